@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests run the sources, not dist: every package exports them under this private condition.
+const sourceCondition = '@robots-exclusion/source';
+
+export default defineConfig({
+  resolve: { conditions: [sourceCondition] },
+  ssr: { resolve: { conditions: [sourceCondition, 'node', 'import', 'default'] } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    testTimeout: 30_000,
+  },
+});
