@@ -1,1 +1,1 @@
-export {};
+export type { Verdict, VerdictGroup, VerdictRule } from './explain/verdict.ts';

@@ -1,0 +1,31 @@
+/** What the client answers: a verdict, what fetching gave, and what to do now. */
+import type { Verdict } from 'robots-exclusion';
+
+/**
+ * What fetching robots.txt gave.
+ *
+ * - `rules`: fetched and used.
+ * - `no-rules`: unavailable (RFC 9309 §2.3.1.3): 4xx, or too many redirects; everything is allowed.
+ * - `unreachable`: 5xx, network error or broken body (§2.3.1.4): complete disallow.
+ * - `stale-rules`: unreachable now, the last good copy is used.
+ * - `not-cached`: cache-only mode, and nothing is kept.
+ * - `unsupported`: the URL has no authority, or no transport for its scheme; nothing was requested.
+ */
+export type Outcome = 'rules' | 'no-rules' | 'unreachable' | 'stale-rules' | 'not-cached' | 'unsupported';
+
+/** The client's answer for one URL. Times are epoch milliseconds. */
+export interface Decision {
+  url: string;
+  allowed: boolean;
+  /** `defer` has `allowed: false` and a `retryAt`. */
+  action: 'fetch' | 'skip' | 'defer';
+  outcome: Outcome;
+  verdict?: Verdict;
+  robotsUrl?: string;
+  fetchedAt?: number;
+  expiresAt?: number;
+  retryAt?: number;
+  crawlDelaySeconds?: number;
+  /** The row of the outcome table that decided. */
+  policyRow: string;
+}

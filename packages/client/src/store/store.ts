@@ -1,0 +1,30 @@
+/**
+ * The contract of a store: octets under a key, with compare-and-set. Locks, fenced writes and reservations
+ * are built from it by the client; a store knows nothing of robots.txt.
+ */
+
+/** What a store holds under one key. */
+export interface StoredValue {
+  value: Uint8Array;
+  /** Changes with every write of this key; opaque. */
+  version: string;
+}
+
+/** How a value is to be written. */
+export interface StoreSetOptions {
+  /** The value may be forgotten after this many milliseconds, and must not be returned after them. */
+  ttlMs: number;
+  /** Write only if the key's version is this one; `null`: only if the key is absent. Left out: always. */
+  ifVersion?: string | null;
+}
+
+/** Keeps octets by key. Every method may reject; the client counts that, and goes on without the store. */
+export interface Store {
+  get(key: string): Promise<StoredValue | undefined>;
+  /** Resolves to false when `ifVersion` did not hold: somebody else was first. */
+  set(key: string, value: Uint8Array, options: StoreSetOptions): Promise<boolean>;
+  delete(key: string): Promise<void>;
+  /** All keys that begin with `prefix`, in no particular order. */
+  keys?(prefix: string): AsyncIterable<string>;
+  close?(): Promise<void>;
+}

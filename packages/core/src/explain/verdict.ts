@@ -1,0 +1,40 @@
+/** One answer of the rules, with its reason. */
+export interface Verdict {
+  allowed: boolean;
+  /**
+   * - `rule`: the most specific rule that matches decided (RFC 9309 §2.2.2).
+   * - `no-rule-matched`: the crawler has a group, none of its rules matches.
+   * - `no-group`: no group names the crawler, and there is no `*` group (§2.2.1).
+   * - `robots-txt-itself`: `/robots.txt` is implicitly allowed (§2.2.2).
+   */
+  because: 'rule' | 'no-rule-matched' | 'no-group' | 'robots-txt-itself';
+  /** The deciding rule; only with `because: 'rule'`. */
+  rule?: VerdictRule;
+  /** The merged group that applies to the crawler; absent with `no-group`. */
+  group?: VerdictGroup;
+  /** Every rule that matched, best first. */
+  candidates: readonly VerdictRule[];
+}
+
+/** A rule as a verdict shows it. */
+export interface VerdictRule {
+  kind: 'allow' | 'disallow';
+  /** The record as written, without comment; ill-formed octets percent-encoded. */
+  text: string;
+  /** The path pattern as it is compared: normalised, folded form. */
+  pattern: string;
+  /** Specificity: octets of `pattern`. */
+  octets: number;
+  /** Counted from 1. */
+  line: number;
+  /** Where the record begins in its line: in octets, counted from 1. */
+  column: number;
+}
+
+/** All groups that apply to one crawler, merged (RFC 9309 §2.2.1). */
+export interface VerdictGroup {
+  /** Product tokens of the user-agent lines that name the crawler, as the file spells them. */
+  productTokens: readonly string[];
+  /** The lines of these user-agent records, counted from 1. */
+  lines: readonly number[];
+}
