@@ -1,0 +1,141 @@
+/**
+ * Which addresses may be dialled. Follows the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890,
+ * state of 2025): what they do not call globally reachable is refused, and so are multicast, the reserved rest of
+ * IPv4, and every IPv6 address outside 2000::/3, the only range IANA has given out as global unicast. Addresses
+ * that carry an IPv4 address (mapped, NAT64, 6to4, Teredo) are as public as what they carry.
+ *
+ * Limit: a network's own NAT64 prefix (RFC 6052 §2.2) and ISATAP interfaces cannot be told from other global addresses.
+ */
+
+import { BlockList, isIP } from 'node:net';
+import type { AddressPolicy } from './transport.ts';
+import { transportError } from './transport-error.ts';
+
+/** Throws `ERR_ROBOTS_ADDRESS_REFUSED` when the address may not be dialled. */
+export type AddressCheck = (address: string) => void;
+
+/** IPv4 ranges that are not globally reachable. Exceptions that the registry makes inside them host no websites. */
+const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number, why: string])[] = [
+  ['0.0.0.0', 8, 'this network, RFC 791'],
+  ['10.0.0.0', 8, 'private use, RFC 1918'],
+  ['100.64.0.0', 10, 'shared address space (CGNAT), RFC 6598'],
+  ['127.0.0.0', 8, 'loopback, RFC 1122'],
+  [
+    '168.63.129.16',
+    32,
+    'not in the registry: the platform address of every Azure machine, reachable only from inside',
+  ],
+  ['169.254.0.0', 16, 'link local, RFC 3927; cloud metadata lives here'],
+  ['172.16.0.0', 12, 'private use, RFC 1918'],
+  ['192.0.0.0', 24, 'IETF protocol assignments, RFC 6890'],
+  ['192.0.2.0', 24, 'documentation, RFC 5737'],
+  ['192.88.99.0', 24, 'deprecated 6to4 relay anycast, RFC 7526'],
+  ['192.168.0.0', 16, 'private use, RFC 1918'],
+  ['198.18.0.0', 15, 'benchmarking, RFC 2544'],
+  ['198.51.100.0', 24, 'documentation, RFC 5737'],
+  ['203.0.113.0', 24, 'documentation, RFC 5737'],
+  ['224.0.0.0', 4, 'multicast, RFC 5771'],
+  ['240.0.0.0', 4, 'reserved, RFC 1112, with limited broadcast, RFC 919'],
+];
+
+/** Ranges inside 2000::/3 that are not globally reachable. Outside it nothing is, but for what {@link embeddedIPv4} finds. */
+const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number, why: string])[] = [
+  ['2001::', 23, 'IETF protocol assignments, RFC 2928: benchmarking, ORCHID, anycast services'],
+  ['2001:db8::', 32, 'documentation, RFC 3849'],
+  ['3fff::', 20, 'documentation, RFC 9637'],
+];
+
+const ipv4Refused = blockList(SPECIAL_IPV4, 'ipv4');
+const ipv6Refused = blockList(SPECIAL_IPV6, 'ipv6');
+const ipv6Global = blockList([['2000::', 3, 'global unicast, RFC 4291']], 'ipv6');
+
+/** Schemes whose default port {@link canonicalOrigin} writes out. */
+const DEFAULT_PORTS = new Map([
+  ['http:', '80'],
+  ['https:', '443'],
+  ['ftp:', '21'],
+  ['gemini:', '1965'],
+]);
+
+/**
+ * Says whether an IP address is globally reachable unicast. Anything that is not an IP address is not.
+ *
+ * @param address IPv4 or IPv6 text; a zone (`%eth0`) is ignored
+ */
+export function isPublicAddress(address: string): boolean {
+  const plain = address.split('%', 1)[0]!;
+  const version = isIP(plain);
+  if (version === 4) return !ipv4Refused.check(plain, 'ipv4');
+  if (version !== 6) return false;
+  const groups = ipv6Groups(plain);
+  const carried = embeddedIPv4(groups);
+  if (carried.length > 0) return carried.every((ipv4) => !ipv4Refused.check(ipv4, 'ipv4'));
+  return ipv6Global.check(plain, 'ipv6') && !ipv6Refused.check(plain, 'ipv6');
+}
+
+/**
+ * The check that holds for one request. An origin that the policy lets through may be at any address.
+ *
+ * @throws {TypeError} If an entry of `alsoOrigins` is no origin
+ */
+export function addressCheck(policy: AddressPolicy, url: URL): AddressCheck {
+  if (policy.allow === 'any' || isLetThrough(policy, url)) return () => {};
+  return (address) => {
+    if (isPublicAddress(address)) return;
+    throw transportError(
+      'ERR_ROBOTS_ADDRESS_REFUSED',
+      `Cannot connect to "${url.host}": ${address} is not a public address`,
+    );
+  };
+}
+
+function isLetThrough(policy: AddressPolicy, url: URL): boolean {
+  const own = canonicalOrigin(url);
+  return (policy.alsoOrigins ?? []).some((origin) => {
+    if (!URL.canParse(origin)) {
+      throw new TypeError(`Cannot use "${origin}" in alsoOrigins: expected scheme://host[:port]`);
+    }
+    return canonicalOrigin(new URL(origin)) === own;
+  });
+}
+
+/** Two URLs of one origin give one string, whatever the case, the spelling of an IPv4 address or a default port. */
+function canonicalOrigin(url: URL): string {
+  const asHttp = `http://${url.hostname}`;
+  const hostname = URL.canParse(asHttp) ? new URL(asHttp).hostname : url.hostname;
+  return `${url.protocol}//${hostname.replace(/\.$/, '')}:${url.port || DEFAULT_PORTS.get(url.protocol) || ''}`;
+}
+
+/** The IPv4 addresses that packets to this IPv6 address end at or are tunnelled through; none for a native one. */
+function embeddedIPv4(groups: readonly number[]): string[] {
+  const isZero = (from: number, to: number): boolean => groups.slice(from, to).every((group) => group === 0);
+  if (isZero(0, 5) && groups[5] === 0xffff) return [ipv4From(groups, 6)]; // ::ffff:0:0/96, RFC 4291 §2.5.5.2
+  if (groups[0] === 0x64 && groups[1] === 0xff9b && isZero(2, 6)) return [ipv4From(groups, 6)]; // RFC 6052 §2.1
+  if (groups[0] === 0x2002) return [ipv4From(groups, 1)]; // 6to4, RFC 3056
+  if (groups[0] !== 0x2001 || groups[1] !== 0) return [];
+  // Teredo, RFC 4380 §4: the server's address, then the client's with every bit flipped.
+  const client = [groups[6]! ^ 0xffff, groups[7]! ^ 0xffff];
+  return [ipv4From(groups, 2), ipv4From(client, 0)];
+}
+
+function ipv4From(groups: readonly number[], at: number): string {
+  const [high, low] = [groups[at]!, groups[at + 1]!];
+  return `${high >> 8}.${high & 0xff}.${low >> 8}.${low & 0xff}`;
+}
+
+/** The eight 16-bit groups of an IPv6 address. WHATWG's serialisation has no dotted tail, so only `::` is left to undo. */
+function ipv6Groups(address: string): number[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const parse = (part: string): number[] =>
+    part === '' ? [] : part.split(':').map((group) => parseInt(group, 16));
+  const before = parse(head);
+  if (tail === undefined) return before;
+  const after = parse(tail);
+  return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function blockList(ranges: typeof SPECIAL_IPV4, family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, family);
+  return list;
+}
