@@ -1,0 +1,28 @@
+/** What lies under a lock's key: `robots-lock/1 TOKEN TTL EXPIRY` in ASCII. */
+
+/** Who holds a lock, and until when. An empty token: nobody, it was given back. */
+export interface LockRecord {
+  token: string;
+  ttlMs: number;
+  /** Epoch milliseconds by the holder's clock. */
+  expiresAt: number;
+}
+
+const format = 'robots-lock/1';
+
+/** Longer octets are no lock record, and are not even read. */
+const maxRecordBytes = 256;
+
+export function encodeLockRecord({ token, ttlMs, expiresAt }: LockRecord): Uint8Array {
+  return new TextEncoder().encode(`${format} ${token} ${ttlMs} ${expiresAt}`);
+}
+
+/** Undefined when the octets are no lock record of this format. */
+export function decodeLockRecord(octets: Uint8Array): LockRecord | undefined {
+  if (octets.byteLength > maxRecordBytes) return undefined;
+  const [name, token, ttl, expiry, ...rest] = new TextDecoder().decode(octets).split(' ');
+  const ttlMs = Number(ttl);
+  const expiresAt = Number(expiry);
+  if (name !== format || token === undefined || rest.length > 0) return undefined;
+  return Number.isSafeInteger(ttlMs) && Number.isFinite(expiresAt) ? { token, ttlMs, expiresAt } : undefined;
+}
