@@ -1,1 +1,31 @@
+/**
+ * The Robots Exclusion Protocol (RFC 9309): octets of a robots.txt to a document, to the rules of one crawler, to
+ * a verdict that names its line.
+ *
+ * @example
+ * ```ts
+ * import { compile, explain, parse } from 'robots-exclusion';
+ *
+ * const rules = compile(parse('User-agent: *\nDisallow: /private/\n'), 'FooBot');
+ * rules.allows('https://example.com/private/x'); // false
+ * explain(rules, 'https://example.com/private/x').rule?.line; // 2
+ * ```
+ *
+ * @module
+ */
+export type { Body, Encoding } from './bytes/body.ts';
+export { explain } from './explain/explain.ts';
 export type { Verdict, VerdictGroup, VerdictRule } from './explain/verdict.ts';
+export type { Diagnostic, Fix } from './parse/diagnostics.ts';
+export { type Dialect, rfc9309 } from './parse/dialect.ts';
+export type { RobotsDocument } from './parse/document.ts';
+export type { Group } from './parse/groups.ts';
+export { DEFAULT_MAX_BYTES, type ParseOptions, parse } from './parse/parse.ts';
+export type { RecordKind } from './parse/record-kind.ts';
+export type { DocumentRecord, Span } from './parse/records.ts';
+export type { UrlLike } from './patterns/target.ts';
+export { compile } from './rules/compile.ts';
+export type { Who } from './rules/crawler.ts';
+export { isAllowed } from './rules/is-allowed.ts';
+export { productTokens } from './rules/product-tokens.ts';
+export type { RuleSet } from './rules/rule-set.ts';

@@ -4,20 +4,17 @@ export const TAB = 0x09;
 export const LF = 0x0a;
 export const CR = 0x0d;
 export const SP = 0x20;
-export const QUOTE = 0x22; // "
 export const HASH = 0x23; // #
 export const DOLLAR = 0x24; // $
 export const PERCENT = 0x25; // %
 export const LEFT_PARENTHESIS = 0x28; // (
 export const STAR = 0x2a; // *
 export const COMMA = 0x2c; // ,
-export const DOT = 0x2e; // .
 export const SLASH = 0x2f; // /
 export const COLON = 0x3a; // :
 export const SEMICOLON = 0x3b; // ;
+export const LESS_THAN = 0x3c; // <
 export const QUESTION = 0x3f; // ?
-export const BACKSLASH = 0x5c; // \
-export const DELETE = 0x7f;
 
 /** RFC 9309 §2.2 `WS`: space or tab, nothing else. */
 export function isWhiteSpace(octet: number | undefined): boolean {
@@ -40,4 +37,9 @@ export function hexValue(octet: number | undefined): number {
   if (octet >= 0x30 && octet <= 0x39) return octet - 0x30;
   const lower = octet | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+/** A control octet other than TAB: RFC 9309 §2.2 has none of them in a path pattern. */
+export function isControl(octet: number): boolean {
+  return octet < SP && octet !== TAB;
 }

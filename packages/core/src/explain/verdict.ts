@@ -21,9 +21,9 @@ export interface VerdictRule {
   kind: 'allow' | 'disallow';
   /** The record as written, without comment; ill-formed octets percent-encoded. */
   text: string;
-  /** The path pattern as it is compared: normalised, folded form. */
+  /** The path pattern, normalised (plain form): escapes in upper case, unreserved octets decoded, others encoded. */
   pattern: string;
-  /** Specificity: octets of `pattern`. */
+  /** Specificity: octets of the pattern as compared (folded form); `*` and a final `$` count. */
   octets: number;
   /** Counted from 1. */
   line: number;

@@ -1,0 +1,71 @@
+/** A robots.txt body as octets: strings encoded, UTF-16 decoded by its byte order mark. */
+import { CR, LF } from './octet.ts';
+
+/** What a robots.txt is handed in as: exact octets, or text, which is encoded as UTF-8. */
+export type Body = Uint8Array | string;
+
+/** How the octets of a body were written. UTF-16 is recognised by its byte order mark only. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/** A body made ready for the scanner. */
+export interface Octets {
+  /** UTF-8 as received, without anything past the limit; for UTF-16, the text encoded anew as UTF-8. */
+  readonly octets: Uint8Array;
+  readonly encoding: Encoding;
+  /** The body was longer than the limit; the octets end with the last line end within it. */
+  readonly isTruncated: boolean;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * The octets of `body` that are read under a limit of `maxBytes` (RFC 9309 §2.5).
+ *
+ * A `Uint8Array` is not copied: it must not be changed while the result is in use.
+ *
+ * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
+ */
+export function toOctets(body: Body, maxBytes: number): Octets {
+  const whole = typeof body === 'string' ? encoder.encode(body) : body;
+  if (!(whole instanceof Uint8Array)) {
+    throw new TypeError(`Cannot read the body: expected a string or a Uint8Array, got ${typeof body}`);
+  }
+  const isTruncated = whole.length > maxBytes;
+  const read = isTruncated ? whole.subarray(0, maxBytes) : whole;
+  const encoding = encodingOf(read);
+  const octets = encoding === 'utf-8' ? read : decodeUtf16(read, encoding);
+  return {
+    octets: isTruncated ? octets.subarray(0, endOfLastLine(octets)) : octets,
+    encoding,
+    isTruncated,
+  };
+}
+
+/** The length of a UTF-8 byte order mark that begins `octets`: 3, or 0 without one. */
+export function byteOrderMarkLength(octets: Uint8Array): 0 | 3 {
+  return octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;
+}
+
+function encodingOf(octets: Uint8Array): Encoding {
+  if (octets[0] === 0xff && octets[1] === 0xfe) return 'utf-16le';
+  if (octets[0] === 0xfe && octets[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
+
+/** Decoded by hand because not every runtime's `TextDecoder` knows both byte orders. */
+function decodeUtf16(octets: Uint8Array, encoding: Encoding): Uint8Array {
+  const low = encoding === 'utf-16le' ? 0 : 1;
+  let text = '';
+  const units: number[] = [];
+  for (let at = 2; at + 1 < octets.length; at += 2) {
+    units.push((octets[at + 1 - low] as number) * 0x100 + (octets[at + low] as number));
+    if (units.length === 0x1000) text += String.fromCharCode(...units.splice(0));
+  }
+  return encoder.encode(text + String.fromCharCode(...units));
+}
+
+function endOfLastLine(octets: Uint8Array): number {
+  let end = octets.length;
+  while (end > 0 && octets[end - 1] !== LF && octets[end - 1] !== CR) end--;
+  return end;
+}

@@ -1,0 +1,162 @@
+/** What the scanner saw and a reader of the file should know. Content never throws: it ends here. */
+import { byteOrderMarkLength, type Encoding } from '../bytes/body.ts';
+import { isControl, LESS_THAN, SLASH, STAR } from '../bytes/octet.ts';
+import { firstIllFormed } from '../bytes/text.ts';
+import { type GroupSource, tokenAt } from './groups.ts';
+import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from './line-table.ts';
+import { LineKind } from './record-kind.ts';
+import { nameText, type Span } from './records.ts';
+
+/** A replacement of one span of octets. */
+export interface Fix {
+  readonly title: string;
+  readonly span: Span;
+  readonly replacement: string;
+}
+
+/** One thing worth knowing about a file. */
+export interface Diagnostic {
+  /** Stable, in kebab case. */
+  readonly code: string;
+  readonly severity: 'error' | 'warning' | 'info';
+  /** What is there and what it means for crawlers. */
+  readonly message: string;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly span: Span;
+  readonly fixes?: readonly Fix[];
+}
+
+/** What diagnostics are read from. */
+export interface DiagnosticSource extends GroupSource {
+  readonly encoding: Encoding;
+  readonly isTruncated: boolean;
+}
+
+/** All diagnostics of a document, in file order. */
+export function diagnosticsOf(source: DiagnosticSource): readonly Diagnostic[] {
+  const isIllFormed = firstIllFormed(source.octets) >= 0;
+  const found = [...encodingDiagnostics(source), ...shapeDiagnostics(source)];
+  let hasGroup = false;
+  for (let row = 0; row < source.lines.length; row += ROW) {
+    const kind = kindAt(source.lines, row);
+    hasGroup ||= kind === LineKind.userAgent;
+    const defect = recordDefect(source, row, kind, hasGroup);
+    if (defect) found.push(atValue(source, row, defect));
+    if (isIllFormed && hasIllFormedValue(source, row)) found.push(atValue(source, row, ILL_FORMED));
+  }
+  if (source.isTruncated) found.push(truncation(source));
+  return Object.freeze(found);
+}
+
+/** Code, severity, message. */
+type Defect = readonly [code: string, severity: Diagnostic['severity'], message: string];
+
+const ILL_FORMED: Defect = [
+  'ill-formed-utf-8',
+  'warning',
+  'These octets are no UTF-8: they are compared as they are, percent-encoded; other parsers may read them differently',
+];
+
+function encodingDiagnostics({ octets, encoding }: DiagnosticSource): Diagnostic[] {
+  const mark = byteOrderMarkLength(octets);
+  if (encoding !== 'utf-8') {
+    const message = `The file is ${encoding.toUpperCase()}, decoded by its byte order mark: robots.txt must be UTF-8 (RFC 9309 §2.3), and most parsers find no rule in it`;
+    return [diagnostic(['utf-16', 'error', message], 1, 0, 0)];
+  }
+  if (mark === 0) return [];
+  const message =
+    'A byte order mark begins the file: it is skipped here, but some parsers lose the first line';
+  return [diagnostic(['byte-order-mark', 'info', message], 1, 0, mark)];
+}
+
+/** HTML and XML are error pages more often than not; lines in them that parse still count (RFC 9309 §2.3.1.5). */
+function shapeDiagnostics({ octets, lines }: DiagnosticSource): Diagnostic[] {
+  if (lines.length === 0 || octets[startAt(lines, 0)] !== LESS_THAN) return [];
+  const message =
+    'This looks like HTML or XML, not like a robots.txt; lines that parse as records still count';
+  return [
+    diagnostic(['markup', 'error', message], lineAt(lines, 0), startAt(lines, 0), valueEndAt(lines, 0)),
+  ];
+}
+
+function truncation({ octets, lines }: DiagnosticSource): Diagnostic {
+  const line = lines.length === 0 ? 1 : lineAt(lines, lines.length - ROW);
+  const message = 'The file is longer than the limit: what follows this line was not read (RFC 9309 §2.5)';
+  return diagnostic(['truncated', 'error', message], line, octets.length, octets.length);
+}
+
+function recordDefect(
+  source: GroupSource,
+  row: number,
+  kind: LineKind,
+  hasGroup: boolean,
+): Defect | undefined {
+  switch (kind) {
+    case LineKind.malformed:
+      return ['missing-colon', 'warning', 'No colon: this line is no record and is ignored'];
+    case LineKind.other:
+      return unknownRecord(source, row);
+    case LineKind.userAgent:
+      return tokenAt(source, row) === '' ? NO_TOKEN : undefined;
+    case LineKind.allow:
+    case LineKind.disallow:
+      return hasGroup ? patternDefect(source, row) : RULE_BEFORE_GROUP;
+    default:
+      return undefined;
+  }
+}
+
+const NO_TOKEN: Defect = [
+  'no-product-token',
+  'warning',
+  'No product token: no crawler can find itself here, so its group is nobody’s (RFC 9309 §2.2.1)',
+];
+
+const RULE_BEFORE_GROUP: Defect = [
+  'rule-before-group',
+  'warning',
+  'No user-agent record stands before this rule: it belongs to no group and is ignored (RFC 9309 §2.2.2)',
+];
+
+function unknownRecord({ octets, lines }: GroupSource, row: number): Defect {
+  const name = nameText(octets, startAt(lines, row));
+  if (name === '') return ['missing-name', 'warning', 'No name before the colon: this line is ignored'];
+  return ['unknown-record', 'info', `Unknown record ${JSON.stringify(name)}: crawlers ignore it`];
+}
+
+function patternDefect({ octets, lines }: GroupSource, row: number): Defect | undefined {
+  const start = valueStartAt(lines, row);
+  const end = valueEndAt(lines, row);
+  if (start >= end) return undefined;
+  if (octets[start] !== SLASH && octets[start] !== STAR) {
+    return [
+      'pattern-without-slash',
+      'error',
+      'A path pattern begins with "/" (or "*"): this rule matches nothing (RFC 9309 §2.2)',
+    ];
+  }
+  for (let at = start; at < end; at++) {
+    if (isControl(octets[at] as number)) {
+      return [
+        'control-octet',
+        'error',
+        'A control character stands in the pattern: this rule matches nothing',
+      ];
+    }
+  }
+  return undefined;
+}
+
+function hasIllFormedValue({ octets, lines }: GroupSource, row: number): boolean {
+  return firstIllFormed(octets.subarray(startAt(lines, row), valueEndAt(lines, row))) >= 0;
+}
+
+function atValue({ lines }: GroupSource, row: number, defect: Defect): Diagnostic {
+  const end = Math.max(valueStartAt(lines, row), valueEndAt(lines, row));
+  return diagnostic(defect, lineAt(lines, row), startAt(lines, row), end);
+}
+
+function diagnostic([code, severity, message]: Defect, line: number, start: number, end: number): Diagnostic {
+  return Object.freeze({ code, severity, message, line, span: Object.freeze({ start, end }) });
+}

@@ -1,0 +1,67 @@
+/** Octets of a robots.txt to a document (RFC 9309 §2.1–2.2.4, §2.3.1.5, §2.5). */
+import { type Body, toOctets } from '../bytes/body.ts';
+import { quote } from '../bytes/quote.ts';
+import { type Dialect, rfc9309 } from './dialect.ts';
+import { RobotsDocument } from './document.ts';
+import { scanLines } from './line-table.ts';
+
+/** Octets that are read when nobody says otherwise: 500 KiB, the least that RFC 9309 §2.5 permits as a limit. */
+export const DEFAULT_MAX_BYTES = 512_000;
+
+/** Limits above 64 MiB are refused: a line number must fit the line table. */
+export const GREATEST_MAX_BYTES: number = 64 * 1024 * 1024;
+
+/** How a body is to be parsed. */
+export interface ParseOptions {
+  /**
+   * Octets to read, 1 to 67,108,864. What follows the last line end within them is dropped.
+   * Less than the default departs from RFC 9309 §2.5.
+   *
+   * @default {512_000}
+   */
+  maxBytes?: number;
+  /** @default {rfc9309} */
+  dialect?: Dialect;
+  /**
+   * Let Content-Usage records end a run of user-agent records (draft-ietf-aipref-attach-05 §3).
+   *
+   * @default {false}
+   */
+  contentUsageIsRule?: boolean;
+}
+
+/**
+ * Parses a robots.txt. Content never throws: whatever the octets are, there is a document, and what is doubtful
+ * in it is told by its diagnostics. Time and memory are linear in the octets read.
+ *
+ * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
+ * @throws {RangeError} If `maxBytes` is not an integer from 1 to 67,108,864.
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2 | RFC 9309 §2.2}
+ * @example
+ * ```ts
+ * const document = parse('User-agent: *\nDisallow: /private/\n');
+ * document.records.map((record) => `${record.line}: ${record.kind} = ${record.value}`);
+ * // ['1: user-agent = *', '2: disallow = /private/']
+ * ```
+ */
+export function parse(body: Body, options: ParseOptions = {}): RobotsDocument {
+  const { octets, encoding, isTruncated } = toOctets(body, checkedMaxBytes(options.maxBytes));
+  return new RobotsDocument({
+    octets,
+    lines: scanLines(octets),
+    encoding,
+    isTruncated,
+    dialect: options.dialect ?? rfc9309,
+    contentUsageIsRule: options.contentUsageIsRule ?? false,
+  });
+}
+
+/** @throws {RangeError} If `maxBytes` is not an integer from 1 to 67,108,864. */
+export function checkedMaxBytes(maxBytes: number = DEFAULT_MAX_BYTES): number {
+  if (!Number.isInteger(maxBytes) || maxBytes < 1 || maxBytes > GREATEST_MAX_BYTES) {
+    throw new RangeError(
+      `Cannot use maxBytes ${quote(String(maxBytes))}: expected an integer from 1 to ${GREATEST_MAX_BYTES}`,
+    );
+  }
+  return maxBytes;
+}

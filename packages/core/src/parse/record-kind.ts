@@ -1,0 +1,88 @@
+/** What a line of a robots.txt is, told by its name alone (RFC 9309 §2.2: names are compared ignoring case). */
+import { toLowerCase } from '../bytes/octet.ts';
+
+/** Kinds of lines as the line table holds them: 5 bits each. Blank lines are not in the table. */
+export const LineKind = {
+  comment: 0,
+  /** Text without a colon: no record. */
+  malformed: 1,
+  /** A record with a name that is none of those below. */
+  other: 2,
+  userAgent: 3,
+  allow: 4,
+  disallow: 5,
+  sitemap: 6,
+  crawlDelay: 7,
+  requestRate: 8,
+  visitTime: 9,
+  host: 10,
+  cleanParam: 11,
+  contentSignal: 12,
+  contentUsage: 13,
+  license: 14,
+  noindex: 15,
+} as const;
+
+export type LineKind = (typeof LineKind)[keyof typeof LineKind];
+
+/** Kinds of records: the record's name in lower case, or `other` for an unknown one. */
+export type RecordKind = (typeof KIND_NAMES)[number];
+
+/** Names of records, at the index of their {@link LineKind} less 2. */
+const KIND_NAMES = [
+  'other',
+  'user-agent',
+  'allow',
+  'disallow',
+  'sitemap',
+  'crawl-delay',
+  'request-rate',
+  'visit-time',
+  'host',
+  'clean-param',
+  'content-signal',
+  'content-usage',
+  'license',
+  'noindex',
+] as const;
+
+/** The kind of a record in words; `undefined` for a comment or a malformed line. */
+export function recordKindOf(kind: LineKind): RecordKind | undefined {
+  return kind < LineKind.other ? undefined : KIND_NAMES[kind - LineKind.other];
+}
+
+/** The kind of the record whose name stands from `start` to `end`. */
+export function kindOfName(octets: Uint8Array, start: number, end: number): LineKind {
+  for (const { name, kind } of NAMES_BY_LENGTH[end - start] ?? NO_NAMES) {
+    if (isName(octets, start, name)) return kind;
+  }
+  return LineKind.other;
+}
+
+interface KnownName {
+  readonly name: Uint8Array;
+  readonly kind: LineKind;
+}
+
+const NO_NAMES: readonly KnownName[] = [];
+
+/** Known names by their length: at most three of one length, so a name is told by a few comparisons. */
+const NAMES_BY_LENGTH: readonly (readonly KnownName[])[] = namesByLength();
+
+function namesByLength(): KnownName[][] {
+  const table: KnownName[][] = [];
+  const encoder = new TextEncoder();
+  for (let index = 1; index < KIND_NAMES.length; index++) {
+    const name = encoder.encode(KIND_NAMES[index]);
+    while (table.length <= name.length) table.push([]);
+    table[name.length]?.push({ name, kind: (index + LineKind.other) as LineKind });
+  }
+  return table;
+}
+
+function isName(octets: Uint8Array, start: number, name: Uint8Array): boolean {
+  for (let at = 0; at < name.length; at++) {
+    if (toLowerCase(octets[start + at] as number) !== name[at]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,77 @@
+/** Records as values: a view of the line table, made when somebody asks. */
+import { byteOrderMarkLength } from '../bytes/body.ts';
+import { COLON, CR, isWhiteSpace, LF } from '../bytes/octet.ts';
+import { textOf } from '../bytes/text.ts';
+import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from './line-table.ts';
+import { type RecordKind, recordKindOf } from './record-kind.ts';
+
+/** Octet offsets into the document's octets; `end` is one past the last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One record of a robots.txt: a name, a colon, a value (RFC 9309 §2.2, §2.2.4). */
+export interface DocumentRecord {
+  readonly kind: RecordKind;
+  /** The name as written. */
+  readonly name: string;
+  /** The value as written, without comment and outer white space; ill-formed octets percent-encoded. */
+  readonly value: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Where the name begins in its line: in octets, counted from 1. */
+  readonly column: number;
+  /** From the name to the end of the value. */
+  readonly span: Span;
+  readonly valueSpan: Span;
+}
+
+/** What the record views read from. */
+export interface LineSource {
+  readonly octets: Uint8Array;
+  readonly lines: Int32Array;
+}
+
+/** All records in file order; comments and lines without a colon are no records. */
+export function recordsOf(source: LineSource): readonly DocumentRecord[] {
+  const records: DocumentRecord[] = [];
+  for (let row = 0; row < source.lines.length; row += ROW) {
+    const record = recordAt(source, row);
+    if (record) records.push(record);
+  }
+  return Object.freeze(records);
+}
+
+/** The record in a row of the line table; `undefined` for a comment or a line without a colon. */
+export function recordAt({ octets, lines }: LineSource, row: number): DocumentRecord | undefined {
+  const kind = recordKindOf(kindAt(lines, row));
+  if (kind === undefined) return undefined;
+  const start = startAt(lines, row);
+  const valueStart = valueStartAt(lines, row);
+  const valueEnd = valueEndAt(lines, row);
+  return Object.freeze({
+    kind,
+    name: nameText(octets, start),
+    value: textOf(octets, valueStart, valueEnd),
+    line: lineAt(lines, row),
+    column: columnOf(octets, start),
+    span: Object.freeze({ start, end: Math.max(valueEnd, valueStart) }),
+    valueSpan: Object.freeze({ start: valueStart, end: valueEnd }),
+  });
+}
+
+/** The column of an offset in its line: octets from 1; a byte order mark takes no column. */
+export function columnOf(octets: Uint8Array, offset: number): number {
+  let lineStart = offset;
+  while (lineStart > 0 && octets[lineStart - 1] !== LF && octets[lineStart - 1] !== CR) lineStart--;
+  if (lineStart === 0 && byteOrderMarkLength(octets) <= offset) lineStart = byteOrderMarkLength(octets);
+  return offset - lineStart + 1;
+}
+
+/** The name of the record that begins at `start`, as written. */
+export function nameText(octets: Uint8Array, start: number): string {
+  let end = octets.indexOf(COLON, start);
+  while (end > start && isWhiteSpace(octets[end - 1])) end--;
+  return textOf(octets, start, end);
+}

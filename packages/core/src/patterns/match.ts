@@ -1,0 +1,52 @@
+/**
+ * Whether a pattern matches a target. No regular expression, no backtracking: each segment after a star is
+ * taken at its earliest place, which is enough because a star takes any run of octets (RFC 9309 §2.2.3).
+ * At most octets of pattern × octets of target comparisons, and in practice near the target's length.
+ */
+import { areSameOctets, type Pattern } from './pattern.ts';
+import type { Target } from './target.ts';
+
+/** `pattern` matches `target` in the folded or in the plain form. */
+export function matches(pattern: Pattern, target: Target): boolean {
+  if (matchesForm(pattern.folded, pattern.isAnchored, target.folded)) return true;
+  return target.plain !== target.folded && matchesForm(pattern.plain, pattern.isAnchored, target.plain);
+}
+
+function matchesForm(segments: readonly Uint8Array[], isAnchored: boolean, target: Uint8Array): boolean {
+  const head = segments[0] as Uint8Array;
+  if (!startsWith(target, 0, head)) return false;
+  if (segments.length === 1) return !isAnchored || head.length === target.length;
+  const tail = segments[segments.length - 1] as Uint8Array;
+  let at = head.length;
+  for (let index = 1; index < segments.length - 1; index++) {
+    const segment = segments[index] as Uint8Array;
+    const found = indexOf(target, segment, at);
+    if (found < 0) return false;
+    at = found + segment.length;
+  }
+  if (!isAnchored) return indexOf(target, tail, at) >= 0;
+  const from = target.length - tail.length;
+  return from >= at && startsWith(target, from, tail);
+}
+
+function startsWith(target: Uint8Array, from: number, segment: Uint8Array): boolean {
+  if (from + segment.length > target.length) return false;
+  for (let at = 0; at < segment.length; at++) {
+    if (target[from + at] !== segment[at]) return false;
+  }
+  return true;
+}
+
+function indexOf(target: Uint8Array, segment: Uint8Array, from: number): number {
+  for (let at = from; at + segment.length <= target.length; at++) {
+    if (startsWith(target, at, segment)) return at;
+  }
+  return -1;
+}
+
+/** The target is `/robots.txt` itself, which is always allowed (RFC 9309 §2.2.2). */
+export function isRobotsTxt(target: Target): boolean {
+  return areSameOctets(target.plain, ROBOTS_TXT);
+}
+
+const ROBOTS_TXT = new TextEncoder().encode('/robots.txt');

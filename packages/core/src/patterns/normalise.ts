@@ -1,0 +1,127 @@
+/**
+ * Octets of patterns and targets made alike before they are compared (RFC 9309 §2.2.2, RFC 3986 §2, §6.2.2).
+ * One pass, nothing decoded twice. Two forms:
+ *
+ * - *plain*: escapes in upper case, escapes of unreserved octets decoded, octets that no URI holds raw encoded;
+ *   a reserved octet and its escape stay different;
+ * - *folded*: besides, escapes of `! $ ' ( ) * , : ; @ [ ]` are decoded (RFC 9309 Figure 6), and those of `/`
+ *   and `?` after the first raw `?` (Figure 4, second row). Escapes of `& = + #` never are.
+ */
+import { hexValue, PERCENT, QUESTION } from '../bytes/octet.ts';
+
+/** What an octet is, as far as normalising is concerned. */
+const OctetClass = {
+  /** Reserved octets and a stray `%`: stands for itself raw, stays an escape when escaped. */
+  reserved: 0,
+  /** RFC 3986 §2.3: the same raw and escaped. */
+  unreserved: 1,
+  /** Reserved, but in the folded form the same raw and escaped. */
+  folding: 2,
+  /** `/` and `?`: as `folding`, after the first raw `?`. */
+  foldingInQuery: 3,
+  /** What no URI holds raw: always escaped. */
+  encoded: 4,
+} as const;
+
+const CLASSES: Uint8Array = classes();
+
+function classes(): Uint8Array {
+  const table = new Uint8Array(256).fill(OctetClass.encoded);
+  const set = (octets: string, octetClass: number): void => {
+    for (const octet of octets) table[octet.charCodeAt(0)] = octetClass;
+  };
+  set('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~', OctetClass.unreserved);
+  set('&=+#%', OctetClass.reserved);
+  set("!$'()*,:;@[]", OctetClass.folding);
+  set('/?', OctetClass.foldingInQuery);
+  return table;
+}
+
+/** Whether normalising would change `octet` when it stands raw; a `%` must be looked at with what follows. */
+export function isEncodedWhenRaw(octet: number): boolean {
+  return CLASSES[octet] === OctetClass.encoded;
+}
+
+/** The index of the first raw `?` from `start` to `end`, or `end`. */
+export function firstQuestion(octets: Uint8Array, start: number, end: number): number {
+  const at = octets.indexOf(QUESTION, start);
+  return at < 0 || at > end ? end : at;
+}
+
+/** The plain form of what stands from `start` to `end`: a view of `octets` where nothing changes. */
+export function plainForm(octets: Uint8Array, start: number, end: number): Uint8Array {
+  return normalise(octets, start, end, false, end);
+}
+
+/** The folded form; `question` is where the first raw `?` of the whole pattern or target stands. */
+export function foldedForm(octets: Uint8Array, start: number, end: number, question: number): Uint8Array {
+  return normalise(octets, start, end, true, question);
+}
+
+function normalise(
+  octets: Uint8Array,
+  start: number,
+  end: number,
+  isFolded: boolean,
+  question: number,
+): Uint8Array {
+  const changed = firstChange(octets, start, end);
+  if (changed === end) return octets.subarray(start, end);
+  const out = new Uint8Array(changed - start + (end - changed) * 3);
+  out.set(octets.subarray(start, changed));
+  let length = changed - start;
+  for (let at = changed; at < end; at++) {
+    const octet = octets[at] as number;
+    const escaped = octet === PERCENT ? escapedOctet(octets, at, end) : -1;
+    if (escaped >= 0) {
+      length = writeEscape(out, length, escaped, isFolded, at > question);
+      at += 2;
+    } else if (CLASSES[octet] === OctetClass.encoded) {
+      length = writeEscaped(out, length, octet);
+    } else {
+      out[length++] = octet;
+    }
+  }
+  return out.slice(0, length);
+}
+
+/** The first octet that normalising may change, or `end`: most patterns and targets have none. */
+function firstChange(octets: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && octets[at] !== PERCENT && CLASSES[octets[at] as number] !== OctetClass.encoded) at++;
+  return at;
+}
+
+/** The octet that the escape at `at` stands for, or −1 where there is no escape. */
+function escapedOctet(octets: Uint8Array, at: number, end: number): number {
+  if (at + 2 >= end) return -1;
+  const high = hexValue(octets[at + 1]);
+  const low = hexValue(octets[at + 2]);
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+function writeEscape(
+  out: Uint8Array,
+  length: number,
+  octet: number,
+  isFolded: boolean,
+  isInQuery: boolean,
+): number {
+  const octetClass = CLASSES[octet];
+  const isDecoded =
+    octetClass === OctetClass.unreserved ||
+    (isFolded && octetClass === OctetClass.folding) ||
+    (isFolded && isInQuery && octetClass === OctetClass.foldingInQuery);
+  if (!isDecoded) return writeEscaped(out, length, octet);
+  out[length] = octet;
+  return length + 1;
+}
+
+const UPPER_HEX = new TextEncoder().encode('0123456789ABCDEF');
+
+function writeEscaped(out: Uint8Array, length: number, octet: number): number {
+  out[length] = PERCENT;
+  out[length + 1] = UPPER_HEX[octet >> 4] as number;
+  out[length + 2] = UPPER_HEX[octet & 15] as number;
+  return length + 3;
+}

@@ -1,0 +1,66 @@
+/** A path pattern of an allow or disallow record, ready to be compared (RFC 9309 §2.2.2, §2.2.3). */
+import { DOLLAR, isControl, SLASH, STAR } from '../bytes/octet.ts';
+import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
+
+/** A pattern cut at its stars. A target matches if it does in either form. */
+export interface Pattern {
+  /** What stands between the stars, in the folded form: one segment more than there are stars. */
+  readonly folded: readonly Uint8Array[];
+  /** The same in the plain form; the same array where the forms are equal. */
+  readonly plain: readonly Uint8Array[];
+  /** A final `$`: the match must end where the target ends. */
+  readonly isAnchored: boolean;
+  /** Specificity: octets of the folded form, every `*` and a final `$` counted. */
+  readonly octets: number;
+}
+
+/**
+ * The pattern from `start` to `end`; `undefined` for one that matches nothing: empty, not beginning with `/` or
+ * `*`, or with a control octet in it.
+ */
+export function parsePattern(octets: Uint8Array, start: number, end: number): Pattern | undefined {
+  if (!isMatchable(octets, start, end)) return undefined;
+  const isAnchored = octets[end - 1] === DOLLAR;
+  const bodyEnd = isAnchored ? end - 1 : end;
+  const question = firstQuestion(octets, start, bodyEnd);
+  const folded: Uint8Array[] = [];
+  const plain: Uint8Array[] = [];
+  let length = isAnchored ? 1 : 0;
+  for (let at = start; at <= bodyEnd; ) {
+    const segmentEnd = endOfSegment(octets, at, bodyEnd);
+    const segment = foldedForm(octets, at, segmentEnd, question);
+    folded.push(segment);
+    plain.push(plainForm(octets, at, segmentEnd));
+    length += segment.length + (segmentEnd < bodyEnd ? 1 : 0);
+    at = segmentEnd + 1;
+  }
+  return { folded, plain: areEqual(folded, plain) ? folded : plain, isAnchored, octets: length };
+}
+
+/** A pattern that can match: it begins with `/` or `*` and has no control octet. */
+export function isMatchable(octets: Uint8Array, start: number, end: number): boolean {
+  if (start >= end || (octets[start] !== SLASH && octets[start] !== STAR)) return false;
+  for (let at = start; at < end; at++) {
+    if (isControl(octets[at] as number)) return false;
+  }
+  return true;
+}
+
+/** Two sequences of octets are the same. */
+export function areSameOctets(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) {
+    if (a[at] !== b[at]) return false;
+  }
+  return true;
+}
+
+function areEqual(folded: readonly Uint8Array[], plain: readonly Uint8Array[]): boolean {
+  return folded.every((segment, index) => areSameOctets(segment, plain[index] as Uint8Array));
+}
+
+function endOfSegment(octets: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && octets[at] !== STAR) at++;
+  return at;
+}

@@ -1,0 +1,119 @@
+/** A target as it is compared: path and query of a URL, as a client would send them, normalised. */
+import { quote } from '../bytes/quote.ts';
+import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
+import { areSameOctets } from './pattern.ts';
+
+/** A `URL` object, or anything with its `href`. */
+export interface UrlLike {
+  readonly href: string;
+}
+
+/** Path and query in the two forms; the same array where they are equal, as they nearly always are. */
+export interface Target {
+  readonly folded: Uint8Array;
+  readonly plain: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * @throws {TypeError} If `target` is neither an absolute URL with a path nor a path beginning with `/`.
+ */
+export function prepareTarget(target: string | UrlLike): Target {
+  const octets = encoder.encode(pathAndQuery(target));
+  const plain = plainForm(octets, 0, octets.length);
+  const folded = foldedForm(octets, 0, octets.length, firstQuestion(octets, 0, octets.length));
+  return { folded, plain: areSameOctets(folded, plain) ? folded : plain };
+}
+
+/**
+ * The path and query that a client sends for `target`: controls that a URL parser removes are gone, `\` is `/`,
+ * dot segments are resolved, the fragment is cut. Unlike a URL parser's, an empty query keeps its `?`.
+ *
+ * @throws {TypeError} If `target` is neither an absolute URL with a path nor a path beginning with `/`.
+ * @see {@link https://url.spec.whatwg.org/#url-parsing | URL Standard, 4.4}
+ */
+export function pathAndQuery(target: string | UrlLike): string {
+  const text = withoutControls(textOf(target));
+  const { rest, isSpecial } = text.startsWith('/')
+    ? { rest: text, isSpecial: true }
+    : afterAuthority(text, target);
+  const [beforeFragment = ''] = split(rest, '#');
+  const [path = '', query] = split(beforeFragment, '?');
+  const resolved = resolveDotSegments(isSpecial ? path.replaceAll('\\', '/') : path);
+  return query === undefined ? resolved : `${resolved}?${query}`;
+}
+
+function textOf(target: string | UrlLike): string {
+  if (typeof target === 'string') return target;
+  if (typeof target?.href === 'string') return target.href;
+  throw badTarget(target);
+}
+
+function badTarget(target: unknown): TypeError {
+  return new TypeError(
+    `Cannot read target ${quote(target)}: expected an absolute URL such as "https://example.com/a" or a path beginning with "/"`,
+  );
+}
+
+/** A URL parser drops white space and controls around a URL, and TAB, LF and CR anywhere in it. */
+function withoutControls(text: string): string {
+  return HAS_CONTROL.test(text) ? text.replace(OUTER_CONTROLS, '').replace(INNER_CONTROLS, '') : text;
+}
+
+const HAS_CONTROL = /[\u0000-\u0020]/;
+const OUTER_CONTROLS = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
+const INNER_CONTROLS = /[\t\n\r]/g;
+
+/** What follows the authority of an absolute URL, which must be one that a client could send a request to. */
+function afterAuthority(text: string, target: string | UrlLike): { rest: string; isSpecial: boolean } {
+  const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
+  if (scheme === undefined || !isUrl(text)) throw badTarget(target);
+  const isSpecial = SPECIAL_SCHEMES.has(scheme);
+  const afterScheme = text.slice(scheme.length + 1);
+  if (isSpecial && scheme !== 'file') return { rest: afterScheme.replace(SPECIAL_AUTHORITY, ''), isSpecial };
+  if (afterScheme.startsWith('//')) return { rest: afterScheme.replace(AUTHORITY, ''), isSpecial };
+  if (afterScheme.startsWith('/')) return { rest: afterScheme, isSpecial };
+  throw badTarget(target);
+}
+
+const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
+const SPECIAL_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'ws', 'wss', 'file']);
+/** In special schemes a client reads any run of slashes and backslashes before the host. */
+const SPECIAL_AUTHORITY = /^[\\/]*[^\\/?#]*/;
+const AUTHORITY = /^\/\/[^\\/?#]*/;
+
+function isUrl(text: string): boolean {
+  if (SIMPLE_URL.test(text)) return true;
+  try {
+    new URL(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** URLs that need no parser to be seen valid: a host of letters that does not end like an IPv4 address. */
+const SIMPLE_URL = /^https?:\/\/[A-Za-z0-9.-]*[A-Za-z](?:[/?#]|$)/;
+
+function split(text: string, separator: string): [string, string?] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** `.` and `..` resolved, also written with `%2e`; an empty path is `/` (RFC 3986 §6.2.3). */
+function resolveDotSegments(path: string): string {
+  if (!DOT_SEGMENT.test(path)) return path === '' ? '/' : path;
+  const resolved: string[] = [];
+  const segments = path.slice(1).split('/');
+  segments.forEach((segment, index) => {
+    const dots = segment.replace(ESCAPED_DOT, '.');
+    if (dots === '..') resolved.pop();
+    if (dots !== '.' && dots !== '..') resolved.push(segment);
+    else if (index === segments.length - 1) resolved.push('');
+  });
+  return `/${resolved.join('/')}`;
+}
+
+const DOT_SEGMENT = /\/(?:\.|%2e)/i;
+const ESCAPED_DOT = /%2e/gi;

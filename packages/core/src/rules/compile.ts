@@ -1,0 +1,35 @@
+/** A document to the rules of one crawler (RFC 9309 §2.2.1–2.2.2). */
+import type { RobotsDocument } from '../parse/document.ts';
+import { tokensOf, type Who } from './crawler.ts';
+import { type Rule, rank, ruleAt } from './rule.ts';
+import { RuleSet } from './rule-set.ts';
+import { selectRows } from './select.ts';
+
+/**
+ * The rules of `document` that apply to one crawler. All groups that name one of its tokens are merged; the
+ * groups of `*` apply only where none does.
+ *
+ * @param who A product token (`"FooBot"`), a full User-Agent header, or a list: the tokens of *one* crawler.
+ * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1 | RFC 9309 §2.2.1}
+ * @example
+ * ```ts
+ * const rules = compile(parse('User-agent: FooBot\nDisallow: /private/\n'), 'FooBot');
+ * rules.allows('https://example.com/private/notes'); // false
+ * rules.allows('/public'); // true
+ * ```
+ */
+export function compile(document: RobotsDocument, who: Who): RuleSet {
+  const selection = selectRows(document, tokensOf(who));
+  const rules: Rule[] = [];
+  for (const row of selection.ruleRows) {
+    const rule = ruleAt(document, row);
+    if (rule) rules.push(rule);
+  }
+  return new RuleSet(document, selection, Object.freeze(rules.sort(bestFirst)));
+}
+
+/** Among equals of one kind the first line stays first: the sort is stable. */
+function bestFirst(a: Rule, b: Rule): number {
+  return rank(b.isAllow, b.pattern.octets) - rank(a.isAllow, a.pattern.octets);
+}

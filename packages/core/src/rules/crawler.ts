@@ -1,0 +1,41 @@
+/** The crawler on whose behalf rules are looked up: its product tokens, made ready to be compared. */
+
+import { toLowerCase } from '../bytes/octet.ts';
+import { quote } from '../bytes/quote.ts';
+import { endOfToken, isStar } from '../parse/product-token.ts';
+import { productTokens } from './product-tokens.ts';
+
+/** Product tokens of *one* crawler: a token, a full User-Agent header, or a list of either. */
+export type Who = string | readonly string[];
+
+const encoder = new TextEncoder();
+
+/**
+ * The tokens of one crawler as lower-case octets. Each is cut as a token in a file is; one with a space or a
+ * parenthesis is a full User-Agent header. Empty ones are left out: they match no group.
+ *
+ * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ */
+export function tokensOf(who: Who): readonly Uint8Array[] {
+  const tokens = typeof who === 'string' ? [who] : who;
+  if (!Array.isArray(tokens) || !tokens.every((token) => typeof token === 'string')) {
+    throw new TypeError(
+      `Cannot look up rules for ${quote(who)}: expected a product token such as "FooBot" or a list of them`,
+    );
+  }
+  return tokens
+    .flatMap(splitHeader)
+    .map(cut)
+    .filter((token) => token.length > 0);
+}
+
+function splitHeader(token: string): string[] {
+  const trimmed = token.trim();
+  return /[\s(]/.test(trimmed) ? productTokens(trimmed) : [trimmed];
+}
+
+function cut(token: string): Uint8Array {
+  const octets = encoder.encode(token);
+  const end = isStar(octets, 0, octets.length) ? 1 : endOfToken(octets, 0, octets.length);
+  return octets.subarray(0, end).map(toLowerCase);
+}
