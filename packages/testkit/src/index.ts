@@ -1,1 +1,18 @@
-export {};
+export { otherTestCertificate, type TestCertificate, testCertificate } from './origin/certificate.ts';
+export { type FtpOrigin, type FtpScript, startFtpOrigin } from './origin/ftp-origin.ts';
+export {
+  type GeminiAnswer,
+  type GeminiOrigin,
+  type GeminiScript,
+  startGeminiOrigin,
+} from './origin/gemini-origin.ts';
+export {
+  type HttpAnswer,
+  type HttpOrigin,
+  type HttpScript,
+  type RecordedRequest,
+  startHttpOrigin,
+} from './origin/http-origin.ts';
+export { type LoopbackServer, listenOnLoopback } from './origin/loopback.ts';
+export { drip, type HttpMisbehaviour, httpMisbehaviours, pour } from './origin/misbehaviour.ts';
+export { type Behaviour, type RawOrigin, startRawOrigin } from './origin/raw-origin.ts';

@@ -1,0 +1,101 @@
+/** Ways in which an HTTP server misbehaves, each by its name. None of them does anything after its socket is closed. */
+
+import type { Socket } from 'node:net';
+import type { Behaviour } from './raw-origin.ts';
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
+const RULES = 'User-agent: *\nDisallow: /\n';
+const MEBIBYTE = 1_048_576;
+
+/** Octets of a body that nobody has room for: 10 GB. */
+const TOO_LONG = 10_000_000_000;
+
+/** Each value misbehaves once its first request has come. */
+export const httpMisbehaviours = {
+  /** Accepts, reads, says nothing. */
+  silent: () => {},
+  closesWithoutAnswer: (socket) => socket.end(),
+  resetsWithoutAnswer: (socket) => socket.resetAndDestroy(),
+  /** One octet of the header each second. */
+  dripsHeader: (socket) => drip(socket, `${OK}Content-Length: ${RULES.length}\r\n\r\n${RULES}`),
+  hugeHeader: (socket) => socket.end(`${OK}X-Filler: ${'a'.repeat(MEBIBYTE)}\r\nContent-Length: 0\r\n\r\n`),
+  manyHeaders: (socket) =>
+    socket.end(`${OK}${'X-Filler: aaaaaaaaaaaaaaaa\r\n'.repeat(MEBIBYTE / 28)}Content-Length: 0\r\n\r\n`),
+  endlessHeader: (socket) => pour(socket, OK, 'X-Filler: aaaaaaaaaaaaaaaa\r\n'.repeat(1_000)),
+  endlessInformation: (socket) =>
+    pour(socket, '', 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100)),
+  garbage: (socket) =>
+    socket.end(Buffer.from('\x16\x03\x01\x02\x00\x01\x00\xff\xfe\x00garbage\r\n\r\n', 'latin1')),
+  /** The body alone, as HTTP/0.9 had it. */
+  noStatusLine: (socket) => socket.end(RULES),
+  badContentLength: (socket) => socket.end(`${OK}Content-Length: -5\r\n\r\n${RULES}`),
+  twoContentLengths: (socket) => socket.end(`${OK}Content-Length: 5\r\nContent-Length: 6\r\n\r\n${RULES}`),
+  lengthAndChunked: (socket) =>
+    socket.end(`${OK}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nUser-\r\n0\r\n\r\n`),
+  switchesProtocols: (socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+  /** Says nothing more after a complete header. */
+  silentBody: (socket) => socket.write(`${OK}Content-Length: ${RULES.length}\r\n\r\n`),
+  dripsBody: (socket) => {
+    socket.write(`${OK}Content-Length: ${RULES.length}\r\n\r\n`);
+    drip(socket, RULES);
+  },
+  /** Promises 1000 octets, sends a few and closes. */
+  shortBody: (socket) => socket.end(`${OK}Content-Length: 1000\r\n\r\n${RULES}`),
+  /** The same, but reads on for ever. */
+  halfCloses: (socket) => {
+    socket.write(`${OK}Content-Length: 1000\r\n\r\n${RULES}`);
+    socket.end();
+  },
+  resetsInBody: (socket) => {
+    socket.write(`${OK}Content-Length: 1000\r\n\r\n${RULES}`);
+    setTimeout(() => socket.resetAndDestroy(), 20);
+  },
+  /** A body that ends with the connection, cut by a reset. */
+  resetsInUnmeasuredBody: (socket) => {
+    socket.write(`${OK}\r\n${RULES}`);
+    setTimeout(() => socket.resetAndDestroy(), 20);
+  },
+  badChunkSize: (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n${RULES}\r\n0\r\n\r\n`),
+  badChunkEnd: (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nUser-agent\r\n0\r\n\r\n`),
+  hugeChunkSize: (socket) =>
+    socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n${'f'.repeat(40)}\r\n${RULES}`),
+  /** Ends before the last chunk. */
+  truncatedChunks: (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nUser-\r\n`),
+  hugeTrailer: (socket) =>
+    socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n0\r\nX-Filler: ${'a'.repeat(MEBIBYTE)}\r\n\r\n`),
+  endlessBody: (socket) => pour(socket, `${OK}Content-Length: ${TOO_LONG}\r\n\r\n`, RULES.repeat(1_000)),
+  endlessChunks: (socket) =>
+    pour(
+      socket,
+      `${OK}Transfer-Encoding: chunked\r\n\r\n`,
+      `${RULES.length.toString(16)}\r\n${RULES}\r\n`.repeat(500),
+    ),
+  endlessUnmeasuredBody: (socket) => pour(socket, `${OK}\r\n`, RULES.repeat(1_000)),
+} satisfies Record<string, Behaviour>;
+
+/** The name of one of {@link httpMisbehaviours}. */
+export type HttpMisbehaviour = keyof typeof httpMisbehaviours;
+
+/** Writes one octet now and one each second. */
+export function drip(socket: Socket, text: string): void {
+  let sent = 0;
+  const next = (): void => {
+    if (sent < text.length) socket.write(text[sent++]!);
+    else socket.end();
+  };
+  const timer = setInterval(next, 1_000);
+  socket.once('close', () => clearInterval(timer));
+  next();
+}
+
+/** Writes `start`, then `piece` again and again, as fast as the peer reads, until it hangs up. */
+export function pour(socket: Socket, start: string, piece: string): void {
+  socket.write(start);
+  const octets = Buffer.from(piece, 'latin1');
+  const fill = (): void => {
+    while (!socket.destroyed && socket.writable && socket.write(octets));
+  };
+  socket.on('drain', fill);
+  fill();
+}
