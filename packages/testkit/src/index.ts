@@ -1,3 +1,13 @@
+export { type CorpusFile, corpusFolder, readCorpus, readCorpusUrls } from './corpus.ts';
+export {
+  arbitraryBody,
+  arbitraryQuestion,
+  arbitraryTarget,
+  arbitraryTokens,
+  type Question,
+} from './generate/arbitrary-robots.ts';
+export { arbitraryMutation } from './generate/mutate.ts';
+export { type SlowVerdict, slowVerdict } from './oracle/slow-oracle.ts';
 export { otherTestCertificate, type TestCertificate, testCertificate } from './origin/certificate.ts';
 export { type FtpOrigin, type FtpScript, startFtpOrigin } from './origin/ftp-origin.ts';
 export {
@@ -16,3 +26,4 @@ export {
 export { type LoopbackServer, listenOnLoopback } from './origin/loopback.ts';
 export { drip, type HttpMisbehaviour, httpMisbehaviours, pour } from './origin/misbehaviour.ts';
 export { type Behaviour, type RawOrigin, startRawOrigin } from './origin/raw-origin.ts';
+export { bodyOf, readVectors, type Vector, type VectorFile } from './vectors/vectors.ts';

@@ -1,0 +1,32 @@
+/** The optional corpus of real files: a folder named by the environment, with `robots/*.txt` and `urls.tsv`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder that `ROBOTS_CORPUS` names, or undefined where it is unset or missing. */
+export function corpusFolder(): string | undefined {
+  const folder = process.env['ROBOTS_CORPUS'];
+  return folder && existsSync(join(folder, 'robots')) ? folder : undefined;
+}
+
+/** A real robots.txt, exact octets. */
+export interface CorpusFile {
+  name: string;
+  body: Uint8Array;
+}
+
+/** All real files, by name. */
+export function readCorpus(folder: string): CorpusFile[] {
+  return readdirSync(join(folder, 'robots'))
+    .sort()
+    .map((name) => ({ name, body: new Uint8Array(readFileSync(join(folder, 'robots', name))) }));
+}
+
+/** Real URLs by host. */
+export function readCorpusUrls(folder: string): Map<string, string[]> {
+  const urls = new Map<string, string[]>();
+  for (const line of readFileSync(join(folder, 'urls.tsv'), 'utf8').split('\n')) {
+    const [host, url] = line.split('\t');
+    if (host && url) urls.set(host, [...(urls.get(host) ?? []), url]);
+  }
+  return urls;
+}

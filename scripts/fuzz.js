@@ -1,0 +1,64 @@
+/**
+ * The long differential run: generated files, mutated vectors and, where `ROBOTS_CORPUS` names a corpus, mutated
+ * real files, each question asked of the library in every way and of the slow oracle.
+ *
+ *   npm run fuzz -- [--runs 1000000] [--seed N]
+ *
+ * Prints the seed; the same seed asks the same questions. Exit code 1 and the smallest counterexample on a difference.
+ */
+import { parseArgs } from 'node:util';
+import {
+  arbitraryMutation,
+  arbitraryQuestion,
+  bodyOf,
+  corpusFolder,
+  readCorpus,
+  readVectors,
+  slowVerdict,
+} from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { compile, explain, isAllowed, parse } from 'robots-exclusion';
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
+});
+const seed = Number(values.seed ?? Date.now() & 0x7fffffff);
+const sources = sourcesOfQuestions();
+const runs = Math.ceil(Number(values.runs) / sources.length);
+console.log(`seed ${seed}, ${runs} questions from each of: ${sources.map(({ name }) => name).join(', ')}`);
+
+for (const { name, arbitrary } of sources) {
+  const started = performance.now();
+  fc.assert(fc.property(arbitrary, agrees), { numRuns: runs, seed, endOnFailure: false });
+  console.log(
+    `${name}: ${runs} questions, no difference (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+  );
+}
+
+function sourcesOfQuestions() {
+  const vectors = readVectors('rfc9309').flatMap((file) => file.vectors.map(bodyOf));
+  const small = vectors.filter((body) => body.length < 10_000);
+  const corpus = corpusFolder();
+  if (!corpus) console.log('mutated real files: skipped, ROBOTS_CORPUS is not set');
+  const files = corpus ? readCorpus(corpus).map(({ body }) => body) : [];
+  return [
+    { name: 'generated files', arbitrary: arbitraryQuestion },
+    { name: 'mutated vectors', arbitrary: arbitraryMutation(small) },
+    ...(corpus ? [{ name: 'mutated real files', arbitrary: arbitraryMutation(files) }] : []),
+  ];
+}
+
+function agrees({ body, tokens, target }) {
+  const document = parse(body);
+  const rules = compile(document, tokens);
+  const verdict = explain(rules, target);
+  const slow = slowVerdict(body, tokens, target);
+  return (
+    verdict.allowed === slow.allowed &&
+    verdict.because === slow.because &&
+    verdict.rule?.line === slow.line &&
+    rules.allows(target) === slow.allowed &&
+    isAllowed(body, tokens, target) === slow.allowed &&
+    isAllowed(document, tokens, target) === slow.allowed
+  );
+}
