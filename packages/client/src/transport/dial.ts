@@ -87,18 +87,20 @@ function openSocket({ host, port, tls, ...options }: DialOptions): Socket {
 function checkedLookup(check: AddressCheck, resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, { all, ...options }, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
+      const first = addresses?.[0];
+      if (error || first === undefined) return callback(error ?? noAddress(hostname), []);
       try {
         for (const { address } of addresses) check(address);
       } catch (refusal) {
         return callback(refusal as NodeJS.ErrnoException, []);
       }
-      if (all) return callback(null, addresses);
-      const first = addresses[0];
-      if (first) return callback(null, first.address, first.family);
-      callback(transportError('ENOTFOUND', `Cannot resolve "${hostname}": the name has no address`), []);
+      return all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
+}
+
+function noAddress(hostname: string): Error {
+  return transportError('ENOTFOUND', `Cannot resolve "${hostname}": the name has no address`);
 }
 
 function connectTimeout({ host, port, connectTimeoutMs }: DialOptions): Error {

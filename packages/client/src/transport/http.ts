@@ -3,6 +3,7 @@
  * a pool would keep sockets for nothing, and a pooled socket may have been dialled under another address policy.
  */
 
+import type { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { addressCheck } from './address-policy.ts';
@@ -46,22 +47,31 @@ export function createHttpTransport(options: HttpTransportOptions = {}): Transpo
   };
 }
 
+/** One exchange under way. */
+interface Hop {
+  request: TransportRequest;
+  url: URL;
+  /** Aborted when the exchange is over, however it ended, so that no dialling outlives it. */
+  ending: AbortController;
+  /** The peer's reset, if it came. */
+  reset?: Error;
+}
+
 async function send(request: TransportRequest, settings: Settings): Promise<TransportResponse> {
   const { signal } = request;
   signal.throwIfAborted();
-  const url = new URL(request.url);
-  const ending = new AbortController();
-  const client = openClient(url, request, settings, ending.signal);
+  const hop: Hop = { request, url: new URL(request.url), ending: new AbortController() };
+  const client = openClient(hop, settings);
   const release = (): void => {
     signal.removeEventListener('abort', release);
-    ending.abort(signal.reason);
+    hop.ending.abort(signal.reason);
     client.destroy().catch(() => {});
   };
   signal.addEventListener('abort', release, { once: true });
   try {
     const answer = await client.request({
       method: 'GET',
-      path: url.pathname + url.search,
+      path: hop.url.pathname + hop.url.search,
       headers: request.headers,
       reset: true, // Connection: close
       responseHeaders: 'raw',
@@ -72,7 +82,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
     return {
       status: answer.statusCode,
       headers: joinHeaders(answer.headers),
-      body: readBody(answer.body, signal),
+      body: readBody(answer.body, hop),
     };
   } catch (error) {
     release();
@@ -80,8 +90,8 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
   }
 }
 
-function openClient(url: URL, request: TransportRequest, settings: Settings, ending: AbortSignal): Client {
-  const check = addressCheck(request.addressPolicy, url);
+function openClient(hop: Hop, settings: Settings): Client {
+  const check = addressCheck(hop.request.addressPolicy, hop.url);
   const connect: buildConnector.connector = ({ hostname, port, protocol }, callback) => {
     const isTls = protocol === 'https:';
     dial({
@@ -89,20 +99,27 @@ function openClient(url: URL, request: TransportRequest, settings: Settings, end
       port: Number(port || (isTls ? 443 : 80)),
       check,
       connectTimeoutMs: settings.connectTimeoutMs,
-      signal: ending,
+      signal: hop.ending.signal,
       resolve: settings.resolve,
       tls: isTls ? { ALPNProtocols: ['http/1.1'], ...settings.tls } : undefined,
     }).then(
-      (socket) => callback(null, socket),
+      (socket) => callback(null, watchReset(socket, hop)),
       (error: Error) => callback(error, null),
     );
   };
   // No timeouts of undici's own: the client's limits reach this hop through the signal.
-  return new Client(url.origin, {
+  return new Client(hop.url.origin, {
     connect,
     maxHeaderSize: settings.maxHeaderBytes,
     headersTimeout: 0,
     bodyTimeout: 0,
+  });
+}
+
+/** A body without a length ends with the connection, and undici takes a reset for such an end. */
+function watchReset(socket: Socket, hop: Hop): Socket {
+  return socket.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ECONNRESET') hop.reset = error;
   });
 }
 
@@ -118,17 +135,20 @@ function joinHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, st
   return Object.fromEntries(joined);
 }
 
-async function* readBody(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* readBody(body: AsyncIterable<Uint8Array>, hop: Hop): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
+    if (hop.reset) throw hop.reset;
   } catch (error) {
-    throw asNodeError(error, signal);
+    throw asNodeError(error, hop.request.signal);
   }
 }
 
 function asNodeError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
-  const { code = 'ERR_ROBOTS_TRANSPORT', message } = error as NodeJS.ErrnoException;
-  const known = NODE_CODES.get(code) ?? code;
-  return known === (error as NodeJS.ErrnoException).code ? error : transportError(known, message, error);
+  const { name, code, message } = error as NodeJS.ErrnoException;
+  if (code !== undefined && !NODE_CODES.has(code)) return error;
+  // undici's parser leaves out the HPE_ code that Node would give.
+  const fallback = name === 'HTTPParserError' ? 'ERR_ROBOTS_BAD_RESPONSE' : 'ERR_ROBOTS_TRANSPORT';
+  return transportError(NODE_CODES.get(code ?? '') ?? fallback, message, error);
 }

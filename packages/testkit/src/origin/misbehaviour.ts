@@ -42,6 +42,8 @@ export const httpMisbehaviours = {
   },
   /** Promises 1000 octets, sends a few and closes. */
   shortBody: (socket) => socket.end(`${OK}Content-Length: 1000\r\n\r\n${RULES}`),
+  /** The same by a server that says beforehand that it will close. */
+  shortLastBody: (socket) => socket.end(`${OK}Connection: close\r\nContent-Length: 1000\r\n\r\n${RULES}`),
   /** The same, but reads on for ever. */
   halfCloses: (socket) => {
     socket.write(`${OK}Content-Length: 1000\r\n\r\n${RULES}`);
@@ -62,6 +64,8 @@ export const httpMisbehaviours = {
     socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n${'f'.repeat(40)}\r\n${RULES}`),
   /** Ends before the last chunk. */
   truncatedChunks: (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nUser-\r\n`),
+  truncatedLastChunks: (socket) =>
+    socket.end(`${OK}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nUser-\r\n`),
   hugeTrailer: (socket) =>
     socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n0\r\nX-Filler: ${'a'.repeat(MEBIBYTE)}\r\n\r\n`),
   endlessBody: (socket) => pour(socket, `${OK}Content-Length: ${TOO_LONG}\r\n\r\n`, RULES.repeat(1_000)),

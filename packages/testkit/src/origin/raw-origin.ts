@@ -34,8 +34,8 @@ export async function startRawOrigin(
     });
   };
   const server = isTls
-    ? createTlsServer({ ...(options.certificate ?? testCertificate), allowHalfOpen: true }, listener)
-    : createTcpServer({ allowHalfOpen: true }, listener);
+    ? createTlsServer({ ...(options.certificate ?? testCertificate) }, listener)
+    : createTcpServer(listener);
   const listening = await listenOnLoopback(server);
   return { ...listening, origin: `${isTls ? 'https' : 'http'}://127.0.0.1:${listening.port}`, heads };
 }
