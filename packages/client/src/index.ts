@@ -1,6 +1,30 @@
 export { type Clock, systemClock } from './clock.ts';
 export type { Decision, Outcome } from './decision.ts';
+export { createKeyvStore, type KeyvLike, type KeyvStoreOptions } from './store/keyv.ts';
+export {
+  createLmdbStore,
+  type LmdbDatabase,
+  type LmdbEntry,
+  type LmdbRoot,
+  type LmdbStoreOptions,
+} from './store/lmdb.ts';
+export { acquireLock, type Lock, type LockOptions } from './store/lock.ts';
+export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';
+export {
+  createRedisStore,
+  type RedisClient,
+  type RedisClusterClient,
+  type RedisStoreOptions,
+} from './store/redis.ts';
 export type { Store, StoredValue, StoreSetOptions } from './store/store.ts';
+export { StoreError, type StoreErrorCode } from './store/store-error.ts';
+export {
+  createTieredStore,
+  type TieredOperation,
+  type TieredStore,
+  type TieredStoreCounts,
+  type TieredStoreOptions,
+} from './store/tiered.ts';
 export { isPublicAddress } from './transport/address-policy.ts';
 export type { Resolve } from './transport/dial.ts';
 export { createHttpTransport, type HttpTransportOptions } from './transport/http.ts';

@@ -26,4 +26,12 @@ export {
 export { type LoopbackServer, listenOnLoopback } from './origin/loopback.ts';
 export { drip, type HttpMisbehaviour, httpMisbehaviours, pour } from './origin/misbehaviour.ts';
 export { type Behaviour, type RawOrigin, startRawOrigin } from './origin/raw-origin.ts';
+export { type RedisServer, redisMissing, startRedisServer } from './store/redis-server.ts';
+export {
+  type ContractCase,
+  type OpenedStore,
+  type StoreCase,
+  type StoreContractOptions,
+  storeContract,
+} from './store/store-contract.ts';
 export { bodyOf, readVectors, type Vector, type VectorFile } from './vectors/vectors.ts';

@@ -1,0 +1,68 @@
+/**
+ * Bounds a store that lies behind a connection: each operation by time, and a connection that just failed by a short
+ * pause in which nothing is sent. Without the pause each check would wait for its own timeout, and commands would pile
+ * up in the driver's queue while the database is gone.
+ */
+import { StoreError } from './store-error.ts';
+
+/** What a guard is told. Real time, in milliseconds. */
+export interface GuardOptions {
+  /** Names the store in messages: `Redis`. */
+  name: string;
+  /** An operation that takes longer is given up; it may still happen. */
+  timeoutMs: number;
+  /** After a failed connection nothing is sent for this long; then one operation goes first. */
+  pauseMs: number;
+  /** Whether this error says that the database answered, so that the connection is sound. */
+  isAnswer?: (error: unknown) => boolean;
+}
+
+/** Runs operations within their bounds. */
+export interface Guard {
+  /** Rejects with a {@link StoreError} when the time is over or the connection rests; else as the operation does. */
+  run<T>(operation: () => Promise<T>): Promise<T>;
+}
+
+export function createGuard({ name, timeoutMs, pauseMs, isAnswer = () => false }: GuardOptions): Guard {
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  let hasProbe = false;
+
+  /** True when this operation is the one that tries whether the connection is back. */
+  function admit(): boolean {
+    if (restsUntil === Number.NEGATIVE_INFINITY) return false;
+    if (hasProbe || performance.now() < restsUntil) {
+      throw new StoreError(
+        'STORE_UNAVAILABLE',
+        `${name} is gone: nothing is sent to it for up to ${pauseMs} ms`,
+      );
+    }
+    hasProbe = true;
+    return true;
+  }
+
+  return {
+    async run(operation) {
+      const isProbe = admit();
+      try {
+        const result = await withinTime(operation(), name, timeoutMs);
+        restsUntil = Number.NEGATIVE_INFINITY;
+        return result;
+      } catch (error) {
+        restsUntil = isAnswer(error) ? Number.NEGATIVE_INFINITY : performance.now() + pauseMs;
+        throw error;
+      } finally {
+        if (isProbe) hasProbe = false;
+      }
+    },
+  };
+}
+
+function withinTime<T>(work: Promise<T>, name: string, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new StoreError('STORE_TIMEOUT', `${name} has not answered within ${timeoutMs} ms`));
+    }, timeoutMs);
+    // Settling twice does nothing, so that what comes after the time is neither used nor unhandled.
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

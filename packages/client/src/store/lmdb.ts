@@ -1,0 +1,151 @@
+/**
+ * Keeps values in LMDB, for any number of processes of one machine. What is committed survives restarts and `kill -9`;
+ * readers never wait. The opened root is handed in, and the store opens one database of its own in it.
+ *
+ * LMDB keeps a version beside each value and compares it inside the write transaction, on its own thread: a process
+ * whose event loop is busy never holds the lock of the file for that long. Versions are random, so that a key that was
+ * deleted and written again never has an old one. A value lies behind eight octets with the instant it expires at.
+ */
+import { randomFillSync } from 'node:crypto';
+import { type Clock, systemClock } from '../clock.ts';
+import { createGuard } from './guard.ts';
+import { lmdbFailure } from './lmdb-failure.ts';
+import { createSweeper, liveKeys } from './lmdb-sweep.ts';
+import type { Store, StoredValue, StoreSetOptions } from './store.ts';
+import { StoreError } from './store-error.ts';
+import { wholeTtl } from './ttl.ts';
+
+/** What the store needs of an opened lmdb root: `open({ path })` of the package `lmdb` gives one. */
+export interface LmdbRoot {
+  openDB(options: { name: string; encoding: 'binary'; useVersions: true; cache: false }): LmdbDatabase;
+  readerCheck?(): unknown;
+}
+
+/** What the store needs of the database that it opens. */
+export interface LmdbDatabase {
+  getEntry(key: string): LmdbEntry | undefined;
+  /** Resolves to false when `ifVersion` did not hold; null: only if absent. */
+  put(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
+  remove(key: string, ifVersion?: number): Promise<boolean>;
+  getRange(options: { start: string; limit: number }): Iterable<LmdbEntry & { key: unknown }>;
+}
+
+/** A value with its version, as LMDB holds it. */
+export interface LmdbEntry {
+  value: Uint8Array;
+  version?: number | undefined;
+}
+
+/** How an LMDB store is made. */
+export interface LmdbStoreOptions {
+  /** Stays the caller's: the store never closes it. */
+  root: LmdbRoot;
+  /** The database's name within the root. Default: `robots-exclusion-1`. */
+  name?: string;
+  /** What lifetimes are measured with, the same in all processes. Default: the machine's clock. */
+  clock?: Clock;
+  /** A write that takes longer, because another process holds the file, is rejected. Default: 5000 ms. */
+  timeoutMs?: number;
+}
+
+/** After a write that took too long, others are rejected at once for this long. */
+const pauseMs = 1000;
+const headerBytes = 8;
+/** LMDB's own limit is 1978 octets with pages of 4 KiB. */
+const maxKeyBytes = 1900;
+
+/**
+ * Makes a store in an opened LMDB root.
+ *
+ * @throws Whatever lmdb throws when the database cannot be opened.
+ * @example
+ * const store = createLmdbStore({ root: open({ path: './robots-cache' }) });
+ */
+export function createLmdbStore(options: LmdbStoreOptions): Store {
+  const { root, name = 'robots-exclusion-1', clock = systemClock, timeoutMs = 5000 } = options;
+  // Readers that were killed leave their slots in the file's table behind.
+  root.readerCheck?.();
+  const database = root.openDB({ name, encoding: 'binary', useVersions: true, cache: false });
+  const guard = createGuard({ name: 'LMDB', timeoutMs, pauseMs, isAnswer: isNotLate });
+  const isLive = (entry: LmdbEntry): boolean => clock.now() < expiresAt(entry);
+  const sweep = createSweeper(database, isLive);
+
+  function find(key: string): LmdbEntry | undefined {
+    requireShort(key);
+    return attempt(() => database.getEntry(key));
+  }
+
+  return {
+    async get(key: string): Promise<StoredValue | undefined> {
+      const entry = find(key);
+      if (entry === undefined) return undefined;
+      if (isLive(entry)) return { value: entry.value.subarray(headerBytes), version: String(entry.version) };
+      database.remove(key, entry.version).catch(lmdbFailure);
+      return undefined;
+    },
+    async set(key: string, value: Uint8Array, { ttlMs, ifVersion }: StoreSetOptions): Promise<boolean> {
+      const octets = encode(value, clock.now() + wholeTtl(ttlMs));
+      const entry = ifVersion === undefined ? undefined : find(key);
+      const live = entry && isLive(entry) ? entry : undefined;
+      if (ifVersion !== undefined && (live ? String(live.version) : null) !== ifVersion) return false;
+      // An expired value counts as absent, but must not have been replaced since it was read.
+      const condition = ifVersion === undefined ? undefined : (entry?.version ?? null);
+      requireShort(key);
+      const isWritten = await guard.run(() =>
+        database.put(key, octets, newVersion(), condition).catch(raise),
+      );
+      sweep();
+      return isWritten;
+    },
+    async delete(key: string): Promise<void> {
+      requireShort(key);
+      await guard.run(() => database.remove(key).catch(raise));
+    },
+    keys: (prefix: string) => liveKeys(database, prefix, isLive),
+  };
+}
+
+function encode(value: Uint8Array, expiry: number): Uint8Array {
+  const octets = new Uint8Array(headerBytes + value.byteLength);
+  new DataView(octets.buffer).setFloat64(0, expiry);
+  octets.set(value, headerBytes);
+  return octets;
+}
+
+/** What is too short to have a header is not ours, and counts as expired. */
+function expiresAt({ value }: LmdbEntry): number {
+  if (value.byteLength < headerBytes) return Number.NEGATIVE_INFINITY;
+  return new DataView(value.buffer, value.byteOffset, headerBytes).getFloat64(0);
+}
+
+/** A whole number between 1 and 2^53 − 1, which LMDB keeps as a double. */
+function newVersion(): number {
+  const [high = 0, low = 0] = randomFillSync(new Uint32Array(2));
+  return (high % 2 ** 21) * 2 ** 32 + low || 1;
+}
+
+function requireShort(key: string): void {
+  const bytes = Buffer.byteLength(key);
+  if (bytes > 0 && bytes <= maxKeyBytes) return;
+  throw new StoreError(
+    'STORE_TOO_LARGE',
+    `Cannot store under a key of ${bytes} octets: 1 to ${maxKeyBytes} are possible`,
+  );
+}
+
+function attempt<T>(operation: () => T): T {
+  try {
+    return operation();
+  } catch (error) {
+    throw lmdbFailure(error);
+  }
+}
+
+function raise(error: unknown): never {
+  throw lmdbFailure(error);
+}
+
+/** Only a write that is late says that the file is held; every other failure is LMDB's answer. */
+function isNotLate(error: unknown): boolean {
+  return !(error instanceof StoreError && error.code === 'STORE_TIMEOUT');
+}

@@ -1,0 +1,182 @@
+/**
+ * Keeps values in Redis or Valkey, for any number of machines. The client is handed in: an `ioredis` or `iovalkey`
+ * `Redis` or `Cluster`, or whatever has these methods.
+ *
+ * A value lies as one string: a mark, a random version, the octets. Compare-and-set is one Lua script over one key,
+ * which Redis runs alone. The script takes an octet string that already has the new version for a success, because a
+ * driver that lost the connection sends an unanswered command again.
+ */
+import { randomFillSync } from 'node:crypto';
+import { createGuard, type Guard } from './guard.ts';
+import { originOfKey } from './keys.ts';
+import type { Store, StoredValue, StoreSetOptions } from './store.ts';
+import { StoreError } from './store-error.ts';
+import { wholeTtl } from './ttl.ts';
+
+/** What the store needs of a client. */
+export interface RedisClient {
+  getBuffer(key: string): Promise<Uint8Array | null>;
+  eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
+  del(key: string): Promise<unknown>;
+  scan(
+    cursor: string,
+    match: 'MATCH',
+    pattern: string,
+    count: 'COUNT',
+    size: number,
+  ): Promise<[string, string[]]>;
+  /** `ready` when connected. */
+  readonly status?: string;
+  readonly options?: { readonly keyPrefix?: string | undefined };
+}
+
+/** What the store needs of a cluster's client. */
+export interface RedisClusterClient extends Omit<RedisClient, 'scan' | 'options'> {
+  nodes(role: 'master'): readonly RedisClient[];
+  readonly options?: { readonly keyPrefix?: string | undefined };
+}
+
+/** How a Redis store is made. */
+export interface RedisStoreOptions {
+  /** Stays the caller's: the store never closes it. */
+  client: RedisClient | RedisClusterClient;
+  /** Begins every key, so that one database can serve several purposes. Default: `robots:`. */
+  prefix?: string;
+  /** An operation that takes longer is rejected. Default: 1000 ms. */
+  timeoutMs?: number;
+  /** After a failed connection, operations are rejected at once for this long. Default: 1000 ms. */
+  pauseMs?: number;
+}
+
+/** First octet of every value of ours; what begins otherwise is somebody else's, and counts as absent. */
+const mark = 0x01;
+/** The mark and eleven random octets: 88 bits never meet by chance. */
+const versionBytes = 12;
+const anyVersion = '*';
+/** Keys asked for in one step of a scan: a step blocks Redis for well under a millisecond. */
+const scanCount = 500;
+
+/** ARGV: the version expected (`*` any, empty: absent), the new value, the lifetime in milliseconds. */
+const setScript = `
+local found = redis.pcall('GETRANGE', KEYS[1], 0, ${versionBytes - 1})
+if type(found) ~= 'string' or #found < ${versionBytes} or string.byte(found) ~= ${mark} then found = '' end
+if found == string.sub(ARGV[2], 1, ${versionBytes}) then return 1 end
+if ARGV[1] ~= '${anyVersion}' and ARGV[1] ~= found then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return 1`;
+
+/** Connected, or about to be for the first time; in any other state a command would only wait in the driver's queue. */
+const usableStatuses: ReadonlySet<string> = new Set(['wait', 'connecting', 'connect', 'ready']);
+
+/**
+ * Makes a store on a Redis or Valkey client.
+ *
+ * @example
+ * const store = createRedisStore({ client: new Redis('redis://localhost:6379') });
+ */
+export function createRedisStore(options: RedisStoreOptions): Store {
+  const { client, prefix = 'robots:', timeoutMs = 1000, pauseMs = 1000 } = options;
+  const guard = createGuard({ name: 'Redis', timeoutMs, pauseMs, isAnswer: isReplyError });
+  const run = <T>(operation: () => Promise<T>): Promise<T> => guard.run(() => ifConnected(client, operation));
+
+  return {
+    async get(key: string): Promise<StoredValue | undefined> {
+      return run(() => client.getBuffer(redisKey(prefix, key)).then(decode, absentIfForeign));
+    },
+    async set(key: string, value: Uint8Array, { ttlMs, ifVersion }: StoreSetOptions): Promise<boolean> {
+      const expected = expectedVersion(ifVersion);
+      if (expected === undefined) return false;
+      const lifetime = String(wholeTtl(ttlMs));
+      const reply = await run(() =>
+        client.eval(setScript, 1, redisKey(prefix, key), expected, encode(value), lifetime),
+      );
+      return reply === 1;
+    },
+    async delete(key: string): Promise<void> {
+      await run(() => client.del(redisKey(prefix, key)));
+    },
+    keys: (keyPrefix: string) => scanKeys(client, prefix, keyPrefix, { run }),
+  };
+}
+
+/** `robots:{https://example.com}#lock`: the braces hold what a cluster chooses the slot by. */
+function redisKey(prefix: string, key: string): string {
+  const origin = originOfKey(key);
+  return `${prefix}{${origin}}${key.slice(origin.length)}`;
+}
+
+function encode(value: Uint8Array): Buffer {
+  const octets = Buffer.allocUnsafe(versionBytes + value.byteLength);
+  randomFillSync(octets, 0, versionBytes);
+  octets[0] = mark;
+  octets.set(value, versionBytes);
+  return octets;
+}
+
+function decode(octets: Uint8Array | null): StoredValue | undefined {
+  if (octets === null || octets.byteLength < versionBytes || octets[0] !== mark) return undefined;
+  const version = Buffer.from(octets.subarray(0, versionBytes)).toString('hex');
+  // A copy: the driver's octets are a part of a larger buffer, which they would keep alive.
+  return { value: new Uint8Array(octets.subarray(versionBytes)), version };
+}
+
+/** What the script compares with; undefined when no key can have this version. */
+function expectedVersion(ifVersion: string | null | undefined): string | Buffer | undefined {
+  if (ifVersion === undefined) return anyVersion;
+  if (ifVersion === null) return '';
+  const octets = Buffer.from(ifVersion, 'hex');
+  return octets.byteLength === versionBytes ? octets : undefined;
+}
+
+function ifConnected<T>(client: { readonly status?: string }, operation: () => Promise<T>): Promise<T> {
+  const { status = 'ready' } = client;
+  if (usableStatuses.has(status)) return operation();
+  return Promise.reject(
+    new StoreError('STORE_UNAVAILABLE', `Redis is not connected: its client is "${status}"`),
+  );
+}
+
+/** Redis answered, if only with an error: it is full, read-only, or loading. */
+function isReplyError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ReplyError';
+}
+
+/** Another kind of value under our key counts as absent; it is overwritten by the next write. */
+function absentIfForeign(error: unknown): undefined {
+  if (isReplyError(error) && (error as Error).message.startsWith('WRONGTYPE')) return undefined;
+  throw error;
+}
+
+/** While Redis rehashes, a scan may name a key twice; it names every key that was there all the time. */
+async function* scanKeys(
+  client: RedisClient | RedisClusterClient,
+  prefix: string,
+  keyPrefix: string,
+  guard: Guard,
+): AsyncIterable<string> {
+  // The driver puts its own prefix before the keys of commands, but neither before patterns nor off found keys.
+  const begin = `${client.options?.keyPrefix ?? ''}${prefix}{`;
+  const pattern = `${escapeGlob(begin + originOfKey(keyPrefix))}*`;
+  for (const node of 'nodes' in client ? client.nodes('master') : [client]) {
+    let cursor = '0';
+    do {
+      const from = cursor;
+      const [next, found] = await guard.run(() => node.scan(from, 'MATCH', pattern, 'COUNT', scanCount));
+      for (const name of found) {
+        const key = storeKey(name.slice(begin.length));
+        if (key?.startsWith(keyPrefix)) yield key;
+      }
+      cursor = next;
+    } while (cursor !== '0');
+  }
+}
+
+/** The key of `https://example.com}#lock`, from which the begin is already cut; undefined when it is none of ours. */
+function storeKey(name: string): string | undefined {
+  const origin = originOfKey(name);
+  return origin.endsWith('}') ? origin.slice(0, -1) + name.slice(origin.length) : undefined;
+}
+
+function escapeGlob(text: string): string {
+  return text.replace(/[\\*?[\]]/g, '\\$&');
+}

@@ -1,0 +1,141 @@
+/**
+ * A small store in memory over a shared one. The lower tier decides every compare-and-set; the upper one spares it
+ * reads, for a short while each. When the lower one fails, the upper one stands in for it, decides for this process
+ * alone, and is counted; what was written to it meanwhile is brought down as soon as the lower one answers again and
+ * has nothing under that key.
+ *
+ * Only records live in the upper tier: a lock or a reservation is worth nothing unless everybody sees it. And since
+ * whoever just took an origin's lock wants to see what the former holder stored, each write beside a record makes the
+ * next read of that record go down.
+ */
+import { type Clock, systemClock } from '../clock.ts';
+import { isRecordKey, originOfKey, recordKey } from './keys.ts';
+import type { Store, StoredValue, StoreSetOptions } from './store.ts';
+import { createLocalTier } from './tiered-local.ts';
+
+/** What a tiered store did not get from its lower tier. */
+export interface TieredStoreCounts {
+  /** Reads answered by the upper tier alone, as it is meant to be. */
+  upperHits: number;
+  /** Operations of the lower tier that failed. */
+  lowerFailures: number;
+  /** Reads that the upper tier answered because the lower one failed, found or not. */
+  localReads: number;
+  /** Writes that went to the upper tier because the lower one failed. */
+  localWrites: number;
+  /** Values written locally that were brought down later. */
+  broughtDown: number;
+}
+
+/** An operation of the lower tier. */
+export type TieredOperation = 'get' | 'set' | 'delete';
+
+/** How a tiered store is made. */
+export interface TieredStoreOptions {
+  /** A memory store. It must be this store's alone. */
+  upper: Store;
+  /** The shared store: LMDB, Redis. */
+  lower: Store;
+  /** For so long a read is not repeated below; another machine's newer record is seen that much later. Default: 1000 ms. */
+  freshMs?: number;
+  /** For so long the upper tier keeps a value to stand in with, after it was last seen below. Default: 24 hours. */
+  standInMs?: number;
+  /** Default: the machine's clock. */
+  clock?: Clock;
+  /** Told of each failure of the lower tier, which the caller of the store does not see. */
+  onLowerFailure?: (error: unknown, operation: TieredOperation) => void;
+}
+
+/** A store of two tiers. */
+export interface TieredStore extends Store {
+  /** Since the store was made; a copy. */
+  counts(): TieredStoreCounts;
+}
+
+const defaultFreshMs = 1000;
+const defaultStandInMs = 24 * 3600 * 1000;
+
+/**
+ * Makes a store of two tiers.
+ *
+ * @example
+ * const store = createTieredStore({ upper: createMemoryStore(), lower: createRedisStore({ client }) });
+ */
+export function createTieredStore(options: TieredStoreOptions): TieredStore {
+  const { lower, clock = systemClock, onLowerFailure } = options;
+  const { upper, freshMs = defaultFreshMs, standInMs = defaultStandInMs } = options;
+  const local = createLocalTier({ upper, clock, freshMs, standInMs });
+  const counts = { upperHits: 0, lowerFailures: 0, localReads: 0, localWrites: 0, broughtDown: 0 };
+
+  function failed(error: unknown, operation: TieredOperation): void {
+    counts.lowerFailures += 1;
+    onLowerFailure?.(error, operation);
+  }
+
+  async function read(key: string): Promise<StoredValue | undefined> {
+    const found = await lower.get(key);
+    if (found === undefined && (await bringDown(key))) return lower.get(key);
+    if (found !== undefined && isRecordKey(key)) await local.remember(key, found);
+    else await local.forget(key);
+    return found;
+  }
+
+  /** Gives the lower tier what was written locally while it was gone. False: there is nothing of that kind. */
+  async function bringDown(key: string): Promise<boolean> {
+    const pending = await local.pending(key);
+    if (pending === undefined) return false;
+    const { value, ttlMs } = pending;
+    if (await lower.set(key, value, { ttlMs, ifVersion: null })) counts.broughtDown += 1;
+    await local.forget(key);
+    return true;
+  }
+
+  async function write(key: string, value: Uint8Array, setOptions: StoreSetOptions): Promise<boolean> {
+    const isWritten = await lower.set(key, value, await local.forLower(key, setOptions));
+    if (!isRecordKey(key)) await local.makeStale(recordKey(originOfKey(key)));
+    else if (isWritten) await local.rememberWritten(key, value, setOptions.ttlMs);
+    else await local.makeStale(key);
+    return isWritten;
+  }
+
+  return {
+    counts: () => ({ ...counts }),
+    async get(key: string): Promise<StoredValue | undefined> {
+      const fresh = isRecordKey(key) ? await local.fresh(key) : undefined;
+      if (fresh !== undefined) {
+        counts.upperHits += 1;
+        return fresh;
+      }
+      try {
+        return await read(key);
+      } catch (error) {
+        failed(error, 'get');
+        counts.localReads += 1;
+        return local.standIn(key);
+      }
+    },
+    async set(key: string, value: Uint8Array, setOptions: StoreSetOptions): Promise<boolean> {
+      // A copy, because the tiers take theirs only after a turn of the event loop.
+      const octets = new Uint8Array(value);
+      try {
+        return await write(key, octets, setOptions);
+      } catch (error) {
+        if (error instanceof RangeError) throw error;
+        failed(error, 'set');
+        counts.localWrites += 1;
+        return local.write(key, octets, setOptions);
+      }
+    },
+    async delete(key: string): Promise<void> {
+      await upper.delete(key);
+      await lower.delete(key).catch((error: unknown) => {
+        failed(error, 'delete');
+        throw error;
+      });
+    },
+    ...(lower.keys && { keys: lower.keys.bind(lower) }),
+    async close(): Promise<void> {
+      await Promise.all([upper.close?.(), lower.close?.()]);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** Every store of the client, opened for real: LMDB in a folder of its own, Redis on a server of the test's own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createKeyvStore,
+  createLmdbStore,
+  createMemoryStore,
+  createRedisStore,
+  createTieredStore,
+} from '@robots-exclusion/client';
+import type { OpenedStore, RedisServer } from '@robots-exclusion/testkit';
+import { Redis } from 'ioredis';
+import { Keyv } from 'keyv';
+import { open } from 'lmdb';
+
+/** A clock that stands still until it is moved on. */
+export function settableClock(startsAt = Date.UTC(2026, 0, 1)): { now(): number; advance(ms: number): void } {
+  let now = startsAt;
+  return {
+    now: () => now,
+    advance(ms) {
+      now += ms;
+    },
+  };
+}
+
+export async function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'robots-store-'));
+}
+
+export async function openMemory(): Promise<OpenedStore> {
+  const clock = settableClock();
+  const store = createMemoryStore({ clock });
+  return { store, pass: async (ms) => clock.advance(ms), close: async () => store.close?.() };
+}
+
+export async function openLmdb(): Promise<OpenedStore> {
+  const clock = settableClock();
+  const path = await temporaryFolder();
+  const root = open({ path });
+  return {
+    store: createLmdbStore({ root, clock }),
+    second: createLmdbStore({ root, clock }),
+    pass: async (ms) => clock.advance(ms),
+    async close() {
+      await root.close();
+      await rm(path, { recursive: true });
+    },
+  };
+}
+
+export async function openRedis(
+  { port }: RedisServer,
+  options: { keyPrefix?: string } = {},
+): Promise<OpenedStore> {
+  const clients = [new Redis({ port, ...options }), new Redis({ port, ...options })] as const;
+  await clients[0].flushall();
+  return {
+    store: createRedisStore({ client: clients[0] }),
+    second: createRedisStore({ client: clients[1] }),
+    pass: (ms) => sleep(ms),
+    close: async () => clients.forEach((client) => void client.disconnect()),
+  };
+}
+
+export async function openKeyv(): Promise<OpenedStore> {
+  const keyv = new Keyv();
+  return {
+    store: createKeyvStore({ keyv }),
+    second: createKeyvStore({ keyv }),
+    pass: (ms) => sleep(ms),
+    close: async () => void (await keyv.disconnect()),
+  };
+}
+
+/** Without freshness, a tiered store must behave as its lower tier alone. */
+export async function openTiered(lower: OpenedStore): Promise<OpenedStore> {
+  const tier = (store = lower.store) =>
+    createTieredStore({ upper: createMemoryStore(), lower: store, freshMs: 0 });
+  return { ...lower, store: tier(), second: tier(lower.second) };
+}

@@ -1,0 +1,81 @@
+/**
+ * What every store must do, as a list of cases. The list knows no test runner: a test file walks through it once for
+ * each store, and says for each case that it leaves out why.
+ *
+ * @example
+ * for (const { name, skip, run } of storeContract({ open })) {
+ *   if (skip) it.skip(`${name} (left out: ${skip})`);
+ *   else it(name, run);
+ * }
+ */
+import type { Store } from '@robots-exclusion/client';
+import { compareAndSetCases } from './compare-and-set-cases.ts';
+import { keyCases } from './key-cases.ts';
+import { lifetimeCases } from './lifetime-cases.ts';
+import { modelCases } from './model-cases.ts';
+import { valueCases } from './value-cases.ts';
+
+/** A store opened for one case, empty. */
+export interface OpenedStore {
+  store: Store;
+  /** A second store object on the same data, as another process would have it. */
+  second?: Store;
+  /** Lets time pass for the store's lifetimes: a settable clock moved on, or real waiting. */
+  pass(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the suite is told of a store. */
+export interface StoreContractOptions {
+  open(): Promise<OpenedStore>;
+  /** Cases to be left out, by their id, each with its reason. */
+  skips?: Readonly<Record<string, string>>;
+}
+
+/** One demand on a store. */
+export interface StoreCase {
+  /** Stays the same; skips refer to it. */
+  id: string;
+  /** What the store does, in words. */
+  title: string;
+  run(opened: OpenedStore): Promise<void>;
+}
+
+/** A case made ready for a test runner. */
+export interface ContractCase {
+  name: string;
+  skip: string | undefined;
+  run(): Promise<void>;
+}
+
+const allCases: readonly StoreCase[] = [
+  ...valueCases,
+  ...compareAndSetCases,
+  ...lifetimeCases,
+  ...keyCases,
+  ...modelCases,
+];
+
+/**
+ * The whole contract for one store.
+ *
+ * @throws {RangeError} If a skip names a case that does not exist: a list of skips must not go stale.
+ */
+export function storeContract({ open, skips = {} }: StoreContractOptions): ContractCase[] {
+  const ids = new Set(allCases.map(({ id }) => id));
+  for (const id of Object.keys(skips)) {
+    if (!ids.has(id)) throw new RangeError(`Cannot leave out "${id}": no case of the contract has this id`);
+  }
+  return allCases.map(({ id, title, run }) => ({
+    name: `${id}: ${title}`,
+    skip: Object.hasOwn(skips, id) ? skips[id] : undefined,
+    async run() {
+      const opened = await open();
+      try {
+        await run(opened);
+      } finally {
+        await opened.close();
+      }
+    },
+  }));
+}
