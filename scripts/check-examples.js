@@ -1,0 +1,88 @@
+/**
+ * Runs the examples: every `ts` block in a document and under an `@example` of a source file. A line
+ * `EXPRESSION; // VALUE` asserts that the expression gives the value. Blocks fenced as `ts no-run` need what a
+ * check has not (a network, a Redis) and are only compiled. An example without imports gets its package's exports.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { filesMatching } from './files.js';
+
+const FOLDER = 'node_modules/.cache/examples';
+const PACKAGES = Object.fromEntries(
+  filesMatching(/^packages\/[^/]+\/package\.json$/).map((file) => [
+    file.split('/')[1],
+    JSON.parse(readFileSync(file, 'utf8')).name,
+  ]),
+);
+
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+const examples = [
+  ...filesMatching(/^(?:README\.md|docs\/.*\.md|packages\/[^/]+\/README\.md)$/).flatMap((file) =>
+    blocksOf(file, readFileSync(file, 'utf8')),
+  ),
+  ...filesMatching(/^packages\/[^/]+\/src\/.*\.ts$/).flatMap((file) => blocksOf(file, commentsOf(file))),
+];
+const failures = examples.filter((example, index) => !runs(example, index));
+console.log(`${examples.length} examples, ${failures.length} failed`);
+process.exitCode = failures.length === 0 && examples.length > 0 ? 0 : 1;
+
+/** Comment text with its stars taken off, at the lines where it stands. */
+function commentsOf(file) {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => /^\s*\* ?(.*)$/.exec(line)?.[1] ?? '')
+    .join('\n');
+}
+
+function blocksOf(file, text) {
+  return [...text.matchAll(/^( *)```ts( no-run)?\n([\s\S]*?)^ *```/gm)].map(([, , noRun, code], index) => ({
+    name: `${file} (example ${index + 1})`,
+    packageName: PACKAGES[file.split('/')[1]],
+    isRun: noRun === undefined,
+    code,
+  }));
+}
+
+function runs({ name, packageName, isRun, code }, index) {
+  const asserting = code.replace(
+    /^(?!\s*(?:\/\/|import|export|const|let|for|if))\s*(\S.*);\s*\/\/ (.+)$/gm,
+    (line, expression, value) =>
+      isLiteral(value) ? `assert.deepStrictEqual(${expression}, ${value});` : line,
+  );
+  const source = `import assert from 'node:assert';\n${/^import /m.test(code) ? '' : importAll(packageName)}${asserting}`;
+  const { outputText, diagnostics } = ts.transpileModule(source, {
+    reportDiagnostics: true,
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  if (diagnostics?.length)
+    return report(name, ts.flattenDiagnosticMessageText(diagnostics[0].messageText, '\n'));
+  if (!isRun) return true;
+  const path = join(FOLDER, `example-${index}.mjs`);
+  writeFileSync(path, outputText);
+  const { status, stderr } = spawnSync(process.execPath, [path], { encoding: 'utf8', timeout: 60_000 });
+  return status === 0 || report(name, stderr);
+}
+
+/** A value that can be compared: a literal of JavaScript. Anything else after `//` is a remark. */
+function isLiteral(value) {
+  return /^(?:true|false|undefined|null|-?\d[\d_.]*|'[^']*'|"[^"]*"|\[.*\]|\{.*\})$/.test(value.trim());
+}
+
+/** All runtime exports of the package's entry, which the example may use without saying so. */
+function importAll(packageName) {
+  if (!packageName) return '';
+  const folder = Object.keys(PACKAGES).find((key) => PACKAGES[key] === packageName);
+  const dts = readFileSync(`packages/${folder}/dist/index.js`, 'utf8');
+  const names = [...dts.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) =>
+    list.split(',').map((item) => item.trim().split(/ as /).at(-1)),
+  );
+  return `import { ${names.filter(Boolean).join(', ')} } from '${packageName}';\n`;
+}
+
+function report(name, message) {
+  console.error(`${name}:\n${message}`);
+  return false;
+}

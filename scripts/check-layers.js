@@ -1,0 +1,95 @@
+/**
+ * The layers of ARCHITECTURE.md, checked on the imports of every source file: a folder imports only what stands
+ * to its left, data is imported only where it is named, and a package only what its package.json declares.
+ */
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { posix } from 'node:path';
+import { filesMatching } from './files.js';
+
+/** Left to right: each may import those before it. */
+const CORE_CHAIN = ['bytes', 'parse', 'patterns', 'rules', 'explain', 'usage', 'interpret', 'diff', 'lint'];
+
+/** Folders beside the chain: what each may import. */
+const CORE_ASIDE = {
+  format: ['bytes', 'parse', 'patterns', 'rules'],
+  generate: ['bytes', 'parse'],
+  dialects: ['bytes', 'parse'],
+  agents: [],
+};
+
+/** Data folders: who may import them. */
+const CORE_DATA = { dialects: ['interpret', 'lint'], agents: ['interpret', 'lint'] };
+
+/** Client: pure policy knows no I/O (of Node's modules it has hashes and address lists); transports and stores know the client's contracts, never the client. */
+const CLIENT = {
+  policy: ['policy'],
+  transport: ['transport'],
+  store: ['store'],
+};
+
+const problems = [];
+for (const file of filesMatching(/^packages\/[^/]+\/src\/.*(?<!\.test)\.ts$/)) {
+  const [, packageFolder, , ...inside] = file.split('/');
+  const folder = inside.length > 1 ? inside[0] : '';
+  for (const { specifier } of importsOf(file)) {
+    if (!specifier.startsWith('.')) checkPackage(file, packageFolder, specifier);
+    else checkFolder(file, packageFolder, folder, folderOf(file, specifier, packageFolder));
+  }
+}
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function importsOf(file) {
+  const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  return [
+    ...code.matchAll(
+      /(?:^|\n|;)\s*(?:import|export)\b[^;'"]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|^import\s*'([^']+)'/gm,
+    ),
+  ].map((match) => ({ specifier: match[1] ?? match[2] ?? match[3] }));
+}
+
+function folderOf(file, specifier, packageFolder) {
+  const target = posix.join(posix.dirname(file), specifier).split('/');
+  if (target[1] !== packageFolder || target[2] !== 'src') return undefined;
+  return target.length > 4 ? target[3] : '';
+}
+
+function checkPackage(file, packageFolder, specifier) {
+  if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
+    if (packageFolder === 'core')
+      problems.push(`${file}: core runs on any runtime, but imports ${specifier}`);
+    if (
+      packageFolder === 'client' &&
+      file.includes('/policy/') &&
+      !['node:net', 'node:crypto'].includes(specifier)
+    )
+      problems.push(`${file}: policy is pure, but imports ${specifier}`);
+    return;
+  }
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const manifest = JSON.parse(readFileSync(`packages/${packageFolder}/package.json`, 'utf8'));
+  const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
+  if (manifest.private) Object.assign(declared, manifest.devDependencies);
+  if (!(name in declared)) problems.push(`${file}: imports ${name}, which its package.json does not declare`);
+  if (packageFolder === 'core' && !file.includes('/usage/'))
+    problems.push(`${file}: only usage/ may import a package, here ${name}`);
+}
+
+function checkFolder(file, packageFolder, from, to) {
+  if (to === undefined) problems.push(`${file}: imports from outside its package's src by a path`);
+  else if (packageFolder === 'core') checkCore(file, from, to);
+  else if (packageFolder === 'client' && from in CLIENT && to !== '' && !CLIENT[from].includes(to))
+    problems.push(`${file}: client's ${from}/ must not import ${to}/`);
+}
+
+function checkCore(file, from, to) {
+  if (from === '' || from === to) return;
+  const isAllowed =
+    to in CORE_DATA
+      ? CORE_DATA[to].includes(from)
+      : (CORE_ASIDE[from]?.includes(to) ??
+        (CORE_CHAIN.includes(to) && CORE_CHAIN.indexOf(to) < CORE_CHAIN.indexOf(from)));
+  if (!isAllowed)
+    problems.push(`${file}: core's ${from}/ must not import ${to === '' ? 'the index' : `${to}/`}`);
+}

@@ -1,0 +1,25 @@
+/** Everything that is checked besides the tests, in one run: `npm run check`. */
+import { spawnSync } from 'node:child_process';
+
+const STEPS = [
+  ['build and types', 'npx', ['tsc', '-b']],
+  ['types of tests and scripts', 'npx', ['tsc', '-p', 'tsconfig.tests.json']],
+  ['format and lint', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
+  ['layers', 'node', ['scripts/check-layers.js']],
+  ['documentation of public symbols', 'npx', ['typedoc', '--options', 'typedoc.json']],
+  ['examples', 'node', ['scripts/check-examples.js']],
+  ['links in documents', 'node', ['scripts/check-links.js']],
+  ['packages', 'node', ['scripts/check-packages.js']],
+  ['size', 'npx', ['size-limit']],
+];
+
+const failed = STEPS.filter(([name, command, args]) => {
+  const started = performance.now();
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  console.log(
+    `${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+  );
+  return status !== 0;
+});
+if (failed.length > 0) console.error(`failed: ${failed.map(([name]) => name).join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

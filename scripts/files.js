@@ -1,0 +1,19 @@
+/** Files of the repository by folder and ending, without what is installed or built. */
+import { readdirSync } from 'node:fs';
+
+const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|\.git|coverage)(?:\/|$)/;
+
+/** Paths below the present folder that match, sorted, with `/` between folders. */
+export function filesMatching(pattern) {
+  return below('')
+    .filter((path) => pattern.test(path))
+    .sort();
+}
+
+function below(folder) {
+  return readdirSync(folder === '' ? '.' : folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (LEFT_OUT.test(path)) return [];
+    return entry.isDirectory() ? below(path) : [path];
+  });
+}
