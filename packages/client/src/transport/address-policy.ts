@@ -8,6 +8,7 @@
  */
 
 import { BlockList, isIP } from 'node:net';
+import { locate } from '../locate.ts';
 import type { AddressPolicy } from './transport.ts';
 import { transportError } from './transport-error.ts';
 
@@ -49,14 +50,6 @@ const ipv4Refused = blockList(SPECIAL_IPV4, 'ipv4');
 const ipv6Refused = blockList(SPECIAL_IPV6, 'ipv6');
 const ipv6Global = blockList([['2000::', 3, 'global unicast, RFC 4291']], 'ipv6');
 
-/** Schemes whose default port {@link canonicalOrigin} writes out. */
-const DEFAULT_PORTS = new Map([
-  ['http:', '80'],
-  ['https:', '443'],
-  ['ftp:', '21'],
-  ['gemini:', '1965'],
-]);
-
 /**
  * Says whether an IP address is globally reachable unicast. Anything that is not an IP address is not.
  *
@@ -76,7 +69,7 @@ export function isPublicAddress(address: string): boolean {
 /**
  * The check that holds for one request. An origin that the policy lets through may be at any address.
  *
- * @throws {TypeError} If an entry of `alsoOrigins` is no origin
+ * @throws {TypeError} If an entry of `alsoOrigins` is no absolute URL
  */
 export function addressCheck(policy: AddressPolicy, url: URL): AddressCheck {
   if (policy.allow === 'any' || isLetThrough(policy, url)) return () => {};
@@ -90,20 +83,8 @@ export function addressCheck(policy: AddressPolicy, url: URL): AddressCheck {
 }
 
 function isLetThrough(policy: AddressPolicy, url: URL): boolean {
-  const own = canonicalOrigin(url);
-  return (policy.alsoOrigins ?? []).some((origin) => {
-    if (!URL.canParse(origin)) {
-      throw new TypeError(`Cannot use "${origin}" in alsoOrigins: expected scheme://host[:port]`);
-    }
-    return canonicalOrigin(new URL(origin)) === own;
-  });
-}
-
-/** Two URLs of one origin give one string, whatever the case, the spelling of an IPv4 address or a default port. */
-function canonicalOrigin(url: URL): string {
-  const asHttp = `http://${url.hostname}`;
-  const hostname = URL.canParse(asHttp) ? new URL(asHttp).hostname : url.hostname;
-  return `${url.protocol}//${hostname.replace(/\.$/, '')}:${url.port || DEFAULT_PORTS.get(url.protocol) || ''}`;
+  const own = locate(url)?.origin;
+  return (policy.alsoOrigins ?? []).some((origin) => locate(origin)?.origin === own);
 }
 
 /** The IPv4 addresses that packets to this IPv6 address end at or are tunnelled through; none for a native one. */

@@ -9,6 +9,7 @@ import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { addressCheck } from './address-policy.ts';
 import { dial, type Resolve } from './dial.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+import { transportBody } from './transport-body.ts';
 import { transportError } from './transport-error.ts';
 
 /** Settings of {@link createHttpTransport}. */
@@ -79,14 +80,12 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
     });
     // undici destroys a body that nobody reads, too; without a listener its error would end the process.
     answer.body.on('error', () => {}).once('close', release);
-    return {
-      status: answer.statusCode,
-      headers: joinHeaders(answer.headers),
-      body: readBody(answer.body, hop),
-    };
+    const close = (): void => void answer.body.destroy();
+    const body = transportBody(answer.body, { signal, close, finish: () => failReset(hop), asNodeError });
+    return { status: answer.statusCode, headers: joinHeaders(answer.headers), body };
   } catch (error) {
     release();
-    throw asNodeError(error, signal);
+    throw signal.aborted ? signal.reason : asNodeError(error);
   }
 }
 
@@ -123,6 +122,10 @@ function watchReset(socket: Socket, hop: Hop): Socket {
   });
 }
 
+function failReset(hop: Hop): void {
+  if (hop.reset) throw hop.reset;
+}
+
 /** Raw pairs into lower-case names with one string each (RFC 9110 §5.3), safe for any name that a server invents. */
 function joinHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, string> {
   const pairs = raw as unknown as string[];
@@ -135,17 +138,7 @@ function joinHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, st
   return Object.fromEntries(joined);
 }
 
-async function* readBody(body: AsyncIterable<Uint8Array>, hop: Hop): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-    if (hop.reset) throw hop.reset;
-  } catch (error) {
-    throw asNodeError(error, hop.request.signal);
-  }
-}
-
-function asNodeError(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason;
+function asNodeError(error: unknown): unknown {
   const { name, code, message } = error as NodeJS.ErrnoException;
   if (code !== undefined && !NODE_CODES.has(code)) return error;
   // undici's parser leaves out the HPE_ code that Node would give.

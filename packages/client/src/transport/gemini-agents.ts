@@ -1,0 +1,26 @@
+/**
+ * The virtual agents of Gemini's robots.txt convention. Gemini sends no User-Agent, so a bot obeys the groups of
+ * every virtual agent that describes what it does, besides `*` and its own product token.
+ *
+ * @see gemini://geminiprotocol.net/docs/companion/robots.gmi
+ */
+
+/** A product token that stands for a kind of bot. */
+export interface GeminiVirtualAgent {
+  productToken: string;
+  /** Which bots it stands for. */
+  purpose: string;
+}
+
+/** All virtual agents; hand the tokens that fit to the client as `productTokens`. */
+export const geminiVirtualAgents: readonly GeminiVirtualAgent[] = Object.freeze(
+  [
+    {
+      productToken: 'archiver',
+      purpose: 'Keeps public, long-lasting copies, also of what later changes or goes',
+    },
+    { productToken: 'indexer', purpose: 'Makes capsules searchable, and shows no copies of them' },
+    { productToken: 'researcher', purpose: 'Studies Geminispace as a whole, and publishes no contents' },
+    { productToken: 'webproxy', purpose: 'Shows Gemini contents to users of the Web' },
+  ].map((agent) => Object.freeze(agent)),
+);

@@ -1,0 +1,53 @@
+/**
+ * Gemini's status codes in HTTP's terms, chosen for what RFC 9309 §2.3.1 makes of them: 4xx is "unavailable" (crawl
+ * freely), 5xx "unreachable" (do not crawl).
+ *
+ * | Gemini | HTTP | Why |
+ * |---|---|---|
+ * | 1x input expected | 404 | the server asks for a query: there is a program here, but no file |
+ * | 2x | 200 | |
+ * | 30 and other 3x | 302 | |
+ * | 31 | 301 | |
+ * | 40, 41 and other 4x | 503 | a temporary failure of the server, which is RFC 9309's "server error", not its 4xx |
+ * | 42 CGI error | 500 | |
+ * | 43 proxy error | 502 | |
+ * | 44 slow down | 429, `retry-after` from the text | |
+ * | 50, 51 and other 5x | 404 | a permanent failure: this request will not succeed later either; no file |
+ * | 52 gone | 410 | |
+ * | 53 proxy request refused | 421 | "not my host", which HTTP calls misdirected |
+ * | 59 bad request | 400 | |
+ * | 60 and other 6x | 401 | a certificate would be needed |
+ * | 61, 62 | 403 | the certificate, or its lack, is refused |
+ */
+
+const STATUS: ReadonlyMap<string, number> = new Map([
+  ['31', 301],
+  ['42', 500],
+  ['43', 502],
+  ['44', 429],
+  ['52', 410],
+  ['53', 421],
+  ['59', 400],
+  ['61', 403],
+  ['62', 403],
+]);
+
+/** For codes without an entry of their own: the first digit alone says what happened, the second only refines it. */
+const STATUS_BY_DIGIT: ReadonlyMap<string, number> = new Map([
+  ['1', 404],
+  ['2', 200],
+  ['3', 302],
+  ['4', 503],
+  ['5', 404],
+  ['6', 401],
+]);
+
+/** The HTTP status number that stands for a Gemini status of 10 to 69. */
+export function geminiStatus(code: string): number {
+  return STATUS.get(code) ?? STATUS_BY_DIGIT.get(code[0] ?? '') ?? 502;
+}
+
+/** Status 44 said in seconds how long to wait; later specifications leave the text free. */
+export function retryAfter(meta: string): Record<string, string> {
+  return /^\d{1,9}$/.test(meta.trim()) ? { 'retry-after': meta.trim() } : {};
+}

@@ -1,0 +1,190 @@
+/**
+ * Gemini (protocol specification 0.24) by hand over TLS: one request line, one header line, a body until the server closes.
+ *
+ * Limit: a body has no length, and Node does not tell a close without TLS `close_notify` from one with it, so a body
+ * cut by whoever can inject a TCP FIN looks complete.
+ */
+
+import type { TLSSocket } from 'node:tls';
+import { locate } from '../locate.ts';
+import { addressCheck } from './address-policy.ts';
+import { dial, type Resolve } from './dial.ts';
+import { geminiStatus, retryAfter } from './gemini-status.ts';
+import { orAborted } from './or-aborted.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+import { transportBody } from './transport-body.ts';
+import { transportError } from './transport-error.ts';
+
+/** What a server showed of itself in the TLS handshake. */
+export interface GeminiCertificate {
+  host: string;
+  port: number;
+  /** SHA-256 of the certificate, in hexadecimal with colons. */
+  fingerprint256: string;
+  /** The certificate itself, DER. */
+  raw: Uint8Array;
+  /** Epoch milliseconds. */
+  validFrom: number;
+  /** Epoch milliseconds. */
+  validTo: number;
+  /** True when a certificate authority that Node knows vouches for it and for this host. */
+  isAuthorized: boolean;
+}
+
+/** Settings of {@link createGeminiTransport}. */
+export interface GeminiTransportOptions {
+  /**
+   * Decides on the server's certificate before anything is sent; `false` refuses it. Without a hook every certificate
+   * is taken, because most of Gemini's are self-signed. {@link trustOnFirstUse} makes a hook.
+   */
+  onCertificate?: (certificate: GeminiCertificate) => boolean | Promise<boolean>;
+  /** Covers DNS, TCP and TLS together. {@default 10000} */
+  connectTimeoutMs?: number;
+  /** Takes the place of `dns.lookup`; its answers are checked like any other. */
+  resolve?: Resolve;
+}
+
+/** Octets of a request's URL; 1025 are refused. Gemini specification, "Gemini requests". */
+const MAX_URL_OCTETS = 1024;
+
+/** Octets of a header line without CRLF: two digits, a space and 1024 of text, the bound of specification 0.16 §3.1. */
+const MAX_HEADER_OCTETS = 1027;
+
+const DEFAULT_PORT = 1965;
+
+/** Carries `gemini`. The connection ends with its body: read it, stop reading it, or abort the signal. */
+export function createGeminiTransport(options: GeminiTransportOptions = {}): Transport {
+  return {
+    schemes: ['gemini'],
+    enforcesAddressPolicy: true,
+    send: (request) => send(request, options),
+  };
+}
+
+async function send(request: TransportRequest, options: GeminiTransportOptions): Promise<TransportResponse> {
+  const { signal } = request;
+  const url = asciiUrl(request.url);
+  const line = requestLine(url);
+  const socket = await openConnection(url, request, options);
+  const onAbort = (): void => void socket.destroy();
+  signal.addEventListener('abort', onAbort, { once: true });
+  // An error of a socket that nobody reads just now comes out of the next read; without a listener it would end the process.
+  socket.on('error', () => {}).once('close', () => signal.removeEventListener('abort', onAbort));
+  try {
+    await orAborted(approve(socket, url, options), signal);
+    socket.write(line);
+    return await receive(socket, signal);
+  } catch (error) {
+    socket.destroy();
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+/** `gemini:` is not special to the URL Standard, which so leaves the host as it was written and an empty path empty. */
+function asciiUrl(url: string): URL {
+  const { pathname, search } = new URL(url);
+  return new URL(`${locate(url)?.origin}${pathname || '/'}${search}`);
+}
+
+function requestLine(url: URL): string {
+  if (Buffer.byteLength(url.href) <= MAX_URL_OCTETS) return `${url.href}\r\n`;
+  throw transportError(
+    'ERR_ROBOTS_REQUEST_REFUSED',
+    `Cannot ask for "${url.href.slice(0, 80)}…": the URL is longer than ${MAX_URL_OCTETS} octets`,
+  );
+}
+
+function openConnection(
+  url: URL,
+  request: TransportRequest,
+  options: GeminiTransportOptions,
+): Promise<TLSSocket> {
+  return dial({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || DEFAULT_PORT),
+    check: addressCheck(request.addressPolicy, url),
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    signal: request.signal,
+    resolve: options.resolve,
+    // Whom to trust is the hook's business; authorities say nothing about most capsules.
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: false },
+  });
+}
+
+async function approve(
+  socket: TLSSocket,
+  url: URL,
+  { onCertificate }: GeminiTransportOptions,
+): Promise<void> {
+  if (onCertificate === undefined) return;
+  const { fingerprint256, raw, valid_from, valid_to } = socket.getPeerCertificate();
+  const isTaken = await onCertificate({
+    host: url.hostname,
+    port: Number(url.port || DEFAULT_PORT),
+    fingerprint256,
+    raw,
+    validFrom: Date.parse(valid_from),
+    validTo: Date.parse(valid_to),
+    isAuthorized: socket.authorized,
+  });
+  if (isTaken) return;
+  throw transportError(
+    'ERR_ROBOTS_CERTIFICATE_REFUSED',
+    `Cannot trust "${url.host}": its certificate is refused`,
+  );
+}
+
+async function receive(socket: TLSSocket, signal: AbortSignal): Promise<TransportResponse> {
+  const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const { line, rest } = await readHeader(chunks);
+  const match = /^([1-6]\d)(?: (.*))?$/.exec(line);
+  if (match === null) throw badHeader(line);
+  const [, code = '', meta = ''] = match;
+  const status = geminiStatus(code);
+  const headers: Record<string, string> = { 'gemini-status': code, ...metaHeaders(code, meta) };
+  if (code.startsWith('2')) {
+    const body = transportBody(remaining(rest, chunks), { signal, close: () => void socket.destroy() });
+    return { status, headers, body };
+  }
+  // Only a success has a body; whatever else is sent is nobody's.
+  socket.destroy();
+  return { status, headers, body: new Uint8Array() };
+}
+
+async function readHeader(chunks: AsyncIterator<Buffer>): Promise<{ line: string; rest: Buffer }> {
+  let octets: Buffer = Buffer.alloc(0);
+  for (;;) {
+    const end = octets.indexOf('\r\n');
+    if (end !== -1 && end <= MAX_HEADER_OCTETS) {
+      return { line: octets.toString('utf8', 0, end), rest: octets.subarray(end + 2) };
+    }
+    if (octets.length > MAX_HEADER_OCTETS + 1) throw badHeader(octets.toString('utf8', 0, 80));
+    const { value, done } = await chunks.next();
+    if (done)
+      throw transportError('ECONNRESET', 'Cannot read the answer: the connection ended within its header');
+    octets = Buffer.concat([octets, value]);
+  }
+}
+
+function badHeader(line: string): Error {
+  return transportError(
+    'ERR_ROBOTS_BAD_RESPONSE',
+    `Cannot read the answer ${JSON.stringify(line.slice(0, 80))}: expected two digits, a space and a line of text`,
+  );
+}
+
+function metaHeaders(code: string, meta: string): Record<string, string> {
+  switch (code[0]) {
+    case '2':
+      return { 'content-type': meta.trim() || 'text/gemini; charset=utf-8' };
+    case '3':
+      return meta === '' ? {} : { location: meta };
+    default:
+      return code === '44' ? retryAfter(meta) : {};
+  }
+}
+
+async function* remaining(rest: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Uint8Array> {
+  if (rest.length > 0) yield rest;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+}
