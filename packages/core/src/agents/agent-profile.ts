@@ -1,0 +1,109 @@
+/**
+ * What is known of one crawler: data, each record with the page it was read from and the day of reading.
+ *
+ * A profile states what an operator *claims*. Whether a crawler keeps its word is for logs to show.
+ */
+
+/**
+ * What the fetched pages are for. A crawler may have several purposes, the main one first.
+ *
+ * | Purpose | The pages serve |
+ * |---|---|
+ * | `search` | an index that people search and that sends them to the page |
+ * | `shopping` | product listings and price comparison |
+ * | `training` | the training of generative models, or the token decides about that use |
+ * | `retrieval` | an index or store from which an AI system takes its answers |
+ * | `assistant` | one request that a person, or software acting for one, makes just now |
+ * | `preview` | the card shown beside a shared link |
+ * | `feed` | a feed reader or aggregator |
+ * | `archive` | copies kept for later: web archives, legal deposit, open corpora |
+ * | `research` | science and scholarship |
+ * | `seo` | link data, rankings and site audits |
+ * | `advertising` | choosing, placing or checking advertisements |
+ * | `intelligence` | data on companies, brands, media or people, gathered for customers |
+ * | `monitoring` | telling an owner whether a site is up and well |
+ * | `security` | scanning, abuse detection and network measurement |
+ * | `site-tool` | something the site's own operator set up: verification, validation, site search, a test |
+ * | `unspecified` | whatever its operator or user decides; the purpose is left open on purpose |
+ */
+export type AgentPurpose =
+  | 'search'
+  | 'shopping'
+  | 'training'
+  | 'retrieval'
+  | 'assistant'
+  | 'preview'
+  | 'feed'
+  | 'archive'
+  | 'research'
+  | 'seo'
+  | 'advertising'
+  | 'intelligence'
+  | 'monitoring'
+  | 'security'
+  | 'site-tool'
+  | 'unspecified';
+
+/** Name of the dialect that a crawler reads robots.txt with. */
+export type AgentDialectName =
+  | 'rfc9309'
+  | 'google'
+  | 'bing'
+  | 'yandex'
+  | 'crawler-commons'
+  | 'protego'
+  | 'wget'
+  | 'koster-1994';
+
+/**
+ * Whether robots.txt binds the crawler, as its operator tells it: `yes`; `no`; `user-triggered`, which says that
+ * the file may be or is passed over because a person asked for the fetch; `unknown`, where no claim was found.
+ */
+export type AgentObedience = 'yes' | 'no' | 'user-triggered' | 'unknown';
+
+/** What is known of one crawler, or of a token that governs a use and fetches nothing. Frozen, deeply. */
+export interface AgentProfile {
+  /** Product token that names it in a `User-agent` line; unique in the registry, ASCII case set aside. */
+  readonly token: string;
+  /** Name to show. Default: the token. */
+  readonly title: string;
+  readonly operator: string;
+  /** The operator's page about the crawler, where one is known. It need not be the page read; that is `source`. */
+  readonly operatorUrl?: string;
+  /** At least one; the main one first. */
+  readonly purposes: readonly AgentPurpose[];
+  /**
+   * Literal pieces of text, never regular expressions, each of which gives the crawler away in a User-Agent
+   * header, ASCII case set aside. Default: the token; empty for what never fetches.
+   */
+  readonly userAgentPatterns: readonly string[];
+  /** Headers that it was seen or documented to send. Every pattern occurs in one of them, unless there are none. */
+  readonly exampleUserAgents: readonly string[];
+  /** Tokens whose groups it turns to, in this order, when no group names it. Without `*`; see `appliesStar`. */
+  readonly fallbackTokens: readonly string[];
+  /** The group of `*` binds it when neither its token nor a fallback has a group. Default: true. */
+  readonly appliesStar: boolean;
+  /** It makes requests. False for a token that only governs the use of what others fetch. Default: true. */
+  readonly fetches: boolean;
+  /** Records, in lower case, that it takes from the group of `*` even when another group binds it. */
+  readonly starExtras: readonly string[];
+  /** Unnamed, it does what the file tells other search crawlers rather than what it tells `*`. Default: false. */
+  readonly followsOtherSearchBots: boolean;
+  /** How it reads the file. `rfc9309` where nothing is known. */
+  readonly dialect: AgentDialectName;
+  /** `documented`: its operator or its open source says so. `assumed`: nothing does. */
+  readonly dialectBasis: 'documented' | 'assumed';
+  /** Where the operator publishes the addresses it crawls from. */
+  readonly ipRangesUrl?: string;
+  /** A claim, not evidence. */
+  readonly obeys: AgentObedience;
+  /** Whether it claims to wait as `Crawl-delay` asks. */
+  readonly crawlDelay: 'yes' | 'no' | 'unknown';
+  /** The page that these facts were read from. */
+  readonly source: string;
+  /** `operator`: the operator's own words. `third-party`: somebody else's list or account of them. */
+  readonly sourceKind: 'operator' | 'third-party';
+  /** Day of reading, ISO 8601; for a third-party list, the day of the revision read. */
+  readonly asOf: string;
+  readonly note?: string;
+}

@@ -1,0 +1,237 @@
+/** Google: common crawlers, special-case crawlers, user-triggered fetchers, and the token that governs a use. */
+import type { AgentProfile } from '../agent-profile.ts';
+import { defineAgents } from '../define-agents.ts';
+
+const DOCS = 'https://developers.google.com/crawling/docs/crawlers-fetchers';
+const IP_RANGES = 'https://developers.google.com/static/crawling/ipranges';
+
+const common: readonly AgentProfile[] = defineAgents(
+  {
+    operator: 'Google',
+    operatorUrl: `${DOCS}/google-common-crawlers`,
+    ipRangesUrl: `${IP_RANGES}/common-crawlers.json`,
+    dialect: 'google',
+    dialectBasis: 'documented',
+    obeys: 'yes',
+    crawlDelay: 'no',
+    source: `${DOCS}/overview-google-crawlers`,
+    sourceKind: 'operator',
+    asOf: '2026-11-20',
+  },
+  [
+    {
+      token: 'Googlebot',
+      purposes: ['search'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/W.X.Y.Z Safari/537.36',
+      ],
+    },
+    {
+      token: 'Googlebot-Image',
+      title: 'Googlebot Image',
+      purposes: ['search'],
+      exampleUserAgents: ['Googlebot-Image/1.0'],
+      fallbackTokens: ['Googlebot'],
+    },
+    {
+      token: 'Googlebot-Video',
+      title: 'Googlebot Video',
+      purposes: ['search'],
+      exampleUserAgents: ['Googlebot-Video/1.0'],
+      fallbackTokens: ['Googlebot'],
+    },
+    {
+      token: 'Googlebot-News',
+      title: 'Googlebot News',
+      purposes: ['search'],
+      fallbackTokens: ['Googlebot'],
+      note: 'Requests carry the various headers of Googlebot; the token only chooses the group.',
+    },
+    {
+      token: 'Storebot-Google',
+      title: 'Google StoreBot',
+      purposes: ['shopping', 'search'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (X11; Linux x86_64; Storebot-Google/1.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36',
+      ],
+      note: 'Does not turn to the group of Googlebot: with only that and `*` named, `*` binds it.',
+    },
+    {
+      token: 'Google-InspectionTool',
+      purposes: ['site-tool'],
+      exampleUserAgents: ['Mozilla/5.0 (compatible; Google-InspectionTool/1.0)'],
+      note: 'Search Console’s URL inspection and the Rich Results Test.',
+    },
+    {
+      token: 'GoogleOther',
+      purposes: ['unspecified'],
+      exampleUserAgents: ['GoogleOther'],
+      note: 'Used by many product teams, also for research and development.',
+    },
+    {
+      token: 'GoogleOther-Image',
+      purposes: ['unspecified'],
+      exampleUserAgents: ['GoogleOther-Image/1.0'],
+    },
+    {
+      token: 'GoogleOther-Video',
+      purposes: ['unspecified'],
+      exampleUserAgents: ['GoogleOther-Video/1.0'],
+    },
+    {
+      token: 'Google-CloudVertexBot',
+      purposes: ['site-tool', 'retrieval'],
+      exampleUserAgents: [
+        'Google-CloudVertexBot',
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Google-CloudVertexBot; +https://cloud.google.com/enterprise-search) Chrome/W.X.Y.Z Safari/537.36',
+      ],
+      fallbackTokens: ['Googlebot'],
+      note: 'Crawls where a site’s owner builds a Vertex AI agent from it.',
+    },
+    {
+      token: 'Google-Extended',
+      purposes: ['training', 'retrieval'],
+      fetches: false,
+      note: 'Decides whether what Google’s crawlers fetched may train Gemini models and ground their answers; Search is not touched by it.',
+    },
+  ],
+);
+
+const specialCase: readonly AgentProfile[] = defineAgents(
+  {
+    operator: 'Google',
+    operatorUrl: `${DOCS}/google-special-case-crawlers`,
+    ipRangesUrl: `${IP_RANGES}/special-crawlers.json`,
+    appliesStar: false,
+    dialect: 'google',
+    dialectBasis: 'documented',
+    crawlDelay: 'no',
+    source: `${DOCS}/google-special-case-crawlers`,
+    sourceKind: 'operator',
+    asOf: '2026-11-20',
+  },
+  [
+    {
+      token: 'APIs-Google',
+      purposes: ['unspecified'],
+      exampleUserAgents: ['APIs-Google (+https://developers.google.com/webmasters/APIs-Google.html)'],
+      obeys: 'yes',
+      note: 'Delivers push notifications of Google APIs. Only a group that names it binds it.',
+    },
+    {
+      token: 'AdsBot-Google',
+      title: 'AdsBot',
+      purposes: ['advertising'],
+      exampleUserAgents: ['AdsBot-Google (+http://www.google.com/adsbot.html)'],
+      obeys: 'yes',
+      note: 'Checks the quality of advertised pages. Only a group that names it binds it.',
+    },
+    {
+      token: 'AdsBot-Google-Mobile',
+      title: 'AdsBot Mobile Web',
+      purposes: ['advertising'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/W.X.Y.Z Mobile Safari/537.36 (compatible; AdsBot-Google-Mobile; +http://www.google.com/mobile/adsbot.html)',
+      ],
+      obeys: 'yes',
+      note: 'Only a group that names it binds it; one for AdsBot-Google does not.',
+    },
+    {
+      token: 'Mediapartners-Google',
+      purposes: ['advertising'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (iPhone; U; CPU iPhone OS 10_0 like Mac OS X; en-us) AppleWebKit/602.1.38 (KHTML, like Gecko) Version/10.0 Mobile/14A5297c Safari/602.1 (compatible; Mediapartners-Google/2.1; +http://www.google.com/bot.html)',
+      ],
+      obeys: 'yes',
+      note: 'Reads pages of AdSense and Ad Manager sites. Only a group that names it binds it.',
+    },
+    {
+      token: 'Google-Safety',
+      purposes: ['security'],
+      exampleUserAgents: ['Google-Safety'],
+      obeys: 'no',
+      note: 'Looks for abuse such as malware behind links posted in Google products; passes robots.txt over.',
+    },
+  ],
+);
+
+const userTriggered: readonly AgentProfile[] = defineAgents(
+  {
+    operator: 'Google',
+    operatorUrl: `${DOCS}/google-user-triggered-fetchers`,
+    ipRangesUrl: `${IP_RANGES}/user-triggered-fetchers-google.json`,
+    dialect: 'google',
+    dialectBasis: 'assumed',
+    obeys: 'user-triggered',
+    crawlDelay: 'no',
+    source: `${DOCS}/google-user-triggered-fetchers`,
+    sourceKind: 'operator',
+    asOf: '2026-11-20',
+  },
+  [
+    {
+      token: 'FeedFetcher-Google',
+      title: 'Feedfetcher',
+      purposes: ['feed'],
+      exampleUserAgents: ['FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)'],
+      note: 'Feeds of Google News and WebSub.',
+    },
+    {
+      token: 'Google-Read-Aloud',
+      purposes: ['assistant'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/41.0.2272.118 Safari/537.36 (compatible; Google-Read-Aloud; +https://developers.google.com/search/docs/crawling-indexing/overview-google-crawlers)',
+      ],
+    },
+    {
+      token: 'Google-Agent',
+      purposes: ['assistant'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Google-Agent)',
+      ],
+      ipRangesUrl: `${IP_RANGES}/user-triggered-agents.json`,
+      note: 'Software agents on Google’s machines that act for a person.',
+    },
+    {
+      token: 'Google-NotebookLM',
+      title: 'NotebookLM',
+      purposes: ['assistant'],
+      exampleUserAgents: ['Mozilla/5.0 (compatible; Google-NotebookLM; +https://notebooklm.google.com/)'],
+      note: 'Renamed in July 2026; today’s requests say Google-GeminiNotebook.',
+    },
+    {
+      token: 'Google-GeminiNotebook',
+      title: 'Gemini Notebook',
+      purposes: ['assistant'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36 (compatible; Google-GeminiNotebook; +https://developers.google.com/crawling/docs/crawlers-fetchers/google-gemininotebook)',
+      ],
+      note: 'Formerly Google-NotebookLM.',
+    },
+    {
+      token: 'Google-Site-Verification',
+      title: 'Google Site Verifier',
+      purposes: ['site-tool'],
+      exampleUserAgents: ['Mozilla/5.0 (compatible; Google-Site-Verification/1.0)'],
+    },
+    {
+      token: 'GoogleProducer',
+      title: 'Google Publisher Center',
+      purposes: ['feed'],
+      exampleUserAgents: [
+        'GoogleProducer; (+https://developers.google.com/search/docs/crawling-indexing/google-producer)',
+      ],
+    },
+    {
+      token: 'Google-CWS',
+      title: 'Chrome Web Store',
+      purposes: ['site-tool'],
+      exampleUserAgents: ['Mozilla/5.0 (compatible; Google-CWS)'],
+      note: 'Requests URLs that developers put into the metadata of extensions and themes.',
+    },
+  ],
+);
+
+/** Every profile of Google. */
+export const google: readonly AgentProfile[] = [...common, ...specialCase, ...userTriggered];

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from './parse.ts';
+
+const diagnosticsOf = (body: string | Uint8Array, maxBytes = 512_000) =>
+  parse(body, { maxBytes }).diagnostics.map(
+    ({ code, line, span }) => `${code} ${line} ${span.start}-${span.end}`,
+  );
+
+describe('diagnostics', () => {
+  it('are none for a file by the grammar', () => {
+    const body =
+      'User-agent: *\nDisallow: /a # note\nAllow: /é\nDisallow:\nSitemap: https://example.com/s.xml\n';
+    expect(diagnosticsOf(body)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'RFC 9309 §2.2.2: a rule before any group',
+      'Disallow: /a\nUser-agent: *\n',
+      ['rule-before-group 1 0-12'],
+    ],
+    ['RFC 9309 §2.2: a line without a colon', 'User-agent *\n', ['missing-colon 1 0-12']],
+    ['RFC 9309 §2.2.4: an unknown record', 'Foo: x\n', ['unknown-record 1 0-6']],
+    ['a record without a name', ': x\n', ['missing-name 1 0-3']],
+    [
+      'RFC 9309 §2.2: a pattern without a slash',
+      'User-agent: *\nAllow: x\n',
+      ['pattern-without-slash 2 14-22'],
+    ],
+    [
+      'RFC 9309 §3: a control octet in a pattern',
+      'User-agent: *\nAllow: /\u0007\n',
+      ['control-octet 2 14-23'],
+    ],
+    [
+      'RFC 9309 §2.2.1: a user-agent without a token',
+      'User-agent: *Bot\nUser-agent:\n',
+      ['no-product-token 1 0-16', 'no-product-token 2 17-28'],
+    ],
+    ['RFC 9309 §2.3: a byte order mark', '\ufeffUser-agent: *\n', ['byte-order-mark 1 0-3']],
+    ['RFC 9309 §2.3: HTML', '\n<!doctype html>\n', ['markup 2 1-16', 'missing-colon 2 1-16']],
+  ])('%s', (_, body, expected) => {
+    expect(diagnosticsOf(body)).toEqual(expected);
+  });
+
+  it('RFC 9309 §2.5: a truncated file', () => {
+    expect(diagnosticsOf('User-agent: *\nDisallow: /a\n', 20)).toEqual(['truncated 1 14-14']);
+  });
+
+  it('RFC 9309 §2.3: octets that are no UTF-8, on their lines only', () => {
+    const body = Uint8Array.of(
+      ...Buffer.from('User-agent: *\nDisallow: /'),
+      0xe9,
+      ...Buffer.from('\nAllow: /é\n'),
+    );
+    expect(diagnosticsOf(body)).toEqual(['ill-formed-utf-8 2 14-26']);
+  });
+
+  it('say what a rule means for crawlers', () => {
+    expect(parse('Allow: /a').diagnostics[0]?.message).toContain('belongs to no group and is ignored');
+  });
+});

@@ -1,0 +1,88 @@
+import { arbitraryTarget } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pathAndQuery } from './target.ts';
+
+describe('a target is read as a client would send it', () => {
+  it.each([
+    ['https://example.com', '/'],
+    ['https://example.com?x', '/?x'],
+    ['https://example.com/a?', '/a?'],
+    ['https://example.com/a?#f', '/a?'],
+    ['https://example.com#/a', '/'],
+    ['https://example.com/a#b?c', '/a'],
+    ['https://example.com/a/./b/../c', '/a/c'],
+    ['https://example.com/a/%2e%2E/b', '/b'],
+    ['https://example.com/a/..', '/'],
+    ['https://example.com/a/.', '/a/'],
+    ['https://example.com/../..//x', '//x'],
+    ['https://example.com/a?b/../c', '/a?b/../c'],
+    ['https://example.com\\a\\b?c\\d', '/a/b?c\\d'],
+    ['https:example.com/a', '/a'],
+    ['https:/\\/example.com/a', '/a'],
+    ['  https://exa\tmple.com/a\nb  ', '/ab'],
+    ['https://user:p%40ss@example.com:8080/a', '/a'],
+    ['https://[::1]/a', '/a'],
+    ['https://127.0.0.1/a', '/a'],
+    ['https://exämple.com/a', '/a'],
+    ['gemini://example.com/a/../b', '/b'],
+    ['gemini://example.com', '/'],
+    ['ftp://example.com/a', '/a'],
+    ['file:///a/b', '/a/b'],
+    ['//x/y', '//x/y'],
+    ['/a\\b', '/a/b'],
+    ['/a/../b?c#d', '/b?c'],
+    ['/.well-known/x', '/.well-known/x'],
+    ['/...', '/...'],
+  ])('%s → %s', (target, expected) => {
+    expect(pathAndQuery(target)).toBe(expected);
+  });
+
+  it('also from a URL object', () => {
+    expect(pathAndQuery(new URL('https://example.com/a?b#c'))).toBe('/a?b');
+  });
+
+  it('resolves as the URL Standard does (differential)', () => {
+    fc.assert(
+      fc.property(arbitraryTarget, (target) => {
+        const { pathname, href } = new URL(target.startsWith('/') ? `http://h${target}` : target);
+        const query = queryOf(href);
+        const again = pathAndQuery(target);
+        // The fragment keeps the parser from trimming what stands before it.
+        const sent = new URL(`http://h${again}#`);
+        expect(sent.pathname).toBe(new URL(`http://h${pathname}#`).pathname);
+        expect(queryOf(sent.href)).toBe(query.replaceAll("'", '%27'));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('what is no target is refused, quoted', () => {
+  it.each([
+    '',
+    'a',
+    'example.com/a',
+    '?x',
+    '#',
+    'mailto:a@example.com',
+    'data:text/plain,x',
+    'http://',
+    'https://exa mple.com/',
+    'http://[::1',
+    'http://1.2.3.400/',
+    'javascript:alert(1)',
+  ])('%j', (target) => {
+    expect(() => pathAndQuery(target)).toThrow(TypeError);
+    expect(() => pathAndQuery(target)).toThrow(JSON.stringify(target));
+  });
+
+  it.each([undefined, null, 7, {}])('%j', (target) => {
+    expect(() => pathAndQuery(target as unknown as string)).toThrow(/expected an absolute URL/);
+  });
+});
+
+/** With its question mark, also where nothing follows it. */
+function queryOf(href: string): string {
+  return /^[^?#]*(\?[^#]*)/.exec(href)?.[1] ?? '';
+}
