@@ -16,6 +16,7 @@ export {
   type GeminiScript,
   startGeminiOrigin,
 } from './origin/gemini-origin.ts';
+export { readText, sendHop, untilLetGo } from './origin/hop.ts';
 export {
   type HttpAnswer,
   type HttpOrigin,
@@ -26,6 +27,8 @@ export {
 export { type LoopbackServer, listenOnLoopback } from './origin/loopback.ts';
 export { drip, type HttpMisbehaviour, httpMisbehaviours, pour } from './origin/misbehaviour.ts';
 export { type Behaviour, type RawOrigin, startRawOrigin } from './origin/raw-origin.ts';
+export { createStage, type Stage } from './origin/stage.ts';
+export { type RedisCluster, startRedisCluster } from './store/redis-cluster.ts';
 export { type RedisServer, redisMissing, startRedisServer } from './store/redis-server.ts';
 export {
   type ContractCase,

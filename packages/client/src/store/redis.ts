@@ -157,6 +157,8 @@ async function* scanKeys(
   // The driver puts its own prefix before the keys of commands, but neither before patterns nor off found keys.
   const begin = `${client.options?.keyPrefix ?? ''}${prefix}{`;
   const pattern = `${escapeGlob(begin + originOfKey(keyPrefix))}*`;
+  // A cluster's driver knows no node before a first command has gone through.
+  if ('nodes' in client) await guard.run(() => client.getBuffer(`${prefix}{}`));
   for (const node of 'nodes' in client ? client.nodes('master') : [client]) {
     let cursor = '0';
     do {

@@ -1,7 +1,13 @@
 /** The one contract of all stores, on every store. */
-import { type OpenedStore, redisMissing, startRedisServer, storeContract } from '@robots-exclusion/testkit';
+import {
+  type OpenedStore,
+  redisMissing,
+  startRedisCluster,
+  startRedisServer,
+  storeContract,
+} from '@robots-exclusion/testkit';
 import { afterAll, describe, it } from 'vitest';
-import { openKeyv, openLmdb, openMemory, openRedis, openTiered } from './stores.ts';
+import { openKeyv, openLmdb, openMemory, openRedis, openRedisCluster, openTiered } from './stores.ts';
 
 const oneProcessOnly = 'a memory store is seen by nobody else';
 const noCompareAndSet = 'Keyv has no compare-and-set: it is exact within one store object only';
@@ -9,7 +15,8 @@ const noCompareAndSet = 'Keyv has no compare-and-set: it is exact within one sto
 const missing = await redisMissing();
 if (missing !== undefined) console.warn(`Redis is left out of the stores' contract: ${missing}`);
 const server = missing === undefined ? await startRedisServer() : undefined;
-afterAll(() => server?.stop());
+const cluster = missing === undefined ? await startRedisCluster() : undefined;
+afterAll(() => Promise.all([server?.stop(), cluster?.stop()]));
 
 function contract(name: string, open: () => Promise<OpenedStore>, skips: Record<string, string> = {}): void {
   describe(name, () => {
@@ -32,9 +39,10 @@ contract('Keyv store', openKeyv, {
   'cas-counter-of-two': noCompareAndSet,
 });
 
-if (server === undefined) describe.skip(`Redis store (left out: ${missing})`);
+if (server === undefined || cluster === undefined) describe.skip(`Redis store (left out: ${missing})`);
 else {
   contract('Redis store', () => openRedis(server));
   contract('Redis store behind a client with a key prefix', () => openRedis(server, { keyPrefix: 'app:' }));
+  contract('Redis store on a cluster of three', () => openRedisCluster(cluster));
   contract('tiered store over Redis', async () => openTiered(await openRedis(server)));
 }

@@ -1,4 +1,5 @@
 /** Every store of the client, opened for real: LMDB in a folder of its own, Redis on a server of the test's own. */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +11,8 @@ import {
   createRedisStore,
   createTieredStore,
 } from '@robots-exclusion/client';
-import type { OpenedStore, RedisServer } from '@robots-exclusion/testkit';
-import { Redis } from 'ioredis';
+import type { OpenedStore, RedisCluster, RedisServer } from '@robots-exclusion/testkit';
+import { Cluster, Redis } from 'ioredis';
 import { Keyv } from 'keyv';
 import { open } from 'lmdb';
 
@@ -57,6 +58,19 @@ export async function openRedis(
 ): Promise<OpenedStore> {
   const clients = [new Redis({ port, ...options }), new Redis({ port, ...options })] as const;
   await clients[0].flushall();
+  return {
+    store: createRedisStore({ client: clients[0] }),
+    second: createRedisStore({ client: clients[1] }),
+    pass: (ms) => sleep(ms),
+    close: async () => clients.forEach((client) => void client.disconnect()),
+  };
+}
+
+export async function openRedisCluster({ ports }: RedisCluster): Promise<OpenedStore> {
+  const nodes = ports.map((port) => ({ host: '127.0.0.1', port }));
+  const clients = [new Cluster(nodes), new Cluster(nodes)] as const;
+  await once(clients[0], 'ready');
+  await Promise.all(clients[0].nodes('master').map((node) => node.flushall()));
   return {
     store: createRedisStore({ client: clients[0] }),
     second: createRedisStore({ client: clients[1] }),

@@ -5,8 +5,8 @@ import type { StoreCase } from './store-contract.ts';
 
 const key = 'https://example.com';
 /** Short enough to be waited for, long enough for a slow machine to read within it. */
-const shortTtlMs = 400;
-const untilExpiredMs = 450;
+const shortTtlMs = 250;
+const untilExpiredMs = 290;
 
 export const lifetimeCases: readonly StoreCase[] = [
   {

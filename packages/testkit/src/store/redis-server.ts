@@ -9,6 +9,8 @@ export interface RedisServer {
   port: number;
   /** What answers: `Redis server v=7.0.15 …`. */
   version: string;
+  /** The command-line client that belongs to it. */
+  cli: string;
   /** Ends it as a machine ends: no goodbye, memory lost. */
   kill(): Promise<void>;
   /** Starts it anew on the same port, empty. */
@@ -48,6 +50,7 @@ export async function startRedisServer(settings: readonly string[] = []): Promis
   return {
     port,
     version: found.version,
+    cli: found.binary.replace('-server', '-cli'),
     kill,
     async start() {
       await kill();
@@ -112,7 +115,7 @@ function isReady(server: ChildProcess): Promise<void> {
 }
 
 /** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
