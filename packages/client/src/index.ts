@@ -27,6 +27,21 @@ export {
 } from './store/tiered.ts';
 export { isPublicAddress } from './transport/address-policy.ts';
 export type { Resolve } from './transport/dial.ts';
+export {
+  type BasicFtp,
+  type BasicFtpClient,
+  type BasicFtpContext,
+  createFtpTransport,
+  type FtpReply,
+  type FtpTransportOptions,
+} from './transport/ftp.ts';
+export {
+  createGeminiTransport,
+  type GeminiCertificate,
+  type GeminiTransportOptions,
+} from './transport/gemini.ts';
+export { type GeminiVirtualAgent, geminiVirtualAgents } from './transport/gemini-agents.ts';
+export { type KnownCertificate, type KnownCertificates, trustOnFirstUse } from './transport/gemini-trust.ts';
 export { createHttpTransport, type HttpTransportOptions } from './transport/http.ts';
 export type { AddressPolicy, Transport, TransportRequest, TransportResponse } from './transport/transport.ts';
 export type { TransportError, TransportErrorCode } from './transport/transport-error.ts';

@@ -1,61 +1,29 @@
 import { createServer } from 'node:net';
 import {
+  createStage,
   type HttpMisbehaviour,
-  type HttpOrigin,
   httpMisbehaviours,
-  type LoopbackServer,
   listenOnLoopback,
-  type RawOrigin,
+  readText,
+  sendHop,
   startHttpOrigin,
   startRawOrigin,
   testCertificate,
+  untilLetGo,
 } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpTransport, type HttpTransportOptions } from './http.ts';
-import type { TransportRequest, TransportResponse } from './transport.ts';
+import type { TransportRequest } from './transport.ts';
 
-const running: LoopbackServer[] = [];
+const stage = createStage();
 
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.close()));
-});
+afterEach(stage.clear);
 
-async function http(...parameters: Parameters<typeof startHttpOrigin>): Promise<HttpOrigin> {
-  const origin = await startHttpOrigin(...parameters);
-  running.push(origin);
-  return origin;
-}
+const http = (...options: Parameters<typeof startHttpOrigin>) => stage.start(startHttpOrigin(...options));
+const raw = (...options: Parameters<typeof startRawOrigin>) => stage.start(startRawOrigin(...options));
 
-async function raw(...parameters: Parameters<typeof startRawOrigin>): Promise<RawOrigin> {
-  const origin = await startRawOrigin(...parameters);
-  running.push(origin);
-  return origin;
-}
-
-function send(
-  url: string,
-  request: Partial<TransportRequest> = {},
-  options?: HttpTransportOptions,
-): Promise<TransportResponse> {
-  return createHttpTransport(options).send({
-    url,
-    headers: {},
-    signal: AbortSignal.timeout(5_000),
-    maxBytes: 512_000,
-    addressPolicy: { allow: 'any' },
-    ...request,
-  });
-}
-
-async function read(response: TransportResponse): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
-/** Resolves once the client holds no connection to the server any more. */
-async function isLetGo(server: LoopbackServer): Promise<void> {
-  await expect.poll(() => server.openConnections(), { timeout: 2_000 }).toBe(0);
+function send(url: string, request?: Partial<TransportRequest>, options?: HttpTransportOptions) {
+  return sendHop(createHttpTransport(options), url, request);
 }
 
 describe('one exchange', () => {
@@ -72,10 +40,10 @@ describe('one exchange', () => {
     });
     expect(response.status).toBe(203);
     expect(response.headers).toMatchObject({ 'x-two': '1, 2', etag: '"a"' });
-    expect(await read(response)).toBe('User-agent: *');
+    expect(await readText(response)).toBe('User-agent: *');
     expect(origin.requests).toMatchObject([{ method: 'GET', path: '/robots.txt?a=b' }]);
     expect(origin.requests[0]?.headers).toMatchObject({ 'user-agent': 'FooBot/1.0', connection: 'close' });
-    await isLetGo(origin);
+    await untilLetGo(origin);
   });
 
   it('follows no redirect, and lets go of a small body that nobody reads', async () => {
@@ -85,12 +53,12 @@ describe('one exchange', () => {
     const response = await send(`${origin.origin}/robots.txt`);
     expect(response).toMatchObject({ status: 302, headers: { location: '/other' } });
     expect(origin.requests).toHaveLength(1);
-    await isLetGo(origin);
+    await untilLetGo(origin);
   });
 
   it('leaves the content coding on', async () => {
     const origin = await http({ '/': { headers: { 'Content-Encoding': 'gzip' }, body: 'not really gzip' } });
-    expect(await read(await send(`${origin.origin}/`))).toBe('not really gzip');
+    expect(await readText(await send(`${origin.origin}/`))).toBe('not really gzip');
   });
 
   it('takes header names that are special in JavaScript', async () => {
@@ -107,12 +75,12 @@ describe('one exchange', () => {
       );
     });
     const response = await send(`${origin.origin}/`);
-    expect([response.status, await read(response)]).toEqual([200, 'ok']);
+    expect([response.status, await readText(response)]).toEqual([200, 'ok']);
   });
 
   it('reads a body that ends with the connection', async () => {
     const origin = await raw((socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nUser-agent: *\n'));
-    expect(await read(await send(`${origin.origin}/`))).toBe('User-agent: *\n');
+    expect(await readText(await send(`${origin.origin}/`))).toBe('User-agent: *\n');
   });
 });
 
@@ -120,13 +88,13 @@ describe('TLS', () => {
   it('refuses a certificate that nobody vouches for', async () => {
     const origin = await http({ '/': 'x' }, { isTls: true });
     await expect(send(`${origin.origin}/`)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
-    await isLetGo(origin);
+    await untilLetGo(origin);
   });
 
   it('takes extra authorities', async () => {
     const origin = await http({ '/': 'x' }, { isTls: true });
     const response = await send(`${origin.origin}/`, {}, { tls: { ca: testCertificate.cert } });
-    expect(await read(response)).toBe('x');
+    expect(await readText(response)).toBe('x');
   });
 
   it("refuses another host's certificate", async () => {
@@ -149,7 +117,7 @@ describe('TLS', () => {
     const origin = await http({ '/': 'x' }, { isTls });
     const url = origin.origin.replace(/^https?/, scheme);
     await expect(send(url)).rejects.toMatchObject({ code: expect.any(String) });
-    await isLetGo(origin);
+    await untilLetGo(origin);
   });
 });
 
@@ -171,7 +139,7 @@ describe('a server that misbehaves', () => {
   it.each(Object.entries(atHeaders))('%s: send rejects with %s', async (name, code) => {
     const origin = await raw(httpMisbehaviours[name as HttpMisbehaviour]);
     await expect(send(`${origin.origin}/robots.txt`)).rejects.toMatchObject({ code });
-    await isLetGo(origin);
+    await untilLetGo(origin);
   });
 
   const inBody: Partial<Record<HttpMisbehaviour, string>> = {
@@ -191,8 +159,8 @@ describe('a server that misbehaves', () => {
   it.each(Object.entries(inBody))('%s: the body throws %s', async (name, code) => {
     const origin = await raw(httpMisbehaviours[name as HttpMisbehaviour]);
     const response = await send(`${origin.origin}/robots.txt`);
-    await expect(read(response)).rejects.toMatchObject({ code });
-    await isLetGo(origin);
+    await expect(readText(response)).rejects.toMatchObject({ code });
+    await untilLetGo(origin);
   });
 
   const untilStopped: HttpMisbehaviour[] = ['silent', 'dripsHeader', 'endlessInformation'];
@@ -203,7 +171,7 @@ describe('a server that misbehaves', () => {
     const ending = new AbortController();
     setTimeout(() => ending.abort(reason), 300);
     await expect(send(`${origin.origin}/robots.txt`, { signal: ending.signal })).rejects.toBe(reason);
-    await isLetGo(origin);
+    await untilLetGo(origin);
   });
 
   const neverEnding: HttpMisbehaviour[] = [
@@ -220,8 +188,8 @@ describe('a server that misbehaves', () => {
     const ending = new AbortController();
     setTimeout(() => ending.abort(reason), 300);
     const response = await send(`${origin.origin}/robots.txt`, { signal: ending.signal });
-    await expect(read(response)).rejects.toBe(reason);
-    await isLetGo(origin);
+    await expect(readText(response)).rejects.toBe(reason);
+    await untilLetGo(origin);
   });
 
   it.each(['endlessBody', 'endlessChunks', 'endlessUnmeasuredBody'] as const)(
@@ -230,16 +198,23 @@ describe('a server that misbehaves', () => {
       const origin = await raw(httpMisbehaviours[name]);
       const response = await send(`${origin.origin}/robots.txt`);
       for await (const chunk of response.body as AsyncIterable<Uint8Array>) if (chunk.length > 0) break;
-      await isLetGo(origin);
+      await untilLetGo(origin);
     },
   );
+
+  it('a body that is discarded before it is read is let go', async () => {
+    const origin = await raw(httpMisbehaviours.endlessBody);
+    const { body } = await send(`${origin.origin}/robots.txt`);
+    await (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]().return?.();
+    await untilLetGo(origin);
+  });
 
   it('an endless body that nobody reads is held back, and let go with the signal', async () => {
     const origin = await raw(httpMisbehaviours.endlessBody);
     const ending = new AbortController();
     await send(`${origin.origin}/robots.txt`, { signal: ending.signal });
     ending.abort();
-    await isLetGo(origin);
+    await untilLetGo(origin);
   });
 
   it('every misbehaviour is in one of these lists', () => {
@@ -271,20 +246,18 @@ describe('connecting', () => {
   });
 
   it('ends at its deadline when the TLS handshake stands still', async () => {
-    const server = await listenOnLoopback(createServer((socket) => socket.resume()));
-    running.push(server);
+    const server = await stage.start(listenOnLoopback(createServer((socket) => socket.resume())));
     const sending = send(`https://127.0.0.1:${server.port}/`, {}, { connectTimeoutMs: 100 });
     await expect(sending).rejects.toMatchObject({ code: 'ETIMEDOUT' });
-    await isLetGo(server);
+    await untilLetGo(server);
   });
 
   it('ends with the signal while it connects', async () => {
-    const server = await listenOnLoopback(createServer((socket) => socket.resume()));
-    running.push(server);
+    const server = await stage.start(listenOnLoopback(createServer((socket) => socket.resume())));
     const signal = AbortSignal.timeout(100);
     const sending = send(`https://127.0.0.1:${server.port}/`, { signal });
     await expect(sending).rejects.toMatchObject({ name: 'TimeoutError' });
-    await isLetGo(server);
+    await untilLetGo(server);
   });
 
   it('does not begin when the signal has ended already', async () => {
@@ -300,7 +273,7 @@ describe('connecting', () => {
     const url = origin.origin.replace('127.0.0.1', 'two.test');
     const addresses = ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 }));
     const response = await send(url, {}, { resolve: (_n, _o, callback) => callback(null, addresses) });
-    expect(await read(response)).toBe('x');
+    expect(await readText(response)).toBe('x');
   });
 });
 

@@ -9,6 +9,8 @@ export interface LoopbackServer {
   acceptedConnections(): number;
   /** TCP connections that are open now: what a client has left behind. */
   openConnections(): number;
+  /** Cuts what is open by a TCP reset, also below TLS. */
+  resetConnections(): void;
   /** Stops listening and cuts what is open. */
   close(): Promise<void>;
 }
@@ -30,6 +32,9 @@ export async function listenOnLoopback(server: Server): Promise<LoopbackServer> 
     port: (server.address() as AddressInfo).port,
     acceptedConnections: () => accepted,
     openConnections: () => open.size,
+    resetConnections: () => {
+      for (const socket of open) socket.resetAndDestroy();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

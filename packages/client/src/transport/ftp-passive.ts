@@ -1,0 +1,34 @@
+/** Asking an FTP server for a data connection: EPSV (RFC 2428), or PASV (RFC 959) where that is unknown. */
+
+import type { BasicFtpClient, FtpReply } from './ftp.ts';
+import { transportError } from './transport-error.ts';
+
+/** The port that the server waits at. Its host is the control connection's, always: the one in a PASV reply is not read. */
+export async function passivePort(client: BasicFtpClient): Promise<{ reply: FtpReply; port: number }> {
+  const extended = await client.send('EPSV').catch(unlessUnknownCommand);
+  const reply = extended ?? (await client.send('PASV'));
+  const port = extended ? extendedPort(reply.message) : classicPort(reply.message);
+  if (port !== undefined && port > 0 && port <= 65_535) return { reply, port };
+  throw transportError(
+    'ERR_ROBOTS_BAD_RESPONSE',
+    `Cannot open a data connection: no port in the reply ${JSON.stringify(reply.message.slice(0, 80))}`,
+  );
+}
+
+/** 5yz: never for this server, so try PASV; 4yz and broken connections are for the caller. */
+function unlessUnknownCommand(error: { code?: unknown }): undefined {
+  if (typeof error.code === 'number' && error.code >= 500) return undefined;
+  throw error;
+}
+
+/** `229 Entering Extended Passive Mode (|||6446|)`, with any delimiter. */
+function extendedPort(message: string): number | undefined {
+  const match = /\((.)\1\1(\d{1,5})\1\)/.exec(message);
+  return match ? Number(match[2]) : undefined;
+}
+
+/** `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`; some servers leave the parentheses out. */
+function classicPort(message: string): number | undefined {
+  const match = /(?<![\d,])(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})(?![\d,])/.exec(message);
+  return match ? Number(match[1]) * 256 + Number(match[2]) : undefined;
+}

@@ -1,0 +1,46 @@
+/**
+ * FTP's replies (RFC 959 §4.2) in HTTP's terms, chosen for what RFC 9309 §2.3.1 makes of them: 4xx is "unavailable"
+ * (crawl freely), 5xx "unreachable" (do not crawl).
+ *
+ * | FTP | HTTP | Why |
+ * |---|---|---|
+ * | 226, 250 and other 2yz after RETR | 200 | the file came |
+ * | 120, 421 and other 1yz, 4yz | 503 | not now: FTP's "transient negative", which is RFC 9309's "server error" |
+ * | 332, 530, 532 | 401 | anonymous readers are not let in |
+ * | 331 after the password, other 3yz | 501 | the server wants more than anonymous FTP has to give |
+ * | 550, 553 | 404 | no such file, or none for us; the reply is the same |
+ * | 500 to 504 | 501 | the server does not know the command: nothing learnt about the file |
+ * | 534, 536 | 403 | only over TLS |
+ * | other 5yz | 502 | |
+ *
+ * A reply of 4yz or 5yz after the first octets (426, 451) is no status but a broken body.
+ */
+
+const STATUS: ReadonlyMap<number, number> = new Map([
+  [332, 401],
+  [500, 501],
+  [501, 501],
+  [502, 501],
+  [503, 501],
+  [504, 501],
+  [530, 401],
+  [532, 401],
+  [534, 403],
+  [536, 403],
+  [550, 404],
+  [553, 404],
+]);
+
+/** By first digit, for replies without an entry of their own. */
+const STATUS_BY_DIGIT: ReadonlyMap<number, number> = new Map([
+  [1, 503],
+  [2, 200],
+  [3, 501],
+  [4, 503],
+  [5, 502],
+]);
+
+/** The HTTP status number that stands for an FTP reply. */
+export function ftpStatus(reply: number): number {
+  return STATUS.get(reply) ?? STATUS_BY_DIGIT.get(Math.floor(reply / 100)) ?? 502;
+}

@@ -1,0 +1,203 @@
+/**
+ * FTP (RFC 959) for one anonymous reader, over the basic-ftp module that the user hands in. Both connections are dialled
+ * here and given to basic-ftp ready: the control connection to a checked address, the data connection to the very same
+ * address, whatever host the server names in its answer to PASV (RFC 2577 §3: bounce attacks; RFC 2428 has no host at all).
+ */
+
+import type { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { addressCheck } from './address-policy.ts';
+import { dial, type Resolve } from './dial.ts';
+import { passivePort } from './ftp-passive.ts';
+import { ftpStatus } from './ftp-status.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+import { transportBody } from './transport-body.ts';
+import { transportError } from './transport-error.ts';
+
+/** What is used of basic-ftp 5 or 6: `import * as basicFtp from 'basic-ftp'`. */
+export interface BasicFtp {
+  /** A timeout of 0 is none. */
+  Client: new (
+    timeoutMs?: number,
+  ) => BasicFtpClient;
+}
+
+/** A reply line of the server. */
+export interface FtpReply {
+  code: number;
+  message: string;
+}
+
+/** What is used of basic-ftp's `Client`. */
+export interface BasicFtpClient {
+  readonly ftp: BasicFtpContext;
+  prepareTransfer: (ftp: never) => Promise<FtpReply>;
+  login(user: string, password: string): Promise<FtpReply>;
+  send(command: string): Promise<FtpReply>;
+  downloadTo(destination: PassThrough, path: string): Promise<FtpReply>;
+  close(): void;
+}
+
+/** What is used of basic-ftp's `FTPContext`. */
+export interface BasicFtpContext {
+  socket: Socket;
+  dataSocket: Socket | undefined;
+  handle(
+    command: string | undefined,
+    use: (
+      reply: Error | FtpReply,
+      task: { resolve(reply: unknown): void; reject(error: Error): void },
+    ) => void,
+  ): Promise<unknown>;
+}
+
+/** Settings of {@link createFtpTransport}. */
+export interface FtpTransportOptions {
+  basicFtp: BasicFtp;
+  /** What anonymous readers give as password, by custom an address of theirs (RFC 1635). {@default 'anonymous@'} */
+  password?: string;
+  /** Per connection; covers DNS and TCP. {@default 10000} */
+  connectTimeoutMs?: number;
+  /** Takes the place of `dns.lookup`; its answers are checked like any other. */
+  resolve?: Resolve;
+}
+
+/** One transfer under way. */
+interface Transfer {
+  request: TransportRequest;
+  url: URL;
+  client: BasicFtpClient;
+  options: FtpTransportOptions;
+}
+
+/** Carries `ftp`. The connections end with the body: read it, stop reading it, or abort the signal. */
+export function createFtpTransport(options: FtpTransportOptions): Transport {
+  if (typeof options?.basicFtp?.Client !== 'function') {
+    throw new TypeError('Cannot create an FTP transport: expected { basicFtp } to be the basic-ftp module');
+  }
+  return { schemes: ['ftp'], enforcesAddressPolicy: true, send: (request) => send(request, options) };
+}
+
+async function send(request: TransportRequest, options: FtpTransportOptions): Promise<TransportResponse> {
+  const { signal } = request;
+  signal.throwIfAborted();
+  const url = new URL(request.url);
+  const path = filePath(url);
+  const client = new options.basicFtp.Client(0);
+  const transfer: Transfer = { request, url, client, options };
+  const close = (): void => {
+    signal.removeEventListener('abort', close);
+    client.close();
+  };
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    await openSession(transfer);
+    return await retrieve(transfer, path, close);
+  } catch (error) {
+    close();
+    if (signal.aborted) throw signal.reason;
+    const code = replyCode(error);
+    if (code === undefined) throw asNodeError(error);
+    return { status: ftpStatus(code), headers: { 'ftp-reply': `${code}` }, body: new Uint8Array() };
+  }
+}
+
+/**
+ * The path below the login directory (RFC 1738 §3.2.2), as one argument.
+ *
+ * @throws `ERR_ROBOTS_REQUEST_REFUSED` for what would not be one line, such as a path with `%0D%0A`
+ */
+function filePath(url: URL): string {
+  const path = decoded(url.pathname.slice(1) + url.search);
+  if (path !== undefined && path !== '' && !/[\x00-\x1f\x7f]/.test(path)) return path;
+  throw transportError('ERR_ROBOTS_REQUEST_REFUSED', `Cannot ask for "${url.href}": its path names no file`);
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+async function openSession(transfer: Transfer): Promise<void> {
+  const { url, client, options } = transfer;
+  client.ftp.socket = await connect(transfer, url.hostname.replace(/^\[|\]$/g, ''), Number(url.port || 21));
+  await client.ftp.handle(undefined, (reply, task) => {
+    if (reply instanceof Error) task.reject(reply);
+    else if (reply.code >= 200) task.resolve(reply);
+    else task.reject(Object.assign(new Error(reply.message), { code: reply.code }));
+  });
+  await client.login('anonymous', options.password ?? 'anonymous@');
+  await client.send('TYPE I');
+  client.prepareTransfer = () => openDataConnection(transfer);
+}
+
+async function openDataConnection(transfer: Transfer): Promise<FtpReply> {
+  const { ftp } = transfer.client;
+  const { reply, port } = await passivePort(transfer.client);
+  const peer = ftp.socket.remoteAddress;
+  if (peer === undefined)
+    throw transportError('ECONNRESET', 'Cannot open a data connection: the control connection is gone');
+  ftp.dataSocket = await connect(transfer, peer, port);
+  return reply;
+}
+
+function connect({ request, url, options }: Transfer, host: string, port: number): Promise<Socket> {
+  return dial({
+    host,
+    port,
+    check: addressCheck(request.addressPolicy, url),
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    signal: request.signal,
+    resolve: options.resolve,
+  });
+}
+
+/** Settles with the first octets, so that a refusal (550) is still a status and not a broken body. */
+async function retrieve(
+  { request, client }: Transfer,
+  path: string,
+  close: () => void,
+): Promise<TransportResponse> {
+  const octets = new PassThrough().on('error', () => {});
+  const isDone = client.downloadTo(octets, path);
+  // Looked at when the octets are at their end; until then a failure must not count as unhandled.
+  isDone.catch((error) => octets.destroy(error));
+  await Promise.race([isDone, firstOctets(octets)]);
+  const body = transportBody(octets, {
+    signal: request.signal,
+    close,
+    finish: async () => void (await isDone),
+    asNodeError,
+  });
+  return { status: 200, headers: {}, body };
+}
+
+/** The end alone does not count: basic-ftp ends its destination after a failure, too, and says so only then. */
+function firstOctets(octets: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (octets.readableLength === 0) return;
+      octets.off('readable', look);
+      resolve();
+    };
+    octets.on('readable', look);
+  });
+}
+
+/** basic-ftp gives replies of 400 and more as errors with the reply's number for a code. */
+function replyCode(error: unknown): number | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'number' ? code : undefined;
+}
+
+function asNodeError(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string' && code !== '0') return error;
+  if (typeof code === 'number')
+    return transportError('ECONNRESET', `The transfer was broken off: ${message}`, error);
+  if (/exceeded|parse/i.test(message)) return transportError('ERR_ROBOTS_BAD_RESPONSE', message, error);
+  return transportError('ECONNRESET', message, error);
+}
