@@ -1,2 +1,13 @@
 #!/usr/bin/env node
-import '../dist/main.js';
+import { existsSync } from 'node:fs';
+
+const main = new URL('../dist/main.js', import.meta.url);
+
+if (existsSync(main)) {
+  await import(main.href);
+} else {
+  console.error(
+    'robots: the command is not built yet: run "npm ci" or "npm run build" in the repository first',
+  );
+  process.exitCode = 70;
+}

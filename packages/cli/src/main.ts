@@ -1,1 +1,75 @@
-export {};
+/**
+ * The command `robots`. Each subcommand is loaded only when it is asked for: a filter in a pipe must start at once,
+ * and never load what dials the network.
+ */
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { CommandError } from './command-error.ts';
+import { type CommandEntry, commandEntries } from './commands/command-entries.ts';
+import { ExitCode } from './exit-codes.ts';
+import { printable } from './output/printable.ts';
+import { endQuietlyWhenReaderLeaves } from './output/stdout.ts';
+
+const examples = `
+Examples:
+  $ robots check https://example.com/private/ --agent FooBot
+  $ robots check /private/ --robots robots.txt --agent FooBot --agent BarBot
+  $ robots batch --help
+
+Exit codes: 0 allowed or clean, 1 disallowed, 2 wrong usage, 3 could not be determined,
+4 bad input data, 70 internal error; where several hold, the first of 70, 2, 4, 3, 1.`;
+
+endQuietlyWhenReaderLeaves();
+process.exitCode = await run(process.argv.slice(2));
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  let exitCode: ExitCode = ExitCode.allowed;
+  try {
+    const program = await buildProgram(args, (code) => {
+      exitCode = code;
+    });
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+/** The program with the one subcommand that `args` name loaded; of the others it knows name and summary. */
+async function buildProgram(args: readonly string[], onExit: (code: ExitCode) => void): Promise<Command> {
+  const program = new Command('robots')
+    .description('The Robots Exclusion Protocol (RFC 9309): verdicts, and the lines that decide them')
+    .version(packageVersion(), '--version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .addHelpText('after', examples)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false });
+  const wanted = args[0] === 'help' ? args[1] : args[0];
+  for (const entry of commandEntries) {
+    const command = entry.name === wanted ? await loaded(entry, onExit) : new Command(entry.name);
+    program.addCommand(command.summary(entry.summary).copyInheritedSettings(program));
+  }
+  return program;
+}
+
+async function loaded(entry: CommandEntry, onExit: (code: ExitCode) => void): Promise<Command> {
+  const build = await entry.load();
+  return build(onExit);
+}
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return version;
+}
+
+/** Says on stderr what went wrong, and gives the exit code for it. */
+function report(error: unknown): ExitCode {
+  // Commander has printed its message, or the help that was asked for, already.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.allowed : ExitCode.usage;
+  if (error instanceof CommandError) {
+    console.error(`robots: ${printable(error.message)}`);
+    return error.exitCode;
+  }
+  console.error('robots: this is a defect of the program:', error);
+  return ExitCode.internal;
+}

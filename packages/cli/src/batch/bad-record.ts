@@ -1,0 +1,24 @@
+/** What is wrong with a record. The code is for programs and never changes its meaning. */
+export type BadRecordCode =
+  | 'invalid-utf-8'
+  | 'invalid-json'
+  | 'line-too-long'
+  | 'not-an-object'
+  | 'missing-robots'
+  | 'invalid-robots'
+  | 'invalid-base64'
+  | 'invalid-agent'
+  | 'invalid-url'
+  | 'unknown-dialect'
+  | 'internal-error';
+
+/** A record that cannot be answered; the run goes on. */
+export class BadRecord extends Error {
+  readonly code: BadRecordCode;
+
+  constructor(code: BadRecordCode, message: string) {
+    super(message);
+    this.name = 'BadRecord';
+    this.code = code;
+  }
+}

@@ -1,0 +1,61 @@
+/** `robots batch`: NDJSON in, NDJSON out. */
+import { Command } from 'commander';
+import type { ExitCode } from '../exit-codes.ts';
+import { readMaxBytes, wholeNumber } from './option-values.ts';
+
+const help = `
+One JSON object a line, answered by one line, in order:
+  {"id":1,"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","url":"https://example.com/x"}
+  {"id":1,"allow":false,"because":"rule","line":2,"rule":"Disallow: /x"}
+"robotsBase64" holds exact octets, and wins over "robots"; "agent" may be a list, the tokens of one crawler;
+"dialect" wins over --dialect. A bad record is answered by {"id":…,"error":{"code":…,"message":…}}.
+Blank lines are skipped.
+
+Exit codes: 0 all records answered, whatever the verdicts; 4 there were bad records.
+
+Examples:
+  $ robots batch < questions.ndjson > answers.ndjson
+  $ parallel --pipepart --block 64M -a questions.ndjson robots batch > answers.ndjson`;
+
+interface Options {
+  dialect: string;
+  maxBytes?: number;
+  maxLineBytes: number;
+}
+
+export function batchCommand(onExit: (code: ExitCode) => void): Command {
+  return new Command('batch')
+    .description('Answers questions about robots.txt files: a stateless filter from NDJSON to NDJSON.')
+    .argument('[file]', 'questions; "-" is standard input', '-')
+    .option('--dialect <name>', 'how files are read where a record does not say', 'rfc9309')
+    .option('--max-bytes <n>', 'octets of a robots.txt that are read (default: 512000)', readMaxBytes)
+    .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
+    .addHelpText('after', help)
+    .action(async (file: string, options: Options) => onExit(await batch(file, options)));
+}
+
+/** V8's longest string has 2^29 − 24 characters. */
+function readMaxLineBytes(value: string): number {
+  return wholeNumber(value, 1, 512 * 1024 * 1024 - 24);
+}
+
+async function batch(file: string, { dialect, maxBytes, maxLineBytes }: Options): Promise<ExitCode> {
+  const { dialectNamed } = await import('../dialects.ts');
+  const { runBatch } = await import('../batch/run-batch.ts');
+  const { readChunks } = await import('../input/read-body.ts');
+  const { writeOut } = await import('../output/stdout.ts');
+  const { startProgress } = await import('../output/progress.ts');
+  const named = dialectNamed(dialect);
+  const progress = await startProgress('records');
+  try {
+    return await runBatch(readChunks(file), {
+      dialect: named,
+      maxBytes,
+      maxLineBytes,
+      write: writeOut,
+      onProgress: ({ records }) => progress.at(records),
+    });
+  } finally {
+    progress.end();
+  }
+}

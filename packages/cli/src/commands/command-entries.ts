@@ -1,0 +1,26 @@
+/** All subcommands: what help lists, and where each is loaded from. */
+import type { Command } from 'commander';
+import type { ExitCode } from '../exit-codes.ts';
+
+/** Builds a subcommand; its action tells `onExit` the exit code. */
+export type BuildCommand = (onExit: (code: ExitCode) => void) => Command;
+
+/** A subcommand before it is loaded. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<BuildCommand>;
+}
+
+export const commandEntries: readonly CommandEntry[] = [
+  {
+    name: 'check',
+    summary: 'say which URLs a crawler may fetch, and which line decides',
+    load: async () => (await import('./check.ts')).checkCommand,
+  },
+  {
+    name: 'batch',
+    summary: 'answer NDJSON records as a filter',
+    load: async () => (await import('./batch.ts')).batchCommand,
+  },
+];

@@ -1,0 +1,31 @@
+/** What the command's exit code says. Where several hold, the first of 70, 2, 4, 3, 1 is taken. */
+export const ExitCode = {
+  /** Everything that was asked for is allowed, or clean. */
+  allowed: 0,
+  /** At least one URL is disallowed, or there are findings. */
+  disallowed: 1,
+  /** The command line is wrong, or names a file that cannot be read. */
+  usage: 2,
+  /** No verdict could be had: robots.txt is unreachable, or the scheme has none. */
+  undetermined: 3,
+  /** A record or a line of the input is no valid input; the others were answered. */
+  badInput: 4,
+  /** A defect of this program. */
+  internal: 70,
+} as const;
+
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
+
+const mostImportantFirst: readonly ExitCode[] = [
+  ExitCode.internal,
+  ExitCode.usage,
+  ExitCode.badInput,
+  ExitCode.undetermined,
+  ExitCode.disallowed,
+];
+
+/** The code to exit with where several hold. */
+export function mostImportant(codes: Iterable<ExitCode>): ExitCode {
+  const held = new Set(codes);
+  return mostImportantFirst.find((code) => held.has(code)) ?? ExitCode.allowed;
+}

@@ -1,0 +1,45 @@
+/** A robots.txt from a file or standard input. */
+import { createReadStream } from 'node:fs';
+import { CommandError } from '../command-error.ts';
+
+/** What stands for standard input in place of a file's name. */
+export const stdinName = '-';
+
+/** The octets of a file or of standard input, as they come. Nothing is opened before the first is asked for. */
+export async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
+  try {
+    const stream = name === stdinName ? process.stdin : createReadStream(name, { highWaterMark: 256 * 1024 });
+    for await (const chunk of stream) yield chunk as Uint8Array;
+  } catch (error) {
+    throw unreadable(name, error as NodeJS.ErrnoException);
+  }
+}
+
+/**
+ * At most `maxBytes` and one octet: the parser sees by the one that the file goes on.
+ *
+ * @throws {CommandError} If the file cannot be read.
+ */
+export async function readBody(name: string, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of readChunks(name)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes + 1);
+}
+
+const reasons: ReadonlyMap<string | undefined, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EISDIR', 'it is a directory, expected a file'],
+  ['EACCES', 'permission is denied'],
+  ['ENOTDIR', 'a part of its path is no directory'],
+]);
+
+function unreadable(name: string, error: NodeJS.ErrnoException): Error {
+  if (error.code === undefined) return error;
+  const what = name === stdinName ? 'standard input' : JSON.stringify(name);
+  return new CommandError(`Cannot read ${what}: ${reasons.get(error.code) ?? error.message}`);
+}

@@ -1,0 +1,29 @@
+/** URLs of a list: one in a line, blank lines and lines beginning with `#` left out. */
+import { linesByChunk } from '../batch/lines.ts';
+import { readChunks } from './read-body.ts';
+
+/** A URL to check, and where it was read. */
+export interface ListedUrl {
+  readonly url: string;
+  /** Line of the list, counted from 1; undefined for a URL of the command line. */
+  readonly line?: number;
+}
+
+/** No URL that a server accepts is longer. */
+const maxLineBytes = 1024 * 1024;
+
+/** Reads a file or standard input while it comes; each URL is yielded as soon as its line is complete. */
+export async function* readUrlList(name: string): AsyncGenerator<ListedUrl> {
+  for await (const lines of linesByChunk(readChunks(name), maxLineBytes)) {
+    for (const { number, octets } of lines) {
+      const url = octets
+        ? Buffer.from(octets)
+            .toString()
+            .replace(/^\ufeff/, '')
+            .trim()
+        : '';
+      if (octets && (url === '' || url.startsWith('#'))) continue;
+      yield { url, line: number };
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/** Spans and instants of time for people. */
+
+const units: readonly (readonly [name: string, ms: number])[] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+];
+
+/** A span in the largest unit of which it holds two or more: `90 s`, `3 h`; below two seconds in milliseconds. */
+export function duration(ms: number): string {
+  const [name, size] = units.find(([, unitMs]) => ms >= 2 * unitMs) ?? ['ms', 1];
+  return `${Math.round(ms / size)} ${name}`;
+}
+
+/** An instant as ISO 8601 in UTC, to the second. */
+export function instant(epochMs: number): string {
+  const date = new Date(epochMs);
+  return Number.isNaN(date.getTime()) ? 'unknown' : `${date.toISOString().slice(0, 19)}Z`;
+}

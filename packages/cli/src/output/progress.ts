@@ -1,0 +1,27 @@
+/** Progress of long jobs, on stderr, and only when somebody looks at it. */
+
+/** A running display. */
+export interface Progress {
+  /** So many are done; `total` as far as it is known. */
+  at(done: number, total?: number): void;
+  end(): void;
+}
+
+const silent: Progress = { at() {}, end() {} };
+
+/**
+ * Starts a display that counts `what`. It stays silent when stderr is no terminal, and when stdout is one: then the
+ * results themselves show how far the job has come.
+ */
+export async function startProgress(what: string): Promise<Progress> {
+  if (!process.stderr.isTTY || process.stdout.isTTY) return silent;
+  const { default: cliProgress } = await import('cli-progress');
+  const bar = new cliProgress.SingleBar({
+    stream: process.stderr,
+    clearOnComplete: true,
+    hideCursor: true,
+    format: `{value} ${what}, {duration_formatted}`,
+  });
+  bar.start(0, 0);
+  return { at: (done) => bar.update(done), end: () => bar.stop() };
+}

@@ -1,0 +1,20 @@
+/** Writing to standard output: with backpressure, and quiet when the reader has gone. */
+import { once } from 'node:events';
+import { ExitCode } from '../exit-codes.ts';
+
+/** Writes results; resolves when more may be written. */
+export async function writeOut(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+/**
+ * `robots … | head -1` closes the pipe when it has seen enough. That is success: what the reader did not want to read
+ * says nothing about the verdicts.
+ */
+export function endQuietlyWhenReaderLeaves(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      process.exit(error.code === 'EPIPE' ? ExitCode.allowed : ExitCode.internal);
+    });
+  }
+}

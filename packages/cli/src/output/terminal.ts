@@ -1,0 +1,35 @@
+/** What standard output can show. */
+import picocolors from 'picocolors';
+
+/** Text styles; all of them leave the text as it is where colours are not wanted. */
+export type Style = ReturnType<typeof picocolors.createColors>;
+
+/** How text output is laid out. */
+export interface Terminal {
+  /** Columns that a line may take. */
+  readonly columns: number;
+  readonly style: Style;
+}
+
+/** Where the width is unknown: a pipe, a file, a log. */
+const defaultColumns = 100;
+const leastColumns = 40;
+
+/** Reads the width and the colours of standard output. */
+export function stdoutTerminal(): Terminal {
+  return { columns: Math.max(columnsOf(), leastColumns), style: picocolors.createColors(hasColours()) };
+}
+
+function columnsOf(): number {
+  if (process.stdout.isTTY && process.stdout.columns > 0) return process.stdout.columns;
+  const set = Number(process.env['COLUMNS']);
+  return Number.isInteger(set) && set > 0 ? set : defaultColumns;
+}
+
+/** Colours are for terminals; https://no-color.org and FORCE_COLOR have the last word. */
+function hasColours(): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR) return FORCE_COLOR !== '0';
+  return process.stdout.isTTY === true && TERM !== 'dumb';
+}
