@@ -1,0 +1,80 @@
+/** Crawl-delay: seconds between two fetches. No part of RFC 9309; some crawlers honour it, Googlebot does not. */
+import { quote } from '../bytes/quote.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import type { Who } from '../rules/crawler.ts';
+import { recordsForCrawler, recordsForEverybody } from './group-records.ts';
+import { type Reading, readAll } from './reading.ts';
+
+/** A delay, and the record that asks for it. */
+export interface CrawlDelay {
+  /** Finite and not negative. At most {@link CrawlDelayOptions.maxSeconds} where that is given. */
+  readonly seconds: number;
+  /** As the file says, whatever the cap. */
+  readonly statedSeconds: number;
+  readonly record: DocumentRecord;
+}
+
+/** How a delay is to be looked up. */
+export interface CrawlDelayOptions {
+  /**
+   * Take the delay from the groups of `*` where the crawler's own groups state none, as bingbot does. RFC 9309
+   * has no such fallback: a crawler that is named leaves the groups of `*` alone.
+   *
+   * @default {false}
+   */
+  alsoFromStar?: boolean;
+  /** Cap: a longer delay is reported as this. Without it a file may ask for centuries. @default none */
+  maxSeconds?: number;
+}
+
+/**
+ * The first valid Crawl-delay in the groups that apply to a crawler; `undefined` where there is none.
+ *
+ * Valid is a plain decimal, `[0-9]+(\.[0-9]*)?`: no sign, exponent or unit. A record that is not valid is passed
+ * over, and told by `recordDiagnostics`.
+ *
+ * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @throws {RangeError} If `maxSeconds` is not a number of at least 0.
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { crawlDelay } from 'robots-exclusion/records';
+ *
+ * const document = parse('User-agent: FooBot\nCrawl-delay: soon\nCrawl-delay: 2.5\n');
+ * crawlDelay(document, 'FooBot')?.seconds; // 2.5
+ * crawlDelay(document, 'BarBot')?.seconds; // undefined
+ * ```
+ */
+export function crawlDelay(
+  document: RobotsDocument,
+  who: Who,
+  options: CrawlDelayOptions = {},
+): CrawlDelay | undefined {
+  const { alsoFromStar = false, maxSeconds = Number.POSITIVE_INFINITY } = options;
+  if (!(maxSeconds >= 0)) {
+    throw new RangeError(
+      `Cannot cap the delay at ${quote(String(maxSeconds))}: expected a number of seconds, 0 or more`,
+    );
+  }
+  const own = readAll(recordsForCrawler(document, who, 'crawl-delay'), readCrawlDelay);
+  const star = alsoFromStar ? readAll(recordsForEverybody(document, 'crawl-delay'), readCrawlDelay) : [];
+  const [first] = [...own, ...star];
+  if (first === undefined) return undefined;
+  const { seconds, record } = first;
+  return Object.freeze({ seconds: Math.min(seconds, maxSeconds), statedSeconds: seconds, record });
+}
+
+/** The seconds of one record. */
+export function readCrawlDelay({ value }: DocumentRecord): Reading<{ readonly seconds: number }> {
+  const seconds = readSeconds(value);
+  if (seconds !== undefined) return { value: { seconds } };
+  const message = `${quote(value)} is no delay in seconds, such as "5" or "0.5": this record is ignored`;
+  return { defect: { code: 'bad-crawl-delay', severity: 'warning', message } };
+}
+
+/** `[0-9]+(\.[0-9]*)?`, finite. */
+export function readSeconds(text: string): number | undefined {
+  const seconds = /^[0-9]+(?:\.[0-9]*)?$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(seconds) ? seconds : undefined;
+}

@@ -1,0 +1,53 @@
+/** What reading one value gives: the value, or what is wrong with it. Content never throws. */
+
+import type { Diagnostic } from '../parse/diagnostics.ts';
+import { columnOf, type DocumentRecord, type LineSource } from '../parse/records.ts';
+
+/** What is wrong with a value, and which octets of it. */
+export interface Defect {
+  /** Stable, in kebab case. */
+  readonly code: string;
+  readonly severity: Diagnostic['severity'];
+  /** What is there and what it means for readers of the record. */
+  readonly message: string;
+  /** Octets from the start of the value. @default 0 */
+  readonly offset?: number;
+}
+
+/** A value read by its own strict rule; where it cannot be read, the reason. */
+export type Reading<Value> = { readonly value: Value } | { readonly defect: Defect };
+
+/** A diagnostic of a record's value; besides its span it names the column. */
+export interface RecordDiagnostic extends Diagnostic {
+  /** Where the defect begins in its line: in octets, counted from 1. */
+  readonly column: number;
+}
+
+/** A defect put at its place in the document. */
+export function diagnosticOf(
+  source: LineSource,
+  { line, valueSpan }: DocumentRecord,
+  { code, severity, message, offset = 0 }: Defect,
+): RecordDiagnostic {
+  const start = Math.min(valueSpan.start + offset, valueSpan.end);
+  const column = columnOf(source.octets, start);
+  return Object.freeze({
+    code,
+    severity,
+    message: `${message} (column ${column})`,
+    line,
+    column,
+    span: Object.freeze({ start, end: Math.max(start, valueSpan.end) }),
+  });
+}
+
+/** The readable values of records, each with the record that it was read from. */
+export function readAll<Value>(
+  records: readonly DocumentRecord[],
+  read: (record: DocumentRecord) => Reading<Value>,
+): readonly (Value & { readonly record: DocumentRecord })[] {
+  return records.flatMap((record) => {
+    const reading = read(record);
+    return 'value' in reading ? [Object.freeze({ ...reading.value, record })] : [];
+  });
+}
