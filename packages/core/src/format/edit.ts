@@ -1,0 +1,60 @@
+/** Edits: replacements of octet spans. Every change that is proposed for a robots.txt is a list of them. */
+import { quote } from '../bytes/quote.ts';
+import type { Span } from '../parse/records.ts';
+
+/** One replacement; an empty span inserts. */
+export interface Edit {
+  readonly span: Span;
+  /** Written as UTF-8. */
+  readonly replacement: string | Uint8Array;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * `octets` with all `edits` made; they may come in any order, but must not overlap. Of several that insert at one
+ * place, the first of the list comes first.
+ *
+ * @throws {RangeError} If a span lies outside of the octets, or two spans overlap.
+ * @example
+ * ```ts
+ * const octets = new TextEncoder().encode('Alow: /\n');
+ * const edited = applyEdits(octets, [{ span: { start: 0, end: 4 }, replacement: 'Allow' }]);
+ * new TextDecoder().decode(edited); // 'Allow: /\n'
+ * ```
+ */
+export function applyEdits(octets: Uint8Array, edits: readonly Edit[]): Uint8Array {
+  const ordered = edits
+    .map(({ span, replacement }) => ({
+      ...span,
+      octets: typeof replacement === 'string' ? encoder.encode(replacement) : replacement,
+    }))
+    .sort((a, b) => a.start - b.start || a.end - b.end);
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (const edit of ordered) {
+    if (edit.start < at || edit.end < edit.start || edit.end > octets.length)
+      throw badSpan(edit, at, octets.length);
+    parts.push(octets.subarray(at, edit.start), edit.octets);
+    at = edit.end;
+  }
+  parts.push(octets.subarray(at));
+  return concatenated(parts);
+}
+
+/** The parts in one array. */
+export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function badSpan({ start, end }: Span, at: number, length: number): RangeError {
+  return new RangeError(
+    `Cannot apply the edit of ${quote(`${start}–${end}`)}: expected a span from ${at} to ${length} that overlaps no other`,
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  arbitraryMutation,
+  arbitraryQuestion,
+  bodyOf,
+  corpusFolder,
+  readCorpus,
+  readVectors,
+  slowVerdict,
+} from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from '../parse/parse.ts';
+import { format } from './format.ts';
+
+describe('format', () => {
+  it.each([
+    ['spells names and spaces alike', 'USER-AGENT:*\n  disallow :  /a  \n', 'User-agent: *\nDisallow: /a\n'],
+    ['keeps comments', '#a\nAllow:/ # b \n  # c\n', '#a\nAllow: /  # b\n# c\n'],
+    ['keeps unknown names and unreadable lines', 'fooBar :x\nnonsense  #c\n', 'fooBar: x\nnonsense  #c\n'],
+    ['writes an empty value without a space', 'disallow:\t\n', 'Disallow:\n'],
+    ['keeps one blank line of several', '\n\nAllow: /a\n\n\nAllow: /b\n\n', 'Allow: /a\n\nAllow: /b\n'],
+    [
+      'puts one before a group and its comments',
+      'Sitemap: x\n# g\nUser-agent: a\nUser-agent: b\nAllow: /\nUser-agent: c',
+      'Sitemap: x\n\n# g\nUser-agent: a\nUser-agent: b\nAllow: /\n\nUser-agent: c\n',
+    ],
+    [
+      'adds none inside a group',
+      'User-agent: a\nAllow: /\nDisallow: /b\n',
+      'User-agent: a\nAllow: /\nDisallow: /b\n',
+    ],
+    [
+      'keeps CR LF where it prevails',
+      'Allow:/a\r\nAllow:/b\r\nAllow:/c\n',
+      'Allow: /a\r\nAllow: /b\r\nAllow: /c\r\n',
+    ],
+    ['keeps CR where it prevails', 'Allow:/a\rAllow:/b\r', 'Allow: /a\rAllow: /b\r'],
+    ['drops a byte order mark', '\ufeffAllow:/', 'Allow: /\n'],
+    ['makes nothing of nothing', '', ''],
+    ['makes nothing of blank lines', ' \n\t\r\n', ''],
+  ])('%s', (_, body, expected) => {
+    expect(format(body)).toBe(expected);
+  });
+
+  it('keeps octets that are no UTF-8', () => {
+    const body = Uint8Array.of(...Buffer.from('Disallow:/'), 0xe9, 0x0a);
+    expect([...format(body)]).toEqual([...Buffer.from('Disallow: /'), 0xe9, 0x0a]);
+  });
+
+  it('formats a body of any length whole', () => {
+    const body = 'disallow:/a\n'.repeat(100_000);
+    expect(format(body)).toHaveLength('Disallow: /a\n'.length * 100_000);
+  });
+});
+
+/** The laws, on whatever comes; `\ufeff\ufeff` and lone surrogates among it. */
+function expectLaws({ body, tokens, target }: { body: Uint8Array; tokens: string[]; target: string }): void {
+  const formatted = format(body);
+  expect([...format(formatted)]).toEqual([...formatted]);
+  const { line: _, ...before } = slowVerdict(body, tokens, target);
+  const { line: __, ...after } = slowVerdict(formatted, tokens, target);
+  expect(after).toEqual(before);
+  const values = (octets: Uint8Array) => parse(octets).records.map(({ kind, value }) => [kind, value]);
+  expect(values(formatted)).toEqual(values(body));
+}
+
+describe('RFC 9309 §2.2: formatting keeps every verdict and every record, and is done once', () => {
+  it('for generated files', () => {
+    fc.assert(fc.property(arbitraryQuestion, expectLaws), { numRuns: 5_000 });
+  });
+
+  it('for mutated vectors', () => {
+    const seeds = readVectors('rfc9309')
+      .flatMap(({ vectors }) => vectors.map(bodyOf))
+      .filter(({ length }) => length < 5_000);
+    fc.assert(fc.property(arbitraryMutation(seeds), expectLaws), { numRuns: 5_000 });
+  });
+
+  const corpus = corpusFolder();
+  it.skipIf(!corpus)(
+    `for real files${corpus ? '' : ' (skipped: ROBOTS_CORPUS is not set)'}`,
+    () => {
+      for (const { body } of readCorpus(corpus as string).filter(
+        ({ body: { length } }) => length < 512_000,
+      )) {
+        expectLaws({ body, tokens: ['Googlebot'], target: '/search?q=1' });
+      }
+    },
+    120_000,
+  );
+});

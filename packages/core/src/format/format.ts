@@ -1,0 +1,137 @@
+/**
+ * The canonical form of a robots.txt: the same records, comments and unreadable lines in the same order, spelled
+ * alike. No verdict of any crawler changes, and formatting twice changes nothing more.
+ *
+ * - `Name: value`, known names in their usual spelling, unknown ones as written;
+ * - a comment behind a record stands after two spaces; comments are kept octet by octet;
+ * - no white space at either end of a line, a line end after the last line;
+ * - at most one blank line in a row, none at either end, and one before each group: older parsers need it there.
+ *   None is added or taken away inside a group, because to those parsers it ends one;
+ * - one kind of line end, the one that the file uses most;
+ * - UTF-8 without a byte order mark.
+ */
+import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
+import { COLON, CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
+import { endsUserAgentRun } from '../parse/groups.ts';
+import { kindAt, lineAt, ROW, scanLines, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import { LineKind as Kind, type LineKind, type RecordKind, recordKindOf } from '../parse/record-kind.ts';
+import { concatenated } from './edit.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * `body` in canonical form, of the same type as it came: octets that are no UTF-8 stay as they are in a `Uint8Array`.
+ * The whole body is formatted, however long.
+ *
+ * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
+ * @example
+ * ```ts
+ * format('user-agent:*\n\n\nDISALLOW :/a   # carts'); // 'User-agent: *\n\nDisallow: /a  # carts\n'
+ * ```
+ */
+export function format<B extends Body>(body: B): B {
+  const { octets } = toOctets(body, Number.POSITIVE_INFINITY);
+  const lines = canonicalLines(octets);
+  const end = encoder.encode(lineEndOf(octets));
+  const formatted = concatenated([markBefore(lines[0]), ...lines.flatMap((line) => [line, end])]);
+  return (typeof body === 'string' ? decoder.decode(formatted) : formatted) as B;
+}
+
+const BLANK = new Uint8Array(0);
+
+function canonicalLines(octets: Uint8Array): Uint8Array[] {
+  const table = scanLines(octets);
+  const lines: Uint8Array[] = [];
+  let previous = 0;
+  let isRunOpen = false;
+  let commentsBefore = 0;
+  for (let row = 0; row < table.length; row += ROW) {
+    const kind = kindAt(table, row);
+    const line = lineAt(table, row);
+    if (lines.length > 0 && line > previous + 1) {
+      lines.push(BLANK);
+      commentsBefore = 0;
+    }
+    if (kind === Kind.userAgent && !isRunOpen) separateGroup(lines, commentsBefore);
+    if (kind === Kind.userAgent) isRunOpen = true;
+    else if (endsUserAgentRun(kind, false)) isRunOpen = false;
+    commentsBefore = kind === Kind.comment ? commentsBefore + 1 : 0;
+    lines.push(canonicalLine(octets, table, row, kind));
+    previous = line;
+  }
+  return lines;
+}
+
+/** One blank line before a group, and before the comments that stand right above it. */
+function separateGroup(lines: Uint8Array[], commentsBefore: number): void {
+  const at = lines.length - commentsBefore;
+  if (at > 0 && lines[at - 1] !== BLANK) lines.splice(at, 0, BLANK);
+}
+
+function canonicalLine(octets: Uint8Array, table: Int32Array, row: number, kind: LineKind): Uint8Array {
+  const start = startAt(table, row);
+  const valueEnd = Math.max(valueStartAt(table, row), valueEndAt(table, row));
+  const comment = kind === Kind.comment ? BLANK : commentAfter(octets, valueEnd);
+  const name = recordKindOf(kind);
+  const text = name ? record(octets, table, row, name) : octets.subarray(start, valueEnd);
+  return comment.length === 0 ? text : concatenated([text, TWO_SPACES, comment]);
+}
+
+const TWO_SPACES = encoder.encode('  ');
+const COLON_OCTET = Uint8Array.of(COLON);
+const COLON_SPACE = encoder.encode(': ');
+
+function record(octets: Uint8Array, table: Int32Array, row: number, kind: RecordKind): Uint8Array {
+  const value = octets.subarray(valueStartAt(table, row), valueEndAt(table, row));
+  const name =
+    kind === 'other' ? nameOctets(octets, startAt(table, row)) : encoder.encode(usualSpelling(kind));
+  return concatenated(value.length === 0 ? [name, COLON_OCTET] : [name, COLON_SPACE, value]);
+}
+
+/** The usual spelling of a known name: its first letter in upper case. */
+function usualSpelling(kind: RecordKind): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+function nameOctets(octets: Uint8Array, start: number): Uint8Array {
+  let end = octets.indexOf(COLON, start);
+  while (end > start && isWhiteSpace(octets[end - 1])) end--;
+  return octets.subarray(start, end);
+}
+
+/** The comment behind a record or an unreadable line, from its `#` to its last octet that is no white space. */
+function commentAfter(octets: Uint8Array, from: number): Uint8Array {
+  let start = from;
+  while (isWhiteSpace(octets[start])) start++;
+  if (octets[start] !== HASH) return BLANK;
+  let end = start;
+  while (end < octets.length && octets[end] !== LF && octets[end] !== CR) end++;
+  while (isWhiteSpace(octets[end - 1])) end--;
+  return octets.subarray(start, end);
+}
+
+/**
+ * A first line that begins with the octets of a byte order mark, once what stood before it is gone, would be read
+ * without them, or as UTF-16: a mark in front keeps it what it was.
+ */
+function markBefore(line: Uint8Array | undefined): Uint8Array {
+  const [first, second] = line ?? [];
+  const isUtf16Mark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return line && (isUtf16Mark || byteOrderMarkLength(line) > 0) ? MARK : BLANK;
+}
+
+const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
+
+/** The kind of line end that stands most often; LF where there is none, or as many of another. */
+function lineEndOf(octets: Uint8Array): '\n' | '\r\n' | '\r' {
+  let lf = 0;
+  let crlf = 0;
+  let cr = 0;
+  for (let at = 0; at < octets.length; at++) {
+    if (octets[at] === LF) octets[at - 1] === CR ? crlf++ : lf++;
+    else if (octets[at] === CR && octets[at + 1] !== LF) cr++;
+  }
+  if (crlf > lf && crlf >= cr) return '\r\n';
+  return cr > lf ? '\r' : '\n';
+}

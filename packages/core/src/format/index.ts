@@ -1,0 +1,7 @@
+/**
+ * The canonical form of a robots.txt, and edits of its octets.
+ *
+ * @module
+ */
+export { applyEdits, type Edit } from './edit.ts';
+export { format } from './format.ts';
