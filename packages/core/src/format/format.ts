@@ -15,6 +15,7 @@ import { COLON, CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
 import { kindAt, lineAt, ROW, scanLines, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { LineKind as Kind, type LineKind, type RecordKind, recordKindOf } from '../parse/record-kind.ts';
+import { endOfName } from '../parse/records.ts';
 import { concatenated } from './edit.ts';
 
 const encoder = new TextEncoder();
@@ -85,19 +86,15 @@ const COLON_SPACE = encoder.encode(': ');
 function record(octets: Uint8Array, table: Int32Array, row: number, kind: RecordKind): Uint8Array {
   const value = octets.subarray(valueStartAt(table, row), valueEndAt(table, row));
   const name =
-    kind === 'other' ? nameOctets(octets, startAt(table, row)) : encoder.encode(usualSpelling(kind));
+    kind === 'other'
+      ? octets.subarray(startAt(table, row), endOfName(octets, startAt(table, row)))
+      : encoder.encode(usualSpelling(kind));
   return concatenated(value.length === 0 ? [name, COLON_OCTET] : [name, COLON_SPACE, value]);
 }
 
 /** The usual spelling of a known name: its first letter in upper case. */
 function usualSpelling(kind: RecordKind): string {
   return kind.charAt(0).toUpperCase() + kind.slice(1);
-}
-
-function nameOctets(octets: Uint8Array, start: number): Uint8Array {
-  let end = octets.indexOf(COLON, start);
-  while (end > start && isWhiteSpace(octets[end - 1])) end--;
-  return octets.subarray(start, end);
 }
 
 /** The comment behind a record or an unreadable line, from its `#` to its last octet that is no white space. */

@@ -71,7 +71,12 @@ export function columnOf(octets: Uint8Array, offset: number): number {
 
 /** The name of the record that begins at `start`, as written. */
 export function nameText(octets: Uint8Array, start: number): string {
+  return textOf(octets, start, endOfName(octets, start));
+}
+
+/** Where the name of the record that begins at `start` ends, white space before its colon left out. */
+export function endOfName(octets: Uint8Array, start: number): number {
   let end = octets.indexOf(COLON, start);
   while (end > start && isWhiteSpace(octets[end - 1])) end--;
-  return textOf(octets, start, end);
+  return end;
 }
