@@ -6,6 +6,7 @@ import { StoreError } from './store-error.ts';
  * hold of here, or it would end the process as an unhandled rejection.
  */
 export function lmdbFailure(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
   const failure = new StoreError('STORE_FAILED', `LMDB failed: ${messageOf(error)}`, error);
   const reason = (error as { commitError?: unknown } | undefined)?.commitError;
   if (reason instanceof Promise) reason.catch((cause: unknown) => explain(failure, cause));

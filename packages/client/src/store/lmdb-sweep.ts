@@ -1,23 +1,23 @@
 /** Walks through an LMDB database in small steps, for listing keys and for removing what has expired. */
-import type { LmdbDatabase, LmdbEntry } from './lmdb.ts';
-import { lmdbFailure } from './lmdb-failure.ts';
+import type { LmdbEntry } from './lmdb.ts';
+import type { StoreDatabase } from './lmdb-database.ts';
 
 /** Entries per step: below a millisecond, and no read transaction outlives the step. */
 const stepEntries = 128;
 
-/** So many writes pay for one step of sweeping; each entry is looked at once in a while, however large the file. */
+/** So many writes pay for one step of sweeping: twice as many entries are looked at as are written. */
 const writesPerStep = 64;
 
 /** The keys of living entries that begin with `prefix`, in LMDB's order, each once. */
 export async function* liveKeys(
-  database: LmdbDatabase,
+  database: StoreDatabase,
   prefix: string,
   isLive: (entry: LmdbEntry) => boolean,
 ): AsyncIterable<string> {
   let start = prefix;
   let isFirst = true;
   for (;;) {
-    const step = readStep(database, start);
+    const step = database.range(start, stepEntries);
     for (const entry of step) {
       if (!entry.key.startsWith(prefix)) return;
       if ((isFirst || entry.key !== start) && isLive(entry)) yield entry.key;
@@ -29,17 +29,14 @@ export async function* liveKeys(
   }
 }
 
-/** To be called after each write: now and then removes the expired among the next few entries, without being waited for. */
-export function createSweeper(database: LmdbDatabase, isLive: (entry: LmdbEntry) => boolean): () => void {
+/** To be called after each write: now and then removes the expired among the next few entries, unwaited for. */
+export function createSweeper(database: StoreDatabase, isLive: (entry: LmdbEntry) => boolean): () => void {
   let writes = 0;
   let start = '';
 
   function sweepStep(): void {
-    const step = readStep(database, start);
-    for (const entry of step) {
-      // On the version, or a value written meanwhile would go.
-      if (!isLive(entry)) database.remove(entry.key, entry.version).catch(lmdbFailure);
-    }
+    const step = database.range(start, stepEntries);
+    for (const entry of step) if (!isLive(entry)) database.removeSoon(entry.key, entry);
     start = step.length < stepEntries ? '' : (step.at(-1)?.key ?? '');
   }
 
@@ -49,15 +46,7 @@ export function createSweeper(database: LmdbDatabase, isLive: (entry: LmdbEntry)
     try {
       sweepStep();
     } catch {
-      // Sweeping is housekeeping: whatever is wrong with the file, the caller's next operation meets it too.
+      // Housekeeping: whatever is wrong with the file, the caller's next operation meets it too.
     }
   };
-}
-
-function readStep(database: LmdbDatabase, start: string): (LmdbEntry & { key: string })[] {
-  const entries: (LmdbEntry & { key: string })[] = [];
-  for (const { key, value, version } of database.getRange({ start, limit: stepEntries })) {
-    if (typeof key === 'string') entries.push({ key, value, version });
-  }
-  return entries;
 }

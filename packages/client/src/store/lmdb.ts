@@ -9,7 +9,7 @@
 import { randomFillSync } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
 import { createGuard } from './guard.ts';
-import { lmdbFailure } from './lmdb-failure.ts';
+import { openDatabase } from './lmdb-database.ts';
 import { createSweeper, liveKeys } from './lmdb-sweep.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
@@ -17,16 +17,27 @@ import { wholeTtl } from './ttl.ts';
 
 /** What the store needs of an opened lmdb root: `open({ path })` of the package `lmdb` gives one. */
 export interface LmdbRoot {
-  openDB(options: { name: string; encoding: 'binary'; useVersions: true; cache: false }): LmdbDatabase;
+  /** Undefined when the root is read-only and has no such database. */
+  openDB(options: LmdbDatabaseOptions): LmdbDatabase | undefined;
   readerCheck?(): unknown;
+}
+
+/** How the store opens its database. */
+export interface LmdbDatabaseOptions {
+  name: string;
+  encoding: 'binary';
+  useVersions: true;
+  cache: false;
 }
 
 /** What the store needs of the database that it opens. */
 export interface LmdbDatabase {
   getEntry(key: string): LmdbEntry | undefined;
-  /** Resolves to false when `ifVersion` did not hold; null: only if absent. */
-  put(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
-  remove(key: string, ifVersion?: number): Promise<boolean>;
+  /** Resolves to false when `ifVersion` did not hold; null: only if absent. Missing when the root is read-only. */
+  put?(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
+  remove?(key: string, ifVersion?: number): Promise<boolean>;
+  /** Settles as the last commit does. */
+  readonly committed?: PromiseLike<unknown>;
   getRange(options: { start: string; limit: number }): Iterable<LmdbEntry & { key: unknown }>;
 }
 
@@ -51,8 +62,8 @@ export interface LmdbStoreOptions {
 /** After a write that took too long, others are rejected at once for this long. */
 const pauseMs = 1000;
 const headerBytes = 8;
-/** LMDB's own limit is 1978 octets with pages of 4 KiB. */
-const maxKeyBytes = 1900;
+/** An expired value may be removed by anybody between the look and the write; then the look is taken again. */
+const expiredTries = 3;
 
 /**
  * Makes a store in an opened LMDB root.
@@ -65,41 +76,42 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   const { root, name = 'robots-exclusion-1', clock = systemClock, timeoutMs = 5000 } = options;
   // Readers that were killed leave their slots in the file's table behind.
   root.readerCheck?.();
-  const database = root.openDB({ name, encoding: 'binary', useVersions: true, cache: false });
+  const database = openDatabase(root, name);
   const guard = createGuard({ name: 'LMDB', timeoutMs, pauseMs, isAnswer: isNotLate });
   const isLive = (entry: LmdbEntry): boolean => clock.now() < expiresAt(entry);
   const sweep = createSweeper(database, isLive);
 
-  function find(key: string): LmdbEntry | undefined {
-    requireShort(key);
-    return attempt(() => database.getEntry(key));
+  function put(key: string, octets: Uint8Array, condition?: number | null): Promise<boolean> {
+    return guard.run(() => database.put(key, octets, newVersion(), condition));
+  }
+
+  async function putIf(key: string, octets: Uint8Array, ifVersion: string | null): Promise<boolean> {
+    for (let tries = 0; tries < expiredTries; tries += 1) {
+      const entry = database.find(key);
+      const live = entry && isLive(entry) ? entry : undefined;
+      if ((live ? String(live.version) : null) !== ifVersion) return false;
+      // On the version, even of an expired value: it must not have been replaced since it was read.
+      if (await put(key, octets, entry?.version ?? null)) return true;
+    }
+    return false;
   }
 
   return {
     async get(key: string): Promise<StoredValue | undefined> {
-      const entry = find(key);
+      const entry = database.find(key);
       if (entry === undefined) return undefined;
-      if (isLive(entry)) return { value: entry.value.subarray(headerBytes), version: String(entry.version) };
-      database.remove(key, entry.version).catch(lmdbFailure);
+      if (isLive(entry)) return { value: octetsOf(entry), version: String(entry.version) };
+      database.removeSoon(key, entry);
       return undefined;
     },
     async set(key: string, value: Uint8Array, { ttlMs, ifVersion }: StoreSetOptions): Promise<boolean> {
       const octets = encode(value, clock.now() + wholeTtl(ttlMs));
-      const entry = ifVersion === undefined ? undefined : find(key);
-      const live = entry && isLive(entry) ? entry : undefined;
-      if (ifVersion !== undefined && (live ? String(live.version) : null) !== ifVersion) return false;
-      // An expired value counts as absent, but must not have been replaced since it was read.
-      const condition = ifVersion === undefined ? undefined : (entry?.version ?? null);
-      requireShort(key);
-      const isWritten = await guard.run(() =>
-        database.put(key, octets, newVersion(), condition).catch(raise),
-      );
+      const isWritten = await (ifVersion === undefined ? put(key, octets) : putIf(key, octets, ifVersion));
       sweep();
       return isWritten;
     },
     async delete(key: string): Promise<void> {
-      requireShort(key);
-      await guard.run(() => database.remove(key).catch(raise));
+      await guard.run(() => database.remove(key));
     },
     keys: (prefix: string) => liveKeys(database, prefix, isLive),
   };
@@ -112,6 +124,11 @@ function encode(value: Uint8Array, expiry: number): Uint8Array {
   return octets;
 }
 
+/** A plain array, because a Buffer's `slice` would not be a copy. */
+function octetsOf({ value }: LmdbEntry): Uint8Array {
+  return new Uint8Array(value.buffer, value.byteOffset + headerBytes, value.byteLength - headerBytes);
+}
+
 /** What is too short to have a header is not ours, and counts as expired. */
 function expiresAt({ value }: LmdbEntry): number {
   if (value.byteLength < headerBytes) return Number.NEGATIVE_INFINITY;
@@ -122,27 +139,6 @@ function expiresAt({ value }: LmdbEntry): number {
 function newVersion(): number {
   const [high = 0, low = 0] = randomFillSync(new Uint32Array(2));
   return (high % 2 ** 21) * 2 ** 32 + low || 1;
-}
-
-function requireShort(key: string): void {
-  const bytes = Buffer.byteLength(key);
-  if (bytes > 0 && bytes <= maxKeyBytes) return;
-  throw new StoreError(
-    'STORE_TOO_LARGE',
-    `Cannot store under a key of ${bytes} octets: 1 to ${maxKeyBytes} are possible`,
-  );
-}
-
-function attempt<T>(operation: () => T): T {
-  try {
-    return operation();
-  } catch (error) {
-    throw lmdbFailure(error);
-  }
-}
-
-function raise(error: unknown): never {
-  throw lmdbFailure(error);
 }
 
 /** Only a write that is late says that the file is held; every other failure is LMDB's answer. */

@@ -1,0 +1,106 @@
+/** The store's database in an LMDB root, with every failure turned into an error of ours and none left unhandled. */
+import type { LmdbDatabase, LmdbEntry, LmdbRoot } from './lmdb.ts';
+import { lmdbFailure } from './lmdb-failure.ts';
+import { StoreError } from './store-error.ts';
+
+/** What the store does with its database. All but `removeSoon` throw or reject with a {@link StoreError}. */
+export interface StoreDatabase {
+  find(key: string): LmdbEntry | undefined;
+  put(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
+  remove(key: string): Promise<unknown>;
+  /** Removes the entry, unless it has changed since; nobody waits for it, and it may fail. */
+  removeSoon(key: string, entry: LmdbEntry): void;
+  /** Up to `limit` entries from `start` on. */
+  range(start: string, limit: number): (LmdbEntry & { key: string })[];
+}
+
+/** LMDB's own limit is 1978 octets with pages of 4 KiB. */
+const maxKeyBytes = 1900;
+
+export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
+  let opened: LmdbDatabase | undefined;
+
+  /** Undefined when the root is read-only and nobody has stored anything yet; that may change at any time. */
+  function database(): LmdbDatabase | undefined {
+    opened ??= root.openDB({ name, encoding: 'binary', useVersions: true, cache: false });
+    return opened;
+  }
+
+  function remove(key: string, ifVersion?: number): Promise<boolean> {
+    const writable = database();
+    if (!writable?.remove) throw readOnly();
+    return committing(writable, writable.remove(key, ifVersion));
+  }
+
+  database();
+  return {
+    find(key) {
+      requireUsable(key);
+      return failing(() => database()?.getEntry(key));
+    },
+    async put(key, value, version, ifVersion) {
+      requireUsable(key);
+      const writable = failing(database);
+      if (!writable?.put) throw readOnly();
+      return committing(writable, writable.put(key, value, version, ifVersion)).catch(raise);
+    },
+    async remove(key) {
+      requireUsable(key);
+      return failing(() => remove(key)).catch(raise);
+    },
+    removeSoon(key, { version }) {
+      try {
+        remove(key, version).catch(lmdbFailure);
+      } catch {
+        // What cannot be removed has expired all the same.
+      }
+    },
+    range: (start, limit) => failing(() => readRange(database(), start, limit)),
+  };
+}
+
+function readRange(
+  database: LmdbDatabase | undefined,
+  start: string,
+  limit: number,
+): (LmdbEntry & { key: string })[] {
+  const entries: (LmdbEntry & { key: string })[] = [];
+  for (const { key, value, version } of database?.getRange({ start, limit }) ?? []) {
+    if (typeof key === 'string') entries.push({ key, value, version });
+  }
+  return entries;
+}
+
+/**
+ * Takes hold of the promise that lmdb makes for the commit itself, one turn of the event loop after the write: where
+ * the commit fails it rejects too, and nobody else would handle it.
+ */
+function committing<T>(database: LmdbDatabase, write: Promise<T>): Promise<T> {
+  setImmediate(() => database.committed?.then(undefined, lmdbFailure));
+  return write;
+}
+
+function requireUsable(key: string): void {
+  const bytes = Buffer.byteLength(key);
+  if (bytes > 0 && bytes <= maxKeyBytes) return;
+  throw new StoreError(
+    'STORE_TOO_LARGE',
+    `Cannot use a key of ${bytes} octets: 1 to ${maxKeyBytes} are possible`,
+  );
+}
+
+function readOnly(): StoreError {
+  return new StoreError('STORE_FAILED', 'LMDB failed: it is opened read-only');
+}
+
+function failing<T>(operation: () => T): T {
+  try {
+    return operation();
+  } catch (error) {
+    throw lmdbFailure(error);
+  }
+}
+
+function raise(error: unknown): never {
+  throw lmdbFailure(error);
+}

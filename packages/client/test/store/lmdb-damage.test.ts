@@ -1,0 +1,161 @@
+/** Bad days of LMDB: read-only, expired, damaged. A full disk needs a process of its own: see test/fleet. */
+import { open as openFile, readdir, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLmdbStore, findLmdbDamage, type Store } from '@robots-exclusion/client';
+import { open } from 'lmdb';
+import { afterEach, describe, expect, it } from 'vitest';
+import { settableClock, temporaryFolder } from './stores.ts';
+
+const key = 'https://example.com';
+const ttlMs = 60_000;
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function folder(): Promise<string> {
+  const path = await temporaryFolder();
+  closers.push(() => rm(path, { recursive: true }));
+  return path;
+}
+
+async function fill(path: string, count: number): Promise<void> {
+  const root = open({ path });
+  const store = createLmdbStore({ root });
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      store.set(`${key}:${index + 1}`, new Uint8Array(3000), { ttlMs }),
+    ),
+  );
+  await root.close();
+}
+
+describe('LMDB store, read-only', () => {
+  function openReadOnly(path: string, clock = settableClock()): Store {
+    const root = open({ path, readOnly: true });
+    closers.push(() => root.close());
+    return createLmdbStore({ root, clock });
+  }
+
+  it('reads, and rejects writes with a reason', async () => {
+    const path = await folder();
+    await fill(path, 1);
+    const store = openReadOnly(path);
+    expect((await store.get(`${key}:1`))?.value).toHaveLength(3000);
+    expect(await store.set(`${key}:1`, new Uint8Array(1), { ttlMs, ifVersion: null })).toBe(false);
+    await expect(store.set(key, new Uint8Array(1), { ttlMs })).rejects.toMatchObject({
+      code: 'STORE_FAILED',
+    });
+    await expect(store.delete(key)).rejects.toThrow('read-only');
+  });
+
+  it('takes what has expired for absent without being able to remove it', async () => {
+    const path = await folder();
+    await fill(path, 1);
+    const store = openReadOnly(path, settableClock(Date.now() + ttlMs));
+    expect(await store.get(`${key}:1`)).toBeUndefined();
+  });
+
+  it('is empty where nobody has stored anything yet', async () => {
+    const path = await folder();
+    const other = open({ path });
+    await other.put('of another program', 1);
+    const store = openReadOnly(path);
+    expect(await store.get(key)).toBeUndefined();
+    await other.close();
+  });
+});
+
+describe('LMDB store', () => {
+  it('keeps what was written over a restart, and its version too', async () => {
+    const path = await folder();
+    const first = open({ path });
+    const before = createLmdbStore({ root: first });
+    await before.set(key, Uint8Array.of(1), { ttlMs });
+    const version = (await before.get(key))?.version ?? '';
+    await first.close();
+    const second = open({ path });
+    closers.push(() => second.close());
+    const after = createLmdbStore({ root: second });
+    expect(await after.set(key, Uint8Array.of(2), { ttlMs, ifVersion: version })).toBe(true);
+  });
+
+  it('removes what has expired from the file, also what nobody asks for any more', async () => {
+    const path = await folder();
+    const root = open({ path });
+    closers.push(() => root.close());
+    const clock = settableClock();
+    const store = createLmdbStore({ root, clock });
+    const inFile = (): number => root.openDB({ name: 'robots-exclusion-1', encoding: 'binary' }).getCount();
+    for (let index = 0; index < 300; index += 1)
+      await store.set(`${key}:${index + 1}`, Uint8Array.of(1), { ttlMs });
+    clock.advance(ttlMs);
+    for (let index = 0; index < 300; index += 1)
+      await store.set(`ftp://${index}.example`, Uint8Array.of(1), { ttlMs });
+    expect(inFile()).toBeLessThan(320);
+  });
+
+  it('creates anew what was just found to be expired', async () => {
+    const root = open({ path: await folder() });
+    closers.push(() => root.close());
+    const clock = settableClock();
+    const store = createLmdbStore({ root, clock });
+    await store.set(key, Uint8Array.of(1), { ttlMs });
+    clock.advance(ttlMs);
+    expect(await store.get(key)).toBeUndefined();
+    expect(await store.set(key, Uint8Array.of(2), { ttlMs, ifVersion: null })).toBe(true);
+  });
+
+  it('rejects a key that LMDB cannot hold, in every operation', async () => {
+    const root = open({ path: await folder() });
+    closers.push(() => root.close());
+    const store = createLmdbStore({ root });
+    for (const name of ['', `https://${'a'.repeat(3000)}`]) {
+      await expect(store.get(name)).rejects.toMatchObject({ code: 'STORE_TOO_LARGE' });
+      await expect(store.set(name, new Uint8Array(1), { ttlMs })).rejects.toMatchObject({
+        code: 'STORE_TOO_LARGE',
+      });
+      await expect(store.delete(name)).rejects.toMatchObject({ code: 'STORE_TOO_LARGE' });
+    }
+  });
+
+  it('takes a value of somebody else for absent', async () => {
+    const root = open({ path: await folder() });
+    closers.push(() => root.close());
+    const store = createLmdbStore({ root });
+    const database = root.openDB({ name: 'robots-exclusion-1', encoding: 'binary', useVersions: true });
+    await database.put(key, Buffer.from('short'), 1);
+    expect(await store.get(key)).toBeUndefined();
+    expect(await store.set(key, Uint8Array.of(1), { ttlMs, ifVersion: null })).toBe(true);
+  });
+});
+
+describe('findLmdbDamage', () => {
+  it('finds nothing wrong with a sound file, an empty folder and no folder', async () => {
+    const path = await folder();
+    expect(await findLmdbDamage(path)).toBeUndefined();
+    expect(await findLmdbDamage(join(path, 'none'))).toBeUndefined();
+    await fill(path, 500);
+    expect(await findLmdbDamage(path)).toBeUndefined();
+    expect(await findLmdbDamage(join(path, 'data.mdb'))).toBeUndefined();
+  });
+
+  it('finds a file that was cut short', async () => {
+    const path = await folder();
+    await fill(path, 500);
+    await truncate(join(path, 'data.mdb'), 300_000);
+    expect(await findLmdbDamage(path)).toContain('cut short');
+    await truncate(join(path, 'data.mdb'), 4200);
+    expect(await findLmdbDamage(path)).toContain('second page');
+  });
+
+  it('finds a file that is overwritten at its beginning, or none of LMDB', async () => {
+    const path = await folder();
+    await fill(path, 10);
+    const file = await openFile(join(path, 'data.mdb'), 'r+');
+    await file.write(Buffer.alloc(4096, 'x'), 0, 4096, 0);
+    await file.close();
+    expect(await findLmdbDamage(path)).toContain('first page');
+    expect(await readdir(path)).toContain('data.mdb');
+  });
+});
