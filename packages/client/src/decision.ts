@@ -15,17 +15,24 @@ export type Outcome = 'rules' | 'no-rules' | 'unreachable' | 'stale-rules' | 'no
 
 /** The client's answer for one URL. Times are epoch milliseconds. */
 export interface Decision {
+  /** As it was handed in; the `href` of a URL object. */
   url: string;
   allowed: boolean;
   /** `defer` has `allowed: false` and a `retryAt`. */
   action: 'fetch' | 'skip' | 'defer';
   outcome: Outcome;
+  /** With `rules` and `stale-rules`, and for `/robots.txt` itself. */
   verdict?: Verdict;
   robotsUrl?: string;
+  /** When the answer came that decides: for rules, when their origin last confirmed them; else the last attempt. */
   fetchedAt?: number;
+  /** Until when this answer holds without asking again. */
   expiresAt?: number;
+  /** When robots.txt is asked for again after a failed attempt, or as Retry-After wants. */
   retryAt?: number;
   crawlDelaySeconds?: number;
+  /** The Crawl-delay in the file, when `crawlDelaySeconds` is the cap instead. */
+  crawlDelayStatedSeconds?: number;
   /** The row of the outcome table that decided. */
   policyRow: string;
 }

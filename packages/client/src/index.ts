@@ -1,13 +1,27 @@
+export type { CheckManyOptions, CheckResult } from './check-many.ts';
+export type { CheckMode, CheckOptions } from './check-options.ts';
+export { createClient, type RobotsClient } from './client.ts';
+export type { ClientOptions } from './client-options.ts';
 export { type Clock, systemClock } from './clock.ts';
 export type { Decision, Outcome } from './decision.ts';
+export type { ClientEvent, EventListener, FetchReason, StoreOperation } from './events.ts';
+export type { Limits } from './fetch/limits.ts';
+export { type Location, locate } from './locate.ts';
+export type { Lifetimes } from './policy/lifetime.ts';
+export type { Hop } from './policy/origin-record.ts';
+export type { OutcomeRows, RowMeaning, RowName } from './policy/outcome-table.ts';
+export { type Preset, type PresetName, presets, type UnreachableStep } from './policy/presets.ts';
+export type { CopyEvidence, Evidence, RobotsRecord } from './robots-record.ts';
 export { createKeyvStore, type KeyvLike, type KeyvStoreOptions } from './store/keyv.ts';
 export {
   createLmdbStore,
   type LmdbDatabase,
+  type LmdbDatabaseOptions,
   type LmdbEntry,
   type LmdbRoot,
   type LmdbStoreOptions,
 } from './store/lmdb.ts';
+export { findLmdbDamage } from './store/lmdb-check.ts';
 export { acquireLock, type Lock, type LockOptions } from './store/lock.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';
 export {

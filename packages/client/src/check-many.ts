@@ -1,0 +1,145 @@
+/**
+ * Many checks at once: URLs are taken from their source as there is room, answered origin by origin, and handed over
+ * as they are ready. Of one origin the order is kept; among origins whoever is ready first is first.
+ */
+import { setMaxListeners } from 'node:events';
+import { LRUCache } from 'lru-cache';
+import { abortError } from './abort.ts';
+import type { CheckOptions } from './check-options.ts';
+import type { Decision } from './decision.ts';
+import { unlessAborted } from './fetch/within.ts';
+import { createLanes, type Lanes } from './lanes.ts';
+import { locate } from './locate.ts';
+import { requireObject, requireRange } from './misuse.ts';
+import { quote } from './quote.ts';
+
+/** Options of `checkMany`. */
+export interface CheckManyOptions extends CheckOptions {
+  /** Origins worked on at a time. {@default 32} */
+  concurrency?: number;
+}
+
+/** An answer of `checkMany`: a decision, or a URL that could not be read. */
+export type CheckResult = Decision | { url: string; error: Error };
+
+/** Checks one URL. */
+export type Check = (url: string | URL, options?: CheckOptions) => Promise<Decision>;
+
+/** Where URLs come from. */
+export type Urls = Iterable<string | URL> | AsyncIterable<string | URL>;
+
+const defaultConcurrency = 32;
+
+/** URLs inside for each origin worked on: enough that one slow origin does not keep the others from being reached. */
+const insidePerOrigin = 64;
+
+/** Origins that `reload` has renewed already; of more than so many the first would be renewed again. */
+const maxReloaded = 100_000;
+
+/**
+ * @throws {TypeError} If `urls` cannot be iterated.
+ * @throws {RangeError} If `concurrency` is not a whole number from 1 to 10,000.
+ */
+export function checkMany(
+  urls: Urls,
+  given: CheckManyOptions | undefined,
+  check: Check,
+): AsyncGenerator<CheckResult> {
+  const options = given ?? {};
+  requireObject(options, 'options', 'an object such as { concurrency: 32 }');
+  const source = iteratorOf(urls);
+  const { concurrency = defaultConcurrency, signal, ...others } = options;
+  requireRange('concurrency', concurrency, 1, 10_000, Number.isInteger);
+  return results(source, concurrency, signal, (stop) => checkOnce(check, { ...others, signal: stop }));
+}
+
+async function* results(
+  source: Iterator<string | URL> | AsyncIterator<string | URL>,
+  concurrency: number,
+  signal: AbortSignal | undefined,
+  runUntil: (stop: AbortSignal) => (url: string | URL) => Promise<CheckResult>,
+): AsyncGenerator<CheckResult> {
+  const stop = new AbortController();
+  // Every check under way listens to it.
+  setMaxListeners(0, stop.signal);
+  const run = runUntil(stop.signal);
+  const lanes = createLanes({ concurrency, maxInside: concurrency * insidePerOrigin, run });
+  const onAbort = (): void => {
+    lanes.fail(abortError(signal!));
+    stop.abort(signal!.reason);
+  };
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    void feed(source, lanes, stop.signal);
+    yield* lanes.results();
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    // The reader may have stopped early: what is under way ends with it.
+    lanes.fail(undefined);
+    stop.abort();
+    endQuietly(source);
+  }
+}
+
+/** Never rejects: a source that fails ends the results. */
+async function feed(
+  source: Iterator<string | URL> | AsyncIterator<string | URL>,
+  lanes: Lanes<string | URL, CheckResult>,
+  stop: AbortSignal,
+): Promise<void> {
+  try {
+    while (!stop.aborted) {
+      const { done, value } = await unlessAborted(Promise.resolve(source.next()), stop);
+      if (done) return lanes.close();
+      await lanes.add(laneOf(value), value);
+    }
+  } catch (error) {
+    lanes.fail(error);
+  }
+}
+
+/** URLs that have no origin, or are none, wait for nobody. */
+function laneOf(url: string | URL): string {
+  try {
+    return locate(url)?.origin ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Makes a check that gives its error as a result, and renews an origin once only. */
+function checkOnce(check: Check, options: CheckOptions): (url: string | URL) => Promise<CheckResult> {
+  const reloaded = new LRUCache<string, true>({ max: maxReloaded });
+  return async (url) => {
+    const lane = laneOf(url);
+    const isRepeated = options.mode === 'reload' && reloaded.has(lane);
+    reloaded.set(lane, true);
+    try {
+      return await check(url, isRepeated ? { ...options, mode: 'default' } : options);
+    } catch (error) {
+      return { url: textOf(url), error: error as Error };
+    }
+  };
+}
+
+function textOf(url: unknown): string {
+  return typeof url === 'string' || url instanceof URL ? String(url) : quote(url);
+}
+
+function iteratorOf(urls: Urls): Iterator<string | URL> | AsyncIterator<string | URL> {
+  const given = Object(urls) as Partial<AsyncIterable<string | URL> & Iterable<string | URL>>;
+  // A string is a list of characters, which nobody means.
+  const iterator =
+    typeof urls === 'string' ? undefined : (given[Symbol.asyncIterator]?.() ?? given[Symbol.iterator]?.());
+  if (iterator !== undefined) return iterator;
+  throw new TypeError(`Cannot check ${quote(urls)}: expected a list of URLs or an iterable of them`);
+}
+
+function endQuietly(source: Iterator<unknown> | AsyncIterator<unknown>): void {
+  try {
+    Promise.resolve(source.return?.()).catch(() => {});
+  } catch {
+    // The source is the caller's; that it cannot be ended is not ours to report.
+  }
+}

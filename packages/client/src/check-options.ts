@@ -1,0 +1,42 @@
+/** What can be asked of a single call. */
+import { checkedTokens, requireObject, requireOneOf } from './misuse.ts';
+import { quote } from './quote.ts';
+
+/** Where an answer may come from: `reload` fetches anew whatever is kept, `cache-only` never fetches. */
+export type CheckMode = 'default' | 'reload' | 'cache-only';
+
+/** Options of one call. */
+export interface CheckOptions {
+  /** Ends the call: it rejects with an `AbortError`, and leaves nothing behind. */
+  signal?: AbortSignal;
+  /** Instead of the client's. */
+  productTokens?: string | readonly string[];
+  /** {@default 'default'} */
+  mode?: CheckMode;
+}
+
+/** Options with everything decided. */
+export interface CheckedOptions {
+  signal: AbortSignal | undefined;
+  productTokens: readonly string[];
+  mode: CheckMode;
+}
+
+/**
+ * @throws {TypeError} If an option has the wrong type.
+ * @throws {RangeError} If `mode` is none.
+ */
+export function checkedOptions(
+  options: CheckOptions | undefined,
+  clientTokens: readonly string[],
+): CheckedOptions {
+  const given = options ?? {};
+  requireObject(given, 'options', 'an object such as { mode: "reload" }');
+  const { signal, mode = 'default', productTokens } = given;
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new TypeError(`Cannot use signal ${quote(signal)}: expected an AbortSignal`);
+  }
+  requireOneOf('mode', mode, ['default', 'reload', 'cache-only']);
+  const tokens = productTokens === undefined ? clientTokens : checkedTokens(productTokens, '');
+  return { signal, mode, productTokens: tokens };
+}

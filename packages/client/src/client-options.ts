@@ -1,0 +1,194 @@
+/** What a client is made of, and what is wrong with what was handed in. */
+import { productTokens as tokensOf } from 'robots-exclusion';
+import { type Clock, systemClock } from './clock.ts';
+import { createEmitter, type EventListener } from './events.ts';
+import { defaultLimits, type Limits } from './fetch/limits.ts';
+import { checkedTokens, checkedUserAgent, requireObject, requireOneOf, requireRange } from './misuse.ts';
+import { defaultLifetimes, type Lifetimes } from './policy/lifetime.ts';
+import { maxHops } from './policy/origin-record.ts';
+import { isRowName, type OutcomeRows } from './policy/outcome-table.ts';
+import { type PresetName, presets } from './policy/presets.ts';
+import type { Policy } from './policy/settle.ts';
+import { createMemoryStore } from './store/memory.ts';
+import type { Store } from './store/store.ts';
+import { createGeminiTransport } from './transport/gemini.ts';
+import { createHttpTransport } from './transport/http.ts';
+import type { AddressPolicy, Transport } from './transport/transport.ts';
+
+/** How a client is made. Only `userAgent` is needed. */
+export interface ClientOptions {
+  /** Sent with every request: `FooBot/1.0 (+https://example.com/bot)`. */
+  userAgent: string;
+  /** The tokens of *one* crawler that groups are looked up by. {@default those in `userAgent`} */
+  productTokens?: string | readonly string[];
+  /** Where records are kept. It stays the caller's: `close` does not close it. {@default a memory store of 64 MiB} */
+  store?: Store;
+  /** Take the place of the built-in ones (http, https, gemini) of their schemes. */
+  transports?: readonly Transport[];
+  /** {@default the machine's clock} */
+  clock?: Clock;
+  limits?: Partial<Limits>;
+  /** Whose reading of the outcomes is followed. {@default 'rfc9309'} */
+  preset?: PresetName;
+  /** What single rows of the outcome table mean instead: `{ '403': 'unreachable' }`. */
+  overrides?: OutcomeRows;
+  lifetimes?: Partial<Lifetimes>;
+  /** Which addresses may be dialled. {@default { allow: 'any' }} */
+  addressPolicy?: AddressPolicy;
+  /** A Crawl-delay above this is capped, and the decision says so. {@default Infinity} */
+  maxCrawlDelaySeconds?: number;
+  /** What `reserve` keeps where no Crawl-delay is stated. {@default 0} */
+  defaultCrawlDelaySeconds?: number;
+  onEvent?: EventListener;
+}
+
+/** Options with everything decided. */
+export interface ClientSettings {
+  userAgent: string;
+  productTokens: readonly string[];
+  store: Store;
+  /** True when the store was made here, and is to be closed here. */
+  ownsStore: boolean;
+  transports: ReadonlyMap<string, Transport>;
+  clock: Clock;
+  limits: Limits;
+  policy: Policy;
+  addressPolicy: AddressPolicy;
+  maxCrawlDelaySeconds: number;
+  defaultCrawlDelaySeconds: number;
+  emit: EventListener;
+}
+
+/**
+ * Decides what was left open, and refuses what cannot be meant.
+ *
+ * @throws {TypeError} If an option has the wrong type or cannot be used with another.
+ * @throws {RangeError} If a number or a name is not one of those that can be.
+ */
+export function clientSettings(options: ClientOptions): ClientSettings {
+  requireObject(options, 'createClient', 'options such as { userAgent: "FooBot/1.0" }');
+  const userAgent = checkedUserAgent(options.userAgent);
+  const limits = limitsOf(options.limits);
+  const addressPolicy = addressPolicyOf(options.addressPolicy);
+  const emit = createEmitter(options.onEvent);
+  const { maxCrawlDelaySeconds = Number.POSITIVE_INFINITY, defaultCrawlDelaySeconds = 0 } = options;
+  requireRange('maxCrawlDelaySeconds', maxCrawlDelaySeconds, 0, Number.POSITIVE_INFINITY);
+  requireRange('defaultCrawlDelaySeconds', defaultCrawlDelaySeconds, 0, 86_400);
+  return {
+    userAgent,
+    productTokens: productTokensOf(options, userAgent, emit),
+    store: options.store ?? createMemoryStore(),
+    ownsStore: options.store === undefined,
+    transports: transportsOf(options.transports, limits, addressPolicy),
+    clock: options.clock ?? systemClock,
+    limits,
+    policy: policyOf(options),
+    addressPolicy,
+    maxCrawlDelaySeconds,
+    defaultCrawlDelaySeconds,
+    emit,
+  };
+}
+
+function productTokensOf(options: ClientOptions, userAgent: string, emit: EventListener): readonly string[] {
+  const tokens = checkedTokens(options.productTokens ?? tokensOf(userAgent), userAgent);
+  for (const productToken of tokens) {
+    if (!userAgent.toLowerCase().includes(productToken.toLowerCase())) {
+      emit({ type: 'token-not-in-user-agent', productToken, userAgent });
+    }
+  }
+  return tokens;
+}
+
+/** The greatest time that a timer can count. */
+const maxTimeoutMs = 2 ** 31 - 1;
+
+function limitsOf(given: Partial<Limits> = {}): Limits {
+  requireObject(given, 'limits', 'an object');
+  const limits = { ...defaultLimits, ...withoutUndefined(given) };
+  requireRange('maxBytes', limits.maxBytes, 1, 64 * 1024 * 1024, Number.isInteger);
+  requireRange('maxRedirects', limits.maxRedirects, 0, maxHops - 1, Number.isInteger);
+  const { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, totalTimeoutMs, storeTimeoutMs } = limits;
+  const timeouts = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, totalTimeoutMs, storeTimeoutMs };
+  for (const [name, ms] of Object.entries(timeouts)) requireRange(name, ms, 1, maxTimeoutMs);
+  return limits;
+}
+
+function addressPolicyOf(policy: AddressPolicy = { allow: 'any' }): AddressPolicy {
+  requireObject(policy, 'addressPolicy', '{ allow: "any" } or { allow: "public-only" }');
+  requireOneOf('addressPolicy.allow', policy.allow, ['any', 'public-only']);
+  for (const origin of policy.alsoOrigins ?? []) {
+    if (URL.canParse(origin)) continue;
+    throw new TypeError(`Cannot use "${origin}" in alsoOrigins: expected scheme://host[:port]`);
+  }
+  return Object.freeze({ ...policy });
+}
+
+function transportsOf(
+  given: readonly Transport[] = [],
+  { connectTimeoutMs }: Limits,
+  { allow }: AddressPolicy,
+): ReadonlyMap<string, Transport> {
+  const byScheme = new Map<string, Transport>();
+  const builtIn = [createHttpTransport({ connectTimeoutMs }), createGeminiTransport({ connectTimeoutMs })];
+  for (const transport of [...builtIn, ...given]) {
+    if (!Array.isArray(transport?.schemes) || typeof transport.send !== 'function') {
+      throw new TypeError('Cannot use a transport without "schemes" and "send": expected a Transport');
+    }
+    for (const scheme of transport.schemes) byScheme.set(scheme.toLowerCase().replace(/:$/, ''), transport);
+    if (allow === 'public-only' && !transport.enforcesAddressPolicy) {
+      const schemes = transport.schemes.join(', ');
+      throw new TypeError(
+        `Cannot use the transport for "${schemes}" with addressPolicy "public-only": expected one that declares enforcesAddressPolicy`,
+      );
+    }
+  }
+  return byScheme;
+}
+
+function policyOf({
+  preset: name = 'rfc9309',
+  overrides = {},
+  lifetimes = {},
+  clock,
+}: ClientOptions): Policy {
+  requireOneOf('preset', name, [...presets.keys()]);
+  const preset = presets.get(name)!;
+  for (const [row, means] of Object.entries(overrides)) {
+    if (!isRowName(row))
+      throw new RangeError(`Cannot override row "${row}": the outcome table has no such row`);
+    requireOneOf(
+      `overrides["${row}"]`,
+      means,
+      row.startsWith('2') ? ['rules', 'no-rules', 'unreachable'] : ['no-rules', 'unreachable'],
+    );
+  }
+  return {
+    preset,
+    rows: { ...preset.rows, ...overrides },
+    lifetimes: lifetimesOf(lifetimes, clock !== undefined),
+  };
+}
+
+/** Under a clock handed in, lifetimes are to be foreseen: nothing is cut off or renewed early unless asked for. */
+function lifetimesOf(given: Partial<Lifetimes>, hasOwnClock: boolean): Lifetimes {
+  requireObject(given, 'lifetimes', 'an object');
+  const foreseeable = hasOwnClock ? { jitter: 0, refreshAhead: 0 } : {};
+  const lifetimes = { ...defaultLifetimes, ...foreseeable, ...withoutUndefined(given) };
+  const { jitter, refreshAhead, ceilingSeconds, floorSeconds, ...others } = lifetimes;
+  requireRange('jitter', jitter, 0, 1);
+  requireRange('refreshAhead', refreshAhead, 0, 1);
+  // RFC 9309 §2.4: not more than 24 hours.
+  requireRange('ceilingSeconds', ceilingSeconds, 1, 86_400);
+  requireRange('floorSeconds', floorSeconds, 0, ceilingSeconds);
+  for (const [name, seconds] of Object.entries(others)) requireRange(name, seconds, 0, 366 * 86_400);
+  requireRange('retryFirstSeconds', lifetimes.retryFirstSeconds, 1, lifetimes.retryLastSeconds);
+  return lifetimes;
+}
+
+function withoutUndefined<Given extends object>(
+  given: Given,
+): { [Key in keyof Given]-?: Exclude<Given[Key], undefined> } {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof Given]-?: Exclude<Given[Key], undefined> };
+}

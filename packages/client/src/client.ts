@@ -1,0 +1,143 @@
+/** The client: `check` and its relatives, put together from the parts. */
+import { abortError, abortErrorOf } from './abort.ts';
+import { type CheckManyOptions, type CheckResult, checkMany } from './check-many.ts';
+import { type CheckedOptions, type CheckOptions, checkedOptions } from './check-options.ts';
+import { type ClientOptions, type ClientSettings, clientSettings } from './client-options.ts';
+import { decide, decideNotCached, decideUnsupported } from './decide.ts';
+import type { Decision } from './decision.ts';
+import { type Location, locate } from './locate.ts';
+import { type Settlement, settle } from './policy/settle.ts';
+import { createReservations } from './politeness/reserve.ts';
+import { createRecordStore } from './record/record-store.ts';
+import { createRecordSource, type Found, type FoundRecord, type RecordSource } from './record-source.ts';
+import { type RobotsRecord, robotsRecord } from './robots-record.ts';
+import { rulesOf } from './rule-sets.ts';
+
+/** Fetches robots.txt as RFC 9309 says, keeps it, and decides. */
+export interface RobotsClient {
+  /**
+   * Whether the crawler may fetch a URL, and what to do now.
+   *
+   * Resolves for every outcome of the network; rejects with an `AbortError` when aborted.
+   *
+   * @throws {TypeError} If `url` is not an absolute URL or an option is wrong.
+   */
+  check(url: string | URL, options?: CheckOptions): Promise<Decision>;
+  /**
+   * Checks many URLs, each origin fetched once. Decisions of one origin come in the order of its URLs; a URL that
+   * cannot be read is an item with an `error`.
+   */
+  checkMany(
+    urls: Iterable<string | URL> | AsyncIterable<string | URL>,
+    options?: CheckManyOptions,
+  ): AsyncIterable<CheckResult>;
+  /** The record that holds for a URL with its evidence, fetched if it must be. */
+  robots(url: string | URL, options?: CheckOptions): Promise<RobotsRecord>;
+  /**
+   * Takes the next instant at which this crawler may fetch from the URL's origin. All clients with the same product
+   * tokens on the same store together keep its Crawl-delay.
+   */
+  reserve(url: string | URL, options?: CheckOptions): Promise<{ at: number }>;
+  /** Ends what is under way; everything after it rejects. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a client.
+ *
+ * @throws {TypeError} If an option has the wrong type.
+ * @throws {RangeError} If a number or a name is out of range.
+ * @example
+ * const client = createClient({ userAgent: 'FooBot/1.0 (+https://example.com/bot)' });
+ * const { action, policyRow } = await client.check('https://example.com/page');
+ */
+export function createClient(options: ClientOptions): RobotsClient {
+  const settings = clientSettings(options);
+  const { clock, policy, emit } = settings;
+  const records = createRecordStore({ ...settings, storeTimeoutMs: settings.limits.storeTimeoutMs });
+  const source = createRecordSource(records, settings);
+  const reservations = createReservations({ store: records.guarded, clock, emit });
+  let isClosed = false;
+
+  async function check(url: string | URL, given?: CheckOptions): Promise<Decision> {
+    const wanted = checkedOptions(given, settings.productTokens);
+    const text = typeof url === 'string' ? url : String(url);
+    const found = await find(url, wanted);
+    if (found.kind === 'unsupported') return decideUnsupported(text, found.location);
+    const now = clock.now();
+    if (found.kind === 'not-cached') return decideNotCached(text, found.location, now);
+    const settlement = settle(found.record, policy, now);
+    return decide(text, found.location, settlement, readerOf(settings, wanted));
+  }
+
+  async function robots(url: string | URL, given?: CheckOptions): Promise<RobotsRecord> {
+    const found = await find(url, checkedOptions(given, settings.productTokens));
+    return robotsRecord(String(url), found, policy, clock.now());
+  }
+
+  async function reserve(url: string | URL, given?: CheckOptions): Promise<{ at: number }> {
+    const wanted = checkedOptions(given, settings.productTokens);
+    const found = await find(url, wanted);
+    const now = clock.now();
+    if (found.kind === 'unsupported') return { at: now };
+    const settlement = found.kind === 'found' ? settle(found.record, policy, now) : undefined;
+    return reservations.take({
+      origin: found.location.origin,
+      productTokens: wanted.productTokens,
+      delayMs: delaySeconds(settings, wanted, settlement) * 1000,
+      notBefore: settlement?.outcome === 'unreachable' ? (settlement.retryAt ?? now) : now,
+      signal: wanted.signal,
+    });
+  }
+
+  async function find(url: string | URL, wanted: CheckedOptions): Promise<Found> {
+    const location = locate(url);
+    if (isClosed) throw new TypeError('Cannot ask a client that is closed: expected no call after close()');
+    if (wanted.signal?.aborted) throw abortError(wanted.signal);
+    if (location === undefined || !settings.transports.has(location.scheme)) {
+      return { kind: 'unsupported', location };
+    }
+    const found = await recordUnlessAborted(source, location, wanted);
+    return found === undefined ? { kind: 'not-cached', location } : { kind: 'found', location, ...found };
+  }
+
+  return {
+    check,
+    checkMany: (urls, given) => checkMany(urls, given, check),
+    robots,
+    reserve,
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await source.close(abortErrorOf('The client was closed'));
+      if (settings.ownsStore) await settings.store.close?.();
+    },
+  };
+}
+
+async function recordUnlessAborted(
+  source: RecordSource,
+  location: Location,
+  { mode, signal }: CheckedOptions,
+): Promise<FoundRecord | undefined> {
+  try {
+    return await source.find(location, mode, signal);
+  } catch (error) {
+    throw signal?.aborted ? abortError(signal) : error;
+  }
+}
+
+function readerOf({ limits, maxCrawlDelaySeconds }: ClientSettings, { productTokens }: CheckedOptions) {
+  return { productTokens, maxBytes: limits.maxBytes, maxCrawlDelaySeconds };
+}
+
+function delaySeconds(
+  settings: ClientSettings,
+  wanted: CheckedOptions,
+  settlement: Settlement | undefined,
+): number {
+  const { limits, maxCrawlDelaySeconds, defaultCrawlDelaySeconds } = settings;
+  const stated =
+    settlement?.copy && rulesOf(settlement.copy, wanted.productTokens, limits.maxBytes).crawlDelaySeconds;
+  return Math.min(stated ?? defaultCrawlDelaySeconds, maxCrawlDelaySeconds);
+}

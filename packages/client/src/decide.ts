@@ -1,0 +1,65 @@
+/** From what is known of an origin to the decision about one URL. Pure but for the cache of compiled rules. */
+import { compile, explain, parse, type RuleSet, type Verdict } from 'robots-exclusion';
+import type { Decision } from './decision.ts';
+import type { Location } from './locate.ts';
+import type { Settlement } from './policy/settle.ts';
+import { cappedDelay } from './politeness/crawl-delay.ts';
+import { rulesOf } from './rule-sets.ts';
+
+/** On whose behalf and within which bounds rules are read. */
+export interface Reader {
+  productTokens: readonly string[];
+  maxBytes: number;
+  maxCrawlDelaySeconds: number;
+}
+
+/** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so rules that say nothing tell whether a URL is it. */
+const noRules: RuleSet = compile(parse(''), []);
+
+/** The decision about a URL whose origin has been asked. */
+export function decide(
+  url: string,
+  { robotsUrl }: Location,
+  settlement: Settlement,
+  reader: Reader,
+): Decision {
+  const { outcome, policyRow, copy, ...times } = settlement;
+  const common = { url, outcome, robotsUrl, ...times, policyRow };
+  if (copy !== undefined) {
+    const { ruleSet, crawlDelaySeconds } = rulesOf(copy, reader.productTokens, reader.maxBytes);
+    const verdict = explain(ruleSet, url);
+    const { allowed } = verdict;
+    const delay = cappedDelay(crawlDelaySeconds, reader.maxCrawlDelaySeconds);
+    return { ...common, ...delay, allowed, action: allowed ? 'fetch' : 'skip', verdict };
+  }
+  const verdict = verdictOnItself(url);
+  if (verdict !== undefined) return { ...common, allowed: true, action: 'fetch', verdict };
+  if (outcome === 'no-rules') return { ...common, allowed: true, action: 'fetch' };
+  return { ...common, allowed: false, action: 'defer', retryAt: times.retryAt ?? times.expiresAt };
+}
+
+/** The decision in cache-only mode about an origin of which nothing is kept: ask again without that mode, at once. */
+export function decideNotCached(url: string, { robotsUrl }: Location, now: number): Decision {
+  const common = { url, outcome: 'not-cached', robotsUrl, policyRow: 'not-cached' } as const;
+  const verdict = verdictOnItself(url);
+  if (verdict !== undefined) return { ...common, allowed: true, action: 'fetch', verdict };
+  return { ...common, allowed: false, action: 'defer', retryAt: now };
+}
+
+/** The decision about a URL that has no robots.txt, or none that could be asked for. */
+export function decideUnsupported(url: string, location: Location | undefined): Decision {
+  const robotsUrl = location === undefined ? {} : { robotsUrl: location.robotsUrl };
+  return {
+    url,
+    allowed: false,
+    action: 'skip',
+    outcome: 'unsupported',
+    ...robotsUrl,
+    policyRow: 'unsupported',
+  };
+}
+
+function verdictOnItself(url: string): Verdict | undefined {
+  const verdict = explain(noRules, url);
+  return verdict.because === 'robots-txt-itself' ? verdict : undefined;
+}

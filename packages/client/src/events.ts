@@ -1,0 +1,76 @@
+/**
+ * What the client tells of itself: typed events to one listener, and the same on `node:diagnostics_channel`, one
+ * channel for each type: `robots-exclusion:fetch`, `robots-exclusion:hit`, and so on.
+ */
+import { type Channel, channel } from 'node:diagnostics_channel';
+import type { Outcome } from './decision.ts';
+import type { Hop } from './policy/origin-record.ts';
+
+/** Why robots.txt is fetched. */
+export type FetchReason = 'absent' | 'expired' | 'reload' | 'ahead';
+
+/** An operation on the store. */
+export type StoreOperation = 'get' | 'set' | 'delete' | 'lock' | 'reserve';
+
+/** Everything that is told. Durations in milliseconds, instants in epoch milliseconds. */
+export type ClientEvent =
+  /** A fetch begins: `absent`, `expired`, `reload` as asked, or `ahead` of expiry in the background. */
+  | { type: 'fetch'; origin: string; robotsUrl: string; reason: FetchReason }
+  /** One request of it has its header, or has failed (no status). */
+  | { type: 'hop'; origin: string; hop: Hop }
+  /** It is done. */
+  | {
+      type: 'outcome';
+      origin: string;
+      outcome: Outcome;
+      policyRow: string;
+      durationMs: number;
+      expiresAt: number;
+    }
+  /** A kept record answered. */
+  | { type: 'hit'; origin: string; outcome: Outcome; ageMs: number }
+  /** Rules are used although robots.txt cannot be reached. */
+  | { type: 'stale'; origin: string; ageMs: number }
+  /** A check joined a fetch that was already under way in this process. */
+  | { type: 'shared'; origin: string }
+  /** Somebody else held the origin's lock: now the record is `there`, the lock is ours (`locked`), or it took too long. */
+  | { type: 'lock-wait'; origin: string; waitedMs: number; end: 'there' | 'locked' | 'too-late' }
+  /** A renewal ahead of expiry failed; the record is used to its end. */
+  | { type: 'refresh-failed'; origin: string; policyRow: string }
+  /** The store failed, and was done without. */
+  | { type: 'store-error'; operation: StoreOperation; key: string; error: unknown }
+  /** What lay in the store is no record of this version, or is damaged: it counts as absent. */
+  | { type: 'record-unreadable'; key: string; reason: string }
+  /** A product token that is not in the User-Agent that is sent: site owners could not tell whom their rule addresses. */
+  | { type: 'token-not-in-user-agent'; productToken: string; userAgent: string };
+
+/** Listens to events. Called synchronously; what it throws is ignored. */
+export type EventListener = (event: ClientEvent) => void;
+
+const channels = new Map<ClientEvent['type'], Channel>();
+
+/** Tells an event to the listener and to the subscribers of its channel. */
+export function createEmitter(listener: EventListener | undefined): EventListener {
+  return (event) => {
+    const told = channelOf(event.type);
+    if (told.hasSubscribers) told.publish(event);
+    if (listener !== undefined) callQuietly(listener, event);
+  };
+}
+
+function channelOf(type: ClientEvent['type']): Channel {
+  const known = channels.get(type);
+  if (known !== undefined) return known;
+  const created = channel(`robots-exclusion:${type}`);
+  channels.set(type, created);
+  return created;
+}
+
+/** A listener's mistake must not become an answer's: neither what it throws nor what an async one rejects with. */
+function callQuietly(listener: EventListener, event: ClientEvent): void {
+  try {
+    Promise.resolve(listener(event)).catch(() => {});
+  } catch {
+    // Told, and that is all a listener is owed.
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Content codings (RFC 9110 §8.4) taken off a body as it streams. Output is pulled, so a bomb inflates no further than
+ * somebody reads; input is bounded too, so that a coding which yields nothing cannot be fed for ever.
+ */
+import { pipeline, Readable, type Transform } from 'node:stream';
+import * as zlib from 'node:zlib';
+import { FetchFailure } from './fetch-failure.ts';
+
+/** Codings on top of each other that are accepted; nobody needs more than one. */
+const maxCodings = 2;
+
+/** Node's zlib has Zstandard since 22.15; its types in this workspace are older. */
+const createZstdDecompress = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress;
+
+/** What is sent as Accept-Encoding. */
+export const acceptEncoding: string = createZstdDecompress ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
+
+/** The codings of a body in the order in which they were put on; `identity` is none. */
+export function contentCodings(contentEncoding: string | undefined): string[] {
+  const codings = (contentEncoding ?? '').split(',').map((coding) => coding.trim().toLowerCase());
+  return codings.filter((coding) => coding !== '' && coding !== 'identity');
+}
+
+/**
+ * The decoded body. Ends early when its reader does; rejects with a {@link FetchFailure} for a coding that is unknown,
+ * broken, cut short, or takes more than `maxInputBytes`.
+ */
+export function decode(
+  body: AsyncIterable<Uint8Array>,
+  codings: readonly string[],
+  maxInputBytes: number,
+): AsyncIterable<Uint8Array> {
+  if (codings.length === 0) return body;
+  if (codings.length > maxCodings) throw broken(`${codings.length} content codings`);
+  return decodeStreaming(body, codings, maxInputBytes);
+}
+
+async function* decodeStreaming(
+  body: AsyncIterable<Uint8Array>,
+  codings: readonly string[],
+  maxInputBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const input = body[Symbol.asyncIterator]();
+  const first = await firstOctets(input);
+  // A coded body without an octet is what many servers send for an empty file.
+  if (first === undefined) return;
+  let decoded: AsyncIterable<Uint8Array> = resume(first, input);
+  for (const [index, coding] of codings.toReversed().entries()) {
+    const decoder = decoderFor(coding, index === 0 ? first : undefined);
+    const source = Readable.from(bounded(decoded, maxInputBytes), { objectMode: false });
+    // Errors reach the reader through the last stream, which the pipeline destroys with the error.
+    decoded = pipeline(source, decoder, () => {}) as AsyncIterable<Uint8Array>;
+  }
+  try {
+    yield* decoded;
+  } catch (error) {
+    throw error instanceof FetchFailure
+      ? error
+      : broken(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function firstOctets(input: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
+  for (;;) {
+    const { done, value } = await input.next();
+    if (done) return undefined;
+    if (value.byteLength > 0) return value;
+  }
+}
+
+async function* resume(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield first;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function* bounded(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw broken(`more than ${maxBytes} coded octets and no end`);
+    yield chunk;
+  }
+}
+
+function decoderFor(coding: string, first: Uint8Array | undefined): Transform {
+  if (coding === 'gzip' || coding === 'x-gzip') return zlib.createGunzip();
+  if (coding === 'br') return zlib.createBrotliDecompress();
+  if (coding === 'deflate') return inflateFor(first);
+  if (coding === 'zstd' && createZstdDecompress) return createZstdDecompress();
+  throw broken(`content coding "${coding.slice(0, 40)}" is not known here`);
+}
+
+/** `deflate` should be zlib's format, but some servers send it bare; method 8 in the low half tells them apart (RFC 1950). */
+function inflateFor(first: Uint8Array | undefined): Transform {
+  const isBare = first !== undefined && (first[0]! & 0x0f) !== 8;
+  return isBare ? zlib.createInflateRaw() : zlib.createInflate();
+}
+
+function broken(why: string): FetchFailure {
+  return new FetchFailure('broken-body', 'ERR_ROBOTS_CODING', `Cannot decode the body: ${why}`);
+}

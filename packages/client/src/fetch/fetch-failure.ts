@@ -1,0 +1,87 @@
+/** Why an attempt ended without a status that decides: the row of the outcome table, and what the machine said. */
+import type { Failure } from '../policy/outcome-table.ts';
+
+/** Thrown inside the fetch loop only; its `failure` becomes part of the record. */
+export class FetchFailure extends Error {
+  override readonly name: string = 'FetchFailure';
+  readonly failure: Failure;
+  readonly code: string;
+
+  constructor(failure: Failure, code: string, message: string) {
+    super(message);
+    this.failure = failure;
+    this.code = code;
+  }
+}
+
+/** Rows for Node's, OpenSSL's and undici's codes; those of certificates are told by their form. */
+const failureByCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
+  ['ENOTFOUND', 'dns'],
+  ['EAI_AGAIN', 'dns'],
+  ['EAI_FAIL', 'dns'],
+  ['EAI_NODATA', 'dns'],
+  ['EAI_NONAME', 'dns'],
+  ['ENODATA', 'dns'],
+  ['ESERVFAIL', 'dns'],
+  ['EREFUSED', 'dns'],
+  ['ETIMEOUT', 'dns'],
+  ['ECONNREFUSED', 'refused'],
+  ['EHOSTUNREACH', 'refused'],
+  ['ENETUNREACH', 'refused'],
+  ['EADDRNOTAVAIL', 'refused'],
+  ['ECONNRESET', 'reset'],
+  ['ECONNABORTED', 'reset'],
+  ['EPIPE', 'reset'],
+  ['UND_ERR_SOCKET', 'reset'],
+  ['ETIMEDOUT', 'timeout-connect'],
+  ['ESOCKETTIMEDOUT', 'timeout-headers'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout-connect'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'timeout-headers'],
+  ['UND_ERR_BODY_TIMEOUT', 'timeout-body'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'malformed-response'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'broken-body'],
+  ['ERR_ROBOTS_ADDRESS_REFUSED', 'address-refused'],
+  ['ERR_ROBOTS_CERTIFICATE_REFUSED', 'tls'],
+  ['ERR_ROBOTS_BAD_RESPONSE', 'malformed-response'],
+  ['EPROTO', 'tls'],
+]);
+
+const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH$)/;
+
+/** Bounds what a stranger's message can take in a record. */
+const maxMessageLength = 300;
+
+/**
+ * The failure behind whatever a transport threw.
+ *
+ * @param phase In the body everything but a timeout is a broken body: the header had come.
+ */
+export function failureOf(error: unknown, phase: 'header' | 'body'): FetchFailure {
+  if (error instanceof FetchFailure) return error;
+  const { code, message } = describeError(error);
+  const known = failureByCode.get(code) ?? failureByForm(code);
+  if (phase === 'header') return new FetchFailure(known, code, message);
+  return new FetchFailure(known.startsWith('timeout-') ? 'timeout-body' : 'broken-body', code, message);
+}
+
+function failureByForm(code: string): Failure {
+  if (tlsCode.test(code)) return 'tls';
+  return code.startsWith('HPE_') ? 'malformed-response' : 'network';
+}
+
+/** A code and a message for anything that can be thrown; looks into `cause` and `errors` where the outer one has no code. */
+export function describeError(error: unknown): { code: string; message: string } {
+  const outer = error as
+    | { code?: unknown; message?: unknown; cause?: unknown; errors?: unknown }
+    | null
+    | undefined;
+  const inner = Array.isArray(outer?.errors) ? outer.errors[0] : outer?.cause;
+  const code =
+    [outer?.code, (inner as { code?: unknown } | null | undefined)?.code].find(isText) ?? 'UNKNOWN';
+  const message = isText(outer?.message) ? outer.message : isText(error) ? error : 'no message';
+  return { code: code.slice(0, 64), message: message.slice(0, maxMessageLength) };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,30 @@
+/** What one fetch may cost. Timeouts run in real time, also with a clock handed in. */
+
+/** Bounds of one fetch, all of its hops together where not said otherwise. */
+export interface Limits {
+  /** Decoded octets of the body that are read and parsed; RFC 9309 §2.5 asks for at least 500 KiB. {@default 512000} */
+  maxBytes: number;
+  /** Redirects followed; RFC 9309 §2.3.1.2 asks for at least five. {@default 5} */
+  maxRedirects: number;
+  /** For the built-in transports: DNS, TCP and TLS of one hop. {@default 10000} */
+  connectTimeoutMs: number;
+  /** From the request to the header of its response, connecting included. {@default 15000} */
+  headersTimeoutMs: number;
+  /** Between two chunks of the body. {@default 10000} */
+  bodyTimeoutMs: number;
+  /** The whole chain. {@default 30000} */
+  totalTimeoutMs: number;
+  /** One operation of the store. {@default 2000} */
+  storeTimeoutMs: number;
+}
+
+/** Limits where nothing else is set. */
+export const defaultLimits: Readonly<Limits> = Object.freeze({
+  maxBytes: 512_000,
+  maxRedirects: 5,
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 15_000,
+  bodyTimeoutMs: 10_000,
+  totalTimeoutMs: 30_000,
+  storeTimeoutMs: 2_000,
+});

@@ -1,0 +1,145 @@
+/** The body of one response, decoded, up to a limit. */
+
+import { contentCodings, decode } from './decode.ts';
+import { FetchFailure, failureOf } from './fetch-failure.ts';
+import type { Limits } from './limits.ts';
+import { childController, within } from './within.ts';
+
+/** What was read. */
+export interface ReadBody {
+  octets: Uint8Array;
+  /** There was more; `octets` are then `maxBytes` and one. */
+  isTruncated: boolean;
+}
+
+/** A body as a transport hands it over. */
+export type RawBody = AsyncIterable<Uint8Array> | Uint8Array;
+
+/**
+ * Coded octets that may be read before the decoded limit is reached: incompressible data grows by 5 octets in 64 KiB,
+ * so a coding that takes more is no honest one.
+ */
+function maxCodedBytes(maxBytes: number): number {
+  return maxBytes * 2 + 4096;
+}
+
+/**
+ * Reads at most `maxBytes` and one decoded octets, then gives the rest back unread.
+ *
+ * @throws {FetchFailure} When the body breaks off, stalls, is coded wrongly or has another length than announced.
+ * @throws The signal's reason when it is aborted.
+ */
+export async function readBody(
+  body: RawBody,
+  headers: Readonly<Record<string, string>>,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<ReadBody> {
+  const { controller, unlink } = childController(signal);
+  const codings = contentCodings(headers['content-encoding']);
+  const raw = watched(body, announcedLength(headers), limits.bodyTimeoutMs, controller.signal);
+  try {
+    return await collect(decode(raw, codings, maxCodedBytes(limits.maxBytes)), limits.maxBytes + 1);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw failureOf(error, 'body');
+  } finally {
+    // Ends a read that a decoder may still have open upstream.
+    controller.abort();
+    unlink();
+  }
+}
+
+/** Ends a body that nobody will read. Never waits: a body that hangs may never answer. */
+export function discardBody(body: RawBody | undefined): void {
+  if (body === undefined || body === null || body instanceof Uint8Array) return;
+  try {
+    Promise.resolve(body[Symbol.asyncIterator]().return?.()).catch(() => {});
+  } catch {
+    // A transport whose body cannot be ended has its signal aborted besides.
+  }
+}
+
+async function collect(decoded: AsyncIterable<Uint8Array>, cap: number): Promise<ReadBody> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of decoded) {
+    chunks.push(chunk.byteLength > cap - bytes ? chunk.subarray(0, cap - bytes) : chunk);
+    bytes += chunk.byteLength;
+    if (bytes >= cap) return { octets: joined(chunks, cap), isTruncated: true };
+  }
+  return { octets: joined(chunks, bytes), isTruncated: false };
+}
+
+/** Always a copy: what a transport hands over is its own, and may be a slice of a pool. */
+function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
+  const octets = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    octets.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return octets;
+}
+
+/** Content-Length counts the coded body (RFC 9110 §8.6); with a Transfer-Encoding it means nothing (RFC 9112 §6.3). */
+function announcedLength(headers: Readonly<Record<string, string>>): number | undefined {
+  const length = headers['content-length'];
+  if (length === undefined || !/^\d+$/.test(length) || headers['transfer-encoding'] !== undefined)
+    return undefined;
+  return Number(length);
+}
+
+/** The raw body with its stalls, its abort and its length watched. Ends the source when its reader stops. */
+async function* watched(
+  body: RawBody,
+  announced: number | undefined,
+  idleMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body instanceof Uint8Array ? [body] : chunksOf(body, idleMs, signal)) {
+    if (!(chunk instanceof Uint8Array)) throw brokenBody('a chunk that is no Uint8Array');
+    bytes += chunk.byteLength;
+    yield chunk;
+  }
+  if (announced !== undefined && bytes !== announced) {
+    throw brokenBody(`${bytes} octets where Content-Length announced ${announced}`);
+  }
+}
+
+async function* chunksOf(
+  body: AsyncIterable<Uint8Array>,
+  idleMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]();
+  let isDone = false;
+  try {
+    for (;;) {
+      const next = await within(Promise.resolve(iterator.next()), {
+        ms: idleMs,
+        timeout: () =>
+          new FetchFailure('timeout-body', 'ERR_ROBOTS_TIMEOUT', `No octet of the body for ${idleMs} ms`),
+        signal,
+      });
+      isDone = next.done === true;
+      if (isDone) return;
+      yield next.value as Uint8Array;
+    }
+  } finally {
+    if (!isDone) endQuietly(iterator);
+  }
+}
+
+function endQuietly(iterator: AsyncIterator<Uint8Array>): void {
+  try {
+    Promise.resolve(iterator.return?.()).catch(() => {});
+  } catch {
+    // Nothing is waiting for it.
+  }
+}
+
+function brokenBody(what: string): FetchFailure {
+  return new FetchFailure('broken-body', 'ERR_ROBOTS_BODY', `Cannot use the body: it has ${what}`);
+}

@@ -1,0 +1,92 @@
+/** One request of the chain: sent, waited for, its answer made sure of before anything relies on it. */
+import type { AddressPolicy, Transport } from '../transport/transport.ts';
+import { FetchFailure, failureOf } from './fetch-failure.ts';
+import type { Limits } from './limits.ts';
+import { discardBody, type RawBody } from './read-body.ts';
+import { within } from './within.ts';
+
+/** What a hop needs. */
+export interface HopRequest {
+  url: string;
+  headers: Record<string, string>;
+  transport: Transport;
+  addressPolicy: AddressPolicy;
+  limits: Limits;
+  signal: AbortSignal;
+}
+
+/** An answer whose parts are what they say. */
+export interface HopResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: RawBody;
+}
+
+/** No field that is looked at here is longer; what lies beyond is a stranger's to waste, not ours to keep. */
+const maxFieldLength = 8192;
+
+/**
+ * Sends one request and waits for the header of its answer.
+ *
+ * @throws {FetchFailure} For every way of failing, a transport that breaks its contract included.
+ * @throws The signal's reason when it is aborted.
+ */
+export async function sendHop(request: HopRequest): Promise<HopResponse> {
+  const { limits, signal } = request;
+  const sent = send(request);
+  try {
+    const ms = limits.headersTimeoutMs;
+    const timeout = (): Error =>
+      new FetchFailure('timeout-headers', 'ERR_ROBOTS_TIMEOUT', `No header within ${ms} ms`);
+    return checked(await within(sent, { ms, timeout, signal }));
+  } catch (error) {
+    sent.then(
+      (late) => discardBody((late as HopResponse | undefined)?.body),
+      () => {},
+    );
+    if (signal.aborted) throw signal.reason;
+    throw failureOf(error, 'header');
+  }
+}
+
+/** Async, so that a transport which throws at once is no different from one that rejects. */
+async function send({
+  transport,
+  url,
+  headers,
+  signal,
+  limits,
+  addressPolicy,
+}: HopRequest): Promise<unknown> {
+  return transport.send({ url, headers, signal, maxBytes: limits.maxBytes, addressPolicy });
+}
+
+function checked(response: unknown): HopResponse {
+  const { status, headers, body } = (response ?? {}) as Partial<HopResponse>;
+  if (!Number.isInteger(status) || status! < 200 || status! > 599) {
+    throw malformed(`status ${String(status).slice(0, 20)}`);
+  }
+  // Without a body counts as with an empty one: statuses such as 204 have none.
+  const known = body ?? new Uint8Array();
+  if (!(known instanceof Uint8Array) && typeof known[Symbol.asyncIterator] !== 'function') {
+    throw malformed('a body that is neither octets nor an async iterable of them');
+  }
+  return { status: status!, headers: fieldsOf(headers), body: known };
+}
+
+/** Names in lower case, values trimmed and cut; own enumerable fields only. */
+function fieldsOf(headers: unknown): Record<string, string> {
+  if (typeof headers !== 'object' || headers === null) return {};
+  const fields = Object.entries(headers).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name.toLowerCase(), String(value).trim().slice(0, maxFieldLength)]),
+  );
+}
+
+function malformed(what: string): FetchFailure {
+  return new FetchFailure(
+    'malformed-response',
+    'ERR_ROBOTS_BAD_RESPONSE',
+    `Cannot use the answer: it has ${what}`,
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * One renewal at a time for each origin in this process: whoever needs it while it is under way shares it. It ends with
+ * its last waiter, unless it runs in the background.
+ */
+import { unlessAborted } from './fetch/within.ts';
+import type { OriginRecord } from './policy/origin-record.ts';
+
+/** Starts a renewal that ends with the signal. */
+export type StartFlight = (signal: AbortSignal) => Promise<OriginRecord>;
+
+/** The renewals under way. */
+export interface Flights {
+  /**
+   * Waits for the renewal of an origin, started if there is none.
+   *
+   * @throws The signal's reason when it is aborted.
+   */
+  join(origin: string, start: StartFlight, options: JoinOptions): Promise<OriginRecord>;
+  /** Starts one that nobody waits for, unless there is one. */
+  startInBackground(origin: string, start: StartFlight): void;
+  /** Ends all, and waits until they have let go of everything. */
+  close(reason: Error): Promise<void>;
+}
+
+/** How a renewal is waited for. */
+export interface JoinOptions {
+  signal?: AbortSignal | undefined;
+  /** Told when there was one under way already. */
+  onShared: () => void;
+}
+
+interface Flight {
+  controller: AbortController;
+  landed: Promise<OriginRecord>;
+  waiters: number;
+  isInBackground: boolean;
+}
+
+/** An aborted renewal lets go of its socket and its lock at once; a store that hangs must not hold up the caller. */
+const maxLandingMs = 250;
+
+export function createFlights(): Flights {
+  const flights = new Map<string, Flight>();
+
+  function takeOff(origin: string, start: StartFlight, isInBackground: boolean): Flight {
+    const controller = new AbortController();
+    const landed = start(controller.signal);
+    const flight = { controller, landed, waiters: 0, isInBackground };
+    flights.set(origin, flight);
+    landed.catch(() => {}).finally(() => forget(origin, flight));
+    return flight;
+  }
+
+  function forget(origin: string, flight: Flight): void {
+    if (flights.get(origin) === flight) flights.delete(origin);
+  }
+
+  async function leave(origin: string, flight: Flight, reason: unknown): Promise<void> {
+    if (flight.waiters > 0 || flight.isInBackground) return;
+    // Whoever comes now must not join what is ending.
+    forget(origin, flight);
+    flight.controller.abort(reason);
+    await settledWithin(flight.landed, maxLandingMs);
+  }
+
+  return {
+    async join(origin, start, { signal, onShared }) {
+      const underWay = flights.get(origin);
+      if (underWay) onShared();
+      const flight = underWay ?? takeOff(origin, start, false);
+      flight.waiters += 1;
+      try {
+        return await unlessAborted(flight.landed, signal);
+      } finally {
+        flight.waiters -= 1;
+        if (signal?.aborted) await leave(origin, flight, signal.reason);
+      }
+    },
+    startInBackground(origin, start) {
+      if (!flights.has(origin)) takeOff(origin, start, true);
+    },
+    async close(reason) {
+      const all = [...flights.values()];
+      for (const { controller } of all) controller.abort(reason);
+      await Promise.all(all.map(({ landed }) => settledWithin(landed, maxLandingMs)));
+    },
+  };
+}
+
+function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    work
+      .catch(() => {})
+      .finally(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+  });
+}

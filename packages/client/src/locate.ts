@@ -1,0 +1,54 @@
+/**
+ * Where the robots.txt of a URL is (RFC 9309 §2.3): the top-level path of its authority. The canonical origin is
+ * what records are kept under, so that two spellings of one authority never make two requests.
+ */
+import { quote } from './quote.ts';
+
+/** Where the rules for a URL come from. */
+export interface Location {
+  /** `scheme://host[:port]`: host in ASCII and lower case, no trailing dot, port left out when default, no user info. */
+  origin: string;
+  /** Without the colon, in lower case. */
+  scheme: string;
+  /** The origin's `/robots.txt`. */
+  robotsUrl: string;
+}
+
+/** Default ports that the URL Standard does not know; of http, https and ftp it leaves them out itself. */
+const otherDefaultPorts: ReadonlyMap<string, string> = new Map([['gemini', '1965']]);
+
+/**
+ * Finds the robots.txt that holds for a URL.
+ *
+ * @returns Undefined for a URL without authority (`mailto:`, `data:`, `file:///…`): it has no robots.txt.
+ * @throws {TypeError} If `url` is not an absolute URL.
+ * @see RFC 9309 §2.3
+ * @example
+ * locate('https://user@EXÄMPLE.com.:443/a?b')?.robotsUrl; // 'https://xn--exmple-cua.com/robots.txt'
+ */
+export function locate(url: string | URL): Location | undefined {
+  const parsed = parseUrl(url);
+  const scheme = parsed.protocol.slice(0, -1);
+  const host = asciiHost(parsed.hostname);
+  if (host === '') return undefined;
+  const port = parsed.port === otherDefaultPorts.get(scheme) ? '' : parsed.port;
+  const origin = `${scheme}://${host}${port === '' ? '' : `:${port}`}`;
+  return { origin, scheme, robotsUrl: `${origin}/robots.txt` };
+}
+
+function parseUrl(url: string | URL): URL {
+  if (url instanceof URL) return url;
+  if (typeof url === 'string' && URL.canParse(url)) return new URL(url);
+  throw new TypeError(`Cannot locate robots.txt for ${quote(url)}: expected an absolute URL`);
+}
+
+/**
+ * Of schemes that the URL Standard calls special the host is ASCII already; of others (`gemini:`) it is kept as
+ * written, so it is read once more as the host of a special one. Empty when it is no host.
+ */
+function asciiHost(hostname: string): string {
+  if (hostname === '' || !URL.canParse(`http://${hostname}/`)) return '';
+  const host = new URL(`http://${hostname}/`).hostname;
+  // The trailing dot only keeps a resolver from appending its search domains: the same host (RFC 3986 §3.2.2).
+  return host.length > 1 && host.endsWith('.') ? host.slice(0, -1) : host;
+}

@@ -1,0 +1,65 @@
+/**
+ * How long a response says it stays fresh (RFC 9111 §4.2), for a private cache of one representation per origin. Pure.
+ *
+ * Left out on purpose: `s-maxage`, `proxy-revalidate` and `private` speak to shared caches; `Set-Cookie` and `Vary`
+ * change nothing, because robots.txt is always asked for with the same header fields; there is no heuristic from
+ * `Last-Modified`, because RFC 9309 §2.4 gives the lifetime of a file without one.
+ */
+import { parseCacheControl } from './cache-control.ts';
+import { parseHttpDate } from './http-date.ts';
+
+/** A response as far as its freshness goes. */
+export interface ReceivedResponse {
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** When it was asked for, in epoch milliseconds. */
+  requestedAt: number;
+  /** When its header arrived, in epoch milliseconds. */
+  receivedAt: number;
+}
+
+/** RFC 9111 §1.2.2: a greater delta-seconds is read as this. */
+const maxDeltaSeconds = 2 ** 31;
+
+/**
+ * What is left of the stated lifetime when the response arrives.
+ *
+ * @returns Milliseconds; 0 for a response that must not be used again without asking (`no-store`, `no-cache`), has
+ * expired, or states its freshness wrongly (§4.2.1); undefined when it states none.
+ */
+export function statedFreshnessMs(response: ReceivedResponse): number | undefined {
+  const { headers } = response;
+  const directives = parseCacheControl(headers['cache-control'] ?? '');
+  // With an argument, `no-cache` is about the fields it names only (§5.2.2.4).
+  if (directives.has('no-store') || directives.get('no-cache') === true) return 0;
+  const maxAge = directives.get('max-age');
+  if (maxAge !== undefined) return remaining((deltaSeconds(maxAge) ?? 0) * 1000, response);
+  const expires = headers['expires'];
+  if (expires === undefined) return undefined;
+  const expiresAt = parseHttpDate(expires, response.receivedAt);
+  return expiresAt === undefined ? 0 : remaining(expiresAt - sentAt(response), response);
+}
+
+/** RFC 9111 §4.2.3: the age of the response when it arrived, in milliseconds. */
+export function initialAgeMs(response: ReceivedResponse): number {
+  const { headers, requestedAt, receivedAt } = response;
+  const apparentMs = Math.max(0, receivedAt - sentAt(response));
+  const stated = deltaSeconds((headers['age'] ?? '').split(',', 1)[0]!.trim());
+  if (stated === undefined) return apparentMs;
+  return Math.max(apparentMs, stated * 1000 + Math.max(0, receivedAt - requestedAt));
+}
+
+function remaining(lifetimeMs: number, response: ReceivedResponse): number {
+  return Math.max(0, lifetimeMs - initialAgeMs(response));
+}
+
+/** A response without a Date counts as sent when it arrived (RFC 9110 §6.6.1). */
+function sentAt({ headers, receivedAt }: ReceivedResponse): number {
+  return parseHttpDate(headers['date'] ?? '', receivedAt) ?? receivedAt;
+}
+
+/** RFC 9111 §1.2.2 delta-seconds; undefined for anything else. */
+export function deltaSeconds(text: string | true): number | undefined {
+  if (text === true || !/^\d+$/.test(text)) return undefined;
+  return Math.min(Number(text), maxDeltaSeconds);
+}

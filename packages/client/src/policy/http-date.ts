@@ -1,0 +1,49 @@
+/** HTTP-date (RFC 9110 §5.6.7). `Date.parse` is no help: it reads `0` as the year 2000 and a name without GMT as local. */
+
+const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
+
+/** IMF-fixdate and, with dashes or a year of two digits, RFC 850: `Sun, 06 Nov 1994 08:49:37 GMT`. */
+const dayFirst =
+  /^[a-z]{3,9}, ?(\d{1,2})[ -]([a-z]{3})[ -](\d{2}|\d{4}) (\d{2}):(\d{2}):(\d{2}) (?:gmt|utc|\+0000)$/i;
+
+/** ANSI C's asctime, which is GMT without saying so: `Sun Nov  6 08:49:37 1994`. */
+const asctime = /^[a-z]{3} ([a-z]{3}) {1,2}(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
+
+/**
+ * Reads an HTTP-date in any of its three forms.
+ *
+ * @param now Epoch milliseconds; places a year of two digits, which is never more than 50 years ahead.
+ * @returns Epoch milliseconds; undefined when it is no HTTP-date.
+ */
+export function parseHttpDate(text: string, now: number): number | undefined {
+  const trimmed = text.trim();
+  const first = dayFirst.exec(trimmed);
+  if (first) {
+    const [, day = '', month = '', year = '', ...time] = first;
+    return toInstant(fullYear(year, now), month, day, time);
+  }
+  const [, month = '', day = '', hour = '', minute = '', second = '', year] = asctime.exec(trimmed) ?? [];
+  return year === undefined ? undefined : toInstant(Number(year), month, day, [hour, minute, second]);
+}
+
+function fullYear(year: string, now: number): number {
+  if (year.length === 4) return Number(year);
+  const thisYear = new Date(now).getUTCFullYear();
+  const inThisCentury = thisYear - (thisYear % 100) + Number(year);
+  return inThisCentury > thisYear + 50 ? inThisCentury - 100 : inThisCentury;
+}
+
+function toInstant(
+  year: number,
+  monthName: string,
+  day: string,
+  time: readonly string[],
+): number | undefined {
+  const month = months.indexOf(monthName.toLowerCase()) / 3;
+  const [hour = 0, minute = 0, second = 0] = time.map(Number);
+  // Second 60 is a leap second, which `Date.UTC` carries over.
+  if (!Number.isInteger(month) || month < 0 || hour > 23 || minute > 59 || second > 60) return undefined;
+  const instant = Date.UTC(year, month, Number(day), hour, minute, second);
+  const isInMonth = new Date(Date.UTC(year, month, Number(day))).getUTCMonth() === month;
+  return isInMonth && Number(day) > 0 ? instant : undefined;
+}

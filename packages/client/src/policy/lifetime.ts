@@ -1,0 +1,110 @@
+/**
+ * How long an answer is kept (RFC 9309 §2.4, RFC 9111 §4.2), and when a failed attempt is repeated. Pure.
+ */
+import { createHash } from 'node:crypto';
+import { deltaSeconds, type ReceivedResponse, statedFreshnessMs } from './freshness.ts';
+import { parseHttpDate } from './http-date.ts';
+
+/** Lifetimes that can be set; all but the two fractions in seconds. */
+export interface Lifetimes {
+  /** Answers are kept at least as long, whatever their headers say. {@default 60} */
+  floorSeconds: number;
+  /** Answers are kept at most as long; not more than 24 hours (RFC 9309 §2.4). {@default 86400} */
+  ceilingSeconds: number;
+  /** For answers that state no lifetime. {@default 86400} */
+  defaultSeconds: number;
+  /** For 408, 425 and 429 without a stated lifetime: they speak of a moment. {@default 3600} */
+  transientSeconds: number;
+  /** How long the last good copy is used while robots.txt is unreachable. {@default 2592000, 30 days} */
+  staleSeconds: number;
+  /** The pause after the first failed attempt; it doubles with each further one. {@default 60} */
+  retryFirstSeconds: number;
+  /** The longest such pause. {@default 3600} */
+  retryLastSeconds: number;
+  /** The longest pause that Retry-After can ask for. {@default 86400} */
+  retryAfterCeilingSeconds: number;
+  /** The fraction of a lifetime that may be cut off, so that what was fetched together does not expire together. {@default 0.1; 0 with a clock handed in} */
+  jitter: number;
+  /** The last fraction of a lifetime in which a check also renews the record in the background. {@default 0.1; 0 with a clock handed in} */
+  refreshAhead: number;
+}
+
+const daySeconds = 86_400;
+
+/** Lifetimes where nothing else is set. */
+export const defaultLifetimes: Readonly<Lifetimes> = Object.freeze({
+  floorSeconds: 60,
+  ceilingSeconds: daySeconds,
+  defaultSeconds: daySeconds,
+  transientSeconds: 3600,
+  staleSeconds: 30 * daySeconds,
+  retryFirstSeconds: 60,
+  retryLastSeconds: 3600,
+  retryAfterCeilingSeconds: daySeconds,
+  jitter: 0.1,
+  refreshAhead: 0.1,
+});
+
+/** Statuses that say "not now" rather than "not here". */
+const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** When an answer expires, and when asking again makes sense if that is another thing. */
+export interface Expiry {
+  expiresAt: number;
+  retryAt?: number;
+}
+
+/**
+ * When an answer that reached the origin expires.
+ *
+ * @param origin Seeds the jitter, so that one origin's records expire alike on every machine.
+ */
+export function expiryOfAnswer(
+  origin: string,
+  status: number,
+  response: ReceivedResponse,
+  lifetimes: Lifetimes,
+): Expiry {
+  const { receivedAt } = response;
+  const isTransient = transientStatuses.has(status);
+  const pauseMs = isTransient ? retryAfterMs(response, lifetimes) : undefined;
+  if (pauseMs !== undefined) return { expiresAt: receivedAt + pauseMs, retryAt: receivedAt + pauseMs };
+  const fallbackMs = 1000 * (isTransient ? lifetimes.transientSeconds : lifetimes.defaultSeconds);
+  const lifetimeMs = withinBounds(statedFreshnessMs(response) ?? fallbackMs, lifetimes);
+  const cut = 1 - lifetimes.jitter * fractionOf(`${origin} ${receivedAt}`);
+  return { expiresAt: receivedAt + withinBounds(Math.floor(lifetimeMs * cut), lifetimes) };
+}
+
+/**
+ * When a failed attempt is repeated: when Retry-After says, else after a pause that doubles with each failure.
+ *
+ * @param failureCount Failures in a row, this one included.
+ */
+export function expiryOfFailure(
+  response: ReceivedResponse,
+  failureCount: number,
+  lifetimes: Lifetimes,
+): Required<Expiry> {
+  const first = lifetimes.retryFirstSeconds * 1000;
+  const backoffMs = Math.min(first * 2 ** Math.min(failureCount - 1, 30), lifetimes.retryLastSeconds * 1000);
+  const at = response.receivedAt + (retryAfterMs(response, lifetimes) ?? backoffMs);
+  return { expiresAt: at, retryAt: at };
+}
+
+/** RFC 9110 §10.2.3; undefined when the field is absent, malformed, or names no instant to come. */
+function retryAfterMs({ headers, receivedAt }: ReceivedResponse, lifetimes: Lifetimes): number | undefined {
+  const field = (headers['retry-after'] ?? '').trim();
+  const seconds = deltaSeconds(field);
+  const pauseMs =
+    seconds === undefined ? (parseHttpDate(field, receivedAt) ?? 0) - receivedAt : seconds * 1000;
+  return pauseMs > 0 ? Math.min(pauseMs, lifetimes.retryAfterCeilingSeconds * 1000) : undefined;
+}
+
+function withinBounds(lifetimeMs: number, { floorSeconds, ceilingSeconds }: Lifetimes): number {
+  return Math.min(Math.max(lifetimeMs, floorSeconds * 1000), ceilingSeconds * 1000);
+}
+
+/** A fraction from 0 to 1 that depends on the seed alone. */
+function fractionOf(seed: string): number {
+  return createHash('sha256').update(seed).digest().readUInt32BE(0) / 2 ** 32;
+}

@@ -1,0 +1,108 @@
+/**
+ * The presets: whose reading of RFC 9309 §2.3.1 the client follows. Data only; `docs/access.md` prints these tables.
+ */
+import type { OutcomeRows } from './outcome-table.ts';
+
+/** The presets' names. */
+export type PresetName = 'rfc9309' | 'google' | 'commoncrawl' | 'archive';
+
+/** What to do in one stretch of the time during which robots.txt has been unreachable. */
+export interface UnreachableStep {
+  /** Stands at the end of a decision's `policyRow`. */
+  name: string;
+  /** Seconds since the first attempt that failed; `stale-limit`: as many as `staleSeconds` says (default 30 days). */
+  from: number | 'stale-limit';
+  /** While a last good copy is kept. */
+  withCopy: 'disallow' | 'last-good' | 'allow';
+  withoutCopy: 'disallow' | 'allow';
+}
+
+/** One reading of the outcomes. */
+export interface Preset {
+  name: PresetName;
+  /** Where this reading is written down. */
+  source: string;
+  rows: OutcomeRows;
+  /** In order of time; the first begins at 0. */
+  unreachable: readonly UnreachableStep[];
+}
+
+const hourSeconds = 3600;
+
+const rfc9309Rows: OutcomeRows = Object.freeze({
+  '2xx': 'rules',
+  '2xx-empty': 'rules',
+  '2xx-html': 'rules',
+  '2xx-wrong-type': 'rules',
+  '2xx-too-large': 'rules',
+  // A redirect that leads nowhere is a server error, not an answer; we err on the side of disallowing.
+  '3xx': 'unreachable',
+  'redirect-without-location': 'unreachable',
+  'redirect-not-followed': 'unreachable',
+  'too-many-redirects': 'no-rules',
+  'redirect-loop': 'no-rules',
+  '4xx': 'no-rules',
+  '5xx': 'unreachable',
+  network: 'unreachable',
+  dns: 'unreachable',
+  refused: 'unreachable',
+  reset: 'unreachable',
+  tls: 'unreachable',
+  'address-refused': 'unreachable',
+  'malformed-response': 'unreachable',
+  'broken-body': 'unreachable',
+  timeout: 'unreachable',
+  'timeout-connect': 'unreachable',
+  'timeout-headers': 'unreachable',
+  'timeout-body': 'unreachable',
+  'timeout-total': 'unreachable',
+});
+
+const rfc9309: Preset = Object.freeze<Preset>({
+  name: 'rfc9309',
+  source: 'RFC 9309 §2.3.1; after the stale limit the MUST of §2.3.1.4 is kept, its MAY not used',
+  rows: rfc9309Rows,
+  unreachable: [
+    { name: 'at-once', from: 0, withCopy: 'last-good', withoutCopy: 'disallow' },
+    { name: 'after-stale-limit', from: 'stale-limit', withCopy: 'disallow', withoutCopy: 'disallow' },
+  ],
+});
+
+const google: Preset = Object.freeze<Preset>({
+  name: 'google',
+  source: 'How Google interprets the robots.txt specification, 2026-04',
+  rows: Object.freeze({
+    ...rfc9309Rows,
+    '429': 'unreachable',
+    '3xx': 'no-rules',
+    'redirect-without-location': 'no-rules',
+    'redirect-not-followed': 'no-rules',
+  }),
+  unreachable: [
+    { name: 'first-12-hours', from: 0, withCopy: 'disallow', withoutCopy: 'disallow' },
+    { name: 'after-12-hours', from: 12 * hourSeconds, withCopy: 'last-good', withoutCopy: 'allow' },
+    { name: 'after-stale-limit', from: 'stale-limit', withCopy: 'allow', withoutCopy: 'allow' },
+  ],
+});
+
+const commoncrawl: Preset = Object.freeze<Preset>({
+  name: 'commoncrawl',
+  source: 'Apache Nutch as CCBot runs it: 4xx allows, 429 and 5xx defer, no copy outlives its lifetime',
+  rows: Object.freeze({ ...rfc9309Rows, '429': 'unreachable' }),
+  unreachable: [{ name: 'deferred', from: 0, withCopy: 'disallow', withoutCopy: 'disallow' }],
+});
+
+const archive: Preset = Object.freeze<Preset>({
+  name: 'archive',
+  source: 'Web archives (Heritrix, brozzler): what cannot be read does not bind',
+  rows: rfc9309Rows,
+  unreachable: [
+    { name: 'at-once', from: 0, withCopy: 'last-good', withoutCopy: 'allow' },
+    { name: 'after-stale-limit', from: 'stale-limit', withCopy: 'allow', withoutCopy: 'allow' },
+  ],
+});
+
+/** All presets by name. */
+export const presets: ReadonlyMap<string, Preset> = new Map(
+  [rfc9309, google, commoncrawl, archive].map((preset) => [preset.name, preset]),
+);

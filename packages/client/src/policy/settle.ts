@@ -1,0 +1,97 @@
+/**
+ * What a record means at an instant, under a policy: the outcome state machine of RFC 9309 §2.3.1. Pure. Nothing of
+ * it is stored, so clients with different presets can share records, and a step in time needs no new attempt.
+ */
+import type { Outcome } from '../decision.ts';
+import type { Lifetimes } from './lifetime.ts';
+import type { GoodCopy, OriginRecord } from './origin-record.ts';
+import { decidingRow, type OutcomeRows } from './outcome-table.ts';
+import type { Preset, UnreachableStep } from './presets.ts';
+
+/** Whose reading holds, with everything that was set besides. */
+export interface Policy {
+  preset: Preset;
+  /** The preset's rows with the overrides of single rows in place. */
+  rows: OutcomeRows;
+  lifetimes: Lifetimes;
+}
+
+/** What a record means now. */
+export interface Settlement {
+  outcome: Extract<Outcome, 'rules' | 'no-rules' | 'unreachable' | 'stale-rules'>;
+  policyRow: string;
+  /** The rules to follow; only with `rules` and `stale-rules`. */
+  copy?: GoodCopy;
+  fetchedAt: number;
+  expiresAt: number;
+  retryAt?: number;
+}
+
+/** Clocks of machines that share a store may differ by this much. */
+export const maxClockSkewMs: number = 5 * 60 * 1000;
+
+/** What a record means at `now`; whether it may still be used is {@link isCurrent}'s to say. */
+export function settle(record: OriginRecord, policy: Policy, now: number): Settlement {
+  const { attempt, good } = record;
+  const { row, means } = decidingRow(attempt, policy.rows);
+  const policyRow = `${policy.preset.name}/${row}`;
+  const times = {
+    fetchedAt: attempt.endedAt,
+    expiresAt: expiryOf(record, policy),
+    ...(attempt.retryAt === undefined ? {} : { retryAt: attempt.retryAt }),
+  };
+  if (means === 'no-rules') return { outcome: 'no-rules', policyRow, ...times };
+  if (means === 'rules' && good) return { outcome: 'rules', policyRow, copy: good, ...times };
+  return settleUnreachable(record, policy, now, { policyRow, ...times });
+}
+
+function settleUnreachable(
+  record: OriginRecord,
+  policy: Policy,
+  now: number,
+  common: Omit<Settlement, 'outcome' | 'copy'>,
+): Settlement {
+  const retryAt = record.attempt.retryAt ?? record.attempt.expiresAt;
+  const good = usableCopy(record, policy.lifetimes, now);
+  const step = stepAt(policy, (now - (record.failures?.since ?? now)) / 1000);
+  const reaction = good ? step.withCopy : step.withoutCopy;
+  const settled = { ...common, policyRow: `${common.policyRow}/${step.name}`, retryAt };
+  if (reaction === 'allow') return { ...settled, outcome: 'no-rules' };
+  if (reaction === 'disallow' || !good) return { ...settled, outcome: 'unreachable' };
+  return { ...settled, outcome: 'stale-rules', copy: good, fetchedAt: good.validatedAt };
+}
+
+/** The last step that has begun after so many seconds without robots.txt. */
+function stepAt({ preset, lifetimes }: Policy, seconds: number): UnreachableStep {
+  let current = preset.unreachable[0]!;
+  for (const step of preset.unreachable) {
+    if (seconds >= (step.from === 'stale-limit' ? lifetimes.staleSeconds : step.from)) current = step;
+  }
+  return current;
+}
+
+/**
+ * The last good copy, unless it is older than any copy can be that was in use when robots.txt became unreachable:
+ * a whole lifetime and the stale limit.
+ */
+export function usableCopy(record: OriginRecord, lifetimes: Lifetimes, now: number): GoodCopy | undefined {
+  const { good } = record;
+  return good && now - good.validatedAt < copyLifetimeMs(lifetimes) ? good : undefined;
+}
+
+/** How long the last good copy is worth keeping after it was validated. */
+export function copyLifetimeMs({ staleSeconds, ceilingSeconds }: Lifetimes): number {
+  return (staleSeconds + ceilingSeconds) * 1000;
+}
+
+/** Whether a record answers at `now` without asking again. A record from the future is a clock's mistake, and does not. */
+export function isCurrent(record: OriginRecord, policy: Policy, now: number): boolean {
+  return record.attempt.endedAt - maxClockSkewMs <= now && now < expiryOf(record, policy);
+}
+
+/** A record that a client with longer lifetimes wrote is not used longer than this client's permit. */
+function expiryOf({ attempt }: OriginRecord, { rows, lifetimes }: Policy): number {
+  const isFailure = decidingRow(attempt, rows).means === 'unreachable';
+  const ceiling = isFailure ? lifetimes.retryAfterCeilingSeconds : lifetimes.ceilingSeconds;
+  return Math.min(attempt.expiresAt, attempt.endedAt + ceiling * 1000);
+}

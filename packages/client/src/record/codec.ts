@@ -1,0 +1,183 @@
+/**
+ * The form in which records lie in a store. Version 1, little-endian, times as distances from the attempt's end:
+ *
+ *     "RX" 1 · origin · flags · status · [failure] [body kind] · times · headers · hops · [error] · [failures]
+ *     · [copy: digest, status, times, final URL, headers, body deflated if that is shorter] · CRC-32
+ *
+ * Whatever is not exactly this counts as absent: another version, a damaged record, somebody else's value.
+ */
+import { crc32 } from 'node:zlib';
+import { type Attempt, type Hop, maxHops, type OriginRecord } from '../policy/origin-record.ts';
+import { type BodyKind, type Failure, isNamedRow } from '../policy/outcome-table.ts';
+import { readCopy, writeCopy } from './copy-codec.ts';
+import { readHeaders, writeHeaders } from './headers-codec.ts';
+import {
+  createReader,
+  createWriter,
+  type OctetReader,
+  type OctetWriter,
+  UnreadableOctets,
+} from './octets.ts';
+
+/** "RX" and the version. */
+const signature = Uint8Array.of(0x52, 0x58, 1);
+const checksumBytes = 4;
+
+const flag = {
+  failure: 1,
+  bodyKind: 2,
+  retryAt: 4,
+  error: 8,
+  isRenewal: 16,
+  good: 32,
+  failures: 64,
+} as const;
+
+/** The octets of a record. */
+export function encodeRecord(record: OriginRecord): Uint8Array {
+  const { origin, attempt, good, failures } = record;
+  const writer = createWriter();
+  writer.octets(signature);
+  writer.text(origin);
+  writer.octet(flagsOf(record));
+  writeAttempt(writer, attempt);
+  if (failures) {
+    writer.count(failures.count);
+    writer.distance(Math.round(failures.since - attempt.endedAt));
+  }
+  if (good) writeCopy(writer, good, attempt);
+  const octets = writer.done();
+  return Buffer.concat([octets, checksum(octets)]);
+}
+
+/** What decoding gave. */
+export type DecodedRecord = { record: OriginRecord } | { unreadable: string };
+
+/** The record of `origin` in these octets, or why they hold none. Never throws; work is bounded by their length and the body's. */
+export function decodeRecord(octets: Uint8Array, origin: string): DecodedRecord {
+  try {
+    return { record: readRecord(octets, origin) };
+  } catch (error) {
+    return { unreadable: error instanceof Error ? error.message : 'it is no record' };
+  }
+}
+
+function flagsOf({ attempt, good, failures }: OriginRecord): number {
+  return (
+    (attempt.failure === undefined ? 0 : flag.failure) |
+    (attempt.bodyKind === undefined ? 0 : flag.bodyKind) |
+    (attempt.retryAt === undefined ? 0 : flag.retryAt) |
+    (attempt.error === undefined ? 0 : flag.error) |
+    (attempt.isRenewal ? flag.isRenewal : 0) |
+    (good === undefined ? 0 : flag.good) |
+    (failures === undefined ? 0 : flag.failures)
+  );
+}
+
+function writeAttempt(writer: OctetWriter, attempt: Attempt): void {
+  const { status, failure, bodyKind, endedAt, startedAt, expiresAt, retryAt, headers, hops, error } = attempt;
+  writer.count(status);
+  if (failure !== undefined) writer.text(failure);
+  if (bodyKind !== undefined) writer.text(bodyKind);
+  writer.number(endedAt);
+  writer.distance(Math.round(startedAt - endedAt));
+  writer.distance(Math.round(expiresAt - endedAt));
+  if (retryAt !== undefined) writer.distance(Math.round(retryAt - endedAt));
+  writeHeaders(writer, headers);
+  writer.count(hops.length);
+  for (const hop of hops) writeHop(writer, hop, endedAt);
+  if (error === undefined) return;
+  writer.text(error.code);
+  writer.text(error.message);
+}
+
+function writeHop(
+  writer: OctetWriter,
+  { url, at, durationMs, status = 0, location }: Hop,
+  base: number,
+): void {
+  writer.text(url);
+  writer.distance(Math.round(at - base));
+  writer.count(durationMs);
+  writer.count(status);
+  writer.octet(location === undefined ? 0 : 1);
+  if (location !== undefined) writer.text(location);
+}
+
+function readRecord(octets: Uint8Array, origin: string): OriginRecord {
+  const end = octets.byteLength - checksumBytes;
+  if (!signature.every((octet, index) => octets[index] === octet))
+    throw new UnreadableOctets('no record of version 1');
+  const content = octets.subarray(0, Math.max(0, end));
+  if (!equal(checksum(content), octets.subarray(end))) throw new UnreadableOctets('its checksum is wrong');
+  const reader = createReader(content.subarray(signature.byteLength));
+  if (reader.text() !== origin) throw new UnreadableOctets('it is of another origin');
+  const flags = reader.octet();
+  const attempt = readAttempt(reader, flags);
+  const failures = flags & flag.failures ? readFailures(reader, attempt.endedAt) : undefined;
+  const good = flags & flag.good ? readCopy(reader, attempt) : undefined;
+  if (!reader.isAtEnd()) throw new UnreadableOctets('it goes on after its end');
+  return { origin, attempt, ...(good ? { good } : {}), ...(failures ? { failures } : {}) };
+}
+
+function readFailures(reader: OctetReader, endedAt: number): { count: number; since: number } {
+  return { count: reader.count(), since: endedAt + reader.distance() };
+}
+
+function readAttempt(reader: OctetReader, flags: number): Attempt {
+  const status = reader.count(599);
+  const failure = flags & flag.failure ? readRowName<Failure>(reader) : undefined;
+  const bodyKind = flags & flag.bodyKind ? readRowName<BodyKind>(reader) : undefined;
+  const endedAt = reader.number();
+  if (!Number.isFinite(endedAt)) throw new UnreadableOctets('a time that is no number');
+  const startedAt = endedAt + reader.distance();
+  const expiresAt = endedAt + reader.distance();
+  const retryAt = flags & flag.retryAt ? endedAt + reader.distance() : undefined;
+  const headers = readHeaders(reader);
+  const hops = Array.from({ length: reader.count(maxHops) }, () => readHop(reader, endedAt));
+  const error = flags & flag.error ? { code: reader.text(), message: reader.text() } : undefined;
+  return {
+    status,
+    ...(failure ? { failure } : {}),
+    ...(bodyKind ? { bodyKind } : {}),
+    startedAt,
+    endedAt,
+    expiresAt,
+    ...(retryAt === undefined ? {} : { retryAt }),
+    headers,
+    hops,
+    isRenewal: (flags & flag.isRenewal) !== 0,
+    ...(error ? { error } : {}),
+  };
+}
+
+function readHop(reader: OctetReader, base: number): Hop {
+  const url = reader.text();
+  const at = base + reader.distance();
+  const durationMs = reader.count();
+  const status = reader.count(599);
+  const location = reader.octet() === 0 ? undefined : reader.text();
+  return {
+    url,
+    at,
+    durationMs,
+    ...(status ? { status } : {}),
+    ...(location === undefined ? {} : { location }),
+  };
+}
+
+function readRowName<Name extends BodyKind | Failure>(reader: OctetReader): Name {
+  const name = reader.text();
+  if (!isNamedRow(name)) throw new UnreadableOctets('a row that this version does not know');
+  return name as Name;
+}
+
+function checksum(octets: Uint8Array): Uint8Array {
+  const sum = new Uint8Array(checksumBytes);
+  new DataView(sum.buffer).setUint32(0, crc32(octets), true);
+  return sum;
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  return a.byteLength === b.byteLength && a.every((octet, index) => octet === b[index]);
+}

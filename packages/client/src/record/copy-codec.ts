@@ -1,0 +1,68 @@
+/** The good copy inside a record: its body deflated where that is shorter, and known by its digest. */
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { type Attempt, type GoodCopy, robotsPath } from '../policy/origin-record.ts';
+import { readHeaders, writeHeaders } from './headers-codec.ts';
+import { type OctetReader, type OctetWriter, UnreadableOctets } from './octets.ts';
+
+const digestBytes = 32;
+
+/** Shorter bodies gain nothing by deflating. */
+const minDeflatedBytes = 96;
+
+/** The parser's greatest limit and an octet; nothing longer is ever written. */
+const maxBodyBytes = 64 * 1024 * 1024 + 1;
+
+const flag = { isTruncated: 1, isDeflated: 2, hasAttemptsHeaders: 4 } as const;
+
+export function writeCopy(writer: OctetWriter, copy: GoodCopy, attempt: Attempt): void {
+  const { body, digest, status, fetchedAt, validatedAt, finalUrl, headers, isTruncated } = copy;
+  const stored = shortest(body);
+  // Mostly the attempt is the one that brought the copy.
+  const isSame = JSON.stringify(headers) === JSON.stringify(attempt.headers);
+  writer.octet(
+    (isTruncated ? flag.isTruncated : 0) |
+      (stored === body ? 0 : flag.isDeflated) |
+      (isSame ? flag.hasAttemptsHeaders : 0),
+  );
+  writer.octets(Buffer.from(digest, 'hex'));
+  writer.count(status);
+  writer.distance(Math.round(fetchedAt - attempt.endedAt));
+  writer.distance(Math.round(validatedAt - attempt.endedAt));
+  writer.text(finalUrl.endsWith(robotsPath) ? finalUrl.slice(0, -robotsPath.length) : `${finalUrl}#`);
+  if (!isSame) writeHeaders(writer, headers);
+  writer.count(body.byteLength);
+  writer.count(stored.byteLength);
+  writer.octets(stored);
+}
+
+export function readCopy(reader: OctetReader, attempt: Attempt): GoodCopy {
+  const flags = reader.octet();
+  const digest = Buffer.from(reader.octets(digestBytes)).toString('hex');
+  const status = reader.count(599);
+  const fetchedAt = attempt.endedAt + reader.distance();
+  const validatedAt = attempt.endedAt + reader.distance();
+  const url = reader.text();
+  const finalUrl = url.endsWith('#') ? url.slice(0, -1) : `${url}${robotsPath}`;
+  const headers = flags & flag.hasAttemptsHeaders ? attempt.headers : readHeaders(reader);
+  const length = reader.count(maxBodyBytes);
+  const body = bodyOf(reader.octets(reader.count()), length, (flags & flag.isDeflated) !== 0);
+  // Also keeps a damaged record from being taken for another body with this digest.
+  if (createHash('sha256').update(body).digest('hex') !== digest)
+    throw new UnreadableOctets('its digest is wrong');
+  const isTruncated = (flags & flag.isTruncated) !== 0;
+  return { body, digest, isTruncated, status, fetchedAt, validatedAt, finalUrl, headers };
+}
+
+function shortest(body: Uint8Array): Uint8Array {
+  if (body.byteLength < minDeflatedBytes) return body;
+  const deflated = deflateRawSync(body);
+  return deflated.byteLength < body.byteLength ? deflated : body;
+}
+
+/** Always octets of their own: the body outlives the value that it was read from. */
+function bodyOf(stored: Uint8Array, length: number, isDeflated: boolean): Uint8Array {
+  const body = isDeflated ? inflateRawSync(stored, { maxOutputLength: Math.max(1, length) }) : stored.slice();
+  if (body.byteLength !== length) throw new UnreadableOctets('its body has another length');
+  return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+}

@@ -1,0 +1,174 @@
+/**
+ * Records in a store that may fail, hang or hold anything. No failure reaches a check: it is told as an event, and
+ * what this process knows by itself stands in.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import type { EventListener, StoreOperation } from '../events.ts';
+import { storeTtlMs } from '../policy/advance.ts';
+import type { OriginRecord } from '../policy/origin-record.ts';
+import type { Policy } from '../policy/settle.ts';
+import { createGuard } from '../store/guard.ts';
+import { recordKey } from '../store/keys.ts';
+import type { Store } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
+import { decodeRecord, encodeRecord } from './codec.ts';
+
+/** A record with what a later compare-and-set must name: null where the store has nothing. */
+export interface VersionedRecord {
+  record?: OriginRecord;
+  version: string | null;
+}
+
+/** Keeps the records of origins. */
+export interface RecordStore {
+  /** The same store, each operation bounded by time: for locks and reservations. Its methods reject. */
+  guarded: Store;
+  /** Never rejects. */
+  read(origin: string): Promise<VersionedRecord>;
+  /**
+   * Writes unless somebody else was faster with a later attempt. Never rejects.
+   *
+   * @param version What was read before the attempt was made.
+   * @returns The record that holds now.
+   */
+  write(record: OriginRecord, version: string | null): Promise<OriginRecord>;
+}
+
+/** What a record store is made of. */
+export interface RecordStoreOptions {
+  store: Store;
+  clock: Clock;
+  policy: Policy;
+  storeTimeoutMs: number;
+  emit: EventListener;
+}
+
+interface Known {
+  record: OriginRecord;
+  /** Undefined while only this process knows the record. */
+  version: string | undefined;
+}
+
+/** Decoded records, and those that the store did not take. */
+const maxKnownBytes = 16 * 1024 * 1024;
+
+/** What a record costs besides its body. */
+const knownBytes = 2048;
+
+/** After an operation that got no answer the store is left alone for so long, then asked once more. */
+const restMs = 2000;
+
+/** Writers that come between a reading and a writing are few; a store that always says no is broken. */
+const maxWrites = 3;
+
+export function createRecordStore({
+  store,
+  clock,
+  policy,
+  storeTimeoutMs,
+  emit,
+}: RecordStoreOptions): RecordStore {
+  const guarded = guardedStore(store, storeTimeoutMs);
+  const known = new LRUCache<string, Known>({
+    maxSize: maxKnownBytes,
+    sizeCalculation: ({ record }) => knownBytes + (record.good?.body.byteLength ?? 0),
+  });
+
+  function failed(operation: StoreOperation, key: string, error: unknown): void {
+    emit({ type: 'store-error', operation, key, error });
+  }
+
+  async function read(origin: string): Promise<VersionedRecord> {
+    const key = recordKey(origin);
+    const own = known.get(origin);
+    try {
+      const stored = await guarded.get(key);
+      if (stored === undefined) return own?.version === undefined ? alone(own) : { version: null };
+      const { value, version } = stored;
+      if (own !== undefined && own.version === version) return { record: own.record, version };
+      const decoded = decodeRecord(value, origin);
+      if ('unreadable' in decoded) {
+        emit({ type: 'record-unreadable', key, reason: decoded.unreadable });
+        return { ...alone(own), version };
+      }
+      const record = later(own?.version === undefined ? own?.record : undefined, decoded.record);
+      if (record === decoded.record) known.set(origin, { record, version });
+      return { record, version };
+    } catch (error) {
+      failed('get', key, error);
+      return alone(own);
+    }
+  }
+
+  async function write(record: OriginRecord, version: string | null): Promise<OriginRecord> {
+    const { origin } = record;
+    try {
+      const holding = await writeOver(record, version);
+      if (holding !== undefined) return holding;
+      failed(
+        'set',
+        recordKey(origin),
+        new StoreError('STORE_FAILED', `The store refused ${maxWrites} writes`),
+      );
+    } catch (error) {
+      failed('set', recordKey(origin), error);
+    }
+    known.set(origin, { record, version: undefined });
+    return record;
+  }
+
+  /** The record that the store holds afterwards; undefined when it takes none. */
+  async function writeOver(
+    record: OriginRecord,
+    firstVersion: string | null,
+  ): Promise<OriginRecord | undefined> {
+    const key = recordKey(record.origin);
+    const value = encodeRecord(record);
+    let ifVersion = firstVersion;
+    for (let writes = 0; writes < maxWrites; writes++) {
+      const ttlMs = storeTtlMs(record, policy, clock.now());
+      if (await guarded.set(key, value, { ttlMs, ifVersion })) {
+        known.delete(record.origin);
+        return record;
+      }
+      const current = await read(record.origin);
+      if (current.record !== undefined && later(record, current.record) !== record) return current.record;
+      ifVersion = current.version;
+    }
+    return undefined;
+  }
+
+  return { guarded, read, write };
+}
+
+function alone(own: Known | undefined): VersionedRecord {
+  return own === undefined ? { version: null } : { record: own.record, version: null };
+}
+
+/** Of two attempts that ended at the same instant the second: it is what others see already. */
+function later(first: OriginRecord | undefined, second: OriginRecord): OriginRecord {
+  return first !== undefined && first.attempt.endedAt > second.attempt.endedAt ? first : second;
+}
+
+function guardedStore(store: Store, timeoutMs: number): Store {
+  const options = { name: 'The store', timeoutMs, pauseMs: restMs };
+  // Whatever comes back in time is an answer, an error too: only silence makes the store rest.
+  const guard = createGuard({
+    ...options,
+    isAnswer: (error) => (error as StoreError).code !== 'STORE_TIMEOUT',
+  });
+  return {
+    get: (key) => guard.run(async () => checkedValue(await store.get(key))),
+    set: (key, value, setOptions) => guard.run(async () => store.set(key, value, setOptions)),
+    delete: (key) => guard.run(async () => store.delete(key)),
+  };
+}
+
+/** A store that hands over anything else is broken, which is no reason to break. */
+function checkedValue<Value>(stored: Value): Value {
+  const { value, version } = (stored ?? {}) as { value?: unknown; version?: unknown };
+  if (stored === undefined || stored === null) return undefined as Value;
+  if (value instanceof Uint8Array && typeof version === 'string') return stored;
+  throw new StoreError('STORE_FAILED', 'The store returned no octets with a version');
+}

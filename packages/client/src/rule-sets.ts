@@ -1,0 +1,59 @@
+/**
+ * Compiled rules, shared by everything in this process: the same body is parsed and compiled once, whatever origin it
+ * came from. Many sites serve their CMS's default file.
+ */
+import { LRUCache } from 'lru-cache';
+import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { crawlDelay } from 'robots-exclusion/records';
+import type { GoodCopy } from './policy/origin-record.ts';
+
+/** What a copy says to one crawler. */
+export interface CrawlerRules {
+  ruleSet: RuleSet;
+  /** As the file says, uncapped. */
+  crawlDelaySeconds?: number;
+}
+
+interface ParsedCopy {
+  document: RobotsDocument;
+  byTokens: Map<string, CrawlerRules>;
+}
+
+/** Bodies, line tables and rules together; measured at three octets for each of the body on common files. */
+const maxCacheBytes = 48 * 1024 * 1024;
+const bytesPerOctet = 3;
+const entryBytes = 2048;
+
+/** Crawlers kept for one body; a process that speaks for more compiles anew now and then. */
+const maxCrawlersPerCopy = 32;
+
+const parsedCopies = new LRUCache<string, ParsedCopy>({
+  maxSize: maxCacheBytes,
+  sizeCalculation: ({ document }) => entryBytes + document.octets.byteLength * bytesPerOctet,
+});
+
+/** The rules of a copy for the crawler with these product tokens, reading at most `maxBytes` of it. */
+export function rulesOf(copy: GoodCopy, productTokens: readonly string[], maxBytes: number): CrawlerRules {
+  const { document, byTokens } = parsed(copy, maxBytes);
+  const key = JSON.stringify(productTokens);
+  const known = byTokens.get(key);
+  if (known !== undefined) return known;
+  const ruleSet = compile(document, productTokens);
+  const delay = crawlDelay(document, productTokens);
+  const rules = { ruleSet, ...(delay === undefined ? {} : { crawlDelaySeconds: delay.statedSeconds }) };
+  if (byTokens.size >= maxCrawlersPerCopy) byTokens.clear();
+  byTokens.set(key, rules);
+  return rules;
+}
+
+function parsed(copy: GoodCopy, maxBytes: number): ParsedCopy {
+  // A copy that was cut ends with an octet too many, so that the parser knows its last line was cut.
+  const readable = copy.isTruncated ? Math.min(maxBytes, copy.body.byteLength - 1) : maxBytes;
+  const isWhole = !copy.isTruncated && copy.body.byteLength <= maxBytes;
+  const key = isWhole ? copy.digest : `${copy.digest} ${readable}`;
+  const known = parsedCopies.get(key);
+  if (known !== undefined) return known;
+  const fresh = { document: parse(copy.body, { maxBytes: Math.max(1, readable) }), byTokens: new Map() };
+  parsedCopies.set(key, fresh);
+  return fresh;
+}
