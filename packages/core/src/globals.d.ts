@@ -14,6 +14,10 @@ declare class TextDecoder {
 }
 
 declare class URL {
-  constructor(url: string);
+  constructor(url: string, base?: string);
   readonly href: string;
+  readonly hostname: string;
 }
+
+/** Named by the types of structured-headers; no value of it is handed to or from this package. */
+type BufferSource = ArrayBuffer | ArrayBufferView;

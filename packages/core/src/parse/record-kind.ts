@@ -21,6 +21,7 @@ export const LineKind = {
   contentUsage: 13,
   license: 14,
   noindex: 15,
+  cacheDelay: 16,
 } as const;
 
 export type LineKind = (typeof LineKind)[keyof typeof LineKind];
@@ -44,6 +45,7 @@ const KIND_NAMES = [
   'content-usage',
   'license',
   'noindex',
+  'cache-delay',
 ] as const;
 
 /** The kind of a record in words; `undefined` for a comment or a malformed line. */

@@ -41,6 +41,13 @@ export function diagnosticOf(
   });
 }
 
+/** Octets of a value before the character at `index`: where a defect is put. */
+export function octetsBefore(value: string, index: number): number {
+  return encoder.encode(value.slice(0, index)).length;
+}
+
+const encoder = new TextEncoder();
+
 /** The readable values of records, each with the record that it was read from. */
 export function readAll<Value>(
   records: readonly DocumentRecord[],

@@ -1,0 +1,31 @@
+/** Cache-delay: seconds between fetches for a cache. Obsolete, read by no crawler that is known; kept as data. */
+import { quote } from '../bytes/quote.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import type { Who } from '../rules/crawler.ts';
+import { readSeconds } from './crawl-delay.ts';
+import { recordsForCrawler } from './group-records.ts';
+import { type Reading, readAll } from './reading.ts';
+
+/** A delay, and the record that asks for it. */
+export interface CacheDelay {
+  readonly seconds: number;
+  readonly record: DocumentRecord;
+}
+
+/**
+ * The first valid Cache-delay in the groups that apply to a crawler; `undefined` where there is none.
+ *
+ * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ */
+export function cacheDelay(document: RobotsDocument, who: Who): CacheDelay | undefined {
+  return readAll(recordsForCrawler(document, who, 'cache-delay'), readCacheDelay)[0];
+}
+
+/** The seconds of one record. */
+export function readCacheDelay({ value }: DocumentRecord): Reading<Omit<CacheDelay, 'record'>> {
+  const seconds = readSeconds(value);
+  if (seconds !== undefined) return { value: { seconds } };
+  const message = `${quote(value)} is no delay in seconds, such as "5" or "0.5": this record is ignored`;
+  return { defect: { code: 'bad-cache-delay', severity: 'warning', message } };
+}

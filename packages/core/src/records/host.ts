@@ -1,0 +1,65 @@
+/** Host: the name that a site with several wants to be known by. Yandex read it until March 2018; kept as data. */
+import { quote } from '../bytes/quote.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import { type Reading, readAll } from './reading.ts';
+
+/** A preferred host, and the record that names it. */
+export interface PreferredHost {
+  /** Present where the record names it. */
+  readonly scheme?: 'http' | 'https';
+  /** In lower case, IDN in ASCII. */
+  readonly host: string;
+  /** Present where the record names it. */
+  readonly port?: number;
+  readonly record: DocumentRecord;
+}
+
+/**
+ * The first valid Host of a file, wherever it stands; `undefined` where there is none.
+ *
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { preferredHost } from 'robots-exclusion/records';
+ *
+ * preferredHost(parse('Host: example.com/path\nHost: https://www.example.com\n'))?.host; // 'www.example.com'
+ * ```
+ */
+export function preferredHost(document: RobotsDocument): PreferredHost | undefined {
+  return readAll(
+    document.records.filter(({ kind }) => kind === 'host'),
+    readHost,
+  )[0];
+}
+
+/** The host of one record: `[scheme://]host[:port]`, nothing else. */
+export function readHost({ value }: DocumentRecord): Reading<Omit<PreferredHost, 'record'>> {
+  const [, scheme, name = '', portText] = HOST.exec(value) ?? [];
+  const host = hostNameOf(name);
+  const port = portText === undefined ? undefined : Number(portText);
+  const isPort = port === undefined || (port >= 1 && port <= 65_535);
+  if (host !== undefined && isPort) {
+    return {
+      value: {
+        ...(scheme !== undefined && { scheme: scheme.toLowerCase() as 'http' | 'https' }),
+        host,
+        ...(port !== undefined && { port }),
+      },
+    };
+  }
+  const message = `${quote(value)} is no host, such as "example.com" or "https://www.example.com": this record is ignored`;
+  return { defect: { code: 'bad-host', severity: 'warning', message } };
+}
+
+const HOST = /^(?:(https?):\/\/)?([^/\\:@?#%\s]+)(?::([0-9]{1,5}))?$/i;
+
+/** A name as a URL's host is written; no address: a record that names one says nothing about the site. */
+function hostNameOf(name: string): string | undefined {
+  try {
+    const { hostname } = new URL(`http://${name}/`);
+    return hostname === '' || /^[0-9.]+$|^\[/.test(hostname) ? undefined : hostname;
+  } catch {
+    return undefined;
+  }
+}

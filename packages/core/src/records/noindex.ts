@@ -1,0 +1,49 @@
+/**
+ * Noindex: paths that were not to be listed in a search engine. Never a standard; Google stopped reading it on
+ * 1 September 2019. It says nothing about fetching.
+ */
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import { matches } from '../patterns/match.ts';
+import { parsePattern } from '../patterns/pattern.ts';
+import { prepareTarget, type UrlLike } from '../patterns/target.ts';
+import type { Who } from '../rules/crawler.ts';
+import { recordsForCrawler } from './group-records.ts';
+import type { Defect } from './reading.ts';
+
+/**
+ * The Noindex records in the groups that apply to a crawler whose path pattern matches the target, in file order.
+ * No crawler is known that still heeds them.
+ *
+ * @throws {TypeError} If `who` is neither a string nor a list of strings, or `target` no absolute URL or path.
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { noindexRecords } from 'robots-exclusion/records';
+ *
+ * const document = parse('User-agent: *\nNoindex: /drafts/\n');
+ * noindexRecords(document, 'FooBot', '/drafts/1').map(({ line }) => line); // [2]
+ * ```
+ */
+export function noindexRecords(
+  document: RobotsDocument,
+  who: Who,
+  target: string | UrlLike,
+): readonly DocumentRecord[] {
+  const prepared = prepareTarget(target);
+  return recordsForCrawler(document, who, 'noindex').filter(({ valueSpan }) => {
+    const pattern = parsePattern(document.octets, valueSpan.start, valueSpan.end);
+    return pattern !== undefined && matches(pattern, prepared);
+  });
+}
+
+/** What is to be said of every record, and of one that can match nothing. */
+export function noindexDefect(document: RobotsDocument, { valueSpan }: DocumentRecord): Defect {
+  if (parsePattern(document.octets, valueSpan.start, valueSpan.end) === undefined) {
+    const message = 'A path begins with "/" (or "*"): this record matches nothing';
+    return { code: 'bad-noindex', severity: 'warning', message };
+  }
+  const message =
+    'No search engine reads Noindex in robots.txt any more: use the robots meta tag or X-Robots-Tag';
+  return { code: 'obsolete-noindex', severity: 'info', message };
+}

@@ -1,0 +1,85 @@
+/**
+ * Request-rate: documents per time, perhaps at certain hours only (Sean Conner's proposal of 2002; Seznam
+ * documents it). No part of RFC 9309.
+ *
+ * ```
+ *     1/10m 1300-1659
+ *     ^ ^ ^ ^
+ *     | | | window, UTC, optional
+ *     | | unit, optional: s, m, h or d
+ *     | time
+ *     documents
+ * ```
+ */
+import { quote } from '../bytes/quote.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import type { Who } from '../rules/crawler.ts';
+import { recordsForCrawler } from './group-records.ts';
+import { type Reading, readAll } from './reading.ts';
+import { isWithin, readTimeWindow, type TimeWindow } from './time-window.ts';
+
+/** A rate, and the record that asks for it. */
+export interface RequestRate {
+  /** At least 1. */
+  readonly documents: number;
+  /** The time in which that many may be fetched; at least 1. */
+  readonly perSeconds: number;
+  /** When the rate holds; absent: always. */
+  readonly window?: TimeWindow;
+  readonly record: DocumentRecord;
+}
+
+/**
+ * All valid rates in the groups that apply to a crawler, in file order.
+ *
+ * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ */
+export function requestRates(document: RobotsDocument, who: Who): readonly RequestRate[] {
+  return readAll(recordsForCrawler(document, who, 'request-rate'), readRequestRate);
+}
+
+/**
+ * The rate that holds: the last valid record, as parsers of this record have it; with a time, the last whose
+ * window holds it.
+ *
+ * @param at Epoch milliseconds. Default: windows are not looked at.
+ * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { requestRate } from 'robots-exclusion/records';
+ *
+ * const document = parse('User-agent: *\nRequest-rate: 1/5\nRequest-rate: 2/1m 2200-0559\n');
+ * requestRate(document, 'FooBot', Date.UTC(2026, 0, 1, 23, 30))?.perSeconds; // 60
+ * requestRate(document, 'FooBot', Date.UTC(2026, 0, 1, 12, 0))?.perSeconds; // 5
+ * ```
+ */
+export function requestRate(document: RobotsDocument, who: Who, at?: number): RequestRate | undefined {
+  return requestRates(document, who).findLast(
+    ({ window }) => at === undefined || window === undefined || isWithin(window, at),
+  );
+}
+
+/** The rate of one record. */
+export function readRequestRate({ value }: DocumentRecord): Reading<Omit<RequestRate, 'record'>> {
+  const [, count = '', time = '', unit = 's', windowText] = RATE.exec(value) ?? [];
+  const documents = Number(count);
+  const perSeconds = Number(time) * (SECONDS.get(unit) ?? 1);
+  const window = windowText === undefined ? undefined : readTimeWindow(windowText);
+  const isRate =
+    documents >= 1 && perSeconds >= 1 && Number.isSafeInteger(documents) && Number.isSafeInteger(perSeconds);
+  if (isRate && (windowText === undefined || window !== undefined))
+    return { value: { documents, perSeconds, ...(window && { window }) } };
+  const message = `${quote(value)} is no rate, such as "1/5", "1/10m" or "1/5s 0600-0845": this record is ignored`;
+  return { defect: { code: 'bad-request-rate', severity: 'warning', message } };
+}
+
+const RATE = /^([0-9]+)\/([0-9]+)([smhd])?(?:[ \t]+([0-9-]+))?$/;
+
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 3600],
+  ['d', 86_400],
+]);

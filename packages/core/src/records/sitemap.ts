@@ -1,0 +1,93 @@
+/** Sitemap: where a list of the site's URLs is (sitemaps.org). It belongs to the file, not to a group. */
+import { quote } from '../bytes/quote.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import type { UrlLike } from '../patterns/target.ts';
+import { octetsBefore, type Reading, readAll } from './reading.ts';
+
+/** One sitemap that a file names. */
+export interface Sitemap {
+  /** As written where that is absolute, otherwise resolved against the robots URL. */
+  readonly url: string;
+  /** The file names it by a relative URL, which sitemaps.org does not permit. */
+  readonly isRelative: boolean;
+  readonly record: DocumentRecord;
+}
+
+/** How sitemaps are to be read. */
+export interface SitemapOptions {
+  /** Where the robots.txt was found: relative URLs are resolved against it. Without it they are left out. */
+  robotsUrl?: string | UrlLike;
+}
+
+/**
+ * The sitemaps of a file in file order, wherever they stand, each URL once. A URL may lie on another host.
+ *
+ * @throws {TypeError} If `robotsUrl` is no absolute URL.
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { sitemaps } from 'robots-exclusion/records';
+ *
+ * const document = parse('Sitemap: https://example.com/a.xml\nUser-agent: *\nSitemap: /b.xml\n');
+ * sitemaps(document).map(({ url }) => url); // ['https://example.com/a.xml']
+ * sitemaps(document, { robotsUrl: 'https://example.com/robots.txt' })[1]?.url; // 'https://example.com/b.xml'
+ * ```
+ */
+export function sitemaps(document: RobotsDocument, options: SitemapOptions = {}): readonly Sitemap[] {
+  const base = baseOf(options.robotsUrl);
+  const records = document.records.filter(({ kind }) => kind === 'sitemap');
+  const seen = new Set<string>();
+  return readAll(records, (record) => readSitemap(record, base)).filter(({ url }) => {
+    const { href } = new URL(url);
+    return !seen.has(href) && seen.add(href);
+  });
+}
+
+/** The URL of one record; `base` is an absolute URL. */
+export function readSitemap({ value }: DocumentRecord, base?: string): Reading<Omit<Sitemap, 'record'>> {
+  if (value === '') return defect('empty-sitemap', 'An empty value names no sitemap: this record is ignored');
+  const space = value.search(/[\s\u0000-\u001f]/);
+  if (space >= 0) {
+    const message = `White space or a control character stands in ${quote(value)}: write one URL a record, spaces as %20`;
+    return defect('bad-sitemap', message, octetsBefore(value, space));
+  }
+  if (ABSOLUTE.test(value)) {
+    const isUrl = hrefOf(value) !== undefined;
+    return isUrl
+      ? { value: { url: value, isRelative: false } }
+      : defect('bad-sitemap', `${quote(value)} is no URL: this record is ignored`);
+  }
+  const resolved = base === undefined || HAS_SCHEME.test(value) ? undefined : hrefOf(value, base);
+  if (resolved !== undefined) return { value: { url: resolved, isRelative: true } };
+  return HAS_SCHEME.test(value)
+    ? defect('bad-sitemap', `${quote(value)} is no URL of a file that can be fetched: this record is ignored`)
+    : defect('relative-sitemap', `${quote(value)} is relative: most readers ignore it; write the whole URL`);
+}
+
+const HAS_SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
+const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]/;
+
+function hrefOf(url: string, base?: string): string | undefined {
+  try {
+    return new URL(url, base).href;
+  } catch {
+    return undefined;
+  }
+}
+
+function baseOf(robotsUrl: string | UrlLike | undefined): string | undefined {
+  const text = typeof robotsUrl === 'object' ? robotsUrl.href : robotsUrl;
+  if (text === undefined) return undefined;
+  const href = ABSOLUTE.test(text) ? hrefOf(text) : undefined;
+  if (href === undefined) {
+    throw new TypeError(
+      `Cannot resolve against robotsUrl ${quote(text)}: expected an absolute URL such as "https://example.com/robots.txt"`,
+    );
+  }
+  return href;
+}
+
+function defect(code: string, message: string, offset = 0): Reading<never> {
+  return { defect: { code, severity: 'warning', message, offset } };
+}

@@ -1,0 +1,39 @@
+/** Visit-time: the hours at which a crawler is welcome, UTC (Sean Conner's proposal of 2002). No part of RFC 9309. */
+import { quote } from '../bytes/quote.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import type { Who } from '../rules/crawler.ts';
+import { recordsForCrawler } from './group-records.ts';
+import { type Reading, readAll } from './reading.ts';
+import { readTimeWindow, type TimeWindow } from './time-window.ts';
+
+/** Hours of visit, and the record that asks for them. */
+export interface VisitTime {
+  readonly window: TimeWindow;
+  readonly record: DocumentRecord;
+}
+
+/**
+ * The last valid Visit-time in the groups that apply to a crawler; `undefined` where there is none.
+ *
+ * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { visitTime } from 'robots-exclusion/records';
+ *
+ * const document = parse('User-agent: *\nVisit-time: 0600-0845\n');
+ * visitTime(document, 'FooBot')?.window; // { fromMinutes: 360, toMinutes: 525 }
+ * ```
+ */
+export function visitTime(document: RobotsDocument, who: Who): VisitTime | undefined {
+  return readAll(recordsForCrawler(document, who, 'visit-time'), readVisitTime).at(-1);
+}
+
+/** The hours of one record. */
+export function readVisitTime({ value }: DocumentRecord): Reading<Omit<VisitTime, 'record'>> {
+  const window = readTimeWindow(value);
+  if (window !== undefined) return { value: { window } };
+  const message = `${quote(value)} is no time of day, such as "0600-0845" (UTC): this record is ignored`;
+  return { defect: { code: 'bad-visit-time', severity: 'warning', message } };
+}
