@@ -25,7 +25,8 @@ export const microsoft: readonly AgentProfile[] = [
       dialectBasis: 'documented',
       obeys: 'yes',
       crawlDelay: 'yes',
-      source: 'https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question',
+      source:
+        'https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question',
       sourceKind: 'operator',
       asOf: '2026-11-20',
       note: 'A group of its own hides `*`, all but Crawl-delay: that is taken from `*` where its own group has none. Copilot answers from the same index; there is no token for that use.',

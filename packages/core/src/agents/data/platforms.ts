@@ -90,7 +90,7 @@ const amazon: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: ['Mozilla/5.0 (compatible; AmazonAdBot/1.0; +https://adbot.amazon.com)'],
       operatorUrl: 'https://adbot.amazon.com/',
       obeys: 'unknown',
-      ...crawlerUserAgents,
+      ...wellKnownBots,
     },
     {
       token: 'bedrockbot',

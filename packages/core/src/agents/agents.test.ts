@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { type AgentProfile, agents, agentsByPurpose, findAgent } from './index.ts';
+
+const named = (token: string): AgentProfile => {
+  const agent = agents.find((candidate) => candidate.token === token);
+  if (agent === undefined) throw new Error(`no profile of ${token}`);
+  return agent;
+};
+
+/** The tokens whose groups bind a crawler, in the order of asking. */
+const chain = (agent: AgentProfile): string =>
+  [agent.token, ...agent.fallbackTokens, ...(agent.appliesStar ? ['*'] : [])].join(' → ');
+
+describe('agents: the registry as a whole', () => {
+  it('knows at least 130 crawlers', () => {
+    expect(agents.length).toBeGreaterThanOrEqual(130);
+  });
+
+  it('is sorted by token and names each token once, ASCII case set aside', () => {
+    const tokens = agents.map((agent) => agent.token.toLowerCase());
+    expect(tokens).toEqual([...new Set(tokens)].sort());
+  });
+
+  it('is frozen, deeply', () => {
+    expect(Object.isFrozen(agents)).toBe(true);
+    for (const agent of agents) {
+      expect(Object.isFrozen(agent), agent.token).toBe(true);
+      for (const value of Object.values(agent)) expect(Object.isFrozen(value), agent.token).toBe(true);
+    }
+  });
+
+  it('follows every chain of fallbacks to its end', () => {
+    for (const agent of agents) {
+      const seen = new Set([agent.token.toLowerCase()]);
+      const ahead = [...agent.fallbackTokens];
+      for (let token = ahead.pop(); token !== undefined; token = ahead.pop()) {
+        expect(seen.has(token.toLowerCase()), `${agent.token} comes back to ${token}`).toBe(false);
+        seen.add(token.toLowerCase());
+        ahead.push(...named(token).fallbackTokens);
+      }
+    }
+  });
+});
+
+describe.each(agents.map((agent) => [agent.token, agent] as const))('agents: %s', (_token, agent) => {
+  it('has a token of letters, digits, dots, hyphens and underscores', () => {
+    expect(agent.token).toMatch(/^[A-Za-z0-9._-]+$/);
+  });
+
+  it('says who, what for, and where that was read and when', () => {
+    expect(agent.title).not.toBe('');
+    expect(agent.operator).not.toBe('');
+    expect(agent.purposes.length).toBeGreaterThan(0);
+    expect(new Set(agent.purposes).size).toBe(agent.purposes.length);
+    for (const url of [agent.source, agent.operatorUrl, agent.ipRangesUrl]) {
+      if (url !== undefined) expect(new URL(url).protocol).toBe('https:');
+    }
+    expect(agent.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(new Date(agent.asOf).toISOString().slice(0, 10)).toBe(agent.asOf);
+  });
+
+  it('names fallbacks and extras in the registry’s terms', () => {
+    expect(agent.fallbackTokens).not.toContain('*');
+    for (const extra of agent.starExtras) expect(extra).toBe(extra.toLowerCase());
+  });
+
+  it('has patterns exactly if it fetches, each of them in one of its examples', () => {
+    expect(agent.userAgentPatterns.length > 0).toBe(agent.fetches);
+    if (agent.exampleUserAgents.length === 0) return;
+    for (const pattern of agent.userAgentPatterns) {
+      const found = agent.exampleUserAgents.some((example) =>
+        example.toLowerCase().includes(pattern.toLowerCase()),
+      );
+      expect(found, pattern).toBe(true);
+    }
+  });
+
+  it('is found by its token, whatever the case, and by each of its examples', () => {
+    expect(findAgent(agent.token)).toBe(agent);
+    expect(findAgent(agent.token.toUpperCase())).toBe(agent);
+    for (const example of agent.exampleUserAgents) expect(findAgent(example)?.token).toBe(agent.token);
+  });
+});
+
+describe('agents: published rules that differ from "own group, else *"', () => {
+  it.each([
+    ['Googlebot-Image', 'Googlebot-Image → Googlebot → *'],
+    ['Googlebot-Video', 'Googlebot-Video → Googlebot → *'],
+    ['Googlebot-News', 'Googlebot-News → Googlebot → *'],
+    ['Google-CloudVertexBot', 'Google-CloudVertexBot → Googlebot → *'],
+    ['Storebot-Google', 'Storebot-Google → *'],
+    ['GoogleOther', 'GoogleOther → *'],
+    ['GoogleOther-Image', 'GoogleOther-Image → *'],
+    ['GoogleOther-Video', 'GoogleOther-Video → *'],
+    ['Google-InspectionTool', 'Google-InspectionTool → *'],
+    ['APIs-Google', 'APIs-Google'],
+    ['AdsBot-Google', 'AdsBot-Google'],
+    ['AdsBot-Google-Mobile', 'AdsBot-Google-Mobile'],
+    ['Mediapartners-Google', 'Mediapartners-Google'],
+    ['Applebot', 'Applebot → Googlebot → *'],
+    ['bingbot', 'bingbot → *'],
+    ['YandexBot', 'YandexBot → Yandex → *'],
+    ['YandexImages', 'YandexImages → Yandex → *'],
+    ['YandexDirect', 'YandexDirect'],
+    ['Screaming', 'Screaming → Googlebot → *'],
+  ])('%s asks %s', (token, expected) => {
+    expect(chain(named(token))).toBe(expected);
+  });
+
+  it.each([['Google-Extended'], ['Applebot-Extended'], ['Yandex']])(
+    '%s is a token that never fetches',
+    (token) => {
+      expect(named(token).fetches).toBe(false);
+    },
+  );
+
+  it('is only for those three tokens to fetch nothing', () => {
+    expect(agents.filter((agent) => !agent.fetches).map((agent) => agent.token)).toEqual([
+      'Applebot-Extended',
+      'Google-Extended',
+      'Yandex',
+    ]);
+  });
+
+  it('lets bingbot alone take Crawl-delay from *', () => {
+    expect(named('bingbot').starExtras).toEqual(['crawl-delay']);
+    expect(agents.filter((agent) => agent.starExtras.length > 0)).toHaveLength(1);
+  });
+
+  it('lets Amzn-SearchBot alone follow other search crawlers', () => {
+    expect(agents.filter((agent) => agent.followsOtherSearchBots).map((agent) => agent.token)).toEqual([
+      'Amzn-SearchBot',
+    ]);
+  });
+
+  it.each([
+    ['Googlebot', 'yes', 'no'],
+    ['FeedFetcher-Google', 'user-triggered', 'no'],
+    ['Google-Read-Aloud', 'user-triggered', 'no'],
+    ['Google-Agent', 'user-triggered', 'no'],
+    ['Google-NotebookLM', 'user-triggered', 'no'],
+    ['Google-Site-Verification', 'user-triggered', 'no'],
+    ['Applebot', 'yes', 'no'],
+    ['Amazonbot', 'yes', 'no'],
+    ['Amzn-User', 'user-triggered', 'no'],
+    ['GPTBot', 'yes', 'unknown'],
+    ['OAI-SearchBot', 'yes', 'unknown'],
+    ['OAI-AdsBot', 'yes', 'unknown'],
+    ['ChatGPT-User', 'user-triggered', 'unknown'],
+    ['ClaudeBot', 'yes', 'yes'],
+    ['Claude-User', 'yes', 'yes'],
+    ['Claude-SearchBot', 'yes', 'yes'],
+    ['PerplexityBot', 'yes', 'unknown'],
+    ['Perplexity-User', 'user-triggered', 'unknown'],
+    ['meta-externalagent', 'yes', 'unknown'],
+    ['meta-externalfetcher', 'user-triggered', 'unknown'],
+    ['DuckAssistBot', 'yes', 'unknown'],
+    ['MistralAI-User', 'yes', 'unknown'],
+    ['MistralAI-Index', 'yes', 'unknown'],
+    ['CCBot', 'yes', 'yes'],
+    ['bingbot', 'yes', 'yes'],
+    ['YandexBot', 'yes', 'no'],
+    ['Bytespider', 'unknown', 'unknown'],
+  ] as const)('%s claims to obey: %s, to honour Crawl-delay: %s', (token, obeys, crawlDelay) => {
+    expect(named(token)).toMatchObject({ obeys, crawlDelay });
+  });
+
+  it.each([
+    ['Googlebot', 'google', 'documented'],
+    ['bingbot', 'bing', 'documented'],
+    ['YandexBot', 'yandex', 'documented'],
+    ['CCBot', 'crawler-commons', 'documented'],
+    ['Scrapy', 'protego', 'documented'],
+    ['Bytespider', 'rfc9309', 'assumed'],
+  ] as const)('%s reads as %s (%s)', (token, dialect, dialectBasis) => {
+    expect(named(token)).toMatchObject({ dialect, dialectBasis });
+  });
+});
+
+describe('findAgent', () => {
+  it.each([
+    ['Googlebot-Image/1.0', 'Googlebot-Image', 'the longer pattern wins'],
+    ['AdsBot-Google-Mobile-Apps', 'AdsBot-Google-Mobile', 'the longer pattern wins'],
+    ['TelegramBot (like TwitterBot)', 'TelegramBot', 'a comparison is no name'],
+    ['FreshRSS/1.11.2 (Linux; https://freshrss.org) like Googlebot', 'FreshRSS', 'a comparison is no name'],
+    [
+      'Feedly/1.0 (+http://feedly.com/fetcher.html; like FeedFetcher-Google)',
+      'Feedly',
+      'a comparison is no name',
+    ],
+    ['  gptbot  ', 'GPTBot', 'white space around and case do not matter'],
+    ['MOZILLA/5.0 (COMPATIBLE; BINGBOT/2.0)', 'bingbot', 'case does not matter in a header'],
+  ])('finds in %j %s: %s', (header, token) => {
+    expect(findAgent(header)?.token).toBe(token);
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['   ', 'white space'],
+    ['*', 'everybody'],
+    ['FooBot', 'an unknown token'],
+    ['NotGPTBot/1.0', 'a pattern within a word'],
+    ['like Googlebot', 'a mere comparison'],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+      'a browser',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+      'a browser',
+    ],
+    ['__proto__', 'a property of every object'],
+    ['constructor', 'a property of every object'],
+  ])('finds nobody in %j: %s', (header) => {
+    expect(findAgent(header)).toBeUndefined();
+  });
+
+  it('reads hostile headers in bounded time', () => {
+    expect(findAgent('googlebo'.repeat(500_000))).toBeUndefined();
+    expect(findAgent(`${'x'.repeat(9000)} Googlebot/2.1`)).toBeUndefined();
+    expect(findAgent(`${'like googlebot '.repeat(500)}GPTBot`)?.token).toBe('GPTBot');
+  });
+
+  it('refuses what is no string', () => {
+    expect(() => findAgent(undefined as unknown as string)).toThrow(TypeError);
+    expect(() => findAgent(7 as unknown as string)).toThrow(/"number".*expected a product token/);
+  });
+});
+
+describe('agentsByPurpose', () => {
+  it('gives those with the purpose, in order', () => {
+    const training = agentsByPurpose('training');
+    expect(training).toEqual(agents.filter((agent) => agent.purposes.includes('training')));
+    expect(training).toContain(named('GPTBot'));
+    expect(training).not.toContain(named('ChatGPT-User'));
+  });
+
+  it('gives each crawler once for several purposes, and none for none', () => {
+    const both = agentsByPurpose('search', 'retrieval');
+    expect(new Set(both).size).toBe(both.length);
+    expect(both).toContain(named('OAI-SearchBot'));
+    expect(agentsByPurpose()).toEqual([]);
+  });
+});

@@ -1,0 +1,335 @@
+/** Builders of language models and the assistants on top of them. */
+import type { AgentProfile } from '../agent-profile.ts';
+import { defineAgents } from '../define-agents.ts';
+import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+
+const openai: readonly AgentProfile[] = defineAgents(
+  {
+    operator: 'OpenAI',
+    operatorUrl: 'https://developers.openai.com/api/docs/bots',
+    source: 'https://developers.openai.com/api/docs/bots',
+    sourceKind: 'operator',
+    asOf: '2026-11-20',
+  },
+  [
+    {
+      token: 'GPTBot',
+      purposes: ['training'],
+      exampleUserAgents: [
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.0; +https://openai.com/gptbot)',
+      ],
+      ipRangesUrl: 'https://openai.com/gptbot.json',
+      obeys: 'yes',
+      note: 'A changed file takes effect after about a day.',
+    },
+    {
+      token: 'OAI-SearchBot',
+      purposes: ['retrieval', 'search'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36; compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot',
+      ],
+      ipRangesUrl: 'https://openai.com/searchbot.json',
+      obeys: 'yes',
+      note: 'Where GPTBot may crawl too, one fetch may serve both.',
+    },
+    {
+      token: 'OAI-AdsBot',
+      purposes: ['advertising'],
+      exampleUserAgents: [
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-AdsBot/1.0; +https://openai.com/adsbot',
+      ],
+      obeys: 'yes',
+      source:
+        'https://help.openai.com/en/articles/20001243-advertiser-guidance-for-allowing-openai-web-crawlers',
+      note: 'Visits pages that were handed in as advertisements.',
+    },
+    {
+      token: 'ChatGPT-User',
+      purposes: ['assistant'],
+      exampleUserAgents: [
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot',
+      ],
+      ipRangesUrl: 'https://openai.com/chatgpt-user.json',
+      obeys: 'user-triggered',
+    },
+  ],
+);
+
+const anthropic: readonly AgentProfile[] = defineAgents(
+  {
+    operator: 'Anthropic',
+    operatorUrl:
+      'https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
+    source: 'https://support.claude.com/en/articles/8896518',
+    sourceKind: 'operator',
+    asOf: '2026-11-20',
+    ipRangesUrl: 'https://claude.com/crawling/bots.json',
+    obeys: 'yes',
+    crawlDelay: 'yes',
+  },
+  [
+    {
+      token: 'ClaudeBot',
+      purposes: ['training'],
+      exampleUserAgents: [
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)',
+      ],
+    },
+    { token: 'Claude-User', purposes: ['assistant'] },
+    {
+      token: 'Claude-SearchBot',
+      purposes: ['retrieval', 'search'],
+      exampleUserAgents: [
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-SearchBot/1.0; +https://www.anthropic.com)',
+      ],
+    },
+  ],
+);
+
+const formerlyAnthropic: readonly AgentProfile[] = defineAgents(
+  { operator: 'Anthropic', obeys: 'unknown', ...aiRobotsTxt },
+  [
+    {
+      token: 'anthropic-ai',
+      purposes: ['training'],
+      note: 'An older token; the operator no longer lists it.',
+    },
+    { token: 'Claude-Web', purposes: ['training'], note: 'An older token; the operator no longer lists it.' },
+  ],
+);
+
+const perplexity: readonly AgentProfile[] = defineAgents(
+  {
+    operator: 'Perplexity',
+    operatorUrl: 'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
+    source: 'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
+    sourceKind: 'operator',
+    asOf: '2026-11-20',
+  },
+  [
+    {
+      token: 'PerplexityBot',
+      purposes: ['retrieval', 'search'],
+      exampleUserAgents: [
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
+      ],
+      ipRangesUrl: 'https://www.perplexity.ai/perplexitybot.json',
+      obeys: 'yes',
+      note: 'A changed file takes effect within a day.',
+    },
+    {
+      token: 'Perplexity-User',
+      purposes: ['assistant'],
+      exampleUserAgents: [
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Perplexity-User/1.0; +https://perplexity.ai/perplexity-user)',
+      ],
+      ipRangesUrl: 'https://www.perplexity.ai/perplexity-user.json',
+      obeys: 'user-triggered',
+    },
+  ],
+);
+
+const mistral: readonly AgentProfile[] = defineAgents(
+  {
+    operator: 'Mistral AI',
+    operatorUrl: 'https://docs.mistral.ai/robots',
+    obeys: 'yes',
+    sourceKind: 'third-party',
+    asOf: '2026-11-20',
+  },
+  [
+    {
+      token: 'MistralAI-User',
+      purposes: ['assistant'],
+      exampleUserAgents: [
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-User/1.0; +https://docs.mistral.ai/robots)',
+      ],
+      source: 'https://surfeo.ai/en/ai-crawlers/mistralai-user',
+    },
+    {
+      token: 'MistralAI-Index',
+      purposes: ['retrieval', 'search'],
+      exampleUserAgents: [
+        'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-Index/1.0; +https://docs.mistral.ai/robots)',
+      ],
+      source: 'https://surfeo.ai/bots/mistralai-index',
+    },
+  ],
+);
+
+const byteDance: readonly AgentProfile[] = defineAgents({ operator: 'ByteDance', obeys: 'unknown' }, [
+  {
+    token: 'Bytespider',
+    purposes: ['training', 'search'],
+    exampleUserAgents: [
+      'Mozilla/5.0 (Linux; Android 6.0; Nexus 5 Build/MRA58N) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/57.0.5527.1507 Mobile Safari/537.36; Bytespider',
+    ],
+    ...aiRobotsTxt,
+    note: 'Undocumented by its operator. The list cited says that it does not respect robots.txt.',
+  },
+  {
+    token: 'TikTokSpider',
+    purposes: ['preview'],
+    exampleUserAgents: [
+      'Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; TikTokSpider; ttspider-feedback@tiktok.com)',
+    ],
+    ...wellKnownBots,
+  },
+]);
+
+const others: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
+  {
+    token: 'AI2Bot',
+    operator: 'Allen Institute for AI',
+    operatorUrl: 'https://allenai.org/crawler',
+    purposes: ['training', 'research'],
+    exampleUserAgents: ['Mozilla/5.0 (compatible) AI2Bot (+https://www.allenai.org/crawler)'],
+    obeys: 'yes',
+  },
+  {
+    token: 'Ai2Bot-Dolma',
+    operator: 'Allen Institute for AI',
+    operatorUrl: 'https://allenai.org/crawler',
+    purposes: ['training', 'research'],
+    exampleUserAgents: ['Mozilla/5.0 (compatible) Ai2Bot-Dolma (+https://www.allenai.org/crawler)'],
+    obeys: 'yes',
+  },
+  {
+    token: 'cohere-ai',
+    operator: 'Cohere',
+    operatorUrl: 'https://cohere.com',
+    purposes: ['assistant'],
+    obeys: 'unknown',
+  },
+  {
+    token: 'cohere-training-data-crawler',
+    operator: 'Cohere',
+    operatorUrl: 'https://cohere.com',
+    purposes: ['training'],
+    obeys: 'unknown',
+  },
+  { token: 'DeepSeekBot', operator: 'DeepSeek', purposes: ['training'], obeys: 'unknown' },
+  { token: 'ChatGLM-Spider', operator: 'Zhipu AI', purposes: ['training'], obeys: 'unknown' },
+  { token: 'PanguBot', operator: 'Huawei', purposes: ['training'], obeys: 'unknown' },
+  { token: 'TongyiBot', operator: 'Alibaba', purposes: ['assistant'], obeys: 'unknown' },
+  { token: 'Kimi-User', operator: 'Moonshot AI', purposes: ['assistant'], obeys: 'unknown' },
+  { token: 'Manus-User', operator: 'Butterfly Effect', purposes: ['assistant'], obeys: 'unknown' },
+  { token: 'Devin', operator: 'Cognition', purposes: ['assistant'], obeys: 'yes' },
+  {
+    token: 'SBIntuitionsBot',
+    operator: 'SB Intuitions',
+    operatorUrl: 'https://www.sbintuitions.co.jp/en/bot/',
+    purposes: ['training'],
+    exampleUserAgents: [
+      'Mozilla/5.0 (compatible; SBIntuitionsBot/0.1; +https://www.sbintuitions.co.jp/bot/)',
+    ],
+    obeys: 'yes',
+  },
+  {
+    token: 'YouBot',
+    operator: 'You.com',
+    operatorUrl: 'https://about.you.com/youbot/',
+    purposes: ['retrieval', 'search'],
+    exampleUserAgents: ['YouBot (+http://www.you.com)'],
+    obeys: 'yes',
+  },
+  {
+    token: 'kagi-fetcher',
+    operator: 'Kagi',
+    operatorUrl: 'https://help.kagi.com/kagi/ai/kagi-ai.html',
+    purposes: ['assistant'],
+    exampleUserAgents: ['kagi-fetcher/1.0'],
+    obeys: 'unknown',
+  },
+  { token: 'PhindBot', operator: 'Phind', purposes: ['retrieval', 'search'], obeys: 'unknown' },
+  { token: 'Andibot', operator: 'Andi', purposes: ['retrieval', 'search'], obeys: 'unknown' },
+  {
+    token: 'iaskspider',
+    operator: 'iAsk',
+    purposes: ['retrieval'],
+    obeys: 'unknown',
+  },
+  {
+    token: 'atlassian-bot',
+    operator: 'Atlassian',
+    operatorUrl:
+      'https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/',
+    purposes: ['site-tool', 'retrieval'],
+    exampleUserAgents: ['Mozilla/5.0 (compatible; atlassian-bot; +https://www.atlassian.com/)'],
+    obeys: 'yes',
+  },
+  {
+    token: 'KlaviyoAIBot',
+    operator: 'Klaviyo',
+    operatorUrl: 'https://help.klaviyo.com/hc/en-us/articles/40496146232219',
+    purposes: ['site-tool', 'retrieval'],
+    obeys: 'yes',
+  },
+  {
+    token: 'Cloudflare-AutoRAG',
+    operator: 'Cloudflare',
+    operatorUrl: 'https://developers.cloudflare.com/autorag',
+    purposes: ['site-tool', 'retrieval'],
+    exampleUserAgents: [
+      'Cloudflare-AutoRAG (https://developers.cloudflare.com/autorag; autorag@cloudflare.com)',
+    ],
+    obeys: 'yes',
+  },
+]);
+
+const searchForAgents: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
+  {
+    token: 'ShapBot',
+    operator: 'Parallel',
+    operatorUrl: 'https://docs.parallel.ai/resources/crawler',
+    purposes: ['retrieval', 'search'],
+    exampleUserAgents: ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ShapBot/0.1.0'],
+    obeys: 'yes',
+  },
+  {
+    token: 'ExaSearchBot',
+    operator: 'Exa',
+    operatorUrl: 'https://exa.ai',
+    purposes: ['retrieval', 'search'],
+    obeys: 'unknown',
+  },
+  { token: 'TavilyBot', operator: 'Tavily', purposes: ['retrieval', 'search'], obeys: 'unknown' },
+  {
+    token: 'LinkupBot',
+    operator: 'Linkup',
+    operatorUrl: 'https://linkup.so/bot',
+    purposes: ['retrieval', 'search'],
+    exampleUserAgents: ['LinkupBot/1.0 (LinkupBot for web indexing; https://linkup.so/bot; bot@linkup.so)'],
+    obeys: 'unknown',
+  },
+  {
+    token: 'FirecrawlAgent',
+    operator: 'Firecrawl',
+    operatorUrl: 'https://firecrawl.dev/',
+    purposes: ['retrieval', 'unspecified'],
+    exampleUserAgents: ['Mozilla/5.0 (compatible; FirecrawlAgent; +https://firecrawl.dev/)'],
+    obeys: 'yes',
+  },
+]);
+
+/** Every profile of this file. */
+export const aiLabs: readonly AgentProfile[] = [
+  ...openai,
+  ...anthropic,
+  ...formerlyAnthropic,
+  ...perplexity,
+  ...mistral,
+  ...byteDance,
+  ...others,
+  ...searchForAgents,
+  ...defineAgents({ ...crawlerUserAgents }, [
+    {
+      token: 'Timpibot',
+      operator: 'Timpi',
+      operatorUrl: 'https://timpi.io',
+      purposes: ['search', 'training'],
+      exampleUserAgents: ['Mozilla/5.0 (compatible; Timpibot/0.9; +http://www.timpi.io)'],
+      obeys: 'unknown',
+    },
+  ]),
+];

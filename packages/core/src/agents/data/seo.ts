@@ -1,0 +1,230 @@
+/** Link indexes, rankings and site audits. */
+import type { AgentProfile } from '../agent-profile.ts';
+import { defineAgents } from '../define-agents.ts';
+import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+
+const documented: readonly AgentProfile[] = defineAgents(
+  { sourceKind: 'operator', asOf: '2026-11-20', obeys: 'yes' },
+  [
+    {
+      token: 'AhrefsBot',
+      operator: 'Ahrefs',
+      operatorUrl: 'https://ahrefs.com/robot',
+      purposes: ['seo', 'search'],
+      exampleUserAgents: ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)'],
+      ipRangesUrl: 'https://api.ahrefs.com/v3/public/crawler-ip-ranges',
+      crawlDelay: 'yes',
+      source: 'https://ahrefs.com/robot',
+      note: 'Fills the index of the search engine Yep, too.',
+    },
+    {
+      token: 'AhrefsSiteAudit',
+      operator: 'Ahrefs',
+      operatorUrl: 'https://ahrefs.com/robot/site-audit',
+      purposes: ['seo', 'site-tool'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (compatible; AhrefsSiteAudit/6.1; +http://ahrefs.com/robot/site-audit)',
+      ],
+      ipRangesUrl: 'https://api.ahrefs.com/v3/public/crawler-ip-ranges',
+      crawlDelay: 'yes',
+      source: 'https://ahrefs.com/robot',
+      note: 'A site’s verified owner may switch both promises off for that site.',
+    },
+    {
+      token: 'SemrushBot',
+      operator: 'Semrush',
+      operatorUrl: 'https://www.semrush.com/bot/',
+      purposes: ['seo'],
+      exampleUserAgents: ['Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)'],
+      crawlDelay: 'yes',
+      source: 'https://www.semrush.com/bot/',
+      note: 'Said to cap Crawl-delay at ten seconds. Several tools of Semrush have tokens of their own.',
+    },
+    {
+      token: 'MJ12bot',
+      operator: 'Majestic',
+      operatorUrl: 'https://mj12bot.com/',
+      purposes: ['seo'],
+      exampleUserAgents: ['Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)'],
+      crawlDelay: 'yes',
+      source: 'https://mj12bot.com/',
+      note: 'Runs on volunteers’ machines, so that no list of addresses exists.',
+    },
+    {
+      token: 'rogerbot',
+      operator: 'Moz',
+      operatorUrl: 'https://moz.com/help/moz-procedures/crawlers/rogerbot',
+      purposes: ['seo', 'site-tool'],
+      exampleUserAgents: [
+        'rogerbot/1.2 (http://moz.com/help/pro/what-is-rogerbot-, rogerbot-crawler+phaser-testing-crawler-01@moz.com)',
+      ],
+      crawlDelay: 'yes',
+      source: 'https://moz.com/help/moz-procedures/crawlers/rogerbot',
+      note: 'Reads a Disallow with a whole URL as one of `/`.',
+    },
+    {
+      token: 'dotbot',
+      title: 'DotBot',
+      operator: 'Moz',
+      operatorUrl: 'https://moz.com/help/moz-procedures/crawlers/dotbot',
+      purposes: ['seo'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (compatible; DotBot/1.1; http://www.opensiteexplorer.org/dotbot, help@moz.com)',
+      ],
+      crawlDelay: 'yes',
+      source: 'https://moz.com/help/guides/moz-procedures/what-is-rogerbot',
+    },
+    {
+      token: 'Screaming',
+      title: 'Screaming Frog SEO Spider',
+      operator: 'people who run the Screaming Frog SEO Spider',
+      operatorUrl: 'https://www.screamingfrog.co.uk/seo-spider/',
+      purposes: ['seo', 'site-tool'],
+      userAgentPatterns: ['Screaming Frog SEO Spider'],
+      exampleUserAgents: ['Screaming Frog SEO Spider/5.1'],
+      fallbackTokens: ['Googlebot'],
+      dialect: 'google',
+      dialectBasis: 'documented',
+      source: 'https://www.screamingfrog.co.uk/guides/robots-txt/',
+      note: 'By default; whoever runs it can switch that off. Files write `Screaming Frog SEO Spider`, of which a product token is the first word.',
+    },
+  ],
+);
+
+const semrushTools: readonly AgentProfile[] = [
+  ...defineAgents(
+    {
+      operator: 'Semrush',
+      operatorUrl: 'https://www.semrush.com/bot/',
+      purposes: ['seo', 'site-tool'],
+      ...wellKnownBots,
+    },
+    [
+      {
+        token: 'SiteAuditBot',
+        exampleUserAgents: ['Mozilla/5.0 (compatible; SiteAuditBot/1.1; +https://siteauditbot.com)'],
+        obeys: 'unknown',
+        ...crawlerUserAgents,
+      },
+      {
+        token: 'SemrushBot-BA',
+        title: 'Semrush Backlink Audit',
+        exampleUserAgents: ['Mozilla/5.0 (compatible; SemrushBot-BA; +http://www.semrush.com/bot.html)'],
+        obeys: 'yes',
+      },
+    ],
+  ),
+  ...defineAgents(
+    { operator: 'Semrush', operatorUrl: 'https://www.semrush.com/bot/', obeys: 'yes', ...aiRobotsTxt },
+    [
+      { token: 'SemrushBot-OCOB', title: 'Semrush ContentShake AI', purposes: ['seo', 'retrieval'] },
+      { token: 'SemrushBot-SWA', title: 'Semrush SEO Writing Assistant', purposes: ['seo'] },
+    ],
+  ),
+];
+
+const listed: readonly AgentProfile[] = defineAgents(
+  { obeys: 'unknown', purposes: ['seo'], ...crawlerUserAgents },
+  [
+    {
+      token: 'BLEXBot',
+      operator: 'SE Ranking',
+      operatorUrl: 'https://webmeup-crawler.com/',
+      exampleUserAgents: ['Mozilla/5.0 (compatible; BLEXBot/1.0; +http://webmeup-crawler.com/)'],
+    },
+    {
+      token: 'DataForSeoBot',
+      operator: 'DataForSEO',
+      operatorUrl: 'https://dataforseo.com/dataforseo-bot',
+      exampleUserAgents: [
+        'Mozilla/5.0 (compatible; DataForSeoBot/1.0; +https://dataforseo.com/dataforseo-bot)',
+      ],
+    },
+    {
+      token: 'serpstatbot',
+      operator: 'Serpstat',
+      operatorUrl: 'https://serpstatbot.com/',
+      exampleUserAgents: [
+        'serpstatbot/1.0 (advanced backlink tracking bot; http://serpstatbot.com/; abuse@serpstatbot.com)',
+      ],
+    },
+    {
+      token: 'Barkrowler',
+      operator: 'Babbar',
+      exampleUserAgents: ['Barkrowler/0.9 (+http://www.exensa.com/crawl)'],
+    },
+    {
+      token: 'SISTRIX',
+      operator: 'SISTRIX',
+      operatorUrl: 'https://crawler.sistrix.net/',
+      exampleUserAgents: ['Mozilla/5.0 (compatible; SISTRIX Crawler; http://crawler.sistrix.net/)'],
+    },
+    {
+      token: 'SeobilityBot',
+      operator: 'Seobility',
+      operatorUrl: 'https://www.seobility.net/sites/bot.html',
+      exampleUserAgents: ['SeobilityBot (SEO Tool; https://www.seobility.net/sites/bot.html)'],
+    },
+    {
+      token: 'SEOkicks',
+      operator: 'SEOkicks',
+      operatorUrl: 'https://www.seokicks.de/robot.html',
+      exampleUserAgents: ['Mozilla/5.0 (compatible; SEOkicks; +https://www.seokicks.de/robot.html)'],
+    },
+    {
+      token: 'XoviBot',
+      operator: 'XOVI',
+      exampleUserAgents: ['Mozilla/5.0 (compatible; XoviBot/2.0; +http://www.xovibot.net/)'],
+    },
+    {
+      token: 'linkdexbot',
+      operator: 'Linkdex',
+      exampleUserAgents: ['Mozilla/5.0 (compatible; linkdexbot/2.2; +http://www.linkdex.com/bots/)'],
+    },
+    {
+      token: 'Cocolyzebot',
+      operator: 'Cocolyze',
+      operatorUrl: 'https://cocolyze.com/bot',
+      exampleUserAgents: ['Mozilla/5.0 (compatible; Cocolyzebot/1.0; https://cocolyze.com/bot)'],
+    },
+    {
+      token: 'botify',
+      operator: 'Botify',
+      purposes: ['seo', 'site-tool'],
+      exampleUserAgents: ['Mozilla/5.0 (compatible; botify; http://botify.com)'],
+    },
+    {
+      token: 'RyteBot',
+      operator: 'Ryte',
+      operatorUrl: 'https://bot.ryte.com/',
+      purposes: ['seo', 'site-tool'],
+      exampleUserAgents: ['RyteBot/1.0.0 (+https://bot.ryte.com/)'],
+    },
+    {
+      token: 'OnCrawl',
+      operator: 'Oncrawl',
+      operatorUrl:
+        'https://help.oncrawl.com/en/articles/2288662-what-ips-does-oncrawl-use-to-crawl-a-website',
+      purposes: ['seo', 'site-tool'],
+      exampleUserAgents: ['Mozilla/5.0 (compatible; OnCrawl/1.0; +http://www.oncrawl.com)'],
+      ...wellKnownBots,
+    },
+    {
+      token: 'SenutoBot',
+      operator: 'Senuto',
+      exampleUserAgents: ['SenutoBot/1.0 (compatible; SenutoBot/1.0; +https://www.senuto.com/)'],
+    },
+    {
+      token: 'Monsidobot',
+      operator: 'Monsido',
+      operatorUrl: 'https://monsido.com/bot.html',
+      purposes: ['seo', 'site-tool'],
+      exampleUserAgents: [
+        'Mozilla/5.0 (compatible; Monsidobot/2.2; +http://monsido.com/bot.html; info@monsido.com)',
+      ],
+    },
+  ],
+);
+
+/** Every profile of this file. */
+export const seo: readonly AgentProfile[] = [...documented, ...semrushTools, ...listed];
