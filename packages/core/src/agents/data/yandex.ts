@@ -98,7 +98,7 @@ const members: readonly AgentProfile[] = defineAgents({ ...shared, fallbackToken
 
 const ignoresGeneralGroups = { ...shared, appliesStar: false } as const;
 const UNCHECKED =
-  'Yandex counts it among the robots that general groups do not bind; its table of robots was not at hand when this was recorded.';
+  'Believed to be one of the robots that general groups do not bind. Yandex says that there are such robots; its table of them could not be read.';
 
 const byNameOnly: readonly AgentProfile[] = defineAgents(ignoresGeneralGroups, [
   {
