@@ -14,6 +14,8 @@
  * @module
  */
 export type { Body, Encoding } from './bytes/body.ts';
+export type { Edit } from './bytes/edit.ts';
+export type { Span } from './bytes/span.ts';
 export { explain } from './explain/explain.ts';
 export type { Verdict, VerdictGroup, VerdictRule } from './explain/verdict.ts';
 export type { Diagnostic, Fix } from './parse/diagnostics.ts';
@@ -22,7 +24,7 @@ export type { RobotsDocument } from './parse/document.ts';
 export type { Group } from './parse/groups.ts';
 export { DEFAULT_MAX_BYTES, type ParseOptions, parse } from './parse/parse.ts';
 export type { RecordKind } from './parse/record-kind.ts';
-export type { DocumentRecord, Span } from './parse/records.ts';
+export type { DocumentRecord } from './parse/records.ts';
 export type { UrlLike } from './patterns/target.ts';
 export { compile } from './rules/compile.ts';
 export type { Who } from './rules/crawler.ts';

@@ -11,12 +11,12 @@
  * - UTF-8 without a byte order mark.
  */
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
+import { concatenated } from '../bytes/edit.ts';
 import { COLON, CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
 import { kindAt, lineAt, ROW, scanLines, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { LineKind as Kind, type LineKind, type RecordKind, recordKindOf } from '../parse/record-kind.ts';
 import { endOfName } from '../parse/records.ts';
-import { concatenated } from './edit.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -3,5 +3,5 @@
  *
  * @module
  */
-export { applyEdits, type Edit } from './edit.ts';
+export { applyEdits, type Edit } from '../bytes/edit.ts';
 export { format } from './format.ts';

@@ -1,17 +1,21 @@
 /** What the scanner saw and a reader of the file should know. Content never throws: it ends here. */
 import { byteOrderMarkLength, type Encoding } from '../bytes/body.ts';
+import type { Edit } from '../bytes/edit.ts';
 import { isControl, LESS_THAN, SLASH, STAR } from '../bytes/octet.ts';
+import type { Span } from '../bytes/span.ts';
 import { firstIllFormed } from '../bytes/text.ts';
 import { type GroupSource, tokenAt } from './groups.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from './line-table.ts';
 import { LineKind } from './record-kind.ts';
-import { nameText, type Span } from './records.ts';
+import { nameText } from './records.ts';
 
-/** A replacement of one span of octets. */
+/** A change that mends what a diagnostic tells of. */
 export interface Fix {
+  /** What it does, as a button would say it. */
   readonly title: string;
-  readonly span: Span;
-  readonly replacement: string;
+  readonly edits: readonly Edit[];
+  /** Crawlers may be answered otherwise after it: it is made only when somebody asks for just that. */
+  readonly changesVerdicts: boolean;
 }
 
 /** One thing worth knowing about a file. */

@@ -1,15 +1,10 @@
 /** Records as values: a view of the line table, made when somebody asks. */
 import { byteOrderMarkLength } from '../bytes/body.ts';
 import { COLON, CR, isWhiteSpace, LF } from '../bytes/octet.ts';
+import type { Span } from '../bytes/span.ts';
 import { textOf } from '../bytes/text.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from './line-table.ts';
 import { type RecordKind, recordKindOf } from './record-kind.ts';
-
-/** Octet offsets into the document's octets; `end` is one past the last. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** One record of a robots.txt: a name, a colon, a value (RFC 9309 §2.2, §2.2.4). */
 export interface DocumentRecord {

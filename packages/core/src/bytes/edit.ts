@@ -1,6 +1,6 @@
 /** Edits: replacements of octet spans. Every change that is proposed for a robots.txt is a list of them. */
-import { quote } from '../bytes/quote.ts';
-import type { Span } from '../parse/records.ts';
+import { quote } from './quote.ts';
+import type { Span } from './span.ts';
 
 /** One replacement; an empty span inserts. */
 export interface Edit {
