@@ -1,0 +1,148 @@
+/**
+ * Reading as `robots-parser` 3.0.1 was observed to read. Its departures from RFC 9309, each of them a test:
+ * any record but user-agent ends a run of user-agent lines; tokens are compared whole, cut at the first `/` only;
+ * unreserved octets are not decoded; `/robots.txt` has no right of its own; a rule's weight is its length in UTF-16 units;
+ * everything is read, however long; Crawl-delay takes whatever JavaScript calls a number, an empty one for 0.
+ */
+import type { Reading } from './reading.ts';
+
+interface QuirkyRule {
+  pattern: string;
+  isAllow: boolean;
+  line: number | undefined;
+}
+
+interface QuirkyGroup {
+  rules: QuirkyRule[];
+  crawlDelay?: number;
+}
+
+/** Reads the text. */
+export function readQuirky(contents: string): Reading {
+  const groups = new Map<string, QuirkyGroup>();
+  const groupOf = (userAgent: string): QuirkyGroup | undefined =>
+    groups.get(token(userAgent)) ?? groups.get('*');
+  const decidingRule: Reading['decidingRule'] = (url, userAgent) => {
+    const path = upperCaseEscapes(url.pathname + url.search);
+    return bestRule(groupOf(userAgent)?.rules ?? [], path);
+  };
+  const reading: Reading = {
+    sitemaps: [],
+    host: null,
+    decidingRule,
+    isAllowed: (url, userAgent) => decidingRule(url, userAgent)?.isAllow ?? true,
+    crawlDelay: (userAgent) => groupOf(userAgent)?.crawlDelay,
+    addRule: (userAgents, pattern, isAllow, line) => {
+      for (const userAgent of userAgents) {
+        const { rules } = ensure(groups, userAgent);
+        if (pattern) rules.push({ pattern: encode(pattern), isAllow, line });
+      }
+    },
+    setCrawlDelay: (userAgents, delay) => {
+      const seconds = Number(delay);
+      for (const userAgent of userAgents) {
+        const group = ensure(groups, userAgent);
+        if (!Number.isNaN(seconds)) group.crawlDelay = seconds;
+      }
+    },
+  };
+  readLines(contents, reading);
+  return reading;
+}
+
+function ensure(groups: Map<string, QuirkyGroup>, userAgent: string): QuirkyGroup {
+  const group = groups.get(userAgent) ?? { rules: [] };
+  groups.set(userAgent, group);
+  return group;
+}
+
+function readLines(contents: string, reading: Reading): void {
+  let userAgents: string[] = [];
+  let isRunOpen = false;
+  contents.split(/\r\n|\r|\n/).forEach((line, index) => {
+    const [, name = '', value = ''] = /^([^:]*):(.*)$/s.exec(line.split('#', 1)[0]!) ?? [];
+    const key = name.trim().toLowerCase();
+    if (key === '') return;
+    if (key === 'user-agent') {
+      if (!isRunOpen) userAgents = [];
+      if (value.trim() !== '') userAgents.push(token(value));
+    } else {
+      readRecord(reading, { key, value: value.trim(), line: index + 1 }, userAgents);
+    }
+    isRunOpen = key === 'user-agent';
+  });
+}
+
+interface QuirkyRecord {
+  key: string;
+  value: string;
+  line: number;
+}
+
+function readRecord(
+  reading: Reading,
+  { key, value, line }: QuirkyRecord,
+  userAgents: readonly string[],
+): void {
+  switch (key) {
+    case 'allow':
+    case 'disallow':
+      reading.addRule(userAgents, value, key === 'allow', line);
+      break;
+    case 'crawl-delay':
+      reading.setCrawlDelay(userAgents, value);
+      break;
+    case 'sitemap':
+      if (value !== '') reading.sitemaps.push(value);
+      break;
+    case 'host':
+      if (value !== '') reading.host = value.toLowerCase();
+  }
+}
+
+function token(userAgent: string): string {
+  return userAgent.toLowerCase().split('/', 1)[0]!.trim();
+}
+
+/** The longest that matches; of two equally long ones an allow; else the first. */
+function bestRule(rules: readonly QuirkyRule[], path: string): QuirkyRule | undefined {
+  let best: QuirkyRule | undefined;
+  for (const rule of rules) {
+    const isLonger = best === undefined || rule.pattern.length > best.pattern.length;
+    const isAllowTie = best?.pattern.length === rule.pattern.length && rule.isAllow && !best.isAllow;
+    if ((isLonger || isAllowTie) && matches(rule.pattern, path)) best = rule;
+  }
+  return best;
+}
+
+/**
+ * `*` is any run of units, a final `$` the end. Each part between stars is taken where it fits first: at most
+ * pattern times path comparisons, never more.
+ */
+function matches(pattern: string, path: string): boolean {
+  const isAnchored = pattern.endsWith('$');
+  const [head = '', ...rest] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
+  if (!path.startsWith(head)) return false;
+  let at = head.length;
+  const last = isAnchored ? rest.pop() : undefined;
+  for (const part of rest) {
+    const found = path.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  if (!isAnchored) return true;
+  return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last);
+}
+
+/** As `encodeURI`, but leaving escapes as they are; what cannot be encoded (a lone surrogate) stays as it is. */
+function encode(pattern: string): string {
+  try {
+    return upperCaseEscapes(encodeURI(pattern).replaceAll('%25', '%'));
+  } catch {
+    return pattern;
+  }
+}
+
+function upperCaseEscapes(text: string): string {
+  return text.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase());
+}

@@ -1,0 +1,69 @@
+/** The object that `robots-parser` gives: the same names, the same arguments, the same answers to odd ones. */
+import { readQuirky } from './quirky-reading.ts';
+import type { Reading } from './reading.ts';
+import { readStrict } from './strict-reading.ts';
+
+/** A robots.txt that can be asked. */
+export interface Robot {
+  /** Undefined when the URL is not of the file's origin. */
+  isAllowed(url: string, ua?: string): boolean | undefined;
+  /** The opposite of {@link Robot.isAllowed}; so it is true for a URL of another origin. */
+  isDisallowed(url: string, ua?: string): boolean | undefined;
+  /** Counted from 1; -1 when no rule decides, undefined for a rule that was added without a line. */
+  getMatchingLineNumber(url: string, ua?: string): number;
+  /** Seconds. */
+  getCrawlDelay(ua?: string): number | undefined;
+  getSitemaps(): string[];
+  getPreferredHost(): string | null;
+  addRule(userAgents: readonly string[], pattern: string, allow: boolean, lineNumber?: number): void;
+  setCrawlDelay(userAgents: readonly string[], delay: string): void;
+  addSitemap(url: string): void;
+  setPreferredHost(host: string): void;
+}
+
+/** Where relative URLs are; `.invalid` is nobody's (RFC 6761 §6.4). */
+const RELATIVE_BASE = 'http://relative.invalid/';
+
+/** Makes the object. */
+export function createRobot(robotsUrl: string, contents: string, isQuirky: boolean): Robot {
+  const own = parseUrl(robotsUrl);
+  const reading: Reading = isQuirky ? readQuirky(contents) : readStrict(contents);
+  const inScope = (url: string): URL | undefined => {
+    const target = parseUrl(url);
+    return target !== undefined && own !== undefined && originOf(target) === originOf(own)
+      ? target
+      : undefined;
+  };
+  const isAllowed = (url: string, ua?: string): boolean | undefined => {
+    const target = inScope(url);
+    return target && reading.isAllowed(target, ua || '*');
+  };
+  return {
+    isAllowed,
+    isDisallowed: (url, ua) => !isAllowed(url, ua),
+    getMatchingLineNumber: (url, ua) => {
+      const target = inScope(url);
+      const rule = target && reading.decidingRule(target, ua || '*');
+      // The original's types say number, too, though a rule without a line gives undefined.
+      return rule ? (rule.line as number) : -1;
+    },
+    getCrawlDelay: (ua) => reading.crawlDelay(ua || '*'),
+    getSitemaps: () => [...reading.sitemaps],
+    getPreferredHost: () => reading.host,
+    addRule: (userAgents, pattern, allow, line) => reading.addRule(userAgents, pattern, allow, line),
+    setCrawlDelay: (userAgents, delay) => reading.setCrawlDelay(userAgents, delay),
+    addSitemap: (url) => void reading.sitemaps.push(url),
+    setPreferredHost: (host) => {
+      reading.host = host;
+    },
+  };
+}
+
+function parseUrl(url: string): URL | undefined {
+  return URL.canParse(url, RELATIVE_BASE) ? new URL(url, RELATIVE_BASE) : undefined;
+}
+
+/** The original gives every scheme but https the default port 80. */
+function originOf({ protocol, hostname, port }: URL): string {
+  return `${protocol}//${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}

@@ -1,0 +1,92 @@
+/**
+ * Reading by RFC 9309. What is added later is written as further groups behind the file's own, so that one document
+ * answers for both.
+ */
+import {
+  compile,
+  type DocumentRecord,
+  explain,
+  parse,
+  type RobotsDocument,
+  type RuleSet,
+} from 'robots-exclusion';
+import { crawlDelay } from 'robots-exclusion/records';
+import type { Reading } from './reading.ts';
+
+/** Rule sets kept, by User-Agent; a crawler asks for one or two. */
+const MAX_RULE_SETS = 64;
+
+/** What was added by hand. */
+interface Addition {
+  userAgent: string;
+  /** One record. */
+  record: string;
+  /** Of the rule; undefined when none was given. */
+  line: number | undefined;
+}
+
+/** The user-agent line, the record, and an empty rule, so that the next user-agent line begins a group of its own. */
+const LINES_PER_ADDITION = 3;
+
+/** Reads the text now, and again after each addition. */
+export function readStrict(contents: string): Reading {
+  const own = parse(contents);
+  const ownLines = countLines(own.octets);
+  const additions: Addition[] = [];
+  const ruleSets = new Map<string, RuleSet>();
+  let document = own;
+  const add = (userAgent: string, record: string, line?: number): void => {
+    additions.push({ userAgent, record, line });
+    document = extend(own, additions);
+    ruleSets.clear();
+  };
+  const rulesFor = (userAgent: string): RuleSet => {
+    const rules = ruleSets.get(userAgent) ?? compile(document, userAgent);
+    if (ruleSets.size >= MAX_RULE_SETS) ruleSets.clear();
+    ruleSets.set(userAgent, rules);
+    return rules;
+  };
+  return {
+    sitemaps: valuesOf(own, 'sitemap'),
+    host: valuesOf(own, 'host').at(-1)?.toLowerCase() ?? null,
+    isAllowed: (url, userAgent) => rulesFor(userAgent).allows(url),
+    decidingRule: (url, userAgent) => {
+      const { rule } = explain(rulesFor(userAgent), url);
+      if (rule === undefined) return undefined;
+      const addition = additions[Math.floor((rule.line - ownLines - 1) / LINES_PER_ADDITION)];
+      return { isAllow: rule.kind === 'allow', line: addition ? addition.line : rule.line };
+    },
+    crawlDelay: (userAgent) => crawlDelay(document, userAgent)?.seconds,
+    addRule: (userAgents, pattern, isAllow, line) => {
+      const record = `${isAllow ? 'Allow' : 'Disallow'}: ${encodeBreaks(pattern ?? '')}`;
+      for (const userAgent of userAgents) add(userAgent, record, line);
+    },
+    setCrawlDelay: (userAgents, delay) => {
+      for (const userAgent of userAgents) add(userAgent, `Crawl-delay: ${encodeBreaks(String(delay))}`);
+    },
+  };
+}
+
+function extend({ octets }: RobotsDocument, additions: readonly Addition[]): RobotsDocument {
+  const text = additions
+    .map(({ userAgent, record }) => `\nUser-agent: ${encodeBreaks(userAgent)}\n${record}\nDisallow:`)
+    .join('');
+  const whole = Buffer.concat([octets, Buffer.from(text)]);
+  // The limit has cut the file's own text already; it is not there to cut what the program adds.
+  return parse(whole, { maxBytes: whole.length + 1 });
+}
+
+/** Lines of the text, also a last one without an end: the first addition begins on the next. */
+function countLines(octets: Uint8Array): number {
+  const text = `${Buffer.from(octets).toString('latin1')}\n`;
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+/** White space at the ends, line ends and `#` would be read as syntax; in a pattern their escapes mean the same. */
+function encodeBreaks(value: string): string {
+  return value.replace(/[\s\x00-\x1f#]/g, encodeURIComponent);
+}
+
+function valuesOf({ records }: RobotsDocument, wanted: DocumentRecord['kind']): string[] {
+  return records.filter(({ kind, value }) => kind === wanted && value !== '').map(({ value }) => value);
+}

@@ -1,0 +1,134 @@
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import robotsParser, { type Robot } from '../src/index.ts';
+import { type Behaviour, behaviours, ROBOTS_URL } from './behaviours.ts';
+
+function answer({ change, ask }: Pick<Behaviour, 'change' | 'ask'>, robot: Robot): unknown {
+  change?.(robot);
+  return ask(robot);
+}
+
+const stock: (url: string, contents?: string | null) => Robot = createRequire(import.meta.url)(
+  'robots-parser',
+);
+
+describe('npm robots-parser 3.0.1', () => {
+  it.each(behaviours)('$name', ({ expected, ...behaviour }) => {
+    expect(answer(behaviour, stock(ROBOTS_URL, behaviour.contents))).toEqual(expected);
+  });
+});
+
+describe('ours with quirks', () => {
+  it.each(behaviours)('$name', ({ expected, ...behaviour }) => {
+    expect(answer(behaviour, robotsParser(ROBOTS_URL, behaviour.contents, { quirks: true }))).toEqual(
+      expected,
+    );
+  });
+});
+
+describe('ours by RFC 9309', () => {
+  it.each(behaviours)('$name', ({ expected, strict, ...behaviour }) => {
+    expect(answer(behaviour, robotsParser(ROBOTS_URL, behaviour.contents))).toEqual(
+      strict ? strict.expected : expected,
+    );
+  });
+
+  it.each(behaviours.filter(({ strict }) => strict))(
+    'known difference is one: $name',
+    ({ expected, strict }) => {
+      expect(strict?.expected).not.toEqual(expected);
+      expect(strict?.because).toMatch(/\S/);
+    },
+  );
+});
+
+describe('relative URLs', () => {
+  it.each([
+    ['stock', stock],
+    ['quirks', (url: string, contents: string) => robotsParser(url, contents, { quirks: true })],
+    ['strict', (url: string, contents: string) => robotsParser(url, contents)],
+  ])('are of one origin with a relative file: %s', (_name, make) => {
+    const robot = make('/robots.txt', 'User-agent: *\nDisallow: /a\n');
+    expect([robot.isAllowed('/a'), robot.isAllowed('/b'), robot.isAllowed('http://example.com/a')]).toEqual([
+      false,
+      true,
+      undefined,
+    ]);
+  });
+});
+
+const line = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(
+        'User-agent',
+        'Disallow',
+        'Allow',
+        'Crawl-delay',
+        'Sitemap',
+        'Host',
+        'Foo',
+        'user agent',
+      ),
+      fc.constantFrom(':', ': ', ' :\t', ''),
+      fc.oneof(
+        fc.constantFrom(
+          '*',
+          'a',
+          'B/1.0',
+          'a bot',
+          '/',
+          '/a',
+          '/a*b$',
+          '/*/b',
+          '*',
+          '$',
+          '*$',
+          '/ä',
+          '/%7e',
+          '',
+          ' ',
+          '1',
+          '0x2',
+          '-1',
+        ),
+        fc.stringMatching(/^[/ab*$%? #]{0,6}$/),
+      ),
+    )
+    .map((parts) => parts.join('')),
+  fc.constantFrom('', '# comment', 'no colon', ':', ': /'),
+);
+
+const file = fc
+  .array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r', '\n\n')), { maxLength: 12 })
+  .map((lines) => lines.flat().join(''));
+
+const path = fc.oneof(
+  fc.constantFrom('/', '/a', '/ab', '/a/b', '/%7E', '/ä', '/robots.txt', '/a?b'),
+  fc.stringMatching(/^\/[/ab*$%?]{0,8}$/),
+);
+
+const agent = fc.constantFrom(undefined, '', '*', 'a', 'A/2.0', 'b', 'a bot', 'c');
+
+describe('any file', () => {
+  it('reads alike with quirks and in the original', () => {
+    fc.assert(
+      fc.property(file, path, agent, (contents, target, ua) => {
+        const url = `http://example.com${target}`;
+        const answers = (robot: Robot): unknown[] => [
+          robot.isAllowed(url, ua),
+          robot.isDisallowed(url, ua),
+          robot.getMatchingLineNumber(url, ua),
+          robot.getCrawlDelay(ua),
+          robot.getSitemaps(),
+          robot.getPreferredHost(),
+        ];
+        expect(answers(robotsParser(ROBOTS_URL, contents, { quirks: true }))).toEqual(
+          answers(stock(ROBOTS_URL, contents)),
+        );
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
