@@ -1,19 +1,28 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const isBuilt = existsSync(new URL('../dist/index.js', import.meta.url));
 
+/** What a program prints that runs in this folder, outside the test runner and its conditions. */
+function run(type: 'commonjs' | 'module', program: string): string {
+  const cwd = fileURLToPath(new URL('.', import.meta.url));
+  return execFileSync(process.execPath, [`--input-type=${type}`, '--eval', program], {
+    cwd,
+    encoding: 'utf8',
+  }).trim();
+}
+
+const use = `console.log(robotsParser('http://a/robots.txt', 'User-agent: *\\nDisallow: /x').isAllowed('http://a/x'));`;
+
 describe.skipIf(!isBuilt)('the built package', () => {
   it('is a function when required, as the original is', () => {
-    const robotsParser = createRequire(import.meta.url)('@robots-exclusion/robots-parser');
-    expect(robotsParser).toBeTypeOf('function');
-    const robot = robotsParser('http://example.com/robots.txt', 'User-agent: *\nDisallow: /a');
-    expect(robot.isAllowed('http://example.com/a', 'FooBot')).toBe(false);
+    const program = `const robotsParser = require('@robots-exclusion/robots-parser');${use}`;
+    expect(run('commonjs', program)).toBe('false');
   });
 
-  it('is its default export when imported', async () => {
-    const { default: robotsParser } = await import('../dist/index.js');
-    expect(robotsParser('http://example.com/robots.txt', '').isAllowed('http://example.com/a')).toBe(true);
+  it('is its default export when imported', () => {
+    expect(run('module', `import robotsParser from '@robots-exclusion/robots-parser';${use}`)).toBe('false');
   });
 });
