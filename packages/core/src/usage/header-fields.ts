@@ -1,0 +1,24 @@
+/** Header fields of a response as callers have them. */
+
+/**
+ * Names to values, names in lower case; several lines of one field joined by commas, or as a list. A `Headers` or
+ * a `Map` will do as well.
+ */
+export type HeaderFields =
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+  | Iterable<readonly [string, string | readonly string[]]>;
+
+/** All lines of a field, in order; none where the response has not got it. */
+export function fieldLines(headers: HeaderFields | undefined, name: string): readonly string[] {
+  if (headers === undefined || headers === null) return [];
+  const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
+  return entries.flatMap(([key, value]) =>
+    key.toLowerCase() === name && value !== undefined ? [value].flat().map(String) : [],
+  );
+}
+
+/** The field's value with its lines joined by commas (RFC 9110 §5.3); `undefined` where there is none. */
+export function fieldValue(headers: HeaderFields | undefined, name: string): string | undefined {
+  const lines = fieldLines(headers, name);
+  return lines.length === 0 ? undefined : lines.join(', ');
+}

@@ -1,0 +1,38 @@
+/** What a statement says of a use, and how several statements combine (draft-ietf-aipref-vocab-07 §5). */
+
+/** What one statement says. `unknown` is an answer of its own: no default stands behind it. */
+export type Stated = 'allow' | 'disallow' | 'unknown';
+
+/** What holds for a target: `not-applicable` where it may not be fetched, so that there is nothing to be used. */
+export type Preference = Stated | 'not-applicable';
+
+/** One statement: an answer for each category of a vocabulary. */
+export type StatedPreferences<Label extends string = string> = Readonly<Record<Label, Stated>>;
+
+/** The most restrictive of several: any disallow, else any allow, else unknown. Order does not matter. */
+export function mostRestrictive(stated: Iterable<Stated>): Stated {
+  let combined: Stated = 'unknown';
+  for (const one of stated) {
+    if (one === 'disallow') return 'disallow';
+    if (one === 'allow') combined = 'allow';
+  }
+  return combined;
+}
+
+/** Several statements as one, category by category. None at all: every category is unknown. */
+export function combineStatements<Label extends string>(
+  labels: readonly Label[],
+  statements: readonly StatedPreferences<Label>[],
+): StatedPreferences<Label> {
+  return byLabel(labels, (label) => mostRestrictive(statements.map((statement) => statement[label])));
+}
+
+/** A frozen record with a value for each label. Labels come from a vocabulary, never from a file. */
+export function byLabel<Label extends string, Value>(
+  labels: readonly Label[],
+  answer: (label: Label) => Value,
+): Readonly<Record<Label, Value>> {
+  return Object.freeze(
+    Object.fromEntries(labels.map((label) => [label, answer(label)])) as Record<Label, Value>,
+  );
+}

@@ -1,0 +1,88 @@
+/** One statement of preference (draft-ietf-aipref-vocab-07 §6): octets to an answer for each category. */
+import { quote } from '../bytes/quote.ts';
+import type { Defect } from '../records/reading.ts';
+import { byLabel, type Stated, type StatedPreferences } from './preference.ts';
+import { type Member, readDictionary } from './structured-dictionary.ts';
+import { type AiprefLabel, aiprefVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/** What a statement says, and what is doubtful about its text. */
+export interface Statement<Label extends string = string> {
+  /** False where the text is no Dictionary of RFC 9651: then every category is unknown. */
+  readonly isValid: boolean;
+  readonly preferences: StatedPreferences<Label>;
+  /** Offsets count octets from the start of the statement. */
+  readonly defects: readonly Defect[];
+}
+
+/**
+ * Reads a statement: a Dictionary of RFC 9651 in which the Token `y` allows a category and `n` disallows it.
+ * Anything else, an absent category and a text that does not parse leave a category unknown. Never throws on
+ * content.
+ *
+ * @param text Octets, or text that is encoded as UTF-8.
+ * @see {@link https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/07/ | draft-ietf-aipref-vocab-07 §6}
+ * @example
+ * ```ts
+ * import { parseStatement } from 'robots-exclusion/usage';
+ *
+ * parseStatement('train-ai=n, search=y').preferences; // { 'train-ai': 'disallow', search: 'allow' }
+ * parseStatement('train-ai = n').preferences; // { 'train-ai': 'unknown', search: 'unknown' }
+ * parseStatement('train-ai = n').isValid; // false
+ * ```
+ */
+export function parseStatement<Label extends string = AiprefLabel>(
+  text: Uint8Array | string,
+  vocabulary: Vocabulary<Label> = aiprefVocabulary as unknown as Vocabulary<Label>,
+): Statement<Label> {
+  const labels = vocabulary.categories.map(({ label }) => label);
+  const reading = readDictionary(typeof text === 'string' ? new TextEncoder().encode(text) : text);
+  if ('problem' in reading) {
+    const message = `Not a Dictionary of RFC 9651 (${reading.problem}): every category of use is unknown`;
+    return Object.freeze({
+      isValid: false,
+      preferences: byLabel(labels, () => 'unknown' as const),
+      defects: [{ code: 'preference-syntax', severity: 'warning', message, offset: reading.offset } as const],
+    });
+  }
+  const { members } = reading;
+  return Object.freeze({
+    isValid: true,
+    preferences: byLabel(labels, (label) => statedBy(members.get(label))),
+    defects: [...members].flatMap(([key, member]) => memberDefects(key, member, vocabulary)),
+  });
+}
+
+function statedBy(member: Member | undefined): Stated {
+  if (member?.token === 'y') return 'allow';
+  return member?.token === 'n' ? 'disallow' : 'unknown';
+}
+
+function memberDefects<Label extends string>(
+  key: string,
+  member: Member,
+  vocabulary: Vocabulary<Label>,
+): Defect[] {
+  const isLabel = (text: string) => vocabulary.categories.some(({ label }) => label === text);
+  const defects = member.parameters
+    .filter(isLabel)
+    .map((parameter) => defect('preference-as-parameter', 'warning', asParameter(key, parameter)));
+  if (isLabel(key)) {
+    if (statedBy(member) === 'unknown') defects.push(defect('preference-value', 'warning', badValue(key)));
+  } else {
+    const remark = vocabulary.mistakenLabels.get(key) ?? 'is no category of the vocabulary';
+    defects.push(defect('preference-label', 'info', `${quote(key)} ${remark}: it says nothing`));
+  }
+  return defects;
+}
+
+function asParameter(key: string, parameter: string): string {
+  return `After ";" stands a parameter of ${quote(key)}, which says nothing: put a comma before ${quote(parameter)}`;
+}
+
+function badValue(key: string): string {
+  return `The value of ${quote(key)} is neither "y" nor "n": the category is unknown`;
+}
+
+function defect(code: string, severity: Defect['severity'], message: string): Defect {
+  return { code, severity, message };
+}

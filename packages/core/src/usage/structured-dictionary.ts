@@ -1,0 +1,56 @@
+/** Dictionaries of Structured Fields (RFC 9651 §3.2, §4.2.2), as far as a statement of preference needs them. */
+import { isInnerList, parseDictionary, Token } from 'structured-headers';
+
+/** One member of a dictionary. */
+export interface Member {
+  /** Its value, where that is a Token; any other type says nothing to a reader of preferences. */
+  readonly token?: string;
+  /** Keys of its parameters. */
+  readonly parameters: readonly string[];
+}
+
+/** The members by key, or where the text is no dictionary. */
+export type DictionaryReading =
+  | { readonly members: ReadonlyMap<string, Member> }
+  | { readonly problem: string; readonly offset: number };
+
+/**
+ * Reads octets as a Dictionary. Of members with the same key the last counts, value and parameters. One fault
+ * anywhere fails the whole; an octet outside ASCII is one.
+ */
+export function readDictionary(octets: Uint8Array): DictionaryReading {
+  const beyond = octets.findIndex((octet) => octet >= 0x80);
+  if (beyond >= 0) return { problem: 'a character outside ASCII', offset: beyond };
+  let text = '';
+  for (const octet of octets) text += String.fromCharCode(octet);
+  try {
+    const members = new Map<string, Member>();
+    for (const [key, member] of parseDictionary(datesAsTokens(text))) {
+      const value = isInnerList(member) ? undefined : member[0];
+      const parameters = [...member[1].keys()];
+      members.set(key, value instanceof Token ? { token: value.toString(), parameters } : { parameters });
+    }
+    return { members };
+  } catch (error) {
+    return problemOf(error, octets.length);
+  }
+}
+
+/**
+ * The parser wants a Date to be the last thing in the text. Nothing here asks for the value of one, so the `@` of
+ * a well-formed Date becomes a letter, which makes it a Token of the same length. It is well-formed where `=`, `(`
+ * or SP stands before it and what may follow a bare item stands after it; a String keeps its length and its end.
+ */
+function datesAsTokens(text: string): string {
+  return text.includes('@') ? text.replace(DATE_SIGN, 'd') : text;
+}
+
+const DATE_SIGN = /(?<=[=( ])@(?=-?[0-9]{1,15}(?:[,; \t)]|$))/g;
+
+/** `structured-headers` names the offset in its message only. */
+function problemOf(error: unknown, length: number): DictionaryReading {
+  const message = error instanceof Error ? error.message : '';
+  const [, problem = 'no dictionary', offset = '0'] =
+    /^Parse error: (.*) at offset ([0-9]+)$/s.exec(message) ?? [];
+  return { problem, offset: Math.min(Number(offset), length) };
+}

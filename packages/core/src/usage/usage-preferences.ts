@@ -1,0 +1,56 @@
+/** AIPREF, whole: what a site prefers for one target (draft-ietf-aipref-attach-05, draft-ietf-aipref-vocab-07). */
+import type { RobotsDocument } from '../parse/document.ts';
+import type { UrlLike } from '../patterns/target.ts';
+import { compile } from '../rules/compile.ts';
+import type { Who } from '../rules/crawler.ts';
+import { contentUsageFor, contentUsageOf } from './content-usage.ts';
+import type { HeaderFields } from './header-fields.ts';
+import { byLabel, combineStatements, type Preference } from './preference.ts';
+import { type AiprefLabel, aiprefVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/** What else is known of a target, and by which vocabulary to read. */
+export interface UsagePreferencesOptions<Label extends string = AiprefLabel> {
+  /** Header fields of the response that brought the target, if there was one. */
+  headers?: HeaderFields;
+  /** @default {aiprefVocabulary} */
+  vocabulary?: Vocabulary<Label>;
+}
+
+/**
+ * For each category of use, what the site prefers for `target`: the Content-Usage records of its robots.txt that
+ * hold for the crawler, and the Content-Usage header of the response, combined most restrictively.
+ *
+ * `unknown` says that the site states nothing, and no default stands behind it. Where the crawler may not fetch
+ * the target, there is nothing to be used: every category is `not-applicable`.
+ *
+ * @throws {TypeError} If `who` is neither a string nor a list of strings, or `target` no absolute URL or path.
+ * @see {@link https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/05/ | draft-ietf-aipref-attach-05}
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { usagePreferences } from 'robots-exclusion/usage';
+ *
+ * const document = parse('User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\n');
+ * usagePreferences(document, 'FooBot', '/a'); // { 'train-ai': 'disallow', search: 'unknown' }
+ * usagePreferences(document, 'FooBot', '/open/a'); // { 'train-ai': 'allow', search: 'unknown' }
+ * const headers = { 'content-usage': 'train-ai=n' };
+ * usagePreferences(document, 'FooBot', '/open/a', { headers })['train-ai']; // 'disallow'
+ * ```
+ */
+export function usagePreferences<Label extends string = AiprefLabel>(
+  document: RobotsDocument,
+  who: Who,
+  target: string | UrlLike,
+  options: UsagePreferencesOptions<Label> = {},
+): Readonly<Record<Label, Preference>> {
+  const vocabulary = options.vocabulary ?? (aiprefVocabulary as unknown as Vocabulary<Label>);
+  const labels = vocabulary.categories.map(({ label }) => label);
+  if (!compile(document, who).allows(target)) return byLabel(labels, () => 'not-applicable' as const);
+  const inRobots = contentUsageFor(document, who, target, vocabulary);
+  const inHeader = contentUsageOf(options.headers, vocabulary);
+  const statements = [...inRobots, ...(inHeader ? [inHeader] : [])];
+  return combineStatements(
+    labels,
+    statements.map(({ statement }) => statement.preferences),
+  );
+}
