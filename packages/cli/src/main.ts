@@ -2,13 +2,13 @@
  * The command `robots`. Each subcommand is loaded only when it is asked for: a filter in a pipe must start at once,
  * and never load what dials the network.
  */
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { CommandError } from './command-error.ts';
 import { type CommandEntry, commandEntries } from './commands/command-entries.ts';
 import { ExitCode } from './exit-codes.ts';
 import { printable } from './output/printable.ts';
 import { endQuietlyWhenReaderLeaves } from './output/stdout.ts';
+import { packageVersion } from './package-version.ts';
 
 const examples = `
 Examples:
@@ -55,11 +55,6 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
 async function loaded(entry: CommandEntry, onExit: (code: ExitCode) => void): Promise<Command> {
   const build = await entry.load();
   return build(onExit);
-}
-
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return version;
 }
 
 /** Says on stderr what went wrong, and gives the exit code for it. */

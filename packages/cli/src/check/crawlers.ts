@@ -4,14 +4,14 @@ import { CommandError } from '../command-error.ts';
 
 /** One crawler. */
 export interface Crawler {
-  /** Its product tokens; none for a crawler that no group names, which the groups of `*` are for. */
+  /** Its product tokens; `*` alone for a crawler that no group names. */
   readonly tokens: readonly string[];
-  /** `GPTBot`, `A,B` or `*`. */
+  /** The tokens with commas between them. */
   readonly name: string;
 }
 
 /** What is asked about when nobody says which crawler: how the file reads for all that it does not name. */
-export const anyCrawler: Crawler = Object.freeze({ tokens: Object.freeze([]), name: '*' });
+export const anyCrawler: Crawler = Object.freeze({ tokens: Object.freeze(['*']), name: '*' });
 
 /**
  * Each value is one crawler: a token, several tokens with commas between them, or a full User-Agent header.

@@ -1,5 +1,88 @@
-import { Command } from 'commander';
+/** `robots check`: which URLs a crawler may fetch, and which line decides. */
+import { Command, Option } from 'commander';
+import { CommandError } from '../command-error.ts';
 import type { ExitCode } from '../exit-codes.ts';
-export function checkCommand(_onExit: (code: ExitCode) => void): Command {
-  return new Command('check');
+import { type CheckFormat, checkFormats } from '../output/check-writer.ts';
+import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
+import { readMaxBytes, repeated } from './option-values.ts';
+
+const help = `
+Without --robots each URL's own robots.txt is fetched, as RFC 9309 says. With it, one file holds for all URLs,
+which may then be paths. --agent A,B is one crawler with two product tokens; --agent A --agent B are two crawlers;
+without --agent the answer is for a crawler that no group names.
+
+Exit codes: 0 all allowed, 1 some disallowed, 2 wrong usage, 3 robots.txt could not be had, 4 a line of --urls is
+no URL; where several hold, the first of 2, 4, 3, 1.
+
+Examples:
+  $ robots check https://example.com/private/ --agent FooBot
+  $ robots check /private/ /public/ --robots robots.txt --agent FooBot --agent BarBot
+  $ robots check --urls urls.txt --robots - --format csv < robots.txt
+  $ robots check https://example.com/ --agent FooBot --explain`;
+
+interface Options extends FetchOptions {
+  robots?: string;
+  urls?: string;
+  agent?: readonly string[];
+  explain?: boolean;
+  dialect: string;
+  format: CheckFormat;
+  maxBytes?: number;
+}
+
+export function checkCommand(onExit: (code: ExitCode) => void): Command {
+  const command = new Command('check')
+    .description('Says which URLs a crawler may fetch, and which line of robots.txt decides.')
+    .argument('[urls...]', 'absolute URLs; with --robots also paths')
+    .option('--robots <file|url>', 'a robots.txt for all URLs; "-" is standard input')
+    .option('--urls <file>', 'more URLs, one in a line; "-" is standard input')
+    .option(
+      '--agent <tokens>',
+      'a crawler: product token, tokens with commas, or User-Agent header',
+      repeated,
+    )
+    .option('--explain', 'show group, all matching rules and how robots.txt was had')
+    .option('--dialect <name>', 'how robots.txt is read', 'rfc9309')
+    .addOption(new Option('--format <name>', 'form of the output').choices(checkFormats).default('text'))
+    .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
+  return addFetchOptions(command)
+    .addHelpText('after', help)
+    .action(async (urls: string[], options: Options) => onExit(await check(urls, options)));
+}
+
+async function check(urls: readonly string[], options: Options): Promise<ExitCode> {
+  if (options.robots === '-' && options.urls === '-') {
+    throw new CommandError('Cannot read --robots "-" and --urls "-": only one of them can be standard input');
+  }
+  const { crawlersOf } = await import('../check/crawlers.ts');
+  const { openSource } = await import('../check/open-source.ts');
+  const { runCheck } = await import('../check/run-check.ts');
+  const { checkWriter } = await import('../output/check-writer.ts');
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { writeOut } = await import('../output/stdout.ts');
+  const { stdoutTerminal } = await import('../output/terminal.ts');
+  const { readUrlList } = await import('../input/url-list.ts');
+  const crawlers = crawlersOf(options.agent ?? []);
+  const isExplained = options.explain ?? false;
+  return withInterrupt(async (signal) => {
+    const source = await openSource(options, signal);
+    try {
+      const text = { crawlers, title: source.title, terminal: stdoutTerminal(), isExplained };
+      const writer = checkWriter(options.format, writeOut, text);
+      const list = options.urls === undefined ? {} : { list: readUrlList(options.urls) };
+      const exitCode = await runCheck({
+        urls,
+        ...list,
+        crawlers,
+        source,
+        isExplained,
+        write: writer.write,
+        signal,
+      });
+      await writer.end();
+      return exitCode;
+    } finally {
+      await source.close();
+    }
+  });
 }

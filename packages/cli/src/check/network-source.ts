@@ -1,0 +1,75 @@
+/** Rules from the origins of the URLs, or from a robots.txt at a URL. */
+import type { RobotsRecord } from '@robots-exclusion/client';
+import { parse } from 'robots-exclusion';
+import { otherTransports } from '../network/built-in-transports.ts';
+import { transportsTo } from '../network/elsewhere.ts';
+import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
+import type { CheckResult } from './check-result.ts';
+import { documentSource, type RulesSource, refusalOfTarget } from './rules-source.ts';
+
+/** Each URL by its own origin's robots.txt, fetched when the first URL of the origin comes. */
+export async function originSource(options: NetworkOptions, signal: AbortSignal): Promise<RulesSource> {
+  const startedAt = Date.now();
+  const { client, close } = await openNetwork(options);
+  return {
+    refusal: refusalOfUrl,
+    async check(url, { tokens }) {
+      const { url: _, ...decision } = await client.check(url, { productTokens: tokens, signal });
+      return { url, agent: tokens, ...decision, ...ageAt(startedAt, decision.fetchedAt) };
+    },
+    async evidence(url) {
+      return { fetch: withoutBody(await client.robots(url, { mode: 'cache-only', signal })) };
+    },
+    close,
+  };
+}
+
+/** All URLs by the robots.txt at `robots`, wherever that is. */
+export async function urlSource(
+  robots: string,
+  options: NetworkOptions,
+  signal: AbortSignal,
+): Promise<RulesSource> {
+  const { createHttpTransport } = await import('@robots-exclusion/client');
+  const transports = transportsTo(robots, [createHttpTransport(), ...otherTransports()]);
+  // A robots.txt from elsewhere must never be kept as that of its origin.
+  const network = await openNetwork({ ...options, transports, store: 'memory' });
+  const record = await network.client.robots(robots, { signal }).finally(() => network.close());
+  const evidence = { fetch: withoutBody(record) };
+  const { body, outcome, policyRow } = record;
+  if (body !== undefined) {
+    const source = documentSource(robots, parse(body, limitOf(options)));
+    return { ...source, evidence: async (url) => ({ ...(await source.evidence(url)), ...evidence }) };
+  }
+  return {
+    title: robots,
+    refusal: refusalOfTarget,
+    async check(url, { tokens }): Promise<CheckResult> {
+      const allowed = outcome === 'no-rules';
+      const action = allowed ? 'fetch' : 'defer';
+      return { url, agent: tokens, allowed, action, outcome, policyRow, robots };
+    },
+    evidence: async () => evidence,
+    async close() {},
+  };
+}
+
+/** A record as evidence; its body has been read by then. */
+export function withoutBody({ body: _, ...record }: RobotsRecord): Omit<RobotsRecord, 'body'> {
+  return record;
+}
+
+function limitOf({ maxBytes }: NetworkOptions): { maxBytes?: number } {
+  return maxBytes === undefined ? {} : { maxBytes };
+}
+
+function refusalOfUrl(url: string): string | undefined {
+  if (URL.canParse(url)) return undefined;
+  return `Cannot check ${JSON.stringify(url)}: expected an absolute URL such as "https://example.com/a" (or --robots with a robots.txt for it)`;
+}
+
+/** Rules that were fetched before this run came from a store. */
+function ageAt(startedAt: number, fetchedAt: number | undefined): { ageSeconds?: number } {
+  if (fetchedAt === undefined || fetchedAt >= startedAt) return {};
+  return { ageSeconds: Math.round((startedAt - fetchedAt) / 1000) };
+}

@@ -1,0 +1,57 @@
+/** Where the rules for a check come from: the origins themselves, or one robots.txt for all URLs. */
+import { compile, explain, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import type { CheckEvidence, CheckResult } from './check-result.ts';
+import type { Crawler } from './crawlers.ts';
+
+/** Answers for one crawler after the other. */
+export interface RulesSource {
+  /** What the rules were read from; undefined when every URL has its own. */
+  readonly title?: string;
+  /** Why `url` cannot be asked about; undefined when it can. */
+  refusal(url: string): string | undefined;
+  check(url: string, crawler: Crawler): Promise<CheckResult>;
+  /** How the rules for `url` were had. */
+  evidence(url: string): Promise<CheckEvidence>;
+  close(): Promise<void>;
+}
+
+const noRules: RuleSet = compile(parse(''), []);
+
+/** Rules from a document that was handed in; `robots` says what it was read from. */
+export function documentSource(robots: string, document: RobotsDocument): RulesSource {
+  const ruleSets = new Map<string, RuleSet>();
+
+  function ruleSetOf({ name, tokens }: Crawler): RuleSet {
+    const found = ruleSets.get(name) ?? compile(document, tokens);
+    ruleSets.set(name, found);
+    return found;
+  }
+
+  return {
+    title: robots,
+    refusal: refusalOfTarget,
+    async check(url, crawler) {
+      const verdict = explain(ruleSetOf(crawler), url);
+      const { allowed } = verdict;
+      const action = allowed ? 'fetch' : 'skip';
+      return { url, agent: crawler.tokens, allowed, action, outcome: 'rules', verdict, robots };
+    },
+    async evidence() {
+      const { octets, records, groups, isTruncated, dialect } = document;
+      const counts = { bytes: octets.length, records: records.length, groups: groups.length };
+      return { document: { ...counts, isTruncated, dialect: dialect.name } };
+    },
+    async close() {},
+  };
+}
+
+/** Why `url` is no target of rules: neither an absolute URL nor a path. */
+export function refusalOfTarget(url: string): string | undefined {
+  try {
+    noRules.allows(url);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TypeError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+/** Options of every command that fetches. */
+import type { PresetName } from '@robots-exclusion/client';
+import { type Command, Option } from 'commander';
+import { readSeconds } from './option-values.ts';
+
+/** As commander hands them over. */
+export interface FetchOptions {
+  userAgent?: string;
+  /** Milliseconds. */
+  timeout?: number;
+  preset: PresetName;
+  store: string;
+}
+
+const presetNames: readonly PresetName[] = ['rfc9309', 'google', 'commoncrawl', 'archive'];
+
+/** Adds them to a command. */
+export function addFetchOptions(command: Command): Command {
+  return command
+    .option('--user-agent <header>', 'sent with requests (default: this program and its version)')
+    .option('--timeout <seconds>', 'for one robots.txt, redirects included (default: 30)', readSeconds)
+    .addOption(
+      new Option('--preset <name>', 'whose reading of HTTP outcomes is followed')
+        .choices(presetNames)
+        .default('rfc9309'),
+    )
+    .option('--store <store>', 'where robots.txt is kept: memory, lmdb:PATH or redis:URL', 'memory');
+}

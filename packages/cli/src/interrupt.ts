@@ -1,0 +1,16 @@
+/** Ctrl-C: what is under way is ended in order, then the process by the signal, as shells expect. */
+
+/** Runs `job` with a signal that an interrupt aborts. A second interrupt ends the process at once. */
+export async function withInterrupt<Result>(job: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const interrupt = (): void => controller.abort();
+  process.once('SIGINT', interrupt);
+  try {
+    return await job(controller.signal);
+  } catch (error) {
+    if (controller.signal.aborted) process.kill(process.pid, 'SIGINT');
+    throw error;
+  } finally {
+    process.removeListener('SIGINT', interrupt);
+  }
+}

@@ -1,0 +1,27 @@
+/** Transports of the schemes beside HTTP: loaded when the first such URL is met. */
+import {
+  createFtpTransport,
+  createGeminiTransport,
+  type Transport,
+  trustOnFirstUse,
+} from '@robots-exclusion/client';
+
+/** FTP, and Gemini with trust on first use. */
+export function otherTransports(): Transport[] {
+  return [
+    lazily('ftp', async () => createFtpTransport({ basicFtp: await import('basic-ftp') })),
+    createGeminiTransport({ onCertificate: trustOnFirstUse() }),
+  ];
+}
+
+function lazily(scheme: string, load: () => Promise<Transport>): Transport {
+  let loading: Promise<Transport> | undefined;
+  return {
+    schemes: [scheme],
+    enforcesAddressPolicy: true,
+    async send(request) {
+      loading ??= load();
+      return (await loading).send(request);
+    },
+  };
+}

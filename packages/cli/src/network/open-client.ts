@@ -1,0 +1,79 @@
+/** The client of a command, made from its options. */
+import {
+  type ClientEvent,
+  type ClientOptions,
+  createClient,
+  type RobotsClient,
+  type Transport,
+} from '@robots-exclusion/client';
+import { CommandError } from '../command-error.ts';
+import type { FetchOptions } from '../commands/fetch-options.ts';
+import { printable } from '../output/printable.ts';
+import { packageVersion } from '../package-version.ts';
+import { otherTransports } from './built-in-transports.ts';
+import { type OpenedStore, type OpenStoreOptions, openStore } from './open-store.ts';
+
+/** What a command needs of the network and the store. */
+export interface Network {
+  readonly client: RobotsClient;
+  readonly opened: OpenedStore;
+  close(): Promise<void>;
+}
+
+/** What is not an option of every command. */
+export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
+  maxBytes?: number;
+  /** In place of the built-in ones of their schemes. */
+  transports?: readonly Transport[];
+}
+
+/** @throws {CommandError} If an option cannot be used, or the store cannot be opened. */
+export async function openNetwork(options: NetworkOptions): Promise<Network> {
+  const opened = await openStore(options.store, options);
+  try {
+    const client = createClient(clientOptions(options, opened));
+    const close = async (): Promise<void> => {
+      await client.close();
+      await opened.close();
+    };
+    return { client, opened, close };
+  } catch (error) {
+    await opened.close();
+    throw new CommandError((error as Error).message);
+  }
+}
+
+function clientOptions(options: NetworkOptions, { store }: OpenedStore): ClientOptions {
+  const { userAgent = `robots-exclusion/${packageVersion()}`, timeout, maxBytes, preset } = options;
+  return {
+    userAgent,
+    // Every question names its crawler; what is sent need not.
+    productTokens: '*',
+    store,
+    transports: [...otherTransports(), ...(options.transports ?? [])],
+    preset,
+    limits: {
+      ...(maxBytes !== undefined && { maxBytes }),
+      ...(timeout !== undefined && { totalTimeoutMs: timeout }),
+    },
+    onEvent: warnOnce(),
+  };
+}
+
+/** Answers go on without a store that fails; that it failed is said once. */
+function warnOnce(): (event: ClientEvent) => void {
+  const told = new Set<string>();
+  return (event) => {
+    const warning = warningOf(event);
+    if (warning === undefined || told.has(event.type)) return;
+    told.add(event.type);
+    console.error(`robots: warning: ${printable(warning)}`);
+  };
+}
+
+function warningOf(event: ClientEvent): string | undefined {
+  if (event.type === 'store-error') return `the store failed, and was done without: ${String(event.error)}`;
+  if (event.type === 'record-unreadable')
+    return `the store holds no record under "${event.key}": ${event.reason}`;
+  return undefined;
+}

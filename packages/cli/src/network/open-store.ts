@@ -1,0 +1,94 @@
+/** The store that `--store` names. Drivers are loaded only when they are needed. */
+import { existsSync } from 'node:fs';
+import {
+  createLmdbStore,
+  createMemoryStore,
+  createRedisStore,
+  findLmdbDamage,
+  type LmdbRoot,
+  type Store,
+} from '@robots-exclusion/client';
+import { CommandError } from '../command-error.ts';
+
+/** A store, and how its driver is closed. */
+export interface OpenedStore {
+  readonly store: Store;
+  /** It outlives this process. */
+  readonly isLasting: boolean;
+  close(): Promise<void>;
+}
+
+/** How a store is opened. */
+export interface OpenStoreOptions {
+  /** Fail where there is no store yet, instead of making one. */
+  mustExist?: boolean;
+}
+
+/** @throws {CommandError} If `name` is no store, or it cannot be opened. */
+export async function openStore(name: string, options: OpenStoreOptions = {}): Promise<OpenedStore> {
+  if (name === 'memory') return { store: createMemoryStore(), isLasting: false, async close() {} };
+  if (name.startsWith('lmdb:')) return openLmdb(name.slice('lmdb:'.length), options);
+  const redisUrl = redisUrlOf(name);
+  if (redisUrl !== undefined) return openRedis(redisUrl);
+  throw new CommandError(
+    `Cannot use the store ${JSON.stringify(name)}: expected "memory", "lmdb:PATH" or "redis:URL", such as "redis://localhost:6379"`,
+  );
+}
+
+/** `redis:redis://host`, `redis:host` and what Redis itself takes: `redis://host`, `rediss://host`. */
+function redisUrlOf(name: string): string | undefined {
+  if (/^rediss?:\/\/./.test(name)) return name;
+  const rest = /^redis:(?!\/\/)(.+)$/.exec(name)?.[1];
+  if (rest === undefined || /^rediss?:\/\/./.test(rest)) return rest;
+  return `redis://${rest}`;
+}
+
+/** A variable, because lmdb's own types do not compile as those of an ES module. */
+const lmdbModule: string = 'lmdb';
+
+/** What is used of it. */
+interface LmdbModule {
+  open(options: { path: string }): LmdbRoot & { close(): Promise<void> };
+}
+
+async function openLmdb(path: string, { mustExist = false }: OpenStoreOptions): Promise<OpenedStore> {
+  const cannot = `Cannot open the store ${JSON.stringify(`lmdb:${path}`)}`;
+  if (path === '') throw new CommandError(`${cannot}: expected a path after "lmdb:"`);
+  if (mustExist && !existsSync(path)) throw new CommandError(`${cannot}: there is no such file or folder`);
+  try {
+    const damage = await findLmdbDamage(path);
+    if (damage !== undefined) throw new CommandError(`${cannot}: ${damage}`);
+    const { open } = (await import(lmdbModule)) as LmdbModule;
+    const root = open({ path });
+    return { store: createLmdbStore({ root }), isLasting: true, close: async () => root.close() };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${cannot}: ${(error as Error).message}`);
+  }
+}
+
+const redisConnectTimeoutMs = 5000;
+
+async function openRedis(url: string): Promise<OpenedStore> {
+  const { Redis } = await import('ioredis');
+  const settings = { lazyConnect: true, connectTimeout: redisConnectTimeoutMs, maxRetriesPerRequest: 1 };
+  const client = new Redis(url, { ...settings, retryStrategy: () => null });
+  let failure: Error | undefined;
+  client.on('error', (error: Error) => {
+    failure ??= error;
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    client.disconnect();
+    const reason = failure ?? (error as Error);
+    throw new CommandError(
+      `Cannot open the store ${JSON.stringify(withoutPassword(url))}: ${reason.message}`,
+    );
+  }
+  return { store: createRedisStore({ client }), isLasting: true, close: async () => client.disconnect() };
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^/@]*@/, '//***@');
+}

@@ -1,0 +1,54 @@
+/** A check at length: the deciding rule, the group, every candidate, and how the rules were had. */
+import type { Verdict, VerdictRule } from 'robots-exclusion';
+import { type CheckItem, type CheckResult, isResult, wordOf } from '../check/check-result.ts';
+import { anyCrawler } from '../check/crawlers.ts';
+import { reasonOf } from './check-reason.ts';
+import { coloured } from './check-table.ts';
+import { cutMiddle } from './columns.ts';
+import { evidenceFacts } from './evidence-facts.ts';
+import { type Fact, factLines } from './facts.ts';
+import { printable } from './printable.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A hostile file can make thousands match; JSON has them all. */
+const mostCandidates = 20;
+
+/** The lines about one item, each no wider than the terminal. */
+export function explanationOf(item: CheckItem, terminal: Terminal): string {
+  const word = wordOf(item);
+  const url = cutMiddle(printable(item.url), terminal.columns - word.length - 2);
+  const facts: readonly Fact[] = isResult(item) ? resultFacts(item) : [['because', reasonOf(item)]];
+  return `${coloured(word, word.length, terminal)}  ${url}\n${factLines(facts, terminal)}`;
+}
+
+function resultFacts(result: CheckResult): Fact[] {
+  const { agent, verdict, crawlDelaySeconds, evidence } = result;
+  const isAny = agent.length === 1 && agent[0] === anyCrawler.name;
+  return [
+    ['crawler', isAny ? '* (any crawler that no group names)' : agent.join(', ')],
+    ['because', reasonOf(result)],
+    ...(verdict ? verdictFacts(verdict) : []),
+    ...(crawlDelaySeconds === undefined ? [] : [['crawl-delay', `${crawlDelaySeconds} s`] as const]),
+    ...(evidence ? evidenceFacts(evidence, Date.now()) : []),
+  ];
+}
+
+function verdictFacts({ group, candidates }: Verdict): Fact[] {
+  const more = candidates.length - mostCandidates;
+  return [
+    ['group', group ? groupText(group) : 'none'],
+    ...candidates.slice(0, mostCandidates).map(candidateFact),
+    ...(more > 0 ? [['', `and ${more} more`] as const] : []),
+  ];
+}
+
+function groupText({ productTokens, lines }: NonNullable<Verdict['group']>): string {
+  const tokens = [...new Set(productTokens)].join(', ');
+  return `${tokens} (${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')})`;
+}
+
+/** Best first: the octets say why. */
+function candidateFact({ line, octets, text }: VerdictRule, index: number): Fact {
+  const place = `line ${line}`.padEnd(9);
+  return [index === 0 ? 'matching' : '', `${place} ${String(octets).padStart(4)} octets  ${text}`];
+}

@@ -1,0 +1,28 @@
+/** Why an item of a check came out as it did, in a few words. */
+import { type CheckItem, type CheckResult, isResult } from '../check/check-result.ts';
+import { duration, instant } from './duration.ts';
+import { printable } from './printable.ts';
+
+/** One line, safe to print. A deciding line begins it. */
+export function reasonOf(item: CheckItem): string {
+  if (!isResult(item)) return printable(`line ${item.line} of the list: ${item.error.message}`);
+  return verdictReason(item) + ageOf(item);
+}
+
+function verdictReason(result: CheckResult): string {
+  const { verdict, outcome, policyRow } = result;
+  if (verdict?.rule) return `line ${verdict.rule.line}: ${printable(verdict.rule.text)}`;
+  if (verdict?.because === 'robots-txt-itself') return '/robots.txt itself is always allowed';
+  if (verdict?.because === 'no-group') return 'no group applies';
+  if (verdict) return `no rule matches (group at line ${verdict.group?.lines.join(', ')})`;
+  if (outcome === 'no-rules') return `no robots.txt to follow (${policyRow})`;
+  if (outcome === 'unsupported') return 'a URL of this kind has no robots.txt';
+  const retry = result.retryAt === undefined ? '' : `; ask again ${instant(result.retryAt)}`;
+  return `robots.txt is unreachable (${policyRow})${retry}`;
+}
+
+function ageOf({ outcome, ageSeconds }: CheckResult): string {
+  if (ageSeconds === undefined) return '';
+  const stale = outcome === 'stale-rules' ? ', unreachable now' : '';
+  return ` (from the store, ${duration(ageSeconds * 1000)} old${stale})`;
+}

@@ -1,0 +1,158 @@
+/** The formats of `robots check`. */
+import { type CheckItem, isResult, wordOf } from '../check/check-result.ts';
+import { anyCrawler, type Crawler } from '../check/crawlers.ts';
+import { explanationOf } from './check-explanation.ts';
+import { tableOf } from './check-table.ts';
+import { cut } from './columns.ts';
+import { csvRow } from './csv.ts';
+import { printable, printableJson } from './printable.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Receives items in order. */
+export interface CheckWriter {
+  write: (item: CheckItem) => Promise<void>;
+  end: () => Promise<void>;
+}
+
+/** Writes text; resolves when more may be written. */
+export type Write = (text: string) => Promise<void>;
+
+export const checkFormats = ['text', 'json', 'ndjson', 'csv'] as const;
+
+export type CheckFormat = (typeof checkFormats)[number];
+
+/** What text output needs besides. */
+export interface TextOptions {
+  crawlers: readonly Crawler[];
+  /** What the rules were read from, when it is the same for all URLs. */
+  title: string | undefined;
+  terminal: Terminal;
+  isExplained: boolean;
+}
+
+/** A writer for one of the formats. */
+export function checkWriter(format: CheckFormat, write: Write, options: TextOptions): CheckWriter {
+  if (format === 'json') return jsonWriter(write);
+  if (format === 'ndjson') return ndjsonWriter(write);
+  if (format === 'csv') return csvWriter(write);
+  return options.isExplained ? explainingWriter(write, options) : tableWriter(write, options);
+}
+
+/** One array, written while it grows: a list of a million URLs is no reason to hold a million answers. */
+function jsonWriter(write: Write): CheckWriter {
+  let separator = '[\n';
+  return {
+    async write(item) {
+      await write(`${separator}${indented(printableJson(item, 2))}`);
+      separator = ',\n';
+    },
+    end: () => write(separator === ',\n' ? '\n]\n' : '[]\n'),
+  };
+}
+
+function indented(json: string): string {
+  return json.replace(/^/gm, '  ');
+}
+
+function ndjsonWriter(write: Write): CheckWriter {
+  return { write: (item) => write(`${printableJson(item)}\n`), async end() {} };
+}
+
+const csvHeader = [
+  'url',
+  'agent',
+  'result',
+  'because',
+  'line',
+  'rule',
+  'outcome',
+  'policy_row',
+  'robots',
+  'age_seconds',
+  'error',
+];
+
+function csvWriter(write: Write): CheckWriter {
+  let header = csvRow(csvHeader);
+  return {
+    async write(item) {
+      await write(header + csvRow(csvCells(item)));
+      header = '';
+    },
+    end: () => write(header),
+  };
+}
+
+function csvCells(item: CheckItem): (string | number | undefined)[] {
+  const word = wordOf(item);
+  if (!isResult(item)) return [item.url, ...Array(9).fill(undefined), item.error.message].with(2, word);
+  const { verdict, outcome, policyRow } = item;
+  return [
+    item.url,
+    item.agent.join(','),
+    word,
+    verdict?.because,
+    verdict?.rule?.line,
+    verdict?.rule?.text,
+    outcome,
+    policyRow,
+    item.robots ?? item.robotsUrl,
+    item.ageSeconds,
+    undefined,
+  ];
+}
+
+/** Columns are fitted to this many rows at a time, so that a long list is answered as it is read. */
+const blockRows = 50;
+
+function tableWriter(write: Write, options: TextOptions): CheckWriter {
+  const { crawlers, terminal } = options;
+  const counts = new Map<string, number>();
+  let block: CheckItem[] = [];
+  let heading = headingOf(options);
+
+  async function flush(): Promise<void> {
+    if (block.length === 0) return;
+    await write(heading + tableOf(block, crawlers.length > 1, terminal));
+    heading = '';
+    block = [];
+  }
+
+  return {
+    async write(item) {
+      const word = wordOf(item);
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      block.push(item);
+      if (block.length >= blockRows) await flush();
+    },
+    async end() {
+      await flush();
+      const sum = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+      const total = [...counts.values()].reduce((all, count) => all + count, 0);
+      if (total > 1) await write(`\n${sum}\n`);
+    },
+  };
+}
+
+/** Says which crawler is meant where the rows do not, and which file where it is the same for all. */
+function headingOf({ crawlers, title, terminal }: TextOptions): string {
+  const [crawler] = crawlers;
+  const name =
+    crawler === anyCrawler ? '* (any crawler that no group names; --agent asks for one)' : crawler?.name;
+  const lines = [
+    ...(crawlers.length === 1 ? [`crawler     ${printable(name ?? '')}`] : []),
+    ...(title === undefined ? [] : [`robots.txt  ${printable(title)}`]),
+  ];
+  return lines.length === 0 ? '' : `${lines.map((line) => cut(line, terminal.columns)).join('\n')}\n\n`;
+}
+
+function explainingWriter(write: Write, { terminal }: TextOptions): CheckWriter {
+  let separator = '';
+  return {
+    async write(item) {
+      await write(separator + explanationOf(item, terminal));
+      separator = '\n';
+    },
+    async end() {},
+  };
+}

@@ -1,0 +1,69 @@
+/** How a robots.txt was had, in facts for people. */
+import type { Evidence, Hop, RobotsRecord } from '@robots-exclusion/client';
+import type { CheckEvidence } from '../check/check-result.ts';
+import { duration, instant } from './duration.ts';
+import type { Fact } from './facts.ts';
+
+/** Facts about a file that was handed in, a fetch, or both. */
+export function evidenceFacts({ document, fetch }: CheckEvidence, now: number): Fact[] {
+  const facts: Fact[] = fetch ? fetchFacts(fetch, now) : [];
+  if (document) {
+    const { bytes, records, groups, isTruncated, dialect } = document;
+    const cut = isTruncated ? '; cut at the limit, the rest was not read' : '';
+    facts.push(['read', `${bytes} octets, ${records} records, ${groups} groups, dialect ${dialect}${cut}`]);
+  }
+  return facts;
+}
+
+/** Everything that is known of a fetch, in the order in which it happened. */
+export function fetchFacts(record: Omit<RobotsRecord, 'body'>, now: number): Fact[] {
+  const { robotsUrl, outcome, policyRow, expiresAt, retryAt, evidence } = record;
+  return [
+    ['robots.txt', robotsUrl ?? 'none: a URL of this kind has no robots.txt'],
+    ['outcome', `${outcome} (policy row ${policyRow})`],
+    ...(evidence ? attemptFacts(evidence, now) : []),
+    ...(expiresAt === undefined ? [] : [['expires', momentFrom(now, expiresAt)] as const]),
+    ...(retryAt === undefined ? [] : [['asked again', momentFrom(now, retryAt)] as const]),
+    ...(evidence?.copy ? copyFacts(evidence.copy, record.isTruncated ?? false, now) : []),
+    ...headerFacts(evidence?.headers ?? {}),
+  ];
+}
+
+function attemptFacts(evidence: Evidence, now: number): Fact[] {
+  const { startedAt, endedAt, hops, error, failures, isRenewal, wasKept } = evidence;
+  const kept = wasKept ? `from the store, ${duration(Math.max(0, now - endedAt))} old; ` : '';
+  return [
+    ...hops.map((hop, index) => [index === 0 ? 'hops' : '', hopText(hop)] as const),
+    ...(error ? [['error', `${error.code}: ${error.message}`] as const] : []),
+    ...(isRenewal ? [['renewed', 'status 304: the copy at hand still holds'] as const] : []),
+    ...(failures ? [['failed', `${failures.count} times since ${instant(failures.since)}`] as const] : []),
+    ['fetched', `${kept}${instant(endedAt)}, took ${Math.max(0, endedAt - startedAt)} ms`],
+  ];
+}
+
+function hopText({ url, status, durationMs, location }: Hop): string {
+  const target = location === undefined ? '' : ` → ${location}`;
+  return `${status ?? 'no answer'}  ${url}${target}  (${durationMs} ms)`;
+}
+
+function copyFacts(copy: NonNullable<Evidence['copy']>, isTruncated: boolean, now: number): Fact[] {
+  const { bytes, digest, finalUrl, validatedAt } = copy;
+  const cut = isTruncated ? '; the file goes on, the rest was not read' : '';
+  return [
+    ['size', `${bytes} octets${cut}`],
+    ['sha-256', digest],
+    ['from', `${finalUrl}, confirmed ${momentFrom(now, validatedAt)}`],
+  ];
+}
+
+function headerFacts(headers: Readonly<Record<string, string>>): Fact[] {
+  return Object.entries(headers).map(([name, value], index) => [
+    index === 0 ? 'headers' : '',
+    `${name}: ${value}`,
+  ]);
+}
+
+function momentFrom(now: number, at: number): string {
+  const distance = duration(Math.abs(at - now));
+  return `${instant(at)} (${at > now ? `in ${distance}` : `${distance} ago`})`;
+}
