@@ -47,9 +47,16 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
   const wanted = args[0] === 'help' ? args[1] : args[0];
   for (const entry of commandEntries) {
     const command = entry.name === wanted ? await loaded(entry, onExit) : new Command(entry.name);
-    program.addCommand(command.summary(entry.summary).copyInheritedSettings(program));
+    program.addCommand(command.summary(entry.summary));
+    inherit(command, program);
   }
   return program;
+}
+
+/** Subcommands that were built before they were added do not take over settings by themselves. */
+function inherit(command: Command, parent: Command): void {
+  command.copyInheritedSettings(parent);
+  for (const subcommand of command.commands) inherit(subcommand, command);
 }
 
 async function loaded(entry: CommandEntry, onExit: (code: ExitCode) => void): Promise<Command> {

@@ -1,6 +1,7 @@
 /** What `robots check` found out about one URL and one crawler: the record of its JSON output. */
-import type { Decision, RobotsRecord } from '@robots-exclusion/client';
+import type { Decision } from '@robots-exclusion/client';
 import { ExitCode } from '../exit-codes.ts';
+import type { ShownRecord } from '../network/record-facts.ts';
 
 /** The answer for one crawler. What came over the network is a decision of the client, with the crawler added. */
 export interface CheckResult extends Omit<Decision, 'policyRow'> {
@@ -21,7 +22,7 @@ export interface CheckEvidence {
   /** Of a robots.txt that was handed in. */
   document?: { bytes: number; records: number; groups: number; isTruncated: boolean; dialect: string };
   /** Of one that was fetched. */
-  fetch?: Omit<RobotsRecord, 'body'>;
+  fetch?: ShownRecord;
 }
 
 /** A line of a URL list that is no URL. */

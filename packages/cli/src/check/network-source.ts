@@ -1,21 +1,20 @@
 /** Rules from the origins of the URLs, or from a robots.txt at a URL. */
-import type { RobotsRecord } from '@robots-exclusion/client';
 import { parse } from 'robots-exclusion';
 import { otherTransports } from '../network/built-in-transports.ts';
 import { transportsTo } from '../network/elsewhere.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
+import { isFromStore, withoutBody } from '../network/record-facts.ts';
 import type { CheckResult } from './check-result.ts';
 import { documentSource, type RulesSource, refusalOfTarget } from './rules-source.ts';
 
 /** Each URL by its own origin's robots.txt, fetched when the first URL of the origin comes. */
 export async function originSource(options: NetworkOptions, signal: AbortSignal): Promise<RulesSource> {
-  const startedAt = Date.now();
   const { client, close } = await openNetwork(options);
   return {
     refusal: refusalOfUrl,
     async check(url, { tokens }) {
       const { url: _, ...decision } = await client.check(url, { productTokens: tokens, signal });
-      return { url, agent: tokens, ...decision, ...ageAt(startedAt, decision.fetchedAt) };
+      return { url, agent: tokens, ...decision, ...ageAt(decision.fetchedAt) };
     },
     async evidence(url) {
       return { fetch: withoutBody(await client.robots(url, { mode: 'cache-only', signal })) };
@@ -54,11 +53,6 @@ export async function urlSource(
   };
 }
 
-/** A record as evidence; its body has been read by then. */
-export function withoutBody({ body: _, ...record }: RobotsRecord): Omit<RobotsRecord, 'body'> {
-  return record;
-}
-
 function limitOf({ maxBytes }: NetworkOptions): { maxBytes?: number } {
   return maxBytes === undefined ? {} : { maxBytes };
 }
@@ -68,8 +62,7 @@ function refusalOfUrl(url: string): string | undefined {
   return `Cannot check ${JSON.stringify(url)}: expected an absolute URL such as "https://example.com/a" (or --robots with a robots.txt for it)`;
 }
 
-/** Rules that were fetched before this run came from a store. */
-function ageAt(startedAt: number, fetchedAt: number | undefined): { ageSeconds?: number } {
-  if (fetchedAt === undefined || fetchedAt >= startedAt) return {};
-  return { ageSeconds: Math.round((startedAt - fetchedAt) / 1000) };
+function ageAt(fetchedAt: number | undefined): { ageSeconds?: number } {
+  if (fetchedAt === undefined || !isFromStore(fetchedAt)) return {};
+  return { ageSeconds: Math.round((Date.now() - fetchedAt) / 1000) };
 }

@@ -19,8 +19,18 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./check.ts')).checkCommand,
   },
   {
+    name: 'fetch',
+    summary: 'show how a robots.txt is had, and what it holds',
+    load: async () => (await import('./fetch.ts')).fetchCommand,
+  },
+  {
     name: 'batch',
     summary: 'answer NDJSON records as a filter',
     load: async () => (await import('./batch.ts')).batchCommand,
+  },
+  {
+    name: 'cache',
+    summary: 'look into a store of robots.txt, fill it, purge it',
+    load: async () => (await import('./cache.ts')).cacheCommand,
   },
 ];

@@ -1,6 +1,6 @@
 /** Why an item of a check came out as it did, in a few words. */
 import { type CheckItem, type CheckResult, isResult } from '../check/check-result.ts';
-import { duration, instant } from './duration.ts';
+import { duration } from './duration.ts';
 import { printable } from './printable.ts';
 
 /** One line, safe to print. A deciding line begins it. */
@@ -17,7 +17,7 @@ function verdictReason(result: CheckResult): string {
   if (verdict) return `no rule matches (group at line ${verdict.group?.lines.join(', ')})`;
   if (outcome === 'no-rules') return `no robots.txt to follow (${policyRow})`;
   if (outcome === 'unsupported') return 'a URL of this kind has no robots.txt';
-  const retry = result.retryAt === undefined ? '' : `; ask again ${instant(result.retryAt)}`;
+  const retry = result.retryAt === undefined ? '' : `; ask again in ${duration(result.retryAt - Date.now())}`;
   return `robots.txt is unreachable (${policyRow})${retry}`;
 }
 

@@ -10,7 +10,7 @@ const units: readonly (readonly [name: string, ms: number])[] = [
 /** A span in the largest unit of which it holds two or more: `90 s`, `3 h`; below two seconds in milliseconds. */
 export function duration(ms: number): string {
   const [name, size] = units.find(([, unitMs]) => ms >= 2 * unitMs) ?? ['ms', 1];
-  return `${Math.round(ms / size)} ${name}`;
+  return `${Math.round(Math.max(0, ms) / size)} ${name}`;
 }
 
 /** An instant as ISO 8601 in UTC, to the second. */

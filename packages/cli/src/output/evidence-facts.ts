@@ -1,6 +1,7 @@
 /** How a robots.txt was had, in facts for people. */
-import type { Evidence, Hop, RobotsRecord } from '@robots-exclusion/client';
+import type { Evidence, Hop } from '@robots-exclusion/client';
 import type { CheckEvidence } from '../check/check-result.ts';
+import type { ShownRecord } from '../network/record-facts.ts';
 import { duration, instant } from './duration.ts';
 import type { Fact } from './facts.ts';
 
@@ -16,7 +17,7 @@ export function evidenceFacts({ document, fetch }: CheckEvidence, now: number): 
 }
 
 /** Everything that is known of a fetch, in the order in which it happened. */
-export function fetchFacts(record: Omit<RobotsRecord, 'body'>, now: number): Fact[] {
+export function fetchFacts(record: ShownRecord, now: number): Fact[] {
   const { robotsUrl, outcome, policyRow, expiresAt, retryAt, evidence } = record;
   return [
     ['robots.txt', robotsUrl ?? 'none: a URL of this kind has no robots.txt'],
@@ -31,7 +32,7 @@ export function fetchFacts(record: Omit<RobotsRecord, 'body'>, now: number): Fac
 
 function attemptFacts(evidence: Evidence, now: number): Fact[] {
   const { startedAt, endedAt, hops, error, failures, isRenewal, wasKept } = evidence;
-  const kept = wasKept ? `from the store, ${duration(Math.max(0, now - endedAt))} old; ` : '';
+  const kept = wasKept ? `from the store, ${duration(now - endedAt)} old; ` : '';
   return [
     ...hops.map((hop, index) => [index === 0 ? 'hops' : '', hopText(hop)] as const),
     ...(error ? [['error', `${error.code}: ${error.message}`] as const] : []),

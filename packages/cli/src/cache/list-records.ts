@@ -1,0 +1,18 @@
+/** What a store holds. */
+import type { RobotsClient, Store } from '@robots-exclusion/client';
+import { ExitCode } from '../exit-codes.ts';
+import { type ListFormat, recordList } from '../output/record-list.ts';
+import { storedOrigins } from './stored-origins.ts';
+
+/** Lists every record of the store, in the store's own order, as it is read. */
+export async function listRecords(
+  { client, store, signal }: { client: RobotsClient; store: Store; signal: AbortSignal },
+  format: ListFormat,
+): Promise<ExitCode> {
+  const list = recordList(format);
+  for await (const origin of storedOrigins(store)) {
+    await list.write(await client.robots(origin, { mode: 'cache-only', signal }));
+  }
+  await list.end();
+  return ExitCode.allowed;
+}

@@ -1,0 +1,30 @@
+/** Removing records from a store. */
+import type { Store } from '@robots-exclusion/client';
+import { locate } from '@robots-exclusion/client';
+import { CommandError } from '../command-error.ts';
+import { requireUrl } from '../input/require-url.ts';
+import { writeOut } from '../output/stdout.ts';
+import { storedOrigins } from './stored-origins.ts';
+
+/**
+ * Removes the records of the origins of `urls`, or all, and says how many there were.
+ *
+ * @throws {CommandError} If a URL is none or has no origin.
+ */
+export async function purgeRecords(store: Store, urls: readonly string[] | 'all'): Promise<void> {
+  const origins = urls === 'all' ? storedOrigins(store) : urls.map(originOf);
+  let count = 0;
+  for await (const origin of origins) {
+    if ((await store.get(origin)) === undefined) continue;
+    await store.delete(origin);
+    count++;
+  }
+  await writeOut(count === 1 ? '1 record removed\n' : `${count} records removed\n`);
+}
+
+function originOf(url: string): string {
+  requireUrl(url);
+  const location = locate(url);
+  if (location) return location.origin;
+  throw new CommandError(`Cannot purge ${JSON.stringify(url)}: a URL of this kind has no origin`);
+}

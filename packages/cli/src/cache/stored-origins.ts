@@ -1,0 +1,15 @@
+/** The origins that a store holds a record of. */
+import type { Store } from '@robots-exclusion/client';
+import { CommandError } from '../command-error.ts';
+
+/**
+ * Keys of records are canonical origins; what else a client keeps lies beside them, under the origin, `#` and a name.
+ *
+ * @throws {CommandError} If the store cannot tell its keys.
+ */
+export async function* storedOrigins(store: Store): AsyncGenerator<string> {
+  if (!store.keys) throw new CommandError('Cannot list the store: it does not tell its keys');
+  for await (const key of store.keys('')) {
+    if (!key.includes('#') && URL.canParse(key)) yield key;
+  }
+}

@@ -1,0 +1,69 @@
+/** Filling a store ahead of need. */
+import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
+import { mapInOrder } from '../check/map-in-order.ts';
+import { CommandError } from '../command-error.ts';
+import { ExitCode } from '../exit-codes.ts';
+import { requireUrl } from '../input/require-url.ts';
+import { type ListedUrl, readUrlList } from '../input/url-list.ts';
+import { printable } from '../output/printable.ts';
+import { startProgress } from '../output/progress.ts';
+import { type ListFormat, recordList } from '../output/record-list.ts';
+
+/** One run. */
+export interface WarmRun {
+  client: RobotsClient;
+  urls: readonly string[];
+  /** A file of URLs, or `-`. */
+  list: string | undefined;
+  signal: AbortSignal;
+}
+
+/** Origins asked at a time. */
+const concurrency = 32;
+
+/** Has the robots.txt of every URL's origin fetched unless it is kept; returns the exit codes that hold. */
+export async function warmRecords(run: WarmRun, format: ListFormat): Promise<ReadonlySet<ExitCode>> {
+  const { client, urls, list, signal } = run;
+  urls.forEach(requireUrl);
+  if (urls.length === 0 && list === undefined) {
+    throw new CommandError(
+      'Cannot warm the store: there is no URL, expected one as an argument or in --urls',
+    );
+  }
+  const codes = new Set<ExitCode>();
+  const written = recordList(format);
+  const progress = await startProgress('origins');
+  const seen = new Set<string>();
+
+  async function warm({ url, line }: ListedUrl): Promise<RobotsRecord | undefined> {
+    const origin = URL.canParse(url) ? new URL(url).origin : undefined;
+    if (origin === undefined) {
+      console.error(`robots: line ${line} of the list is no absolute URL: ${printable(JSON.stringify(url))}`);
+      codes.add(ExitCode.badInput);
+      return undefined;
+    }
+    if (origin !== 'null' && seen.has(origin)) return undefined;
+    seen.add(origin);
+    return client.robots(url, { signal });
+  }
+
+  try {
+    for await (const record of mapInOrder(allUrls(run), concurrency, warm)) {
+      signal.throwIfAborted();
+      if (!record) continue;
+      if (record.outcome === 'unreachable' || record.outcome === 'unsupported')
+        codes.add(ExitCode.undetermined);
+      await written.write(record);
+      progress.at(seen.size);
+    }
+    await written.end();
+    return codes;
+  } finally {
+    progress.end();
+  }
+}
+
+async function* allUrls({ urls, list }: WarmRun): AsyncGenerator<ListedUrl> {
+  for (const url of urls) yield { url };
+  if (list !== undefined) yield* readUrlList(list);
+}

@@ -1,0 +1,133 @@
+/** `robots cache`: what a store holds. */
+import { Command, Option } from 'commander';
+import { CommandError } from '../command-error.ts';
+import { ExitCode, mostImportant } from '../exit-codes.ts';
+import type { Network } from '../network/open-client.ts';
+import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
+
+type OnExit = (code: ExitCode) => void;
+
+const help = `
+Examples:
+  $ robots cache warm --store lmdb:./robots-cache --urls urls.txt
+  $ robots cache ls --store lmdb:./robots-cache
+  $ robots cache show https://example.com/ --store redis://localhost:6379
+  $ robots cache purge https://example.com/ --store lmdb:./robots-cache`;
+
+interface ListOptions extends FetchOptions {
+  format: 'text' | 'json' | 'ndjson' | 'csv';
+}
+
+interface ShowOptions extends FetchOptions {
+  body?: boolean;
+  format: 'text' | 'json' | 'ndjson';
+}
+
+interface PurgeOptions extends FetchOptions {
+  all?: boolean;
+}
+
+interface WarmOptions extends ListOptions {
+  urls?: string;
+}
+
+export function cacheCommand(onExit: OnExit): Command {
+  return new Command('cache')
+    .description('Looks into a store of robots.txt, fills it, and removes records from it.')
+    .addCommand(listCommand(onExit))
+    .addCommand(showCommand(onExit))
+    .addCommand(purgeCommand(onExit))
+    .addCommand(warmCommand(onExit))
+    .addHelpText('after', help);
+}
+
+function listCommand(onExit: OnExit): Command {
+  const command = new Command('ls').description('Lists the origins whose robots.txt is kept.');
+  return addFetchOptions(addListFormat(command)).action(async (options: ListOptions) => {
+    const { listRecords } = await import('../cache/list-records.ts');
+    onExit(
+      await withStore(options, ({ client, opened }, signal) =>
+        listRecords({ client, store: opened.store, signal }, options.format),
+      ),
+    );
+  });
+}
+
+function showCommand(onExit: OnExit): Command {
+  const command = new Command('show')
+    .description('Shows what is kept of one origin, as "robots fetch" does; nothing is fetched.')
+    .argument('<url>', 'any absolute URL of the origin')
+    .option('--body', 'show the file too; in JSON as base64')
+    .addOption(
+      new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),
+    );
+  return addFetchOptions(command).action(async (url: string, options: ShowOptions) => {
+    const { requireUrl } = await import('../input/require-url.ts');
+    const { isHad, writeRecord } = await import('./fetch.ts');
+    requireUrl(url);
+    const record = await withStore(options, ({ client }, signal) =>
+      client.robots(url, { mode: 'cache-only', signal }),
+    );
+    await writeRecord(record, { format: options.format, hasBody: options.body ?? false });
+    onExit(isHad(record) ? ExitCode.allowed : ExitCode.undetermined);
+  });
+}
+
+function purgeCommand(onExit: OnExit): Command {
+  const command = new Command('purge')
+    .description('Removes the records of origins; the next check fetches anew.')
+    .argument('[urls...]', 'any absolute URL of each origin')
+    .option('--all', 'remove all records');
+  return addFetchOptions(command).action(async (urls: string[], options: PurgeOptions) => {
+    if ((urls.length === 0) !== (options.all === true)) {
+      throw new CommandError('Cannot tell what to purge: expected URLs or --all, one of them');
+    }
+    const { purgeRecords } = await import('../cache/purge-records.ts');
+    await withStore(options, ({ opened }) => purgeRecords(opened.store, options.all ? 'all' : urls));
+    onExit(ExitCode.allowed);
+  });
+}
+
+function warmCommand(onExit: OnExit): Command {
+  const command = new Command('warm')
+    .description('Fetches the robots.txt of origins that the store does not hold, or no longer.')
+    .argument('[urls...]', 'any absolute URL of each origin')
+    .option('--urls <file>', 'more URLs, one in a line; "-" is standard input');
+  return addFetchOptions(addListFormat(command)).action(async (urls: string[], options: WarmOptions) => {
+    const { warmRecords } = await import('../cache/warm-records.ts');
+    const codes = await withStore({ ...options, mustExist: false }, ({ client }, signal) =>
+      warmRecords({ client, urls, list: options.urls, signal }, options.format),
+    );
+    onExit(mostImportant(codes));
+  });
+}
+
+function addListFormat(command: Command): Command {
+  return command.addOption(
+    new Option('--format <name>', 'form of the output')
+      .choices(['text', 'json', 'ndjson', 'csv'])
+      .default('text'),
+  );
+}
+
+/** @throws {CommandError} If no lasting store is named. */
+async function withStore<Result>(
+  options: FetchOptions & { mustExist?: boolean },
+  job: (network: Network, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { openNetwork } = await import('../network/open-client.ts');
+  if (options.store === 'memory') {
+    throw new CommandError(
+      'Cannot look into the store "memory": it ends with each command, expected --store lmdb:PATH or --store redis:URL',
+    );
+  }
+  return withInterrupt(async (signal) => {
+    const network = await openNetwork({ mustExist: true, ...options });
+    try {
+      return await job(network, signal);
+    } finally {
+      await network.close();
+    }
+  });
+}

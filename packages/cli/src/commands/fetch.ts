@@ -1,0 +1,77 @@
+/** `robots fetch`: how a robots.txt is had, and what it holds. */
+import type { RobotsRecord } from '@robots-exclusion/client';
+import { Command, Option } from 'commander';
+import { ExitCode } from '../exit-codes.ts';
+import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
+import { readMaxBytes } from './option-values.ts';
+
+const help = `
+The URL may be any of the site's: its origin says where robots.txt is.
+
+Exit codes: 0 there are rules, or none to follow; 2 wrong usage; 3 robots.txt could not be had.
+
+Examples:
+  $ robots fetch https://example.com/
+  $ robots fetch https://example.com/ --body
+  $ robots fetch https://example.com/ --format json --preset google`;
+
+interface Options extends FetchOptions {
+  body?: boolean;
+  reload?: boolean;
+  format: 'text' | 'json' | 'ndjson';
+  maxBytes?: number;
+}
+
+export function fetchCommand(onExit: (code: ExitCode) => void): Command {
+  const command = new Command('fetch')
+    .description('Fetches robots.txt as RFC 9309 says, and shows every hop, the outcome and what decided it.')
+    .argument('<url>', 'any absolute URL of the site')
+    .option('--body', 'show the file too; in JSON as base64')
+    .option('--reload', 'fetch anew, whatever the store holds')
+    .addOption(
+      new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),
+    )
+    .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
+  return addFetchOptions(command)
+    .addHelpText('after', help)
+    .action(async (url: string, options: Options) => onExit(await fetchRobots(url, options)));
+}
+
+async function fetchRobots(url: string, options: Options): Promise<ExitCode> {
+  const { requireUrl } = await import('../input/require-url.ts');
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { openNetwork } = await import('../network/open-client.ts');
+  requireUrl(url);
+  return withInterrupt(async (signal) => {
+    const network = await openNetwork(options);
+    try {
+      const mode = options.reload ? 'reload' : 'default';
+      const record = await network.client.robots(url, { mode, signal });
+      await writeRecord(record, { ...options, hasBody: options.body ?? false });
+      return isHad(record) ? ExitCode.allowed : ExitCode.undetermined;
+    } finally {
+      await network.close();
+    }
+  });
+}
+
+/** Shows a record in one of the formats of `robots fetch`. */
+export async function writeRecord(
+  record: RobotsRecord,
+  { format, hasBody }: { format: Options['format']; hasBody: boolean },
+): Promise<void> {
+  const { printableJson } = await import('../output/printable.ts');
+  const { recordText } = await import('../output/record-text.ts');
+  const { writeOut } = await import('../output/stdout.ts');
+  const { stdoutTerminal } = await import('../output/terminal.ts');
+  const { withoutBody } = await import('../network/record-facts.ts');
+  if (format === 'text') return writeOut(recordText(record, hasBody, stdoutTerminal()));
+  const body = hasBody && record.body ? { bodyBase64: Buffer.from(record.body).toString('base64') } : {};
+  const indent = format === 'json' ? 2 : undefined;
+  return writeOut(`${printableJson({ ...withoutBody(record), ...body }, indent)}\n`);
+}
+
+/** Whether the question for robots.txt has an answer, be it that there is none. */
+export function isHad({ outcome }: RobotsRecord): boolean {
+  return outcome === 'rules' || outcome === 'stale-rules' || outcome === 'no-rules';
+}

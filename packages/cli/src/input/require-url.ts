@@ -1,0 +1,9 @@
+import { CommandError } from '../command-error.ts';
+
+/** @throws {CommandError} If `url` is not absolute. */
+export function requireUrl(url: string): void {
+  if (URL.canParse(url)) return;
+  throw new CommandError(
+    `Cannot ask for the robots.txt of ${JSON.stringify(url)}: expected an absolute URL such as "https://example.com/"`,
+  );
+}

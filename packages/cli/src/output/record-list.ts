@@ -1,0 +1,90 @@
+/** Records as a list: one origin in a line. */
+import type { RobotsRecord } from '@robots-exclusion/client';
+import { isFromStore, withoutBody } from '../network/record-facts.ts';
+import { cutMiddle, pad, widthOf } from './columns.ts';
+import { csvRow } from './csv.ts';
+import { duration } from './duration.ts';
+import { printable, printableJson } from './printable.ts';
+import { writeOut } from './stdout.ts';
+import { stdoutTerminal, type Terminal } from './terminal.ts';
+
+export type ListFormat = 'text' | 'json' | 'ndjson' | 'csv';
+
+/** Receives records one by one. */
+export interface RecordList {
+  write: (record: RobotsRecord) => Promise<void>;
+  end: () => Promise<void>;
+}
+
+/** Columns are fitted to this many rows at a time. */
+const blockRows = 50;
+const csvHeader = ['origin', 'outcome', 'policy_row', 'fetched_at', 'expires_at', 'bytes', 'sha256'];
+
+/** A list on standard output. */
+export function recordList(format: ListFormat): RecordList {
+  if (format === 'text') return textList(stdoutTerminal());
+  let before = format === 'json' ? '[\n' : format === 'csv' ? csvRow(csvHeader) : '';
+  return {
+    async write(record) {
+      if (format === 'csv') await writeOut(before + csvRow(csvCells(record)));
+      else await writeOut(before + printableJson(withoutBody(record)) + (format === 'json' ? '' : '\n'));
+      before = format === 'json' ? ',\n' : '';
+    },
+    end: () => writeOut(format === 'json' ? `${before === ',\n' ? '\n' : before}]\n` : before),
+  };
+}
+
+function csvCells({ origin, outcome, policyRow, fetchedAt, expiresAt, evidence }: RobotsRecord) {
+  const { bytes, digest } = evidence?.copy ?? {};
+  return [origin, outcome, policyRow, iso(fetchedAt), iso(expiresAt), bytes, digest];
+}
+
+function iso(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+function textList(terminal: Terminal): RecordList {
+  let rows: RobotsRecord[] = [];
+  let count = 0;
+
+  async function flush(): Promise<void> {
+    if (rows.length > 0) await writeOut(block(rows, terminal));
+    rows = [];
+  }
+
+  return {
+    async write(record) {
+      count++;
+      rows.push(record);
+      if (rows.length >= blockRows) await flush();
+    },
+    async end() {
+      await flush();
+      await writeOut(count === 1 ? '1 origin\n' : `${count} origins\n`);
+    },
+  };
+}
+
+/** Origin, outcome, age, size: the origin gives way. */
+function block(records: readonly RobotsRecord[], { columns, style }: Terminal): string {
+  const now = Date.now();
+  const tails = records.map((record) => tailOf(record, now));
+  const left = columns - Math.max(...tails.map(widthOf)) - 2;
+  const origins = records.map(({ origin, url }) => cutMiddle(printable(origin ?? url), Math.max(left, 20)));
+  const originColumns = Math.max(...origins.map(widthOf));
+  return origins
+    .map((origin, index) => `${pad(origin, originColumns)}  ${style.dim(tails[index] ?? '')}\n`)
+    .join('');
+}
+
+function tailOf({ outcome, fetchedAt, expiresAt, evidence }: RobotsRecord, now: number): string {
+  const age =
+    fetchedAt === undefined
+      ? ''
+      : isFromStore(fetchedAt)
+        ? `${duration(now - fetchedAt)} old`
+        : 'fetched now';
+  const expiry = expiresAt === undefined ? '' : `expires in ${duration(expiresAt - now)}`;
+  const size = evidence?.copy ? `${evidence.copy.bytes} octets` : '';
+  return [pad(outcome, 11), pad(age, 12), pad(expiry, 18), size].join('  ').trimEnd();
+}

@@ -1,0 +1,44 @@
+/** A record with its evidence as text, and the file itself made safe. */
+import type { RobotsRecord } from '@robots-exclusion/client';
+import { parse } from 'robots-exclusion';
+import { withoutBody } from '../network/record-facts.ts';
+import { cut, cutMiddle } from './columns.ts';
+import { fetchFacts } from './evidence-facts.ts';
+import { type Fact, factLines } from './facts.ts';
+import { printable } from './printable.ts';
+import type { Terminal } from './terminal.ts';
+
+/** All that `robots fetch` and `robots cache show` print. */
+export function recordText(record: RobotsRecord, hasBody: boolean, terminal: Terminal): string {
+  const title = cutMiddle(printable(record.robotsUrl ?? record.url), terminal.columns);
+  const facts = [...fetchFacts(withoutBody(record), Date.now()), ...contentFacts(record)];
+  const text = `${terminal.style.bold(title)}\n${factLines(facts, terminal)}`;
+  return hasBody && record.body ? `${text}\n${numberedLines(record.body, terminal)}` : text;
+}
+
+function contentFacts({ body }: RobotsRecord): Fact[] {
+  if (body === undefined) return [];
+  const { records, groups, diagnostics } = parse(body, { maxBytes: Math.max(1, body.length) });
+  const doubts = diagnostics.length === 0 ? '' : `, ${diagnostics.length} diagnostics`;
+  return [['holds', `${records.length} records, ${groups.length} groups${doubts}`]];
+}
+
+/** Each line under its number, cut at the width: a line of 500 KB is no reason to fill a terminal. */
+function numberedLines(body: Uint8Array, { columns, style }: Terminal): string {
+  const lines = Buffer.from(body)
+    .toString()
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const numberColumns = String(lines.length).length;
+  return lines
+    .map((line, index) => {
+      const number = String(index + 1).padStart(numberColumns);
+      return `${style.dim(`${number} |`)} ${cut(shownLine(line), columns - numberColumns - 3)}\n`;
+    })
+    .join('');
+}
+
+function shownLine(line: string): string {
+  return printable(line.slice(0, 2000).replaceAll('\t', '  '));
+}
