@@ -49,6 +49,8 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       return failing(() => remove(key)).catch(raise);
     },
     removeSoon(key, { version }) {
+      // Without a version it would go whatever has been written since.
+      if (version === undefined) return;
       try {
         remove(key, version).catch(lmdbFailure);
       } catch {
@@ -65,7 +67,7 @@ function readRange(
   limit: number,
 ): (LmdbEntry & { key: string })[] {
   const entries: (LmdbEntry & { key: string })[] = [];
-  for (const { key, value, version } of database?.getRange({ start, limit }) ?? []) {
+  for (const { key, value, version } of database?.getRange({ start, limit, versions: true }) ?? []) {
     if (typeof key === 'string') entries.push({ key, value, version });
   }
   return entries;

@@ -38,7 +38,7 @@ export interface LmdbDatabase {
   remove?(key: string, ifVersion?: number): Promise<boolean>;
   /** Settles as the last commit does. */
   readonly committed?: PromiseLike<unknown>;
-  getRange(options: { start: string; limit: number }): Iterable<LmdbEntry & { key: unknown }>;
+  getRange(options: { start: string; limit: number; versions: true }): Iterable<LmdbEntry & { key: unknown }>;
 }
 
 /** A value with its version, as LMDB holds it. */

@@ -95,6 +95,25 @@ describe('LMDB store', () => {
     expect(inFile()).toBeLessThan(320);
   });
 
+  it('never removes, as expired, what has been written since', async () => {
+    const root = open({ path: await folder() });
+    closers.push(() => root.close());
+    const clock = settableClock();
+    const store = createLmdbStore({ root, clock });
+    await store.set(key, Uint8Array.of(1), { ttlMs: 1 });
+    clock.advance(1);
+    // Another writer: its value of the key is under way, not yet to be seen, when the 64th write below sweeps.
+    const value = Buffer.alloc(9, 2);
+    value.writeDoubleBE(clock.now() + ttlMs);
+    const other = root.openDB({ name: 'robots-exclusion-1', encoding: 'binary', useVersions: true });
+    const later = other.put('of the other', value, 1).then(() => other.put(key, value, 2));
+    const names = Array.from({ length: 64 }, (_, index) => `https://${index}.example`);
+    await Promise.all(names.map((name) => store.set(name, Uint8Array.of(1), { ttlMs })));
+    await later;
+    await store.set('https://last.example', Uint8Array.of(1), { ttlMs });
+    expect((await store.get(key))?.value).toEqual(Uint8Array.of(2));
+  });
+
   it('creates anew what was just found to be expired', async () => {
     const root = open({ path: await folder() });
     closers.push(() => root.close());

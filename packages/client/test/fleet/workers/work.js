@@ -1,0 +1,25 @@
+/** What all workers do alike: read their task, open, wait for the word, work, report, and be gone. */
+
+/** Rejections that nobody handled; reported by those who count them. */
+export const unhandled = [];
+process.on('unhandledRejection', (reason) => unhandled.push(String(reason)));
+
+/** True once the parent has asked the worker to finish. */
+export let isFinishing = false;
+
+export async function work(open, run) {
+  const task = JSON.parse(process.argv[2]);
+  const opened = await open(task);
+  const gone = new Promise((resolve) => {
+    process.on('message', (message) => {
+      if (message === 'go') resolve();
+      if (message === 'finish') isFinishing = true;
+    });
+  });
+  // Without its parent a worker has nobody to work for.
+  process.on('disconnect', () => process.exit(1));
+  process.send({ kind: 'ready' });
+  await gone;
+  const value = await run(opened, task);
+  process.send({ kind: 'report', value }, () => process.exit(0));
+}
