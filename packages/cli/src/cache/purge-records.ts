@@ -3,6 +3,7 @@ import type { Store } from '@robots-exclusion/client';
 import { locate } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
 import { requireUrl } from '../input/require-url.ts';
+import { counted } from '../output/counted.ts';
 import { writeOut } from '../output/stdout.ts';
 import { storedOrigins } from './stored-origins.ts';
 
@@ -19,7 +20,7 @@ export async function purgeRecords(store: Store, urls: readonly string[] | 'all'
     await store.delete(origin);
     count++;
   }
-  await writeOut(count === 1 ? '1 record removed\n' : `${count} records removed\n`);
+  await writeOut(`${counted(count, 'record')} removed\n`);
 }
 
 function originOf(url: string): string {

@@ -1,7 +1,7 @@
 /** Rules from the origins of the URLs, or from a robots.txt at a URL. */
 import { parse } from 'robots-exclusion';
 import { otherTransports } from '../network/built-in-transports.ts';
-import { transportsTo } from '../network/elsewhere.ts';
+import { stagedUrl, transportsTo, unstaged } from '../network/elsewhere.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
 import { isFromStore, withoutBody } from '../network/record-facts.ts';
 import type { CheckResult } from './check-result.ts';
@@ -33,7 +33,8 @@ export async function urlSource(
   const transports = transportsTo(robots, [createHttpTransport(), ...otherTransports()]);
   // A robots.txt from elsewhere must never be kept as that of its origin.
   const network = await openNetwork({ ...options, transports, store: 'memory' });
-  const record = await network.client.robots(robots, { signal }).finally(() => network.close());
+  const asked = network.client.robots(stagedUrl(robots), { signal });
+  const record = unstaged(await asked.finally(() => network.close()), robots);
   const evidence = { fetch: withoutBody(record) };
   const { body, outcome, policyRow } = record;
   if (body !== undefined) {

@@ -33,4 +33,9 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'look into a store of robots.txt, fill it, purge it',
     load: async () => (await import('./cache.ts')).cacheCommand,
   },
+  {
+    name: 'demo',
+    summary: 'show all this at work on example sites, without a network',
+    load: async () => (await import('./demo.ts')).demoCommand,
+  },
 ];

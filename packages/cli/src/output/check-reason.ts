@@ -17,8 +17,8 @@ function verdictReason(result: CheckResult): string {
   if (verdict) return `no rule matches (group at line ${verdict.group?.lines.join(', ')})`;
   if (outcome === 'no-rules') return `no robots.txt to follow (${policyRow})`;
   if (outcome === 'unsupported') return 'a URL of this kind has no robots.txt';
-  const retry = result.retryAt === undefined ? '' : `; ask again in ${duration(result.retryAt - Date.now())}`;
-  return `robots.txt is unreachable (${policyRow})${retry}`;
+  const retry = result.retryAt === undefined ? '' : `, ask again in ${duration(result.retryAt - Date.now())}`;
+  return `robots.txt unreachable${retry} (${policyRow})`;
 }
 
 function ageOf({ outcome, ageSeconds }: CheckResult): string {

@@ -2,6 +2,7 @@
 import type { Evidence, Hop } from '@robots-exclusion/client';
 import type { CheckEvidence } from '../check/check-result.ts';
 import type { ShownRecord } from '../network/record-facts.ts';
+import { counted } from './counted.ts';
 import { duration, instant } from './duration.ts';
 import type { Fact } from './facts.ts';
 
@@ -11,7 +12,10 @@ export function evidenceFacts({ document, fetch }: CheckEvidence, now: number): 
   if (document) {
     const { bytes, records, groups, isTruncated, dialect } = document;
     const cut = isTruncated ? '; cut at the limit, the rest was not read' : '';
-    facts.push(['read', `${bytes} octets, ${records} records, ${groups} groups, dialect ${dialect}${cut}`]);
+    facts.push([
+      'read',
+      `${counted(bytes, 'octet')}, ${counted(records, 'record')}, ${counted(groups, 'group')}, dialect ${dialect}${cut}`,
+    ]);
   }
   return facts;
 }
@@ -37,7 +41,9 @@ function attemptFacts(evidence: Evidence, now: number): Fact[] {
     ...hops.map((hop, index) => [index === 0 ? 'hops' : '', hopText(hop)] as const),
     ...(error ? [['error', `${error.code}: ${error.message}`] as const] : []),
     ...(isRenewal ? [['renewed', 'status 304: the copy at hand still holds'] as const] : []),
-    ...(failures ? [['failed', `${failures.count} times since ${instant(failures.since)}`] as const] : []),
+    ...(failures
+      ? [['failed', `${counted(failures.count, 'time')} since ${instant(failures.since)}`] as const]
+      : []),
     ['fetched', `${kept}${instant(endedAt)}, took ${Math.max(0, endedAt - startedAt)} ms`],
   ];
 }
@@ -51,7 +57,7 @@ function copyFacts(copy: NonNullable<Evidence['copy']>, isTruncated: boolean, no
   const { bytes, digest, finalUrl, validatedAt } = copy;
   const cut = isTruncated ? '; the file goes on, the rest was not read' : '';
   return [
-    ['size', `${bytes} octets${cut}`],
+    ['size', `${counted(bytes, 'octet')}${cut}`],
     ['sha-256', digest],
     ['from', `${finalUrl}, confirmed ${momentFrom(now, validatedAt)}`],
   ];

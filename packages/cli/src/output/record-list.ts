@@ -2,6 +2,7 @@
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { isFromStore, withoutBody } from '../network/record-facts.ts';
 import { cutMiddle, pad, widthOf } from './columns.ts';
+import { counted } from './counted.ts';
 import { csvRow } from './csv.ts';
 import { duration } from './duration.ts';
 import { printable, printableJson } from './printable.ts';
@@ -60,7 +61,7 @@ function textList(terminal: Terminal): RecordList {
     },
     async end() {
       await flush();
-      await writeOut(count === 1 ? '1 origin\n' : `${count} origins\n`);
+      await writeOut(`${counted(count, 'origin')}\n`);
     },
   };
 }
@@ -85,6 +86,6 @@ function tailOf({ outcome, fetchedAt, expiresAt, evidence }: RobotsRecord, now: 
         ? `${duration(now - fetchedAt)} old`
         : 'fetched now';
   const expiry = expiresAt === undefined ? '' : `expires in ${duration(expiresAt - now)}`;
-  const size = evidence?.copy ? `${evidence.copy.bytes} octets` : '';
+  const size = evidence?.copy ? counted(evidence.copy.bytes, 'octet') : '';
   return [pad(outcome, 11), pad(age, 12), pad(expiry, 18), size].join('  ').trimEnd();
 }

@@ -2,7 +2,8 @@
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { parse } from 'robots-exclusion';
 import { withoutBody } from '../network/record-facts.ts';
-import { cut, cutMiddle } from './columns.ts';
+import { cut } from './columns.ts';
+import { counted } from './counted.ts';
 import { fetchFacts } from './evidence-facts.ts';
 import { type Fact, factLines } from './facts.ts';
 import { printable } from './printable.ts';
@@ -10,17 +11,16 @@ import type { Terminal } from './terminal.ts';
 
 /** All that `robots fetch` and `robots cache show` print. */
 export function recordText(record: RobotsRecord, hasBody: boolean, terminal: Terminal): string {
-  const title = cutMiddle(printable(record.robotsUrl ?? record.url), terminal.columns);
   const facts = [...fetchFacts(withoutBody(record), Date.now()), ...contentFacts(record)];
-  const text = `${terminal.style.bold(title)}\n${factLines(facts, terminal)}`;
+  const text = factLines(facts, terminal);
   return hasBody && record.body ? `${text}\n${numberedLines(record.body, terminal)}` : text;
 }
 
 function contentFacts({ body }: RobotsRecord): Fact[] {
   if (body === undefined) return [];
   const { records, groups, diagnostics } = parse(body, { maxBytes: Math.max(1, body.length) });
-  const doubts = diagnostics.length === 0 ? '' : `, ${diagnostics.length} diagnostics`;
-  return [['holds', `${records.length} records, ${groups.length} groups${doubts}`]];
+  const doubts = diagnostics.length === 0 ? '' : `, ${counted(diagnostics.length, 'diagnostic')}`;
+  return [['holds', `${counted(records.length, 'record')}, ${counted(groups.length, 'group')}${doubts}`]];
 }
 
 /** Each line under its number, cut at the width: a line of 500 KB is no reason to fill a terminal. */

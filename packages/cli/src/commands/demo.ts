@@ -1,0 +1,20 @@
+/** `robots demo`: the command at work, without a network. */
+import { Command } from 'commander';
+import type { ExitCode } from '../exit-codes.ts';
+
+const help = `
+Needs no network. Exit code 0 when the table was printed, whatever the verdicts.
+
+Example:
+  $ robots demo`;
+
+export function demoCommand(onExit: (code: ExitCode) => void): Command {
+  return new Command('demo')
+    .description('Serves the example sites on this machine, checks their URLs for three crawlers, and ends.')
+    .addHelpText('after', help)
+    .action(async () => {
+      const { runDemo } = await import('../demo/run-demo.ts');
+      const { withInterrupt } = await import('../interrupt.ts');
+      onExit(await withInterrupt(runDemo));
+    });
+}

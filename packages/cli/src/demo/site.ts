@@ -1,0 +1,88 @@
+/** The example site: what `examples/site.json` says, served on the loopback interface. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+/** One origin of the site: a folder, a redirect to another origin, or a status and nothing else. */
+export interface SiteOrigin {
+  readonly host: string;
+  readonly folder?: string;
+  readonly redirectTo?: string;
+  readonly status?: number;
+}
+
+/** `examples/site.json`. */
+export interface SiteDescription {
+  readonly origins: readonly SiteOrigin[];
+  readonly crawlers: readonly string[];
+  /** Without a port: that is known when the site is served. */
+  readonly urls: readonly string[];
+}
+
+/** The site while it is served. */
+export interface ServedSite {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const mediaTypes: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.txt', 'text/plain; charset=utf-8'],
+]);
+
+/** Serves all origins on one free port; the Host field tells them apart. */
+export async function serveSite(site: SiteDescription, folder: string): Promise<ServedSite> {
+  const byHost = new Map(site.origins.map((origin) => [origin.host, origin]));
+  const server = createServer((request, response) => {
+    const [host = '', port = ''] = (request.headers.host ?? '').split(':');
+    const origin = byHost.get(host);
+    if (!origin) response.writeHead(421).end();
+    else answer(origin, { request, response, folder, port }).catch(() => response.destroy());
+  });
+  await listen(server);
+  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  folder: string;
+  port: string;
+}
+
+async function answer(origin: SiteOrigin, { request, response, folder, port }: Exchange): Promise<void> {
+  const path = (request.url ?? '/').split('?', 1)[0] as string;
+  if (origin.redirectTo !== undefined) {
+    response.writeHead(301, { location: `http://${origin.redirectTo}:${port}${path}` }).end();
+  } else if (origin.folder === undefined) {
+    response.writeHead(origin.status ?? 404, { 'content-type': 'text/plain' }).end('No page is here.\n');
+  } else {
+    await answerFile(join(folder, origin.folder), path, response);
+  }
+}
+
+/** `normalize` resolves dot segments before the folder is put before them, so nothing outside it is reached. */
+async function answerFile(folder: string, path: string, response: ServerResponse): Promise<void> {
+  const file = path.endsWith('/') ? `${path}index.html` : path;
+  const name = normalize(extname(file) === '' ? `${file}.html` : file);
+  try {
+    const octets = await readFile(join(folder, name));
+    response.writeHead(200, { 'content-type': mediaTypes.get(extname(name)) ?? 'application/octet-stream' });
+    response.end(octets);
+  } catch {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('No page is here.\n');
+  }
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
