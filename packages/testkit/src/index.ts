@@ -26,7 +26,7 @@ export {
 } from './origin/http-origin.ts';
 export { type LoopbackServer, listenOnLoopback } from './origin/loopback.ts';
 export { drip, type HttpMisbehaviour, httpMisbehaviours, pour } from './origin/misbehaviour.ts';
-export { type Behaviour, type RawOrigin, startRawOrigin } from './origin/raw-origin.ts';
+export { type Behaviour, type RawConnection, type RawOrigin, startRawOrigin } from './origin/raw-origin.ts';
 export { createStage, type Stage } from './origin/stage.ts';
 export { type RedisCluster, startRedisCluster } from './store/redis-cluster.ts';
 export { type RedisServer, redisMissing, startRedisServer } from './store/redis-server.ts';

@@ -15,7 +15,7 @@ export const httpMisbehaviours = {
   /** Accepts, reads, says nothing. */
   silent: () => {},
   closesWithoutAnswer: (socket) => socket.end(),
-  resetsWithoutAnswer: (socket) => socket.resetAndDestroy(),
+  resetsWithoutAnswer: (_socket, { reset }) => reset(),
   /** One octet of the header each second. */
   dripsHeader: (socket) => drip(socket, `${OK}Content-Length: ${RULES.length}\r\n\r\n${RULES}`),
   hugeHeader: (socket) => socket.end(`${OK}X-Filler: ${'a'.repeat(MEBIBYTE)}\r\nContent-Length: 0\r\n\r\n`),
@@ -49,14 +49,14 @@ export const httpMisbehaviours = {
     socket.write(`${OK}Content-Length: 1000\r\n\r\n${RULES}`);
     socket.end();
   },
-  resetsInBody: (socket) => {
+  resetsInBody: (socket, { reset }) => {
     socket.write(`${OK}Content-Length: 1000\r\n\r\n${RULES}`);
-    setTimeout(() => socket.resetAndDestroy(), 20);
+    setTimeout(reset, 20);
   },
   /** A body that ends with the connection, cut by a reset. */
-  resetsInUnmeasuredBody: (socket) => {
+  resetsInUnmeasuredBody: (socket, { reset }) => {
     socket.write(`${OK}\r\n${RULES}`);
-    setTimeout(() => socket.resetAndDestroy(), 20);
+    setTimeout(reset, 20);
   },
   badChunkSize: (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n${RULES}\r\n0\r\n\r\n`),
   badChunkEnd: (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nUser-agent\r\n0\r\n\r\n`),

@@ -5,8 +5,16 @@ import { createServer as createTlsServer } from 'node:tls';
 import { type TestCertificate, testCertificate } from './certificate.ts';
 import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
 
-/** Called once per connection, as soon as its first octets have arrived; `head` is what they were, as Latin-1. */
-export type Behaviour = (socket: Socket, head: string) => void;
+/** One connection, once its first octets have arrived. */
+export interface RawConnection {
+  /** The first octets, as Latin-1. */
+  head: string;
+  /** Cuts the connection by a TCP reset, also below TLS. */
+  reset: () => void;
+}
+
+/** What the server does with a connection. */
+export type Behaviour = (socket: Socket, connection: RawConnection) => void;
 
 /** A running raw server. */
 export interface RawOrigin extends LoopbackServer {
@@ -30,7 +38,7 @@ export async function startRawOrigin(
       heads.push(head);
       // What follows is read and dropped: an unread socket would never notice that its peer is gone.
       socket.resume();
-      behave(socket, head);
+      behave(socket, { head, reset: () => listening.resetConnections() });
     });
   };
   const server = isTls

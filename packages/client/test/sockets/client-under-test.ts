@@ -1,0 +1,59 @@
+/** A client with all transports, which trusts the loopback servers' certificate and waits for nothing longer than a test may take. */
+import {
+  type ClientOptions,
+  createClient,
+  createFtpTransport,
+  createGeminiTransport,
+  createHttpTransport,
+  type Decision,
+} from '@robots-exclusion/client';
+import { testCertificate } from '@robots-exclusion/testkit';
+import * as basicFtp from 'basic-ftp';
+
+/** Rules that every good server of these tests serves; what they mean is asked with {@link decide}. */
+export const RULES = 'User-agent: *\nDisallow: /secret/\n';
+
+const CONNECT_TIMEOUT_MS = 300;
+
+/** What one test needs beyond the usual. */
+export type TestOptions = Partial<ClientOptions>;
+
+/** What the client says of one page that {@link RULES} disallow and of one that they allow. */
+export interface Decided {
+  secret: Decision;
+  open: Decision;
+}
+
+/** Asks a fresh client about an origin. */
+export async function decide(origin: string, options: TestOptions = {}): Promise<Decided> {
+  const tls = { ca: testCertificate.cert };
+  const client = createClient({
+    userAgent: 'FooBot/1.0 (+https://example.com/bot)',
+    transports: [
+      createHttpTransport({ connectTimeoutMs: CONNECT_TIMEOUT_MS, tls }),
+      createFtpTransport({ basicFtp, connectTimeoutMs: CONNECT_TIMEOUT_MS }),
+      createGeminiTransport({ connectTimeoutMs: CONNECT_TIMEOUT_MS }),
+    ],
+    ...options,
+  });
+  try {
+    const secret = await client.check(`${origin}/secret/page`);
+    const open = await client.check(`${origin}/open/page`);
+    return { secret, open };
+  } finally {
+    await client.close();
+  }
+}
+
+/** What each outcome says of the two pages, and what to do. */
+export const MEANING = {
+  rules: { secret: [false, 'skip'], open: [true, 'fetch'] },
+  'no-rules': { secret: [true, 'fetch'], open: [true, 'fetch'] },
+  unreachable: { secret: [false, 'defer'], open: [false, 'defer'] },
+} as const;
+
+/** The decisions in the form of {@link MEANING}, with outcome and row. */
+export function summary({ secret, open }: Decided): unknown {
+  const short = ({ allowed, action }: Decision) => [allowed, action];
+  return { outcome: open.outcome, row: open.policyRow, secret: short(secret), open: short(open) };
+}

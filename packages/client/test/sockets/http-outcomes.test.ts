@@ -1,0 +1,325 @@
+/**
+ * Every row of the outcome table (RFC 9309 §2.3.1), over HTTP and HTTPS on loopback. A row is reached by what a server
+ * does, and the test asks for the outcome, the row, the verdict about two pages, and that no connection is left.
+ */
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { createHttpTransport } from '@robots-exclusion/client';
+import {
+  createStage,
+  type HttpMisbehaviour,
+  type HttpScript,
+  httpMisbehaviours,
+  type LoopbackServer,
+  startHttpOrigin,
+  startRawOrigin,
+  testCertificate,
+  untilLetGo,
+} from '@robots-exclusion/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { rowParents } from '../../src/policy/outcome-table.ts';
+import { decide, MEANING, RULES, summary, type TestOptions } from './client-under-test.ts';
+
+const stage = createStage();
+
+afterEach(stage.clear);
+
+type Server = LoopbackServer & { origin: string };
+
+interface Row {
+  name: string;
+  serve: (isTls: boolean) => Promise<Server>;
+  options?: TestOptions;
+  outcome: keyof typeof MEANING;
+  row: string;
+}
+
+const http = (script: HttpScript) => (isTls: boolean) => stage.start(startHttpOrigin(script, { isTls }));
+const raw = (name: HttpMisbehaviour) => (isTls: boolean) =>
+  stage.start(startRawOrigin(httpMisbehaviours[name], { isTls }));
+
+/** What `/robots.txt` answers. */
+const answers = (status: number, headers: Record<string, string> = {}, body: string | Uint8Array = '') =>
+  http({ '/robots.txt': { status, headers, body } });
+
+const text = { 'Content-Type': 'text/plain; charset=utf-8' };
+const html = { 'Content-Type': 'text/html' };
+const coded = (coding: string, body: Uint8Array) =>
+  answers(200, { ...text, 'Content-Encoding': coding }, body);
+
+const successes: Row[] = [
+  { name: '200', serve: answers(200, text, RULES), outcome: 'rules', row: '2xx' },
+  { name: '200 without type', serve: answers(200, {}, RULES), outcome: 'rules', row: '2xx' },
+  { name: '203', serve: answers(203, text, RULES), outcome: 'rules', row: '2xx' },
+  { name: 'gzip', serve: coded('gzip', gzipSync(RULES)), outcome: 'rules', row: '2xx' },
+  { name: 'x-gzip', serve: coded('x-gzip', gzipSync(RULES)), outcome: 'rules', row: '2xx' },
+  { name: 'br', serve: coded('br', brotliCompressSync(RULES)), outcome: 'rules', row: '2xx' },
+  { name: 'deflate', serve: coded('deflate', deflateSync(RULES)), outcome: 'rules', row: '2xx' },
+  { name: 'raw deflate', serve: coded('deflate', deflateRawSync(RULES)), outcome: 'rules', row: '2xx' },
+  {
+    name: 'two codings',
+    serve: coded('gzip, br', brotliCompressSync(gzipSync(RULES))),
+    outcome: 'rules',
+    row: '2xx',
+  },
+  {
+    name: 'one octet at a time',
+    serve: http({
+      '/robots.txt': (_request, response) => {
+        const octets = [...RULES];
+        const timer = setInterval(
+          () => (octets.length > 0 ? response.write(octets.shift()) : response.end()),
+          1,
+        );
+        response.once('close', () => clearInterval(timer));
+      },
+    }),
+    outcome: 'rules',
+    row: '2xx',
+  },
+  {
+    name: 'wrong media type',
+    serve: answers(200, { 'Content-Type': 'image/png' }, RULES),
+    outcome: 'rules',
+    row: '2xx-wrong-type',
+  },
+  {
+    name: 'too large',
+    serve: answers(200, text, RULES + '# filler\n'.repeat(60_000)),
+    outcome: 'rules',
+    row: '2xx-too-large',
+  },
+  {
+    name: 'gzip bomb of 100 MB',
+    serve: coded('gzip', gzipSync(Buffer.concat([Buffer.from(RULES), Buffer.alloc(100_000_000, '#')]))),
+    outcome: 'rules',
+    row: '2xx-too-large',
+  },
+];
+
+/** Successes without a rule in them. */
+const emptySuccesses: Row[] = [
+  { name: 'empty', serve: answers(200, text), outcome: 'no-rules', row: '2xx-empty' },
+  { name: '204', serve: answers(204), outcome: 'no-rules', row: '2xx-empty' },
+  {
+    name: 'HTML',
+    serve: answers(200, html, '<!doctype html><title>Not found</title>'),
+    outcome: 'no-rules',
+    row: '2xx-html',
+  },
+  {
+    name: 'HTML as text',
+    serve: answers(200, text, '\n <html>Disallow: /</html>'),
+    outcome: 'no-rules',
+    row: '2xx-html',
+  },
+];
+
+const unavailable: Row[] = [400, 401, 402, 403, 404, 405, 406, 410, 418, 421, 429, 451].map((status) => ({
+  name: `${status}`,
+  serve: answers(status, html, 'User-agent: *\nDisallow: /'),
+  outcome: 'no-rules',
+  row: '4xx',
+}));
+
+const redirect = (to: (path: string) => string) =>
+  http(({ path }) => ({ status: 302, headers: { Location: to(path) } }));
+const count = (path: string): number => Number(path.split('?', 2)[1] ?? 0);
+
+/** To `/robots.txt?1`, `?2` and so on, with the rules at the last. */
+const chain = (hops: number) =>
+  http(({ path }) =>
+    count(path) < hops ? { status: 301, headers: { Location: `/robots.txt?${count(path) + 1}` } } : RULES,
+  );
+
+const redirects: Row[] = [
+  { name: 'one redirect', serve: chain(1), outcome: 'rules', row: '2xx' },
+  { name: 'five redirects', serve: chain(5), outcome: 'rules', row: '2xx' },
+  { name: 'six redirects', serve: chain(6), outcome: 'no-rules', row: 'too-many-redirects' },
+  {
+    name: 'redirects without end',
+    serve: redirect((path) => `/robots.txt?${count(path) + 1}`),
+    outcome: 'no-rules',
+    row: 'too-many-redirects',
+  },
+  { name: 'redirect to itself', serve: redirect((path) => path), outcome: 'no-rules', row: 'redirect-loop' },
+  {
+    name: 'redirect to 404',
+    serve: http({ '/robots.txt': { status: 308, headers: { Location: '/x' } } }),
+    outcome: 'no-rules',
+    row: '4xx',
+  },
+  {
+    name: 'redirect to 500',
+    serve: http({ '/robots.txt': { status: 307, headers: { Location: '/x' } }, '/x': { status: 500 } }),
+    outcome: 'unreachable',
+    row: '5xx',
+  },
+  { name: 'no Location', serve: answers(302), outcome: 'unreachable', row: 'redirect-without-location' },
+  {
+    name: 'redirect to file:',
+    serve: answers(302, { Location: 'file:///etc/passwd' }),
+    outcome: 'unreachable',
+    row: 'redirect-not-followed',
+  },
+  {
+    name: 'redirect to data:',
+    serve: answers(302, { Location: 'data:text/plain,User-agent:*' }),
+    outcome: 'unreachable',
+    row: 'redirect-not-followed',
+  },
+  {
+    name: 'redirect to nowhere',
+    serve: answers(302, { Location: 'http://[' }),
+    outcome: 'unreachable',
+    row: 'redirect-not-followed',
+  },
+  ...[300, 304, 305, 306].map((status) => ({
+    name: `${status}`,
+    serve: answers(status),
+    outcome: 'unreachable' as const,
+    row: '3xx',
+  })),
+];
+
+const serverErrors: Row[] = [500, 501, 502, 503, 504, 505, 511, 520, 599].map((status) => ({
+  name: `${status}`,
+  serve: answers(status, html, RULES),
+  outcome: 'unreachable',
+  row: '5xx',
+}));
+
+const failsWith = (row: string, name: HttpMisbehaviour, options?: TestOptions): Row => ({
+  name,
+  serve: raw(name),
+  outcome: 'unreachable',
+  row,
+  ...(options && { options }),
+});
+
+const failures: Row[] = [
+  failsWith('reset', 'closesWithoutAnswer'),
+  failsWith('reset', 'resetsWithoutAnswer'),
+  failsWith('malformed-response', 'hugeHeader'),
+  failsWith('malformed-response', 'manyHeaders'),
+  failsWith('malformed-response', 'endlessHeader'),
+  failsWith('malformed-response', 'garbage'),
+  failsWith('malformed-response', 'noStatusLine'),
+  failsWith('malformed-response', 'badContentLength'),
+  failsWith('broken-body', 'shortBody'),
+  failsWith('broken-body', 'shortLastBody'),
+  failsWith('broken-body', 'halfCloses'),
+  failsWith('broken-body', 'resetsInBody'),
+  failsWith('broken-body', 'resetsInUnmeasuredBody'),
+  failsWith('broken-body', 'badChunkSize'),
+  failsWith('broken-body', 'badChunkEnd'),
+  failsWith('broken-body', 'hugeChunkSize'),
+  failsWith('broken-body', 'truncatedChunks'),
+  failsWith('broken-body', 'truncatedLastChunks'),
+  failsWith('broken-body', 'hugeTrailer'),
+  failsWith('timeout-headers', 'silent', { limits: { headersTimeoutMs: 200 } }),
+  failsWith('timeout-headers', 'dripsHeader', { limits: { headersTimeoutMs: 200 } }),
+  failsWith('timeout-headers', 'endlessInformation', { limits: { headersTimeoutMs: 200 } }),
+  failsWith('timeout-body', 'silentBody', { limits: { bodyTimeoutMs: 200 } }),
+  failsWith('timeout-total', 'dripsBody', { limits: { totalTimeoutMs: 300 } }),
+  failsWith('timeout-total', 'silent', { limits: { totalTimeoutMs: 200 } }),
+  { name: 'not gzip', serve: coded('gzip', Buffer.from(RULES)), outcome: 'unreachable', row: 'broken-body' },
+  {
+    name: 'half a gzip',
+    serve: coded('gzip', gzipSync(RULES).subarray(0, 20)),
+    outcome: 'unreachable',
+    row: 'broken-body',
+  },
+  {
+    name: 'nobody listens',
+    serve: async (isTls) => {
+      const gone = await startHttpOrigin({}, { isTls });
+      await gone.close();
+      return gone;
+    },
+    outcome: 'unreachable',
+    row: 'refused',
+  },
+  {
+    name: 'no such name',
+    serve: http({}),
+    options: {
+      transports: [
+        createHttpTransport({
+          resolve: (name, _options, callback) =>
+            callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), []),
+        }),
+      ],
+    },
+    outcome: 'unreachable',
+    row: 'dns',
+  },
+  {
+    name: 'address not let through',
+    serve: http({ '/robots.txt': RULES }),
+    options: { addressPolicy: { allow: 'public-only' } },
+    outcome: 'unreachable',
+    row: 'address-refused',
+  },
+];
+
+const rows = [...successes, ...emptySuccesses, ...unavailable, ...redirects, ...serverErrors, ...failures];
+
+function expected({ outcome, row }: Row): unknown {
+  const policyRow = outcome === 'unreachable' ? `rfc9309/${row}/at-once` : `rfc9309/${row}`;
+  // A file without rules is used as one: fetched, and it allows everything.
+  const shown = outcome === 'no-rules' && row.startsWith('2xx') ? 'rules' : outcome;
+  return { outcome: shown, row: policyRow, ...MEANING[outcome] };
+}
+
+/** `nobody listens` and `no such name` have an origin whose name matters. */
+function originOf(server: Server, { row }: Row): string {
+  return row === 'dns' ? server.origin.replace('127.0.0.1', 'nowhere.invalid') : server.origin;
+}
+
+describe.each([
+  ['http', false],
+  ['https', true],
+])('%s', (_scheme, isTls) => {
+  it.each(rows)('$name: $row', async (row) => {
+    const server = await row.serve(isTls);
+    const decided = await decide(originOf(server, row), row.options);
+    expect(summary(decided)).toEqual(expected(row));
+    await untilLetGo(server);
+  });
+});
+
+describe('https alone', () => {
+  const tlsRow = { outcome: 'unreachable', row: 'rfc9309/tls/at-once', ...MEANING.unreachable };
+
+  it('a certificate that nobody vouches for: tls', async () => {
+    const server = await http({ '/robots.txt': RULES })(true);
+    const decided = await decide(server.origin, { transports: [createHttpTransport()] });
+    expect(summary(decided)).toEqual(tlsRow);
+  });
+
+  it("another host's certificate: tls", async () => {
+    const server = await http({ '/robots.txt': RULES })(true);
+    const transport = createHttpTransport({
+      tls: { ca: testCertificate.cert },
+      resolve: (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    });
+    const origin = server.origin.replace('127.0.0.1', 'other.example');
+    expect(summary(await decide(origin, { transports: [transport] }))).toEqual(tlsRow);
+  });
+
+  it('a handshake that stands still: timeout-connect', async () => {
+    const server = await raw('silent')(false);
+    const decided = await decide(server.origin.replace('http:', 'https:'));
+    expect(summary(decided)).toEqual({ ...tlsRow, row: 'rfc9309/timeout-connect/at-once' });
+    await untilLetGo(server);
+  });
+});
+
+describe('the table', () => {
+  it('has no row without a test here', () => {
+    const tested = new Set([...rows.map(({ row }) => row), 'tls', 'timeout-connect']);
+    // Rows that only stand in where a preset leaves a finer one out.
+    const standIns = ['network', 'timeout'];
+    expect([...tested, ...standIns].sort()).toEqual(Object.keys(rowParents).sort());
+  });
+});
