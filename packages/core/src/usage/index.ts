@@ -3,8 +3,20 @@
  *
  * @module
  */
+export { type AiTrainingRule, aiTrainingRule } from './ai-training-rules.ts';
+export {
+  type ContentSignals,
+  type ContentUse,
+  contentSignals,
+} from './content-signal.ts';
+export { usageDiagnostics } from './diagnostics.ts';
 export type { HeaderFields } from './header-fields.ts';
+export { type License, type LicensesOptions, licenses } from './license.ts';
 export type { Preference, Stated, StatedPreferences } from './preference.ts';
+export { type PurposeToken, type PurposeVerdict, purposeTokens, purposeVerdicts } from './purpose-tokens.ts';
 export { parseStatement, type Statement } from './statement.ts';
 export { type UsagePreferencesOptions, usagePreferences } from './usage-preferences.ts';
+export { type UsageReport, type UsageReportOptions, type UseAnswer, usageReport } from './usage-report.ts';
+export type { UsageSource, UsageStatement } from './usage-statement.ts';
+export { type Convention, type ConventionName, conventions, type Use } from './uses.ts';
 export { type AiprefLabel, aiprefVocabulary, type Category, type Vocabulary } from './vocabulary.ts';

@@ -1,0 +1,61 @@
+/**
+ * DisallowAITraining and AllowAITraining (draft-canel-robots-ai-control-00, expired): rules about training with the
+ * path language, the groups and the precedence of allow and disallow records. Seen rarely.
+ */
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import { matches } from '../patterns/match.ts';
+import { parsePattern } from '../patterns/pattern.ts';
+import { prepareTarget, type UrlLike } from '../patterns/target.ts';
+import { recordsForCrawler } from '../records/group-records.ts';
+import type { Who } from '../rules/crawler.ts';
+
+/** The rule about training that decides. */
+export interface AiTrainingRule {
+  readonly stated: 'allow' | 'disallow';
+  readonly record: DocumentRecord;
+}
+
+const NAMES: ReadonlyMap<string, boolean> = new Map([
+  ['disallowaitraining', false],
+  ['allowaitraining', true],
+]);
+
+/** The record is one of the two; told by its name, because the parser does not know it. */
+export function isAiTrainingRecord({ kind, name }: DocumentRecord): boolean {
+  return kind === 'other' && NAMES.has(name.toLowerCase());
+}
+
+/**
+ * The DisallowAITraining or AllowAITraining record that decides about a target: the longest that matches, among
+ * equals an allowing one. `undefined` where none matches, which says nothing.
+ *
+ * @throws {TypeError} If `who` is neither a string nor a list of strings, or `target` no absolute URL or path.
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { aiTrainingRule } from 'robots-exclusion/usage';
+ *
+ * const document = parse('User-agent: *\nDisallowAITraining: /\nAllowAITraining: /open/\n');
+ * aiTrainingRule(document, 'FooBot', '/a')?.stated; // 'disallow'
+ * aiTrainingRule(document, 'FooBot', '/open/a')?.record.line; // 3
+ * ```
+ */
+export function aiTrainingRule(
+  document: RobotsDocument,
+  who: Who,
+  target: string | UrlLike,
+): AiTrainingRule | undefined {
+  const prepared = prepareTarget(target);
+  let best = 0;
+  let deciding: AiTrainingRule | undefined;
+  for (const record of recordsForCrawler(document, who).filter(isAiTrainingRecord)) {
+    const isAllow = NAMES.get(record.name.toLowerCase()) === true;
+    const pattern = parsePattern(document.octets, record.valueSpan.start, record.valueSpan.end);
+    const found = pattern && matches(pattern, prepared) ? pattern.octets * 2 + (isAllow ? 1 : 0) : 0;
+    if (found <= best) continue;
+    best = found;
+    deciding = Object.freeze({ stated: isAllow ? 'allow' : 'disallow', record });
+  }
+  return deciding;
+}

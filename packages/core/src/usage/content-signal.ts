@@ -1,0 +1,185 @@
+/**
+ * Content-Signal (contentsignals.org): `search`, `ai-input` and `ai-train`, each yes or no, and `use`, how much may
+ * be kept. It has no formal grammar; where its page is silent, `docs/usage.md` says what was decided.
+ *
+ * ```
+ *     Content-Signal: /blog/ search=yes, ai-train=no, use=reference
+ *                     ^      ^
+ *                     |      members, each by itself: a bad one spoils no other
+ *                     path, optional
+ * ```
+ */
+import { quote } from '../bytes/quote.ts';
+import { textOf } from '../bytes/text.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord, LineSource } from '../parse/records.ts';
+import { prepareTarget, type UrlLike } from '../patterns/target.ts';
+import { recordsForCrawler } from '../records/group-records.ts';
+import { type Defect, octetsBefore } from '../records/reading.ts';
+import type { Who } from '../rules/crawler.ts';
+import { type LeadingPath, pathMatches, readLeadingPath } from './leading-path.ts';
+import { mostRestrictive, type Stated } from './preference.ts';
+
+/** Uses that a signal may name. */
+export type Signal = 'search' | 'ai-input' | 'ai-train';
+
+const SIGNALS: readonly Signal[] = ['search', 'ai-input', 'ai-train'];
+
+/** How much may be kept, from least to most: nothing after one answer; kept, indexed and cited; anything. */
+export type ContentUse = 'immediate' | 'reference' | 'full';
+
+const CONTENT_USES: readonly ContentUse[] = ['immediate', 'reference', 'full'];
+
+/** One Content-Signal record. */
+export interface ContentSignal {
+  readonly record: DocumentRecord;
+  readonly path: LeadingPath;
+  /** It stands before every group and holds for crawlers whose own groups do not say otherwise. */
+  readonly isFileWide: boolean;
+  /** What it states, key by key: `allow` or `disallow`, or a {@link ContentUse} for `use`. */
+  readonly members: ReadonlyMap<Signal | 'use', string>;
+  /** Offsets count octets from the start of the value. */
+  readonly defects: readonly Defect[];
+}
+
+/** What the signals of a file say of one target. */
+export interface ContentSignals {
+  readonly search: Stated;
+  readonly 'ai-input': Stated;
+  readonly 'ai-train': Stated;
+  readonly use: ContentUse | 'unknown';
+}
+
+/**
+ * What the Content-Signal records say to a crawler of a target. A key that no record names neither grants nor
+ * restricts: `unknown`. Access is not looked at: a signal opens no path that a rule closes.
+ *
+ * Key by key, the longest matching path counts; several records of one length combine most restrictively. Records
+ * before every group count where the crawler's own groups do not name the key.
+ *
+ * @throws {TypeError} If `who` is neither a string nor a list of strings, or `target` no absolute URL or path.
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { contentSignals } from 'robots-exclusion/usage';
+ *
+ * const document = parse('User-agent: *\nContent-Signal: search=yes, ai-train=no, use=reference\n');
+ * contentSignals(document, 'FooBot', '/a')['ai-train']; // 'disallow'
+ * contentSignals(document, 'FooBot', '/a')['ai-input']; // 'unknown'
+ * contentSignals(document, 'FooBot', '/a').use; // 'reference'
+ * ```
+ */
+export function contentSignals(document: RobotsDocument, who: Who, target: string | UrlLike): ContentSignals {
+  const deciding = contentSignalsFor(document, who, target);
+  const stated = (key: Signal) =>
+    mostRestrictive(valuesOf(deciding, key).map((value) => (value === 'allow' ? 'allow' : 'disallow')));
+  const uses = valuesOf(deciding, 'use');
+  return Object.freeze({
+    search: stated('search'),
+    'ai-input': stated('ai-input'),
+    'ai-train': stated('ai-train'),
+    use: CONTENT_USES.find((use) => uses.includes(use)) ?? 'unknown',
+  });
+}
+
+/** The records that decide about a target, each with those of its members that count. */
+export function contentSignalsFor(
+  document: RobotsDocument,
+  who: Who,
+  target: string | UrlLike,
+): readonly ContentSignal[] {
+  const prepared = prepareTarget(target);
+  const matching = [
+    ...recordsForCrawler(document, who, 'content-signal').map((record) =>
+      readContentSignal(document, record, false),
+    ),
+    ...recordsBeforeGroups(document).map((record) => readContentSignal(document, record, true)),
+  ].filter(({ path }) => pathMatches(path, prepared));
+  const best = new Map<string, number>();
+  for (const signal of matching) {
+    for (const key of signal.members.keys())
+      best.set(key, Math.max(best.get(key) ?? Number.NEGATIVE_INFINITY, rankOf(signal)));
+  }
+  return matching
+    .map((signal) => ({
+      ...signal,
+      members: new Map([...signal.members].filter(([key]) => best.get(key) === rankOf(signal))),
+    }))
+    .filter(({ members }) => members.size > 0);
+}
+
+/** Content-Signal records that stand in no group. */
+export function recordsBeforeGroups({ records, groups }: RobotsDocument): readonly DocumentRecord[] {
+  const firstGroup = groups[0]?.userAgents[0]?.span.start ?? Number.POSITIVE_INFINITY;
+  return records.filter(({ kind, span }) => kind === 'content-signal' && span.start < firstGroup);
+}
+
+/** Any record in a group counts before any record outside; then the longer path. */
+function rankOf({ isFileWide, path }: ContentSignal): number {
+  return path.octets - (isFileWide ? Number.MAX_SAFE_INTEGER / 2 : 0);
+}
+
+function valuesOf(signals: readonly ContentSignal[], key: Signal | 'use'): readonly string[] {
+  return signals.flatMap(({ members }) => members.get(key) ?? []);
+}
+
+/** Path and members of one record; what cannot be read is a defect and says nothing. */
+export function readContentSignal(
+  source: LineSource,
+  record: DocumentRecord,
+  isFileWide: boolean,
+): ContentSignal {
+  const path = readLeadingPath(source, record);
+  const base = path.statementStart - record.valueSpan.start;
+  const text = textOf(source.octets, path.statementStart, record.valueSpan.end);
+  const members = new Map<Signal | 'use', string>();
+  const defects: Defect[] = [];
+  let index = 0;
+  for (const part of text.split(',')) {
+    const reading = readMember(part);
+    if ('message' in reading) {
+      const offset = base + octetsBefore(text, index + part.search(/[^ \t]|$/));
+      defects.push({ code: 'content-signal', severity: 'warning', message: reading.message, offset });
+    } else {
+      const before = members.get(reading.key);
+      members.set(reading.key, before === undefined ? reading.value : stricter(before, reading.value));
+    }
+    index += part.length + 1;
+  }
+  return { record, path, isFileWide, members, defects };
+}
+
+/** Keys and values are compared ignoring ASCII case, with white space around them left out. */
+function readMember(
+  part: string,
+): { readonly key: Signal | 'use'; readonly value: string } | { readonly message: string } {
+  const [name = '', value, ...more] = part.split('=').map((text) => text.trim().toLowerCase());
+  if (name === '' && value === undefined)
+    return { message: 'A signal is missing here, such as "ai-train=no"' };
+  const key = KEYS.find((known) => known === name);
+  if (key === undefined)
+    return { message: `${quote(name)} is no signal (search, ai-input, ai-train or use): it says nothing` };
+  const meaning = more.length > 0 || value === undefined ? undefined : VALUES.get(key)?.get(value);
+  if (meaning !== undefined) return { key, value: meaning };
+  const expected = [...(VALUES.get(key)?.keys() ?? [])].join(', ');
+  return { message: `The value of ${quote(key)} is none of ${expected}: the signal says nothing` };
+}
+
+const KEYS = [...SIGNALS, 'use'] as const;
+
+const YES_OR_NO: ReadonlyMap<string, string> = new Map([
+  ['yes', 'allow'],
+  ['no', 'disallow'],
+]);
+
+const VALUES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  ...SIGNALS.map((key) => [key, YES_OR_NO] as const),
+  ['use', new Map(CONTENT_USES.map((use) => [use, use]))] as const,
+]);
+
+/** `disallow` before `allow`; the earlier in {@link CONTENT_USES}. */
+const STRICTEST_FIRST: readonly string[] = ['disallow', 'allow', ...CONTENT_USES];
+
+function stricter(a: string, b: string): string {
+  return STRICTEST_FIRST.indexOf(a) <= STRICTEST_FIRST.indexOf(b) ? a : b;
+}

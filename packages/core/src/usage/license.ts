@@ -1,0 +1,91 @@
+/** RSL 1.0: License records and links to the terms under which content may be used (rslstandard.org). */
+import { quote } from '../bytes/quote.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import type { UrlLike } from '../patterns/target.ts';
+import { type Reading, readAll } from '../records/reading.ts';
+import { fieldLines, type HeaderFields } from './header-fields.ts';
+import { readLinks } from './link-header.ts';
+
+/** A link to an RSL document. What it permits stands there; this package does not fetch it. */
+export interface License {
+  readonly url: string;
+  readonly source: 'robots' | 'header';
+  /** The record; only with `source: "robots"`. */
+  readonly record?: DocumentRecord;
+  /**
+   * The product tokens of the group that the record stands in; absent for one outside every group and for a header.
+   * RSL's guide calls the record file-wide; a stricter reading of its specification binds it to the group.
+   */
+  readonly productTokens?: readonly string[];
+}
+
+/** What else may hold links. */
+export interface LicensesOptions {
+  /** Header fields of the response that brought a page, or robots.txt itself. */
+  headers?: HeaderFields;
+  /** The URL of that response: relative links are resolved against it. Without it they are left out. */
+  url?: string | UrlLike;
+}
+
+/**
+ * The licenses that a file names, in file order, then those of `Link` headers with `rel="license"` and
+ * `type="application/rsl+xml"`. All are kept, also repeated ones.
+ *
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { licenses } from 'robots-exclusion/usage';
+ *
+ * const document = parse('License: https://example.com/license.xml\nUser-agent: *\nAllow: /\n');
+ * licenses(document).map(({ url }) => url); // ['https://example.com/license.xml']
+ * ```
+ */
+export function licenses(document: RobotsDocument, options: LicensesOptions = {}): readonly License[] {
+  const tokens = new Map(
+    document.groups.flatMap(({ others, productTokens }) =>
+      others.map(({ span }) => [span.start, productTokens] as const),
+    ),
+  );
+  const records = document.records.filter(({ kind }) => kind === 'license');
+  const inFile = readAll(records, readLicense).map(({ url, record }): License => {
+    const productTokens = tokens.get(record.span.start);
+    return Object.freeze({ url, source: 'robots', record, ...(productTokens && { productTokens }) });
+  });
+  return [...inFile, ...linkedLicenses(options)];
+}
+
+/** The URL of one record: absolute, of any host; it need not be percent-encoded. */
+export function readLicense({ value }: DocumentRecord): Reading<{ readonly url: string }> {
+  if (ABSOLUTE.test(value) && resolved(value) !== undefined) return { value: { url: value } };
+  const message =
+    value === ''
+      ? 'An empty value names no license: this record is ignored'
+      : `${quote(value)} is no absolute URL, such as "https://example.com/license.xml": this record is ignored`;
+  return { defect: { code: 'bad-license', severity: 'warning', message } };
+}
+
+const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]/;
+
+function linkedLicenses({ headers, url }: LicensesOptions): readonly License[] {
+  const base = typeof url === 'object' ? url.href : url;
+  return fieldLines(headers, 'link')
+    .flatMap(readLinks)
+    .filter(({ parameters }) => isLicense(parameters))
+    .flatMap(({ target }) => resolved(target, base) ?? [])
+    .map((href) => Object.freeze({ url: href, source: 'header' }));
+}
+
+function isLicense(parameters: ReadonlyMap<string, string>): boolean {
+  const relations = (parameters.get('rel') ?? '').toLowerCase().split(/[ \t]+/);
+  const [type = ''] = (parameters.get('type') ?? '').toLowerCase().split(';');
+  return relations.includes('license') && type.trim() === 'application/rsl+xml';
+}
+
+function resolved(url: string, base?: string): string | undefined {
+  try {
+    return new URL(url, base).href;
+  } catch {
+    return undefined;
+  }
+}

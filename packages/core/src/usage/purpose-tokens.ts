@@ -1,0 +1,93 @@
+/**
+ * Product tokens that stand for a purpose: no crawler fetches under them; their groups say what may be done with
+ * what the operator's crawlers fetched. The rules are read as for any crawler.
+ */
+
+import { explain } from '../explain/explain.ts';
+import type { Verdict } from '../explain/verdict.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { UrlLike } from '../patterns/target.ts';
+import { compile } from '../rules/compile.ts';
+import type { Stated } from './preference.ts';
+import type { Use } from './uses.ts';
+
+/** One purpose token, as its operator describes it. */
+export interface PurposeToken {
+  readonly token: string;
+  readonly operator: string;
+  /** The crawlers whose catch it governs: their product tokens. */
+  readonly crawlers: readonly string[];
+  readonly uses: readonly Use[];
+  /** The group of `*` speaks to it when no group names it. */
+  readonly appliesStar: boolean;
+  readonly source: string;
+  /** When the source was looked at, ISO 8601. */
+  readonly asOf: string;
+}
+
+/**
+ * The tokens that are known. Their operators describe them as product tokens of RFC 9309 and except them from
+ * nothing, so `*` applies to them as to any other.
+ */
+export const purposeTokens: readonly PurposeToken[] = Object.freeze([
+  Object.freeze({
+    token: 'Google-Extended',
+    operator: 'Google',
+    crawlers: Object.freeze(['Googlebot', 'Googlebot-Image', 'Googlebot-Video', 'Googlebot-News']),
+    uses: Object.freeze(['ai-training', 'ai-input'] as const),
+    appliesStar: true,
+    source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
+    asOf: '2026-11-20',
+  }),
+  Object.freeze({
+    token: 'Applebot-Extended',
+    operator: 'Apple',
+    crawlers: Object.freeze(['Applebot']),
+    uses: Object.freeze(['ai-training'] as const),
+    appliesStar: true,
+    source: 'https://support.apple.com/en-us/119829',
+    asOf: '2026-11-20',
+  }),
+]);
+
+/** What the rules say of a purpose token and a target. */
+export interface PurposeVerdict {
+  readonly purpose: PurposeToken;
+  /**
+   * What that means for its uses. `unknown` where nobody speaks to the token: no group names it, and no rule of
+   * `*` matches or `*` does not apply.
+   */
+  readonly stated: Stated;
+  readonly verdict: Verdict;
+}
+
+/**
+ * What a file says to each purpose token of a target.
+ *
+ * @param tokens Which tokens. Default: all that are known.
+ * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { purposeVerdicts } from 'robots-exclusion/usage';
+ *
+ * const document = parse('User-agent: Google-Extended\nDisallow: /\n');
+ * purposeVerdicts(document, '/a').map(({ stated }) => stated); // ['disallow', 'unknown']
+ * ```
+ */
+export function purposeVerdicts(
+  document: RobotsDocument,
+  target: string | UrlLike,
+  tokens: readonly PurposeToken[] = purposeTokens,
+): readonly PurposeVerdict[] {
+  return tokens.map((purpose) => {
+    const verdict = explain(compile(document, purpose.token), target);
+    return Object.freeze({ purpose, stated: statedBy(purpose, verdict), verdict });
+  });
+}
+
+function statedBy({ appliesStar }: PurposeToken, { allowed, because, group }: Verdict): Stated {
+  const isNamed = group !== undefined && !group.productTokens.every((token) => token === '*');
+  if (!isNamed && !(appliesStar && because === 'rule')) return 'unknown';
+  return allowed ? 'allow' : 'disallow';
+}

@@ -1,0 +1,121 @@
+/** The statements of every convention that hold for one target. */
+import { textOf } from '../bytes/text.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import type { UrlLike } from '../patterns/target.ts';
+import { tokensOf, type Who } from '../rules/crawler.ts';
+import { aiTrainingRule } from './ai-training-rules.ts';
+import { contentSignalsFor } from './content-signal.ts';
+import { CONTENT_USAGE, contentUsageFor, contentUsageOf } from './content-usage.ts';
+import type { HeaderFields } from './header-fields.ts';
+import { type PurposeToken, type PurposeVerdict, purposeVerdicts } from './purpose-tokens.ts';
+import { tdmStatements, xRobotsTagStatements } from './response-conventions.ts';
+import type { Statement } from './statement.ts';
+import { headerSource, sourceOf, type UsageSource, type UsageStatement } from './usage-statement.ts';
+import { type ConventionName, conventions, type Use } from './uses.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What is asked. */
+export interface UsageQuestion {
+  readonly document: RobotsDocument;
+  readonly who: Who;
+  readonly target: string | UrlLike;
+  readonly headers: HeaderFields | undefined;
+  readonly vocabulary: Vocabulary;
+  readonly purposes: readonly PurposeToken[];
+}
+
+/** All statements, convention by convention; within one, robots.txt in file order and then the header. */
+export function statementsAbout(question: UsageQuestion): UsageStatement[] {
+  return [
+    ...aiprefStatements(question),
+    ...contentSignalStatements(question),
+    ...aiTrainingStatements(question),
+    ...purposeStatements(question),
+    ...xRobotsTagStatements(question.headers, question.who),
+    ...tdmStatements(question.headers),
+  ];
+}
+
+function aiprefStatements({ document, who, target, headers, vocabulary }: UsageQuestion): UsageStatement[] {
+  const inRobots = contentUsageFor(document, who, target, vocabulary);
+  const inHeader = contentUsageOf(headers, vocabulary);
+  return [
+    ...inRobots.map(({ record, statement }) => aiprefStatement(sourceOf(record), statement)),
+    ...(inHeader ? [aiprefStatement(headerSource(CONTENT_USAGE, inHeader.text), inHeader.statement)] : []),
+  ];
+}
+
+function aiprefStatement(source: UsageSource, { isValid, preferences, defects }: Statement): UsageStatement {
+  const stated = Object.entries(preferences).filter(([, preference]) => preference !== 'unknown');
+  const [first] = defects;
+  return {
+    ...statement('aipref', source, stated as [string, 'allow' | 'disallow'][]),
+    ...(!isValid && first && { note: first.message }),
+  };
+}
+
+function contentSignalStatements({ document, who, target }: UsageQuestion): UsageStatement[] {
+  return contentSignalsFor(document, who, target).map(({ record, members, isFileWide }) => ({
+    ...statement('content-signal', sourceOf(record), [...members] as [string, 'allow' | 'disallow'][]),
+    ...(isFileWide && { note: 'It stands before every group and is read as a default for the whole file' }),
+  }));
+}
+
+function aiTrainingStatements({ document, who, target }: UsageQuestion): UsageStatement[] {
+  const rule = aiTrainingRule(document, who, target);
+  if (rule === undefined) return [];
+  return [
+    statement('ai-training-rules', sourceOf(rule.record), [[rule.record.name.toLowerCase(), rule.stated]]),
+  ];
+}
+
+/** A statement whose words the convention's table translates; other words, such as `use`, say nothing of a use. */
+function statement(
+  convention: ConventionName,
+  source: UsageSource,
+  words: readonly (readonly [string, 'allow' | 'disallow'])[],
+): UsageStatement {
+  const table = conventions.get(convention)?.uses;
+  const says = words.flatMap(([word, stated]) => {
+    const use = table?.get(word);
+    return use === undefined ? [] : [[use, stated] as const];
+  });
+  return {
+    convention,
+    source,
+    states: Object.freeze(Object.fromEntries(words)),
+    says: Object.freeze(Object.fromEntries(says)),
+  };
+}
+
+/** Purpose tokens that govern the catch of this crawler, or are asked about themselves. */
+function purposeStatements({ document, who, target, purposes }: UsageQuestion): UsageStatement[] {
+  const names = new Set(tokensOf(who).map((token) => textOf(token, 0, token.length)));
+  const concerned = purposes.filter(({ token, crawlers }) =>
+    [token, ...crawlers].some((name) => names.has(name.toLowerCase())),
+  );
+  return purposeVerdicts(document, target, concerned).flatMap((verdict) =>
+    purposeStatement(document, verdict),
+  );
+}
+
+function purposeStatement(
+  document: RobotsDocument,
+  { purpose, stated, verdict }: PurposeVerdict,
+): UsageStatement[] {
+  const line = verdict.rule?.line ?? verdict.group?.lines[0];
+  const record = document.records.find((candidate: DocumentRecord) => candidate.line === line);
+  if (stated === 'unknown' || record === undefined) return [];
+  return [
+    {
+      convention: 'purpose-token',
+      source: sourceOf(record),
+      states: Object.freeze({ [purpose.token]: stated }),
+      says: Object.freeze(
+        Object.fromEntries(purpose.uses.map((use): [Use, 'allow' | 'disallow'] => [use, stated])),
+      ),
+      note: `It holds for ${purpose.operator} only`,
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+/** One view of all that is stated about the uses of one target, each convention by its own words. */
+import { textOf } from '../bytes/text.ts';
+import { explain } from '../explain/explain.ts';
+import type { Verdict } from '../explain/verdict.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { UrlLike } from '../patterns/target.ts';
+import type { RecordDiagnostic } from '../records/reading.ts';
+import { compile } from '../rules/compile.ts';
+import { tokensOf, type Who } from '../rules/crawler.ts';
+import { type ContentUse, contentSignals } from './content-signal.ts';
+import { usageDiagnostics } from './diagnostics.ts';
+import type { HeaderFields } from './header-fields.ts';
+import { type License, licenses } from './license.ts';
+import { byLabel, mostRestrictive, type Preference } from './preference.ts';
+import { type PurposeToken, purposeTokens } from './purpose-tokens.ts';
+import { statementsAbout } from './statements.ts';
+import type { UsageStatement } from './usage-statement.ts';
+import { USES, type Use } from './uses.ts';
+import { type AiprefLabel, aiprefVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/** What else is known of the target, and by which tables to read. */
+export interface UsageReportOptions {
+  /** Header fields of the response that brought the target, if there was one. */
+  headers?: HeaderFields;
+  /** @default {aiprefVocabulary} */
+  vocabulary?: Vocabulary<AiprefLabel>;
+  /** @default {purposeTokens} */
+  purposeTokens?: readonly PurposeToken[];
+}
+
+/** What is stated about one use. */
+export interface UseAnswer {
+  /** The most restrictive of the statements; `not-applicable` where the target may not be fetched. */
+  readonly preference: Preference;
+  /** One statement allows the use and another disallows it. */
+  readonly isConflict: boolean;
+  /** The statements that speak of this use. */
+  readonly statements: readonly UsageStatement[];
+}
+
+/** All that is stated about a target. */
+export interface UsageReport {
+  /** Whether it may be fetched, and why. */
+  readonly access: Verdict;
+  readonly uses: Readonly<Record<Use, UseAnswer>>;
+  /** How much may be kept, as Content-Signal's `use` says; no other convention speaks of it. */
+  readonly contentUse: ContentUse | 'unknown' | 'not-applicable';
+  /** Terms that stand elsewhere. They are not read, so they decide about no use here. */
+  readonly licenses: readonly License[];
+  /** Every statement that holds for the target, also those that say nothing about a use. */
+  readonly statements: readonly UsageStatement[];
+  /** What is wrong with the file's records about use. */
+  readonly diagnostics: readonly RecordDiagnostic[];
+}
+
+/**
+ * What a site states about each use of a target, under which convention, and in which line or header.
+ *
+ * Nothing is added that no convention says: `unknown` is silence. Where several speak, the most restrictive counts
+ * and `isConflict` tells that they disagree.
+ *
+ * @throws {TypeError} If `who` is neither a string nor a list of strings, or `target` no absolute URL or path.
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { usageReport } from 'robots-exclusion/usage';
+ *
+ * const document = parse('User-agent: *\nContent-Usage: train-ai=y\nContent-Signal: ai-train=no\n');
+ * const training = usageReport(document, 'FooBot', '/a').uses['ai-training'];
+ * training.preference; // 'disallow'
+ * training.isConflict; // true
+ * training.statements.map(({ convention }) => convention); // ['aipref', 'content-signal']
+ * ```
+ */
+export function usageReport(
+  document: RobotsDocument,
+  who: Who,
+  target: string | UrlLike,
+  options: UsageReportOptions = {},
+): UsageReport {
+  const { headers, vocabulary = aiprefVocabulary, purposeTokens: purposes = purposeTokens } = options;
+  const access = explain(compile(document, who), target);
+  const isApplicable = access.allowed || isPurpose(who, purposes);
+  const statements = Object.freeze(statementsAbout({ document, who, target, headers, vocabulary, purposes }));
+  return Object.freeze({
+    access,
+    uses: byLabel(USES, (use) => answerFor(use, statements, isApplicable)),
+    contentUse: isApplicable ? contentSignals(document, who, target).use : 'not-applicable',
+    licenses: licenses(document, { ...(headers && { headers }), url: target }),
+    statements,
+    diagnostics: usageDiagnostics(document, vocabulary),
+  });
+}
+
+function answerFor(use: Use, all: readonly UsageStatement[], isApplicable: boolean): UseAnswer {
+  const statements = all.filter(({ says }) => says[use] !== undefined);
+  const said = statements.flatMap(({ says }) => says[use] ?? []);
+  return Object.freeze({
+    preference: isApplicable ? mostRestrictive(said) : 'not-applicable',
+    isConflict: isApplicable && new Set(said).size > 1,
+    statements: Object.freeze(statements),
+  });
+}
+
+/** A purpose token fetches nothing: for it, disallow is an answer about use, not about access. */
+function isPurpose(who: Who, purposes: readonly PurposeToken[]): boolean {
+  const names = tokensOf(who).map((token) => textOf(token, 0, token.length));
+  const known = new Set(purposes.map(({ token }) => token.toLowerCase()));
+  return names.length > 0 && names.every((name) => known.has(name));
+}

@@ -1,0 +1,38 @@
+/** One statement about use, of one convention, at one place. */
+import type { DocumentRecord } from '../parse/records.ts';
+import type { ConventionName, Use } from './uses.ts';
+
+/** Where a statement stands. */
+export type UsageSource =
+  | {
+      readonly kind: 'robots';
+      /** Counted from 1. */
+      readonly line: number;
+      /** In octets, counted from 1. */
+      readonly column: number;
+      /** The record as read: name, colon, value. It is a stranger's text: escape it before you print it. */
+      readonly text: string;
+    }
+  | { readonly kind: 'header'; readonly name: string; readonly text: string };
+
+/** What one convention states at one place about one target. */
+export interface UsageStatement {
+  readonly convention: ConventionName;
+  readonly source: UsageSource;
+  /** In the convention's own words: `{ "train-ai": "disallow" }`, `{ "use": "reference" }`. */
+  readonly states: Readonly<Record<string, string>>;
+  /** What that says of each use; a use that it does not speak of is left out. */
+  readonly says: Readonly<Partial<Record<Use, 'allow' | 'disallow'>>>;
+  /** What a reader should know besides. */
+  readonly note?: string;
+}
+
+/** A statement in a record of robots.txt. */
+export function sourceOf({ name, value, line, column }: DocumentRecord): UsageSource {
+  return Object.freeze({ kind: 'robots', line, column, text: `${name}: ${value}` });
+}
+
+/** A statement in a header field. */
+export function headerSource(name: string, text: string): UsageSource {
+  return Object.freeze({ kind: 'header', name, text });
+}
