@@ -1,0 +1,240 @@
+import { type ClientEvent, createClient, createMemoryStore, type Store } from '@robots-exclusion/client';
+import { describe, expect, it } from 'vitest';
+import { lockKey } from '../src/store/keys.ts';
+import { acquireLock } from '../src/store/lock.ts';
+import {
+  hour,
+  minute,
+  nodeError,
+  type Script,
+  scripted,
+  scriptedClient,
+  settableClock,
+  userAgent,
+} from './scripted.ts';
+
+const robotsUrl = 'https://example.com/robots.txt';
+const page = 'https://example.com/x';
+const rules = { body: 'User-agent: *\nDisallow: /x\n' };
+
+/** A script that answers when told to. */
+function gated(answer: Awaited<ReturnType<Extract<Script, (...all: never[]) => unknown>>>) {
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const script: Script = async () => {
+    await gate;
+    return answer;
+  };
+  return { script, open };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe('one fetch in a process', () => {
+  it('serves 500 concurrent checks, whatever they ask and for whom', async () => {
+    const { script, open } = gated(rules);
+    const { client, transport } = scriptedClient(script);
+    const checks = Array.from({ length: 500 }, (_, index) =>
+      client.check(
+        `https://EXAMPLE.com:443/${index % 2 ? 'x' : 'y'}`,
+        index % 3 ? {} : { productTokens: 'BarBot' },
+      ),
+    );
+    await settled();
+    open();
+    const decisions = await Promise.all(checks);
+    expect(transport.requests).toHaveLength(1);
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(250);
+  });
+
+  it('serves misses and failures alike', async () => {
+    for (const answer of [{ status: 404 }, { status: 500 }, nodeError('ECONNRESET')]) {
+      const { client, transport } = scriptedClient(() => answer);
+      await Promise.all(Array.from({ length: 20 }, () => client.check(page)));
+      await client.check(page);
+      expect(transport.requests).toHaveLength(1);
+    }
+  });
+
+  it('is shared by reloads that come together', async () => {
+    const { client, transport } = scriptedClient({ [robotsUrl]: rules });
+    await client.check(page);
+    await Promise.all([1, 2, 3].map(() => client.check(page, { mode: 'reload' })));
+    expect(transport.requests).toHaveLength(2);
+    expect(transport.requests[1]?.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('keeps origins apart', async () => {
+    const { client, transport } = scriptedClient(() => rules);
+    await Promise.all(
+      ['https://a.example/x', 'http://a.example/x', 'https://a.example:444/x'].map((url) =>
+        client.check(url),
+      ),
+    );
+    expect(transport.urls().toSorted()).toEqual([
+      'http://a.example/robots.txt',
+      'https://a.example/robots.txt',
+      'https://a.example:444/robots.txt',
+    ]);
+  });
+});
+
+describe('one fetch among clients on one store', () => {
+  function twoClients(script: Script, store: Store = createMemoryStore()) {
+    const transport = scripted(script);
+    const clock = settableClock();
+    const events: ClientEvent[] = [];
+    const make = () =>
+      createClient({
+        userAgent,
+        transports: [transport],
+        clock,
+        store,
+        onEvent: (event) => events.push(event),
+      });
+    return { first: make(), second: make(), transport, clock, store, events };
+  }
+
+  it('the second waits for the first, and fetches nothing', async () => {
+    const { script, open } = gated(rules);
+    const { first, second, transport, events } = twoClients(script);
+    const checks = [first, second, first, second].map((client) => client.check(page));
+    await settled();
+    expect(transport.requests).toHaveLength(1);
+    open();
+    for (const decision of await Promise.all(checks)) expect(decision.outcome).toBe('rules');
+    expect(transport.requests).toHaveLength(1);
+    expect(events.filter(({ type }) => type === 'lock-wait')).toHaveLength(1);
+  });
+
+  it('also failures are shared', async () => {
+    const { first, second, transport } = twoClients(() => nodeError('ENOTFOUND'));
+    await first.check(page);
+    expect((await second.check(page)).outcome).toBe('unreachable');
+    expect(transport.requests).toHaveLength(1);
+  });
+
+  it('a lock whose holder died is taken over', async () => {
+    const { first, store, transport } = twoClients({ [robotsUrl]: rules });
+    await acquireLock(store, lockKey('https://example.com'), { ttlMs: 300 });
+    expect((await first.check(page)).outcome).toBe('rules');
+    expect(transport.requests).toHaveLength(1);
+  });
+
+  it('a lock record that is none guards nothing', async () => {
+    const { first, store, transport } = twoClients({ [robotsUrl]: rules });
+    await store.set(lockKey('https://example.com'), new TextEncoder().encode('what is this'), {
+      ttlMs: hour,
+    });
+    expect((await first.check(page)).outcome).toBe('rules');
+    expect(transport.requests).toHaveLength(1);
+  });
+
+  it('the lock is given back, whatever came of the fetch', async () => {
+    for (const answer of [rules, { status: 500 }, nodeError('ECONNRESET')]) {
+      const { first, store } = twoClients(() => answer);
+      await first.check(page);
+      expect(await acquireLock(store, lockKey('https://example.com'), { ttlMs: 1000 })).toBeDefined();
+    }
+  });
+
+  it('a later record of somebody else is not overwritten by an earlier attempt', async () => {
+    const { script, open } = gated({ status: 404 });
+    const { first, store, clock } = twoClients(script);
+    const slow = first.check(page);
+    await settled();
+    // Somebody who lost patience with the lock writes a later record meanwhile.
+    const other = createClient({
+      userAgent,
+      transports: [scripted(() => rules)],
+      clock,
+      store: createMemoryStore(),
+    });
+    clock.advance(1000);
+    await other.check(page);
+    const record = await createdRecord(clock.now());
+    clock.advance(-1000);
+    await store.set('https://example.com', record, { ttlMs: hour });
+    open();
+    expect((await slow).outcome).toBe('rules');
+    expect((await first.check(page)).outcome).toBe('rules');
+  });
+});
+
+async function createdRecord(now: number): Promise<Uint8Array> {
+  const store = createMemoryStore();
+  const clock = settableClock(now);
+  const client = createClient({ userAgent, transports: [scripted(() => rules)], clock, store });
+  await client.check(page);
+  return (await store.get('https://example.com'))!.value;
+}
+
+describe('renewal in the background', () => {
+  const lifetimes = { refreshAhead: 0.1 };
+
+  it('answers from the old record while it renews it', async () => {
+    const { client, transport, clock } = scriptedClient(
+      () => ({ ...rules, headers: { 'cache-control': 'max-age=3600' } }),
+      {
+        lifetimes,
+      },
+    );
+    await client.check(page);
+    clock.advance(53 * minute);
+    await client.check(page);
+    expect(transport.requests).toHaveLength(1);
+    clock.advance(2 * minute);
+    const { script, open } = gated({ status: 404 });
+    transport.script = script;
+    const kept = await client.check(page);
+    expect(kept.outcome).toBe('rules');
+    await settled();
+    expect(transport.requests).toHaveLength(2);
+    open();
+    await settled();
+    expect((await client.check(page)).outcome).toBe('no-rules');
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it('a failure leaves the record as it is, and is not repeated at every check', async () => {
+    const events: string[] = [];
+    const { client, transport, clock } = scriptedClient(() => rules, {
+      lifetimes,
+      onEvent: ({ type }) => events.push(type),
+    });
+    await client.check(page);
+    transport.script = () => nodeError('ECONNREFUSED');
+    clock.advance(23 * hour);
+    for (let checks = 0; checks < 5; checks++) {
+      expect((await client.check(page)).outcome).toBe('rules');
+      await settled();
+    }
+    expect(transport.requests).toHaveLength(2);
+    expect(events).toContain('refresh-failed');
+    clock.advance(hour);
+    expect((await client.check(page)).outcome).toBe('stale-rules');
+  });
+
+  it('is ended by close', async () => {
+    const { client, transport, clock } = scriptedClient(() => rules, { lifetimes });
+    await client.check(page);
+    transport.script = () => new Promise(() => {});
+    clock.advance(23 * hour);
+    await client.check(page);
+    await settled();
+    expect(transport.requests[1]?.signal.aborted).toBe(false);
+    await client.close();
+    expect(transport.requests[1]?.signal.aborted).toBe(true);
+  });
+
+  it('is off under a clock handed in, unless asked for', async () => {
+    const { client, transport, clock } = scriptedClient(() => rules);
+    await client.check(page);
+    clock.advance(24 * hour - 1);
+    await client.check(page);
+    await settled();
+    expect(transport.requests).toHaveLength(1);
+  });
+});
