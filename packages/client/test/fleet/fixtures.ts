@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
-import { type StoreAddress, startWorker, type Worker } from './worker.ts';
+import { type StoreAddress, startWorker, type Worker, type WorkerLimits } from './worker.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -29,8 +29,8 @@ export async function redisServer(settings: readonly string[] = []): Promise<Red
   return server;
 }
 
-export function worker(name: string, task: object): Worker {
-  const started = startWorker(name, task);
+export function worker(name: string, task: object, limits: WorkerLimits = {}): Worker {
+  const started = startWorker(name, task, limits);
   atEnd(() => started.kill());
   return started;
 }

@@ -1,5 +1,5 @@
 /** Worker processes: started, told to go, asked for their report, and killed whatever happens. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -30,13 +30,21 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+/** What a worker is denied. */
+export interface WorkerLimits {
+  /** No file grows beyond so many blocks of 512 octets: a write beyond fails as on a full disk. */
+  maxFileBlocks?: number;
+}
+
 /** Starts `workers/NAME.js` with a task, which must be JSON. */
-export function startWorker(name: string, task: object): Worker {
+export function startWorker(name: string, task: object, { maxFileBlocks }: WorkerLimits = {}): Worker {
   const file = fileURLToPath(new URL(`workers/${name}.js`, import.meta.url));
-  const child = fork(file, [JSON.stringify(task)], {
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    execArgv: [],
-  });
+  const command = [process.execPath, file, JSON.stringify(task)];
+  // The signal for a file that is too large is ignored, so that the write fails instead.
+  const limit = `trap '' XFSZ; ulimit -f ${maxFileBlocks}; exec "$@"`;
+  const [program = '', ...words] =
+    maxFileBlocks === undefined ? command : ['sh', '-c', limit, 'sh', ...command];
+  const child = spawn(program, words, { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   running.add(child);
   let errors = '';
   child.stderr?.on('data', (chunk) => {

@@ -1,0 +1,51 @@
+/** An origin that counts what it is asked for, and by whom. */
+
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atEnd } from './fixtures.ts';
+
+/** A running origin. */
+export interface CountingOrigin {
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  /** The User-Agent of each request for robots.txt, in their order. */
+  askedBy: readonly string[];
+  /** Resolves when robots.txt is asked for the next time. */
+  nextRequest(): Promise<string>;
+  /** What robots.txt says from now on. */
+  say(robots: string): void;
+}
+
+/** Serves robots.txt after a delay; everything else is 404. It is closed at the test's end. */
+export async function countingOrigin(robots: string, delayMs: number): Promise<CountingOrigin> {
+  const askedBy: string[] = [];
+  const waiting: ((userAgent: string) => void)[] = [];
+  let body = robots;
+  const server: Server = createServer(async (request, response) => {
+    if (request.url !== '/robots.txt') {
+      response.writeHead(404).end();
+      return;
+    }
+    const userAgent = request.headers['user-agent'] ?? '';
+    askedBy.push(userAgent);
+    for (const tell of waiting.splice(0)) tell(userAgent);
+    await sleep(delayMs);
+    response.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'max-age=3600' }).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEnd(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    askedBy,
+    nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
+    say: (text) => {
+      body = text;
+    },
+  };
+}

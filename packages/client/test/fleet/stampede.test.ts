@@ -1,0 +1,72 @@
+/** A thousand workers on one fresh origin: it is asked once, whoever dies. */
+import { redisMissing } from '@robots-exclusion/testkit';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildClient } from './built.ts';
+import { countingOrigin } from './counting-origin.ts';
+import { cleanUp, sharedStores, worker } from './fixtures.ts';
+import { runTogether, type StoreAddress, type Worker } from './worker.ts';
+
+const processes = 8;
+const checks = 250;
+const robots = 'User-agent: *\nDisallow: /closed/\n';
+const allRight = { 'open fetch rules': checks / 2, 'closed skip rules': checks / 2 };
+
+const missing = await redisMissing();
+if (missing !== undefined) console.warn(`Redis is left out of the stampede: ${missing}`);
+beforeAll(buildClient, 150_000);
+afterEach(cleanUp);
+
+interface CheckReport {
+  name: string;
+  decisions: Record<string, number>;
+  events: Record<string, number>;
+  tookMs: number;
+  unhandled: string[];
+}
+
+function checkers(address: StoreAddress, origin: string): Worker[] {
+  return Array.from({ length: processes }, (_, index) =>
+    worker('checker', { address, origin, checks, name: `worker ${index}` }),
+  );
+}
+
+describe.each(sharedStores(missing))('stampede on $title', ({ title, missing: reason, open }) => {
+  it.skipIf(reason)(
+    `${processes} processes with ${checks} checks each ask the origin once`,
+    async () => {
+      const address = await open();
+      const { origin, askedBy } = await countingOrigin(robots, 300);
+      const reports = await runTogether<CheckReport>(checkers(address, origin));
+      expect(askedBy).toHaveLength(1);
+      for (const { decisions, unhandled } of reports)
+        expect({ decisions, unhandled }).toEqual({ decisions: allRight, unhandled: [] });
+      console.info(
+        `${title}: 1 request, slowest process ${Math.max(...reports.map(({ tookMs }) => tookMs))} ms`,
+      );
+    },
+    60_000,
+  );
+
+  it.skipIf(reason)(
+    'with the lock holder killed in the middle the origin is asked twice at most, and all are answered',
+    async () => {
+      const address = await open();
+      const { origin, askedBy, nextRequest } = await countingOrigin(robots, 1000);
+      const workers = checkers(address, origin);
+      await Promise.all(workers.map((each) => each.ready()));
+      const first = nextRequest();
+      for (const each of workers) each.go();
+      const holder = Number(/worker (\d+)/.exec(await first)?.[1]);
+      await workers[holder]?.kill();
+      const alive = workers.filter((_, index) => index !== holder);
+      const reports = await Promise.all(alive.map((each) => each.report<CheckReport>()));
+      expect(askedBy.length).toBeLessThanOrEqual(2);
+      for (const { decisions, unhandled } of reports)
+        expect({ decisions, unhandled }).toEqual({ decisions: allRight, unhandled: [] });
+      console.info(
+        `${title}: holder killed, 2 requests, slowest process ${Math.max(...reports.map(({ tookMs }) => tookMs))} ms`,
+      );
+    },
+    60_000,
+  );
+});
