@@ -46,11 +46,13 @@ export interface RecordStoreOptions {
 
 interface Known {
   record: OriginRecord;
-  /** Undefined while only this process knows the record. */
-  version: string | undefined;
+  /** Undefined until the record was read back. */
+  version?: string;
+  /** The store did not take it. */
+  isAlone: boolean;
 }
 
-/** Decoded records, and those that the store did not take. */
+/** Decoded records, and those that the store did not take or might lose. */
 const maxKnownBytes = 16 * 1024 * 1024;
 
 /** What a record costs besides its body. */
@@ -79,12 +81,19 @@ export function createRecordStore({
     emit({ type: 'store-error', operation, key, error });
   }
 
+  /** A store that forgets at once must not make a site be asked for every check: the floor holds here, too. */
+  function isLostTooSoon(own: Known | undefined): boolean {
+    if (own === undefined || own.isAlone) return true;
+    const ageMs = clock.now() - own.record.attempt.endedAt;
+    return ageMs >= 0 && ageMs < policy.lifetimes.floorSeconds * 1000;
+  }
+
   async function read(origin: string): Promise<VersionedRecord> {
     const key = recordKey(origin);
     const own = known.get(origin);
     try {
       const stored = await guarded.get(key);
-      if (stored === undefined) return own?.version === undefined ? alone(own) : { version: null };
+      if (stored === undefined) return isLostTooSoon(own) ? alone(own) : { version: null };
       const { value, version } = stored;
       if (own !== undefined && own.version === version) return { record: own.record, version };
       const decoded = decodeRecord(value, origin);
@@ -92,8 +101,8 @@ export function createRecordStore({
         emit({ type: 'record-unreadable', key, reason: decoded.unreadable });
         return { ...alone(own), version };
       }
-      const record = later(own?.version === undefined ? own?.record : undefined, decoded.record);
-      if (record === decoded.record) known.set(origin, { record, version });
+      const record = later(own?.isAlone ? own.record : undefined, decoded.record);
+      if (record === decoded.record) known.set(origin, { record, version, isAlone: false });
       return { record, version };
     } catch (error) {
       failed('get', key, error);
@@ -114,7 +123,7 @@ export function createRecordStore({
     } catch (error) {
       failed('set', recordKey(origin), error);
     }
-    known.set(origin, { record, version: undefined });
+    known.set(origin, { record, isAlone: true });
     return record;
   }
 
@@ -129,7 +138,7 @@ export function createRecordStore({
     for (let writes = 0; writes < maxWrites; writes++) {
       const ttlMs = storeTtlMs(record, policy, clock.now());
       if (await guarded.set(key, value, { ttlMs, ifVersion })) {
-        known.delete(record.origin);
+        known.set(record.origin, { record, isAlone: false });
         return record;
       }
       const current = await read(record.origin);
