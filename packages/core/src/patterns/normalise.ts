@@ -44,8 +44,9 @@ export function isEncodedWhenRaw(octet: number): boolean {
 
 /** The index of the first raw `?` from `start` to `end`, or `end`. */
 export function firstQuestion(octets: Uint8Array, start: number, end: number): number {
-  const at = octets.indexOf(QUESTION, start);
-  return at < 0 || at > end ? end : at;
+  let at = start;
+  while (at < end && octets[at] !== QUESTION) at++;
+  return at;
 }
 
 /** The plain form of what stands from `start` to `end`: a view of `octets` where nothing changes. */
