@@ -1,0 +1,79 @@
+/** Runs the real command as a child process. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const bin = join(packageFolder, 'bin/robots.js');
+
+/** What a run of the command gave. */
+export interface Run {
+  stdout: string;
+  stderr: string;
+  /** The exit code; the signal's name when one ended it. */
+  exit: number | string;
+}
+
+/** How it is run. */
+export interface RunOptions {
+  input?: string | Uint8Array;
+  env?: Record<string, string>;
+}
+
+/** Runs `robots ARGS` to its end. */
+export async function robots(
+  args: readonly string[],
+  { input = '', env = {} }: RunOptions = {},
+): Promise<Run> {
+  const child = startRobots(args, env);
+  const stdout = gather(child.stdout);
+  const stderr = gather(child.stderr);
+  child.stdin?.on('error', () => {}).end(input);
+  const [code, signal] = await once(child, 'close');
+  return { stdout: await stdout, stderr: await stderr, exit: code ?? signal };
+}
+
+/** Starts `robots ARGS` with pipes, for tests that talk to it while it runs. */
+export function startRobots(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  requireBuilt();
+  const { NO_COLOR: _1, FORCE_COLOR: _2, COLUMNS: _3, ...inherited } = process.env;
+  return spawn(process.execPath, [bin, ...args], { env: { ...inherited, ...env } });
+}
+
+async function gather(stream: ChildProcess['stdout']): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream ?? []) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks).toString();
+}
+
+/** A file of its own for one test; gone afterwards. */
+export function temporaryFile(name: string, content: string | Uint8Array): string {
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A folder of its own for one test; gone afterwards. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'robots-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The command that is tested is the built one: an old build would test yesterday's sources. */
+function requireBuilt(): void {
+  const built = statSync(join(packageFolder, 'tsconfig.tsbuildinfo'), { throwIfNoEntry: false });
+  const main = statSync(join(packageFolder, 'dist/main.js'), { throwIfNoEntry: false });
+  const sources = readdirSync(join(packageFolder, 'src'), { recursive: true, encoding: 'utf8' });
+  const newest = sources
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => statSync(join(packageFolder, 'src', name)).mtimeMs)
+    .reduce((latest, time) => Math.max(latest, time), 0);
+  if (main && built && built.mtimeMs >= newest) return;
+  const state = main ? 'older than its sources' : 'missing';
+  throw new Error(`packages/cli/dist is ${state}: run "npm run build" first`);
+}

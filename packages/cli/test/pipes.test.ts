@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { startRobots } from './command.ts';
+
+describe('a reader that leaves', () => {
+  it('ends the command quietly', async () => {
+    const child = startRobots(['batch']);
+    const ended = once(child, 'close');
+    const errors: string[] = [];
+    child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
+    child.stdin?.on('error', () => {});
+    const line = `${JSON.stringify({ robots: '', agent: 'A', url: '/' })}\n`;
+    child.stdin?.write(line);
+    await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
+    child.stdout?.destroy();
+    const pump = setInterval(() => child.stdin?.write(line.repeat(1000)), 1);
+    const [code, signal] = await ended;
+    clearInterval(pump);
+    expect([errors.join(''), code, signal]).toEqual(['', 0, null]);
+  });
+});
+
+describe('an interrupt', () => {
+  it('ends a check that waits for the network, by the signal', async () => {
+    const { startHttpOrigin } = await import('@robots-exclusion/testkit');
+    // Accepts the request and stays silent.
+    const origin = await startHttpOrigin(() => () => {});
+    const child = startRobots(['check', `${origin.origin}/x`]);
+    const ended = once(child, 'close');
+    let stderr = '';
+    child.stderr?.on('data', (chunk) => {
+      stderr += String(chunk);
+    });
+    while (origin.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    child.kill('SIGINT');
+    const [code, signal] = await ended;
+    await origin.close();
+    expect([stderr, code, signal]).toEqual(['', null, 'SIGINT']);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { robots, temporaryFile, temporaryFolder } from './command.ts';
+
+describe('help', () => {
+  it.each(['check', 'fetch', 'batch', 'cache', 'demo'])('robots %s --help has an example', async (name) => {
+    const { stdout, exit } = await robots([name, '--help']);
+    expect(exit).toBe(0);
+    expect(stdout).toContain(`Usage: robots ${name}`);
+    expect(stdout).toMatch(new RegExp(`\\$ .*robots ${name}`));
+  });
+
+  it('lists all commands', async () => {
+    const { stdout, exit } = await robots(['--help']);
+    expect(exit).toBe(0);
+    for (const name of ['check', 'fetch', 'batch', 'cache', 'demo']) expect(stdout).toContain(`  ${name} `);
+  });
+
+  it('prints the version', async () => {
+    const { stdout, exit } = await robots(['--version']);
+    expect([stdout, exit]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+\n$/), 0]);
+  });
+});
+
+describe('wrong usage exits with 2, quotes the value and says what is right', () => {
+  const rows: readonly (readonly [name: string, args: string[], message: RegExp])[] = [
+    ['no command', [], /^Usage: robots/],
+    ['unknown command', ['chekc'], /unknown command 'chekc'\n\(Did you mean check\?\)/],
+    ['unknown option', ['check', '--robot', 'x', '/'], /unknown option '--robot'/],
+    ['unknown subcommand', ['cache', 'list'], /unknown command 'list'/],
+    [
+      'URL without scheme',
+      ['check', 'example.com/a'],
+      /Cannot check "example.com\/a": expected an absolute URL/,
+    ],
+    ['bad target', ['check', 'a', '--robots', '/dev/null'], /"a": expected an absolute URL .* or a path/],
+    ['no URL', ['check', '--robots', '/dev/null'], /there is no URL/],
+    ['bad format', ['check', '/', '--format', 'xml'], /'xml' is invalid. Allowed choices are text, json/],
+    ['bad dialect', ['batch', '--dialect', 'klingon'], /dialect "klingon": expected "rfc9309"/],
+    ['bad preset', ['fetch', 'http://a/', '--preset', 'bing'], /'bing' is invalid/],
+    [
+      'bad limit',
+      ['batch', '--max-bytes', '0'],
+      /'0' is invalid. Expected a whole number from 1 to 67108864/,
+    ],
+    ['bad timeout', ['fetch', 'http://a/', '--timeout', '10s'], /'10s' is invalid. Expected seconds/],
+    [
+      'bad store',
+      ['fetch', 'http://a/', '--store', 'sqlite:x'],
+      /store "sqlite:x": expected "memory", "lmdb:PATH"/,
+    ],
+    ['bad user agent', ['fetch', 'http://a/', '--user-agent', 'a\nb'], /userAgent "a\\nb": expected/],
+    [
+      'empty agent',
+      ['check', '/', '--agent', '', '--robots', '/dev/null'],
+      /--agent "": expected a product token/,
+    ],
+    ['agent of spaces', ['check', '/', '--agent', 'a,,b', '--robots', '/dev/null'], /--agent "a,,b"/],
+    ['header of a browser', ['check', '/', '--agent', 'Mozilla/5.0 (X11)', '--robots', '/dev/null'], /X11/],
+    [
+      'two readers of stdin',
+      ['check', '--robots', '-', '--urls', '-'],
+      /only one of them can be standard input/,
+    ],
+    ['store of memory', ['cache', 'ls'], /store "memory".*expected --store lmdb:PATH/],
+    ['nothing to purge', ['cache', 'purge', '--store', 'lmdb:x'], /expected URLs or --all/],
+    ['no such store', ['cache', 'ls', '--store', 'lmdb:/nowhere/x'], /"lmdb:\/nowhere\/x": there is no such/],
+    [
+      'unreachable store',
+      ['cache', 'ls', '--store', 'redis://:secret@127.0.0.1:1'],
+      /"redis:\/\/\*\*\*@127.*ECONNREFUSED/,
+    ],
+  ];
+
+  it.each(rows)('%s', async (_name, args, message) => {
+    const { stdout, stderr, exit } = await robots(args);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain('    at ');
+    expect([stdout, exit]).toEqual(['', 2]);
+  });
+});
+
+describe('files', () => {
+  it('says why a file cannot be read', async () => {
+    const missing = await robots(['check', '/', '--robots', '/nowhere/robots.txt']);
+    expect([missing.stderr, missing.exit]).toEqual([
+      'robots: Cannot read "/nowhere/robots.txt": there is no such file\n',
+      2,
+    ]);
+    const folder = temporaryFolder();
+    const directory = await robots(['batch', folder]);
+    expect([directory.stderr, directory.exit]).toEqual([
+      `robots: Cannot read "${folder}": it is a directory, expected a file\n`,
+      2,
+    ]);
+  });
+
+  it('takes an empty file for one that allows everything', async () => {
+    const { stdout, exit } = await robots(['check', '/x', '--robots', temporaryFile('robots.txt', '')]);
+    expect(stdout).toMatch(/^allowed {2}\/x {2}no group applies$/m);
+    expect(exit).toBe(0);
+  });
+
+  it('reads a file without end only to the limit', async () => {
+    const { stdout, exit } = await robots(['check', '/x', '--robots', '/dev/zero', '--explain']);
+    expect(stdout).toContain('cut at the limit');
+    expect(exit).toBe(0);
+  });
+});
