@@ -1,13 +1,11 @@
 /** The same answer as `allows`, with its reason (RFC 9309 §2.2.1–2.2.2). */
 import { textOf } from '../bytes/text.ts';
-import { tokenAt } from '../parse/groups.ts';
-import { lineAt, startAt, valueEndAt } from '../parse/line-table.ts';
-import { columnOf } from '../parse/records.ts';
 import { isRobotsTxt, matches } from '../patterns/match.ts';
-import type { Pattern } from '../patterns/pattern.ts';
-import { prepareTarget, type UrlLike } from '../patterns/target.ts';
-import type { Rule } from '../rules/rule.ts';
-import type { RuleSet } from '../rules/rule-set.ts';
+import { type Pattern, parsePattern } from '../patterns/pattern.ts';
+import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
+import { readRules, type WrittenRule, type WrittenUserAgent } from '../rules/read-rules.ts';
+import { rank } from '../rules/rule.ts';
+import { compiledForm, type RuleSet } from '../rules/rule-set.ts';
 import type { Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
 
 /**
@@ -25,10 +23,9 @@ import type { Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
  */
 export function explain(ruleSet: RuleSet, target: string | UrlLike): Verdict {
   const prepared = prepareTarget(target);
-  const candidates = ruleSet.rules
-    .filter((rule) => matches(rule.pattern, prepared))
-    .map((rule) => verdictRule(ruleSet, rule));
-  const group = groupOf(ruleSet);
+  const { rules, userAgents } = readRules(compiledForm(ruleSet));
+  const candidates = candidatesAmong(rules, prepared);
+  const group = groupOf(userAgents);
   const common = { ...(group && { group }), candidates: Object.freeze(candidates) };
   if (isRobotsTxt(prepared)) return Object.freeze({ allowed: true, because: 'robots-txt-itself', ...common });
   if (!group) return Object.freeze({ allowed: true, because: 'no-group', ...common });
@@ -37,24 +34,39 @@ export function explain(ruleSet: RuleSet, target: string | UrlLike): Verdict {
   return Object.freeze({ allowed: rule.kind === 'allow', because: 'rule', rule, ...common });
 }
 
-function groupOf({ document, selection }: RuleSet): VerdictGroup | undefined {
-  if (selection.userAgentRows.length === 0) return undefined;
+/** Rules that match, best first; among equals of one kind the first line comes first. */
+function candidatesAmong(rules: readonly WrittenRule[], target: Target): VerdictRule[] {
+  const candidates: VerdictRule[] = [];
+  for (const rule of rules) {
+    const pattern = parsePattern(rule.value, 0, rule.value.length);
+    if (pattern && matches(pattern, target)) candidates.push(verdictRule(rule, pattern));
+  }
+  return candidates.sort((a, b) => rankOf(b) - rankOf(a) || a.line - b.line);
+}
+
+function rankOf({ kind, octets }: VerdictRule): number {
+  return rank(kind === 'allow', octets);
+}
+
+function groupOf(userAgents: readonly WrittenUserAgent[]): VerdictGroup | undefined {
+  if (userAgents.length === 0) return undefined;
   return Object.freeze({
-    productTokens: Object.freeze(selection.userAgentRows.map((row) => tokenAt(document, row))),
-    lines: Object.freeze(selection.userAgentRows.map((row) => lineAt(document.lines, row))),
+    productTokens: Object.freeze(userAgents.map(({ productToken }) => productToken)),
+    lines: Object.freeze(userAgents.map(({ line }) => line)),
   });
 }
 
-function verdictRule({ document }: RuleSet, { row, isAllow, pattern }: Rule): VerdictRule {
-  const { octets, lines } = document;
-  const start = startAt(lines, row);
+function verdictRule({ isAllow, head, value, line, column }: WrittenRule, pattern: Pattern): VerdictRule {
+  const record = new Uint8Array(head.length + value.length);
+  record.set(head);
+  record.set(value, head.length);
   return Object.freeze({
     kind: isAllow ? 'allow' : 'disallow',
-    text: textOf(octets, start, valueEndAt(lines, row)),
+    text: textOf(record, 0, record.length),
     pattern: patternText(pattern),
     octets: pattern.octets,
-    line: lineAt(lines, row),
-    column: columnOf(octets, start),
+    line,
+    column,
   });
 }
 

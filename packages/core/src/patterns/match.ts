@@ -3,7 +3,7 @@
  * taken at its earliest place, which is enough because a star takes any run of octets (RFC 9309 §2.2.3).
  * At most octets of pattern × octets of target comparisons, and in practice near the target's length.
  */
-import { areSameOctets, type Pattern } from './pattern.ts';
+import type { Pattern } from './pattern.ts';
 import type { Target } from './target.ts';
 
 /** `pattern` matches `target` in the folded or in the plain form. */
@@ -46,7 +46,12 @@ function indexOf(target: Uint8Array, segment: Uint8Array, from: number): number 
 
 /** The target is `/robots.txt` itself, which is always allowed (RFC 9309 §2.2.2). */
 export function isRobotsTxt(target: Target): boolean {
-  return areSameOctets(target.plain, ROBOTS_TXT);
+  return isRobotsTxtPath(target.plain, target.plain.length);
 }
 
 const ROBOTS_TXT = new TextEncoder().encode('/robots.txt');
+
+/** The first `length` octets of `path` are `/robots.txt`. */
+export function isRobotsTxtPath(path: Uint8Array, length: number): boolean {
+  return length === ROBOTS_TXT.length && startsWith(path, 0, ROBOTS_TXT);
+}

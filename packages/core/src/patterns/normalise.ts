@@ -42,6 +42,16 @@ export function isEncodedWhenRaw(octet: number): boolean {
   return CLASSES[octet] === OctetClass.encoded;
 }
 
+/** The escape of `octet` stays an escape, in both forms and in upper case. */
+export function isSameInBothForms(octet: number): boolean {
+  return CLASSES[octet] === OctetClass.encoded || CLASSES[octet] === OctetClass.reserved;
+}
+
+/** Normalising leaves what stands from `start` to `end` as it is: most patterns and targets. */
+export function isNormal(octets: Uint8Array, start: number, end: number): boolean {
+  return firstChange(octets, start, end) === end;
+}
+
 /** The index of the first raw `?` from `start` to `end`, or `end`. */
 export function firstQuestion(octets: Uint8Array, start: number, end: number): number {
   let at = start;
@@ -94,7 +104,7 @@ function firstChange(octets: Uint8Array, start: number, end: number): number {
 }
 
 /** The octet that the escape at `at` stands for, or −1 where there is no escape. */
-function escapedOctet(octets: Uint8Array, at: number, end: number): number {
+export function escapedOctet(octets: Uint8Array, at: number, end: number): number {
   if (at + 2 >= end) return -1;
   const high = hexValue(octets[at + 1]);
   const low = hexValue(octets[at + 2]);

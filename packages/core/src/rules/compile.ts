@@ -1,7 +1,6 @@
 /** A document to the rules of one crawler (RFC 9309 §2.2.1–2.2.2). */
 import type { RobotsDocument } from '../parse/document.ts';
 import { tokensOf, type Who } from './crawler.ts';
-import { type Rule, rank, ruleAt } from './rule.ts';
 import { RuleSet } from './rule-set.ts';
 import { selectRows } from './select.ts';
 
@@ -20,16 +19,5 @@ import { selectRows } from './select.ts';
  * ```
  */
 export function compile(document: RobotsDocument, who: Who): RuleSet {
-  const selection = selectRows(document, tokensOf(who));
-  const rules: Rule[] = [];
-  for (const row of selection.ruleRows) {
-    const rule = ruleAt(document, row);
-    if (rule) rules.push(rule);
-  }
-  return new RuleSet(document, selection, Object.freeze(rules.sort(bestFirst)));
-}
-
-/** Among equals of one kind the first line stays first: the sort is stable. */
-function bestFirst(a: Rule, b: Rule): number {
-  return rank(b.isAllow, b.pattern.octets) - rank(a.isAllow, a.pattern.octets);
+  return new RuleSet({ source: document, selection: selectRows(document, tokensOf(who)) });
 }

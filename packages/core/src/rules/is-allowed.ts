@@ -2,14 +2,16 @@
 import { type Body, toOctets } from '../bytes/body.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
-import { checkedMaxBytes, type ParseOptions } from '../parse/parse.ts';
+import { checkedMaxBytes, type ParseOptions, parse } from '../parse/parse.ts';
 import { LineKind } from '../parse/record-kind.ts';
 import { LineScanner } from '../parse/scan.ts';
-import { isRobotsTxt, matches } from '../patterns/match.ts';
-import { parsePattern } from '../patterns/pattern.ts';
+import { isRobotsTxt } from '../patterns/match.ts';
+import { NO_MATCH } from '../patterns/pattern-set.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
+import { PATH, readTarget } from '../patterns/target-octets.ts';
+import { compile } from './compile.ts';
 import { tokensOf, type Who } from './crawler.ts';
-import { rank } from './rule.ts';
+import { RuleRanker } from './rule-ranker.ts';
 import { Addressee, addresseeOf } from './select.ts';
 
 /**
@@ -33,23 +35,31 @@ export function isAllowed(
   const { octets } = isDocument ? body : toOctets(body, checkedMaxBytes(options.maxBytes));
   const contentUsageIsRule = isDocument ? body.contentUsageIsRule : (options.contentUsageIsRule ?? false);
   const tokens = tokensOf(who);
-  const prepared = prepareTarget(target);
-  return isRobotsTxt(prepared) || bestRank(octets, tokens, prepared, contentUsageIsRule) % 2 === 1;
+  const prepared = readOrPrepare(target);
+  if (isRobotsTxt(prepared)) return true;
+  const ranker = new RuleRanker(octets, prepared);
+  const best = bestRank(octets, tokens, ranker, contentUsageIsRule);
+  if (ranker.isOverBudget) return compile(isDocument ? body : parse(body, options), who).allows(target);
+  return best === NO_MATCH || (best & 1) === 1;
 }
 
-/** What no rule at all amounts to: odd, as an allow rule's rank, and below each of them. */
-const NO_RULE = 1;
+function readOrPrepare(target: string | UrlLike): Target {
+  const length = typeof target === 'string' ? readTarget(target) : 0;
+  if (length === 0) return prepareTarget(target);
+  const path = PATH.subarray(0, length);
+  return { folded: path, plain: path };
+}
 
 /** The rank of the rule that decides; its lowest bit says whether it allows. */
 function bestRank(
   octets: Uint8Array,
   tokens: readonly Uint8Array[],
-  target: Target,
+  ranker: RuleRanker,
   contentUsageIsRule: boolean,
 ): number {
   const scanner = new LineScanner(octets);
-  let ownBest = NO_RULE;
-  let starBest = NO_RULE;
+  let ownBest = NO_MATCH;
+  let starBest = NO_MATCH;
   let hasOwn = false;
   let isOwn = false;
   let isStarred = false;
@@ -64,15 +74,11 @@ function bestRank(
     } else if (endsUserAgentRun(scanner.kind, contentUsageIsRule)) {
       isRunOpen = false;
       if (!(isOwn || (isStarred && !hasOwn)) || scanner.kind === LineKind.contentUsage) continue;
-      const found = rankIfMatching(octets, scanner, target);
+      const found = ranker.rank(scanner.valueStart, scanner.valueEnd, scanner.kind === LineKind.allow);
       if (isOwn && found > ownBest) ownBest = found;
       if (isStarred && found > starBest) starBest = found;
+      if (ranker.isOverBudget) break;
     }
   }
   return hasOwn ? ownBest : starBest;
-}
-
-function rankIfMatching(octets: Uint8Array, scanner: LineScanner, target: Target): number {
-  const pattern = parsePattern(octets, scanner.valueStart, scanner.valueEnd);
-  return pattern && matches(pattern, target) ? rank(scanner.kind === LineKind.allow, pattern.octets) : 0;
 }

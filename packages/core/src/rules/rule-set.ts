@@ -1,21 +1,47 @@
 /** The rules that apply to one crawler, ready to be asked. */
-import type { RobotsDocument } from '../parse/document.ts';
-import { isRobotsTxt, matches } from '../patterns/match.ts';
-import { prepareTarget, type UrlLike } from '../patterns/target.ts';
-import type { Rule } from './rule.ts';
+import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import { LineKind } from '../parse/record-kind.ts';
+import type { LineSource } from '../parse/records.ts';
+import { isRobotsTxt } from '../patterns/match.ts';
+import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
+import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
+import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
+import { plainPatternSet } from './plain-patterns.ts';
+import { RuleRanker } from './rule-ranker.ts';
+import { compileForm, hasTwoForms, PATTERN_SET } from './rule-set-form.ts';
 import type { Selection } from './select.ts';
 
-/** What `compile` returns. Immutable. */
-export class RuleSet {
-  readonly document: RobotsDocument;
+/** What a rule set is compiled from. */
+export interface RuleSource {
+  readonly source: LineSource;
   readonly selection: Selection;
-  /** Rules that can match, best first: the first that matches decides. */
-  readonly rules: readonly Rule[];
+}
 
-  constructor(document: RobotsDocument, selection: Selection, rules: readonly Rule[]) {
-    this.document = document;
-    this.selection = selection;
-    this.rules = rules;
+/**
+ * Questions answered by scanning the document's rules, before they are compiled and the document is let go:
+ * compiling costs as much as 10 to 18 of them.
+ */
+const EARLY_QUESTIONS = 8;
+
+/** The compiled form of a rule set, compiled now if it was not yet. */
+export let compiledForm: (ruleSet: RuleSet) => Uint8Array;
+
+/** What `compile` returns. Immutable; it keeps no document once it was asked a few times. */
+export class RuleSet {
+  #form: Uint8Array | undefined;
+  #source: RuleSource | undefined;
+  /** The rules in their plain form, where it differs and was asked for. */
+  #plain: Uint8Array | undefined;
+  #questions = 0;
+
+  static {
+    compiledForm = (ruleSet) => ruleSet.#compiled();
+  }
+
+  /** @internal `compile` and `decodeRuleSet` make rule sets: from what is to be compiled, or compiled. */
+  constructor(from: RuleSource | Uint8Array) {
+    if (from instanceof Uint8Array) this.#form = from;
+    else this.#source = from;
     Object.freeze(this);
   }
 
@@ -25,8 +51,46 @@ export class RuleSet {
    * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.
    */
   allows(target: string | UrlLike): boolean {
-    const prepared = prepareTarget(target);
-    const deciding = this.rules.find((rule) => matches(rule.pattern, prepared));
-    return deciding === undefined || deciding.isAllow || isRobotsTxt(prepared);
+    const length = typeof target === 'string' ? readTarget(target) : 0;
+    if (length === 0 || this.#form === undefined) return this.#allowsPrepared(prepareTarget(target));
+    const rank = greatestRank(this.#form, PATTERN_SET, PATH, length);
+    return rank === NO_MATCH || (rank & 1) === 1 || isRobotsTxtRead(length);
+  }
+
+  #allowsPrepared(target: Target): boolean {
+    const rank = this.#form === undefined ? this.#rankEarly(target) : this.#rank(target);
+    return rank === NO_MATCH || (rank & 1) === 1 || isRobotsTxt(target);
+  }
+
+  #rank({ folded, plain }: Target): number {
+    const form = this.#compiled();
+    const rank = greatestRank(form, PATTERN_SET, folded, folded.length);
+    if (plain === folded) return rank;
+    if (!hasTwoForms(form)) return Math.max(rank, greatestRank(form, PATTERN_SET, plain, plain.length));
+    this.#plain ??= plainPatternSet(form);
+    return Math.max(rank, greatestRank(this.#plain, 0, plain, plain.length));
+  }
+
+  #rankEarly(target: Target): number {
+    const { source, selection } = this.#source as RuleSource;
+    if (++this.#questions > EARLY_QUESTIONS) return this.#rank(target);
+    const ranker = new RuleRanker(source.octets, target);
+    let best = NO_MATCH;
+    for (const row of selection.ruleRows) {
+      const isAllow = kindAt(source.lines, row) === LineKind.allow;
+      const found = ranker.rank(valueStartAt(source.lines, row), valueEndAt(source.lines, row), isAllow);
+      if (found > best) best = found;
+      if (ranker.isOverBudget) return this.#rank(target);
+    }
+    return best;
+  }
+
+  #compiled(): Uint8Array {
+    if (this.#form === undefined) {
+      const { source, selection } = this.#source as RuleSource;
+      this.#form = compileForm(source, selection);
+      this.#source = undefined;
+    }
+    return this.#form;
   }
 }

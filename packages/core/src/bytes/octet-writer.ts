@@ -1,0 +1,55 @@
+/** Octets written one after another into a buffer that grows. */
+export class OctetWriter {
+  length = 0;
+  #octets: Uint8Array<ArrayBuffer> = new Uint8Array(256);
+
+  octet(value: number): void {
+    if (this.length === this.#octets.length) this.#grow(1);
+    this.#octets[this.length++] = value;
+  }
+
+  /** Seven bits an octet, low first; up to 2^35 − 1. */
+  varint(value: number): void {
+    let rest = value;
+    for (; rest >= 128; rest = Math.floor(rest / 128)) this.octet((rest % 128) | 128);
+    this.octet(rest);
+  }
+
+  octets(from: Uint8Array, start: number, end: number): void {
+    if (this.length + end - start > this.#octets.length) this.#grow(end - start);
+    this.#octets.set(from.subarray(start, end), this.length);
+    this.length += end - start;
+  }
+
+  /** Leaves `count` zero octets to be filled in later, and answers where they begin. */
+  reserve(count: number): number {
+    if (this.length + count > this.#octets.length) this.#grow(count);
+    this.length += count;
+    return this.length - count;
+  }
+
+  /** Writes `value` in `width` octets at `at`, low octet first. */
+  patch(at: number, value: number, width: number): void {
+    for (let index = 0; index < width; index++) this.#octets[at + index] = value >>> (8 * index);
+  }
+
+  setBit(at: number, bit: number): void {
+    this.#octets[at + (bit >> 3)] = (this.#octets[at + (bit >> 3)] as number) | (1 << (bit & 7));
+  }
+
+  /** What was written so far: a view. */
+  written(): Uint8Array {
+    return this.#octets.subarray(0, this.length);
+  }
+
+  /** What was written: a copy that holds no more memory than it needs. */
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.#octets.slice(0, this.length);
+  }
+
+  #grow(count: number): void {
+    const larger = new Uint8Array(Math.max(this.#octets.length * 2, this.length + count));
+    larger.set(this.#octets);
+    this.#octets = larger;
+  }
+}

@@ -1,0 +1,94 @@
+/** Patterns as sequences of units that sort the way a pattern set is written. */
+
+import { STAR as STAR_OCTET } from '../bytes/octet.ts';
+
+/** Units below {@link FIRST_OCTET}: how a key ends, and a star. An octet is written as itself + `FIRST_OCTET`. */
+export const ACCEPT = 0;
+export const END = 1;
+export const STAR = 2;
+export const FIRST_OCTET = 3;
+
+/**
+ * Keys of patterns in one growing pool. Every key ends with {@link ACCEPT} or {@link END}, so none is the
+ * beginning of another. Four octets of memory for each octet of the patterns at most, while a set is built.
+ */
+export class PatternKeys {
+  units: Uint16Array<ArrayBuffer> = new Uint16Array(256);
+  starts: Int32Array<ArrayBuffer> = new Int32Array(16);
+  ranks: Int32Array<ArrayBuffer> = new Int32Array(16);
+  count = 0;
+  #end = 0;
+
+  /** Begins a key whose pattern has at most `octets` octets, stars counted. */
+  begin(octets: number, rank: number): void {
+    this.#reserve(octets + 2);
+    this.starts[this.count] = this.#end;
+    this.ranks[this.count++] = rank;
+  }
+
+  /** Octets of the pattern from `start` to `end`, in which no star is meant. */
+  segment(octets: Uint8Array, start: number, end: number): void {
+    const { units } = this;
+    let to = this.#end;
+    for (let at = start; at < end; at++) units[to++] = (octets[at] as number) + FIRST_OCTET;
+    this.#end = to;
+  }
+
+  /** A pattern that is normal as it stands, from `start` to `end`, without its final `$`. */
+  pattern(octets: Uint8Array, start: number, end: number): void {
+    const { units } = this;
+    let to = this.#end;
+    for (let at = start; at < end; at++) {
+      const octet = octets[at] as number;
+      if (octet !== STAR_OCTET) units[to++] = octet + FIRST_OCTET;
+      else if (at === start || octets[at - 1] !== STAR_OCTET) units[to++] = STAR;
+    }
+    this.#end = to;
+  }
+
+  /** A star: two in a row are one. */
+  star(): void {
+    if (!this.#endsWithStar()) this.units[this.#end++] = STAR;
+  }
+
+  /** Ends the key. A star at the end takes whatever follows, with a `$` or without. */
+  finish(isAnchored: boolean): void {
+    const isOpen = this.#endsWithStar();
+    if (isOpen) this.#end--;
+    this.units[this.#end++] = isAnchored && !isOpen ? END : ACCEPT;
+  }
+
+  unit(key: number, depth: number): number {
+    return this.units[(this.starts[key] as number) + depth] as number;
+  }
+
+  get length(): number {
+    return this.#end;
+  }
+
+  #endsWithStar(): boolean {
+    return this.#end > (this.starts[this.count - 1] as number) && this.units[this.#end - 1] === STAR;
+  }
+
+  #reserve(units: number): void {
+    if (this.#end + units > this.units.length) {
+      this.units = grownUnits(this.units, Math.max(this.units.length * 2, this.#end + units));
+    }
+    if (this.count === this.starts.length) {
+      this.starts = doubled(this.starts);
+      this.ranks = doubled(this.ranks);
+    }
+  }
+}
+
+function grownUnits(units: Uint16Array, length: number): Uint16Array<ArrayBuffer> {
+  const larger = new Uint16Array(length);
+  larger.set(units);
+  return larger;
+}
+
+function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
+}

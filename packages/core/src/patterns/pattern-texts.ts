@@ -1,0 +1,92 @@
+/** The patterns of a compiled set, read back from its trie: for explaining and for deriving other sets. */
+import { DOLLAR, STAR } from '../bytes/octet.ts';
+import {
+  filterLength,
+  HAS_ACCEPT,
+  HAS_CHILDREN,
+  HAS_END,
+  HAS_STAR,
+  LABEL_MASK,
+  skipAt,
+  varintAt,
+  varintLength,
+} from './pattern-set-form.ts';
+
+/**
+ * The different patterns of the set at `offset`, as written in the set, in the order of its keys: `*` for a star
+ * and a final `$`. An octet that is itself a `*` or a `$` looks the same. Each text is valid until the next.
+ */
+export function* patternTexts(form: Uint8Array, offset: number): Generator<Uint8Array> {
+  const width = form[offset] as number;
+  let text = new Uint8Array(256);
+  /** Nodes to be read: offset, length of the text before, the octet that leads there or −1. */
+  const nodes = [offset + 1 + varintLength(form, offset + 1), 0, -1];
+  while (nodes.length > 0) {
+    const octet = nodes.pop() as number;
+    let length = nodes.pop() as number;
+    let at = nodes.pop() as number;
+    const head = form[at++] as number;
+    let label = head & LABEL_MASK;
+    if (label === LABEL_MASK) {
+      label += varintAt(form, at);
+      at += varintLength(form, at);
+    }
+    if (length + label + 2 > text.length) text = grown(text, length + label + 2);
+    if (octet >= 0) text[length++] = octet;
+    for (const end = at + label; at < end; at++) text[length++] = form[at] as number;
+    if ((head & HAS_ACCEPT) !== 0) {
+      yield text.subarray(0, length);
+      at += varintLength(form, at);
+    }
+    if ((head & HAS_END) !== 0) {
+      text[length] = DOLLAR;
+      yield text.subarray(0, length + 1);
+      at += varintLength(form, at);
+    }
+    const star = head >= HAS_CHILDREN ? at + width : at;
+    if (head >= HAS_CHILDREN) {
+      const children = (head & HAS_STAR) === 0 ? at : star + skipAt(form, at, width);
+      pushChildren(nodes, form, children, width, length);
+    }
+    if ((head & HAS_STAR) !== 0) nodes.push(segmentsAt(form, star), length, STAR);
+  }
+}
+
+/** The node of the segments after the star node at `at`. */
+export function segmentsAt(form: Uint8Array, at: number): number {
+  const greatest = at + varintLength(form, at);
+  const filter = greatest + varintLength(form, greatest);
+  return filter + 1 + filterLength(form[filter] as number);
+}
+
+function pushChildren(nodes: number[], form: Uint8Array, at: number, width: number, length: number): void {
+  for (const [octet, node] of childrenAt(form, at, width).reverse()) nodes.push(node, length, octet);
+}
+
+/** First octets and nodes of the children at `at`, ascending. */
+export function childrenAt(form: Uint8Array, at: number, width: number): [octet: number, node: number][] {
+  const children: [number, number][] = [];
+  const count = form[at] as number;
+  if (count === 0) {
+    const least = form[at + 1] as number;
+    const range = (form[at + 2] as number) + 1;
+    for (let slot = 0; slot < range; slot++) {
+      const skip = skipAt(form, at + 3 + slot * width, width);
+      if (skip !== 0) children.push([least + slot, at + 3 + range * width + skip - 1]);
+    }
+    return children;
+  }
+  const skips = at + 1 + count;
+  const first = skips + (count - 1) * width;
+  for (let child = 0; child < count; child++) {
+    const skip = child === 0 ? 0 : skipAt(form, skips + (child - 1) * width, width);
+    children.push([form[at + 1 + child] as number, first + skip]);
+  }
+  return children;
+}
+
+function grown(octets: Uint8Array, least: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(octets.length * 2, least));
+  larger.set(octets);
+  return larger;
+}

@@ -1,0 +1,84 @@
+/**
+ * A pattern matched as it stands in the file, before it is normalised: that settles nearly every rule of a file
+ * that is asked only once or a few times. Whatever normalising might change is left to `matches`.
+ */
+import { DOLLAR, PERCENT, STAR } from '../bytes/octet.ts';
+import { escapedOctet, isEncodedWhenRaw } from './normalise.ts';
+
+/** What can be said of a pattern as it stands. */
+export const RawMatch = {
+  no: 0,
+  /** It matches, and normalising would not change it: its specificity is its length. */
+  yes: 1,
+  /** It must be normalised before it can be told. */
+  unsettled: 2,
+} as const;
+
+export type RawMatch = (typeof RawMatch)[keyof typeof RawMatch];
+
+/** Matches patterns as they stand against one form of one target, within a number of steps. */
+export class RawMatcher {
+  readonly target: Uint8Array;
+  /** Steps left to be made: who asks many patterns stops when there are none, and the last answer is void. */
+  stepsLeft: number;
+
+  constructor(target: Uint8Array, steps: number) {
+    this.stepsLeft = steps;
+    this.target = target;
+  }
+
+  /** The pattern from `start` to `end`, which begins with `/` or `*`. */
+  match(octets: Uint8Array, start: number, end: number): RawMatch {
+    const { target } = this;
+    const { length } = target;
+    let at = start;
+    let to = 0;
+    for (; at < end && to < length; at++, to++) {
+      const octet = octets[at] as number;
+      if (octet !== target[to] || octet <= STAR) break;
+    }
+    if (at === end) return RawMatch.yes;
+    if (to < length && isMismatch(octets, at, end, target[to] as number)) return RawMatch.no;
+    return this.#matchRest(octets, at, end, to);
+  }
+
+  /** From the first octet on that needs a second look: a star, a `$`, an escape, or a plain octet below `*`. */
+  #matchRest(octets: Uint8Array, start: number, end: number, from: number): RawMatch {
+    const { target } = this;
+    const { length } = target;
+    let at = start;
+    let to = from;
+    let star = -1;
+    let afterStar = 0;
+    let steps = this.stepsLeft;
+    let answer: RawMatch | undefined;
+    while (answer === undefined && steps >= 0) {
+      steps--;
+      const octet = at < end ? (octets[at] as number) : -1;
+      if (octet < 0) answer = RawMatch.yes;
+      else if (octet === STAR) {
+        star = ++at;
+        afterStar = to;
+      } else if (octet === PERCENT || isEncodedWhenRaw(octet)) answer = RawMatch.unsettled;
+      else if (octet === DOLLAR && at + 1 === end && to === length) answer = RawMatch.yes;
+      else if (to < length && octet === target[to] && !(octet === DOLLAR && at + 1 === end)) {
+        at++;
+        to++;
+      } else if (star < 0 || afterStar >= length) answer = RawMatch.no;
+      else {
+        at = star;
+        to = ++afterStar;
+      }
+    }
+    this.stepsLeft = steps;
+    return answer ?? RawMatch.unsettled;
+  }
+}
+
+/** Whatever normalising makes of the octet or escape at `at`, it does not begin with `wanted`, a normal octet. */
+function isMismatch(octets: Uint8Array, at: number, end: number, wanted: number): boolean {
+  const octet = octets[at] as number;
+  if (octet === PERCENT) return wanted !== PERCENT && wanted !== escapedOctet(octets, at, end);
+  if (octet === STAR || octet === DOLLAR) return false;
+  return octet !== wanted && (wanted !== PERCENT || !isEncodedWhenRaw(octet));
+}

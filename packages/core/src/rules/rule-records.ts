@@ -1,0 +1,151 @@
+/**
+ * What a rule set keeps of each rule's record, so that a verdict can name it when the document is gone. About
+ * three octets a rule: the pattern itself is read back from the pattern set.
+ *
+ * ```
+ * table     varint number of shapes · shapes · records, in the order of the pattern set
+ * shape     kind (1 allow, 0 disallow) · varint column · varint length · the record up to its value, as written
+ * record    varint shape × 8 + flags · varint line · [varint length · the value as written]
+ * flags     1 the same key as the record before · 2 the value follows · 4 the value is the key's text and a star
+ * ```
+ */
+
+import { DOLLAR, STAR as STAR_OCTET } from '../bytes/octet.ts';
+import type { OctetWriter } from '../bytes/octet-writer.ts';
+import { kindAt, lineAt, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import { LineKind } from '../parse/record-kind.ts';
+import { columnOf, type LineSource } from '../parse/records.ts';
+import { END, FIRST_OCTET, type PatternKeys, STAR } from '../patterns/pattern-keys.ts';
+
+export const SAME_KEY = 1;
+export const HAS_VALUE = 2;
+export const ENDS_WITH_STAR = 4;
+/** A record's first number is its shape times this, plus flags. */
+export const SHAPE_UNIT = 8;
+
+/** Writes the table of the rules in `rows`, whose keys are in `keys` at the same index, in the order of `order`. */
+export function writeRecords(
+  out: OctetWriter,
+  source: LineSource,
+  rows: Int32Array,
+  keys: PatternKeys,
+  order: Int32Array,
+): void {
+  const shapes = new Shapes(source);
+  const shapeOf = new Int32Array(rows.length);
+  for (let index = 0; index < rows.length; index++) shapeOf[index] = shapes.numberOf(rows[index] as number);
+  out.varint(shapes.rows.length);
+  for (const row of shapes.rows) writeShape(out, source, row);
+  out.varint(order.length);
+  for (let index = 0; index < order.length; index++) {
+    const key = order[index] as number;
+    const isSame = index > 0 && areSameKeys(keys, order[index - 1] as number, key);
+    writeRecord(out, source, rows[key] as number, keys, key, shapeOf[key] as number, isSame);
+  }
+}
+
+/** The different ways that rules are written, up to the value: seldom more than two. */
+class Shapes {
+  /** A row of each shape. */
+  readonly rows: number[] = [];
+  readonly #source: LineSource;
+  readonly #numbers = new Map<string, number>();
+  #last = -1;
+
+  constructor(source: LineSource) {
+    this.#source = source;
+  }
+
+  numberOf(row: number): number {
+    // Most rules are written like the one before or like one of the first four.
+    if (this.#last >= 0 && this.#areAlike(row, this.rows[this.#last] as number)) return this.#last;
+    for (let shape = 0; shape < Math.min(4, this.rows.length); shape++) {
+      if (!this.#areAlike(row, this.rows[shape] as number)) continue;
+      this.#last = shape;
+      return shape;
+    }
+    const name = this.#name(row);
+    let number = this.#numbers.get(name);
+    if (number === undefined) {
+      number = this.rows.push(row) - 1;
+      this.#numbers.set(name, number);
+    }
+    this.#last = number;
+    return number;
+  }
+
+  #areAlike(a: number, b: number): boolean {
+    const { octets, lines } = this.#source;
+    const startA = startAt(lines, a);
+    const startB = startAt(lines, b);
+    const length = valueStartAt(lines, a) - startA;
+    if (length !== valueStartAt(lines, b) - startB) return false;
+    for (let at = 0; at < length; at++) {
+      if (octets[startA + at] !== octets[startB + at]) return false;
+    }
+    return columnOf(octets, startA) === columnOf(octets, startB);
+  }
+
+  #name(row: number): string {
+    const { octets, lines } = this.#source;
+    const start = startAt(lines, row);
+    let name = String(columnOf(octets, start));
+    for (let at = start; at < valueStartAt(lines, row); at++) name += `,${octets[at]}`;
+    return name;
+  }
+}
+
+function writeShape(out: OctetWriter, { octets, lines }: LineSource, row: number): void {
+  const start = startAt(lines, row);
+  const end = valueStartAt(lines, row);
+  out.octet(kindAt(lines, row) === LineKind.allow ? 1 : 0);
+  out.varint(columnOf(octets, start));
+  out.varint(end - start);
+  out.octets(octets, start, end);
+}
+
+function writeRecord(
+  out: OctetWriter,
+  { octets, lines }: LineSource,
+  row: number,
+  keys: PatternKeys,
+  key: number,
+  shape: number,
+  isSame: boolean,
+): void {
+  const start = valueStartAt(lines, row);
+  const end = valueEndAt(lines, row);
+  const isKey = isTextOf(keys, key, octets, start, end);
+  const isKeyAndStar =
+    !isKey && octets[end - 1] === STAR_OCTET && isTextOf(keys, key, octets, start, end - 1);
+  const hasValue = !isKey && !isKeyAndStar;
+  out.varint(
+    shape * SHAPE_UNIT +
+      (isSame ? SAME_KEY : 0) +
+      (hasValue ? HAS_VALUE : 0) +
+      (isKeyAndStar ? ENDS_WITH_STAR : 0),
+  );
+  out.varint(lineAt(lines, row));
+  if (!hasValue) return;
+  out.varint(end - start);
+  out.octets(octets, start, end);
+}
+
+/** What stands from `start` to `end` is the key written out. */
+function isTextOf(keys: PatternKeys, key: number, octets: Uint8Array, start: number, end: number): boolean {
+  let depth = 0;
+  for (let at = start; at < end; at++, depth++) {
+    const unit = keys.unit(key, depth);
+    const octet = unit >= FIRST_OCTET ? unit - FIRST_OCTET : unit === STAR ? STAR_OCTET : -1;
+    if (octet !== octets[at]) return unit === END && at + 1 === end && octets[at] === DOLLAR;
+  }
+  return keys.unit(key, depth) < END;
+}
+
+function areSameKeys(keys: PatternKeys, a: number, b: number): boolean {
+  for (let depth = 0; ; depth++) {
+    const unit = keys.unit(a, depth);
+    if (unit !== keys.unit(b, depth)) return false;
+    if (unit < STAR) return true;
+  }
+}
