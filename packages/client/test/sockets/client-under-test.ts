@@ -13,7 +13,8 @@ import * as basicFtp from 'basic-ftp';
 /** Rules that every good server of these tests serves; what they mean is asked with {@link decide}. */
 export const RULES = 'User-agent: *\nDisallow: /secret/\n';
 
-const CONNECT_TIMEOUT_MS = 300;
+/** Short enough for a test to wait for, long enough for a handshake on a busy machine. */
+const CONNECT_TIMEOUT_MS = 2_000;
 
 /** What one test needs beyond the usual. */
 export type TestOptions = Partial<ClientOptions>;

@@ -4,7 +4,7 @@ import type { Transport, TransportRequest, TransportResponse } from '@robots-exc
 import type { LoopbackServer } from './loopback.ts';
 
 /** No test waits longer for one hop, in milliseconds. */
-const HOP_TIMEOUT_MS = 5_000;
+const HOP_TIMEOUT_MS = 10_000;
 
 /** Sends one request over the transport, to any address unless `request` says otherwise. */
 export function sendHop(
@@ -29,10 +29,10 @@ export async function readText({ body }: TransportResponse): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Resolves once nobody is connected to the server any more; rejects after two seconds. */
+/** Resolves once nobody is connected to the server any more; rejects after ten seconds. */
 export async function untilLetGo(server: LoopbackServer): Promise<void> {
   for (let waited = 0; server.openConnections() > 0; waited += 10) {
-    if (waited > 2_000)
+    if (waited > 10_000)
       throw new Error(`Expected no connection, found ${server.openConnections()} left open`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
