@@ -32,7 +32,7 @@ export function recordDiagnostics(document: RobotsDocument): readonly RecordDiag
     const defect = defectOf(document, record);
     const stray = GROUP_KINDS.has(record.kind) && !isInGroup.has(record.span.start);
     return [...(defect ? [defect] : []), ...(stray ? [strayDefect(record)] : [])].map((found) =>
-      diagnosticOf(document, record, found),
+      diagnosticOf(record, found),
     );
   });
 }

@@ -1,7 +1,7 @@
 /** What reading one value gives: the value, or what is wrong with it. Content never throws. */
 
 import type { Diagnostic } from '../parse/diagnostics.ts';
-import { columnOf, type DocumentRecord, type LineSource } from '../parse/records.ts';
+import type { DocumentRecord } from '../parse/records.ts';
 
 /** What is wrong with a value, and which octets of it. */
 export interface Defect {
@@ -14,6 +14,9 @@ export interface Defect {
   readonly offset?: number;
 }
 
+/** Defects of one value that are told; a hostile line has a hundred thousand. */
+export const MAX_DEFECTS = 16;
+
 /** A value read by its own strict rule; where it cannot be read, the reason. */
 export type Reading<Value> = { readonly value: Value } | { readonly defect: Defect };
 
@@ -25,12 +28,11 @@ export interface RecordDiagnostic extends Diagnostic {
 
 /** A defect put at its place in the document. */
 export function diagnosticOf(
-  source: LineSource,
-  { line, valueSpan }: DocumentRecord,
+  { line, column: nameColumn, span, valueSpan }: DocumentRecord,
   { code, severity, message, offset = 0 }: Defect,
 ): RecordDiagnostic {
   const start = Math.min(valueSpan.start + offset, valueSpan.end);
-  const column = columnOf(source.octets, start);
+  const column = nameColumn + start - span.start;
   return Object.freeze({
     code,
     severity,

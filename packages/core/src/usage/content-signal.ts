@@ -15,7 +15,7 @@ import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord, LineSource } from '../parse/records.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { recordsForCrawler } from '../records/group-records.ts';
-import { type Defect, octetsBefore } from '../records/reading.ts';
+import { type Defect, MAX_DEFECTS, octetsBefore } from '../records/reading.ts';
 import type { Who } from '../rules/crawler.ts';
 import { type LeadingPath, pathMatches, readLeadingPath } from './leading-path.ts';
 import { mostRestrictive, type Stated } from './preference.ts';
@@ -130,23 +130,27 @@ export function readContentSignal(
   isFileWide: boolean,
 ): ContentSignal {
   const path = readLeadingPath(source, record);
-  const base = path.statementStart - record.valueSpan.start;
   const text = textOf(source.octets, path.statementStart, record.valueSpan.end);
   const members = new Map<Signal | 'use', string>();
   const defects: Defect[] = [];
-  let index = 0;
+  let offset = path.statementStart - record.valueSpan.start;
   for (const part of text.split(',')) {
     const reading = readMember(part);
-    if ('message' in reading) {
-      const offset = base + octetsBefore(text, index + part.search(/[^ \t]|$/));
-      defects.push({ code: 'content-signal', severity: 'warning', message: reading.message, offset });
-    } else {
+    if ('key' in reading) {
       const before = members.get(reading.key);
       members.set(reading.key, before === undefined ? reading.value : stricter(before, reading.value));
+    } else if (defects.length < MAX_DEFECTS) {
+      const { message } = reading;
+      defects.push({ code: 'content-signal', severity: 'warning', message, offset: offset + indentOf(part) });
     }
-    index += part.length + 1;
+    offset += octetsBefore(part, part.length) + 1;
   }
   return { record, path, isFileWide, members, defects };
+}
+
+/** White space before a member. */
+function indentOf(part: string): number {
+  return part.length - part.trimStart().length;
 }
 
 /** Keys and values are compared ignoring ASCII case, with white space around them left out. */

@@ -31,7 +31,7 @@ export function usageDiagnostics(
     const isInGroup = inGroup.has(record.span.start);
     const defects = defectsOf(document, record, isInGroup, vocabulary);
     if (inRun.has(record.span.start)) defects.push(IN_RUN);
-    return defects.map((defect) => diagnosticOf(document, record, defect));
+    return defects.map((defect) => diagnosticOf(record, defect));
   });
 }
 

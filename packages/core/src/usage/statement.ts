@@ -1,6 +1,6 @@
 /** One statement of preference (draft-ietf-aipref-vocab-07 §6): octets to an answer for each category. */
 import { quote } from '../bytes/quote.ts';
-import type { Defect } from '../records/reading.ts';
+import { type Defect, MAX_DEFECTS } from '../records/reading.ts';
 import { byLabel, type Stated, type StatedPreferences } from './preference.ts';
 import { type Member, readDictionary } from './structured-dictionary.ts';
 import { type AiprefLabel, aiprefVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -48,7 +48,9 @@ export function parseStatement<Label extends string = AiprefLabel>(
   return Object.freeze({
     isValid: true,
     preferences: byLabel(labels, (label) => statedBy(members.get(label))),
-    defects: [...members].flatMap(([key, member]) => memberDefects(key, member, vocabulary)),
+    defects: [...members]
+      .flatMap(([key, member]) => memberDefects(key, member, vocabulary))
+      .slice(0, MAX_DEFECTS),
   });
 }
 

@@ -38,11 +38,12 @@ export function readDictionary(octets: Uint8Array): DictionaryReading {
 
 /**
  * The parser wants a Date to be the last thing in the text. Nothing here asks for the value of one, so the `@` of
- * a well-formed Date becomes a letter, which makes it a Token of the same length. It is well-formed where `=`, `(`
- * or SP stands before it and what may follow a bare item stands after it; a String keeps its length and its end.
+ * a well-formed Date becomes an upper-case letter, which makes it a Token of the same length, and no key. It is
+ * well-formed where `=`, `(` or SP stands before it and what may follow a bare item stands after it; a String keeps
+ * its length and its end.
  */
 function datesAsTokens(text: string): string {
-  return text.includes('@') ? text.replace(DATE_SIGN, 'd') : text;
+  return text.includes('@') ? text.replace(DATE_SIGN, 'D') : text;
 }
 
 const DATE_SIGN = /(?<=[=( ])@(?=-?[0-9]{1,15}(?:[,; \t)]|$))/g;

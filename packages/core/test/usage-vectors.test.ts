@@ -1,0 +1,103 @@
+/** Every vector of `spec/usage`. */
+import { readVectors } from '@robots-exclusion/testkit';
+import { parse } from 'robots-exclusion';
+import {
+  aiTrainingRule,
+  contentSignals,
+  type HeaderFields,
+  licenses,
+  parseStatement,
+  purposeVerdicts,
+  usagePreferences,
+  usageReport,
+} from 'robots-exclusion/usage';
+import { describe, expect, it } from 'vitest';
+
+/** A vector as `spec/README.md` describes it; each kind has some of the fields. */
+interface UsageVector {
+  id: string;
+  why: string;
+  value: string;
+  isValid: boolean;
+  robots: string;
+  contentUsageIsRule?: boolean;
+  agent: string | string[];
+  token: string;
+  appliesStar?: boolean;
+  url: string;
+  headers?: HeaderFields;
+  line?: number;
+  expect: unknown;
+}
+
+interface UsageFile {
+  name: string;
+  title: string;
+  kind: string;
+  vectors: readonly UsageVector[];
+}
+
+/** How the library answers a vector of each kind, in the shape of its `expect`. */
+const ANSWERS = new Map<string, (vector: UsageVector) => unknown>([
+  ['statement', ({ value }) => parseStatement(value).preferences],
+  [
+    'preferences',
+    ({ robots, contentUsageIsRule = false, agent, url, headers = {} }) =>
+      usagePreferences(parse(robots, { contentUsageIsRule }), agent, url, { headers }),
+  ],
+  ['content-signal', ({ robots, agent, url }) => contentSignals(parse(robots), agent, url)],
+  ['license', answerLicenses],
+  ['purpose-token', answerPurpose],
+  [
+    'ai-training-rule',
+    ({ robots, agent, url }) => aiTrainingRule(parse(robots), agent, url)?.stated ?? 'unknown',
+  ],
+  ['report', answerReport],
+]);
+
+for (const { name, title, kind, vectors } of readVectors('usage') as unknown as UsageFile[]) {
+  describe(`${name}: ${title}`, () => {
+    it.each(vectors.map((vector) => [`${vector.id}: ${vector.why}`, vector] as const))('%s', (_, vector) => {
+      expect(ANSWERS.get(kind)?.(vector)).toEqual(vector.expect);
+      if (kind === 'statement') expect(parseStatement(vector.value).isValid).toBe(vector.isValid);
+      if (kind === 'statement') expectHeaderAgrees(vector);
+      if (vector.line !== undefined) {
+        const rule = aiTrainingRule(parse(vector.robots), vector.agent, vector.url);
+        expect(rule?.record.line).toBe(vector.line);
+      }
+    });
+  });
+}
+
+/** A statement says the same where it stands in the header alone. */
+function expectHeaderAgrees({ value, expect: expected }: UsageVector): void {
+  expect(usagePreferences(parse(''), 'Foo', '/x', { headers: { 'content-usage': value } })).toEqual(expected);
+}
+
+function answerLicenses({ robots, headers = {}, url }: UsageVector): unknown {
+  return licenses(parse(robots), { headers, ...(url !== undefined && { url }) }).map(
+    ({ url: found, record, productTokens }) => ({
+      url: found,
+      ...(record && { line: record.line }),
+      ...(productTokens && { productTokens }),
+    }),
+  );
+}
+
+function answerPurpose({ robots, token, appliesStar = true, url }: UsageVector): unknown {
+  const purpose = {
+    token,
+    operator: 'Example',
+    crawlers: ['ExampleBot'],
+    uses: ['ai-training'] as const,
+    appliesStar,
+    source: 'https://example.com/',
+    asOf: '2026-11-20',
+  };
+  return purposeVerdicts(parse(robots), url, [purpose])[0]?.stated;
+}
+
+function answerReport({ robots, agent, url, headers = {} }: UsageVector): unknown {
+  const { uses } = usageReport(parse(robots), agent, url, { headers });
+  return Object.fromEntries(Object.entries(uses).map(([use, { preference }]) => [use, preference]));
+}
