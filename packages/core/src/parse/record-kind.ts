@@ -48,6 +48,9 @@ const KIND_NAMES = [
   'cache-delay',
 ] as const;
 
+/** Every kind of record; `other` comes first. */
+export const recordKinds: readonly RecordKind[] = KIND_NAMES;
+
 /** The kind of a record in words; `undefined` for a comment or a malformed line. */
 export function recordKindOf(kind: LineKind): RecordKind | undefined {
   return kind < LineKind.other ? undefined : KIND_NAMES[kind - LineKind.other];

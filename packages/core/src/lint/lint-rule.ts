@@ -1,0 +1,39 @@
+/** What a lint rule is: data, a check, and the examples that document and test it. */
+import type { Span } from '../bytes/span.ts';
+import type { Fix } from '../parse/diagnostics.ts';
+import type { LintContext } from './lint-context.ts';
+
+/** How much a finding matters; `off` silences the rule. */
+export type Severity = 'error' | 'warning' | 'info' | 'off';
+
+/** One place that a rule speaks of. */
+export interface Finding {
+  /** What is there, and what it means for crawlers. */
+  readonly message: string;
+  readonly span: Span;
+  readonly fixes?: readonly Fix[];
+}
+
+/** One rule of the linter. */
+export interface LintRule {
+  /** Stable, in kebab case. */
+  readonly code: string;
+  /** Where no profile says otherwise. */
+  readonly severity: Severity;
+  /** One line: what the rule finds. */
+  readonly title: string;
+  /** Why it matters: what crawlers do with such a line. */
+  readonly reason: string;
+  /** A file in which the rule finds something, and one in which it finds nothing. */
+  readonly bad: LintExample;
+  readonly good: LintExample;
+  check(context: LintContext): Iterable<Finding>;
+}
+
+/** A body, with what else the rule must be told to see it. */
+export interface LintExample {
+  readonly body: string;
+  /** How `body` is made into octets: each character one octet, or as UTF-8. @default 'utf-8' */
+  readonly encoding?: 'latin1';
+  readonly robotsUrl?: string;
+}

@@ -1,0 +1,88 @@
+/** Runs the rules over a document. */
+import { type Body, toOctets } from '../bytes/body.ts';
+import { quote } from '../bytes/quote.ts';
+import type { Diagnostic } from '../parse/diagnostics.ts';
+import { RobotsDocument } from '../parse/document.ts';
+import { lineOf, lineStarts } from '../parse/line-of.ts';
+import { parse } from '../parse/parse.ts';
+import { LintContext } from './lint-context.ts';
+import type { Finding, LintRule, Severity } from './lint-rule.ts';
+import { findProfile } from './profiles.ts';
+import { lintRules } from './rules/index.ts';
+import { silencedLines } from './silence.ts';
+
+/** How a file is linted. */
+export interface LintOptions {
+  /**
+   * Whose rules count: `rfc9309`, `google`, `bing`, `yandex`, `aipref`, `strict`.
+   *
+   * @default {'rfc9309'}
+   */
+  readonly profile?: string;
+  /** Severities that override the profile's, by code; `off` silences a rule. */
+  readonly rules?: Readonly<Record<string, Severity>>;
+  /** Where the file is served; rules about hosts need it. */
+  readonly robotsUrl?: string;
+}
+
+/**
+ * What should be mended in a robots.txt, in file order. Any octets can be linted; what is behind the 500 KiB that
+ * crawlers are bound to read is not looked at, and that is a diagnostic.
+ *
+ * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
+ * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
+ * @example
+ * ```ts
+ * const [found] = lint('User-agent: *\nDisalow: /a\n');
+ * [found?.code, found?.line]; // ['misspelt-record', 2]
+ * ```
+ */
+export function lint(body: Body | RobotsDocument, options: LintOptions = {}): readonly Diagnostic[] {
+  const severityOf = severities(options);
+  const document = body instanceof RobotsDocument ? body : parse(body);
+  const context = new LintContext(document, sizeOf(body), options.robotsUrl);
+  const starts = lineStarts(document.octets);
+  const silenced = silencedLines(context);
+  const found = lintRules.flatMap((rule) => {
+    const severity = severityOf(rule);
+    if (severity === 'off') return [];
+    return [...rule.check(context)].map((finding) => diagnostic(starts, rule.code, severity, finding));
+  });
+  return Object.freeze(
+    found
+      .filter(({ code, line }) => !silenced.get(line)?.has(code))
+      .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : 1)),
+  );
+}
+
+function diagnostic(
+  starts: readonly number[],
+  code: string,
+  severity: Diagnostic['severity'],
+  { message, span, fixes }: Finding,
+): Diagnostic {
+  const line = lineOf(starts, span.start);
+  return Object.freeze({ code, severity, message, line, span, ...(fixes && { fixes }) });
+}
+
+function sizeOf(body: Body | RobotsDocument): number {
+  return body instanceof RobotsDocument
+    ? body.octets.length
+    : toOctets(body, Number.POSITIVE_INFINITY).octets.length;
+}
+
+function severities({ profile = 'rfc9309', rules = {} }: LintOptions): (rule: LintRule) => Severity {
+  const overrides = new Map(Object.entries(rules));
+  for (const [code, severity] of overrides) {
+    if (!lintRules.some((rule) => rule.code === code)) {
+      throw new RangeError(`Cannot set the severity of ${quote(code)}: expected the code of a lint rule`);
+    }
+    if (!['error', 'warning', 'info', 'off'].includes(severity)) {
+      throw new RangeError(
+        `Cannot set ${code} to ${quote(severity)}: expected "error", "warning", "info" or "off"`,
+      );
+    }
+  }
+  const ofProfile = findProfile(profile).severities;
+  return ({ code, severity }) => overrides.get(code) ?? ofProfile.get(code) ?? severity;
+}

@@ -1,0 +1,10 @@
+/** What the parser already found, as findings of the rule that bears the same code. */
+import type { LintContext } from './lint-context.ts';
+import type { Finding } from './lint-rule.ts';
+
+/** The diagnostics of the document with this code. */
+export function parserFindings({ document }: LintContext, code: string): Finding[] {
+  return document.diagnostics
+    .filter((diagnostic) => diagnostic.code === code)
+    .map(({ message, span }) => ({ message, span }));
+}

@@ -1,0 +1,60 @@
+/** Profiles: whose reading a file is judged by. Each is a table of severities that differ from the rules' own. */
+import { quote } from '../bytes/quote.ts';
+import type { Severity } from './lint-rule.ts';
+
+/** A named table of severities. */
+export interface LintProfile {
+  readonly name: string;
+  readonly title: string;
+  /** Where the severities come from. */
+  readonly source: string;
+  /** By code; a rule that is not named has its own severity. */
+  readonly severities: ReadonlyMap<string, Severity>;
+}
+
+function profile(
+  name: string,
+  title: string,
+  source: string,
+  severities: Record<string, Severity>,
+): LintProfile {
+  return Object.freeze({ name, title, source, severities: new Map(Object.entries(severities)) });
+}
+
+/** All profiles. */
+export const lintProfiles: readonly LintProfile[] = Object.freeze([
+  profile('rfc9309', 'RFC 9309', 'https://www.rfc-editor.org/rfc/rfc9309', {}),
+  profile('google', 'Google', 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec', {
+    'crawl-delay-unread': 'warning',
+    'blocks-assets': 'error',
+    'obsolete-record': 'warning',
+  }),
+  profile('bing', 'Bing', 'https://blogs.bing.com/webmaster/', { 'crawl-delay-unread': 'off' }),
+  profile('yandex', 'Yandex', 'https://yandex.com/support/webmaster/controlling-robot/robots-txt.html', {
+    'duplicate-group': 'error',
+    'raw-octets-in-pattern': 'error',
+    'relative-sitemap': 'error',
+    'unknown-record': 'warning',
+  }),
+  profile('aipref', 'AIPREF', 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/', {
+    'bad-usage-preference': 'error',
+  }),
+  profile('strict', 'Everything, and nothing less than a warning', 'this project', {
+    'unknown-record': 'warning',
+    'duplicate-group': 'warning',
+    'duplicate-rule': 'warning',
+    'needless-trailing-star': 'warning',
+    'foreign-sitemap': 'warning',
+    'crawl-delay-unread': 'warning',
+    'obsolete-record': 'warning',
+    'discloses-paths': 'warning',
+  }),
+]);
+
+/** @throws {RangeError} If there is no profile of that name. */
+export function findProfile(name: string): LintProfile {
+  const found = lintProfiles.find((candidate) => candidate.name === name);
+  if (found) return found;
+  const names = lintProfiles.map((candidate) => candidate.name).join(', ');
+  throw new RangeError(`Cannot find the lint profile ${quote(name)}: expected one of ${names}`);
+}

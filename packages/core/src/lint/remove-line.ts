@@ -1,0 +1,15 @@
+/** The edit that takes a whole line away, comment and line end included. */
+import type { Edit } from '../bytes/edit.ts';
+import { CR, isLineEnd, LF } from '../bytes/octet.ts';
+import type { Span } from '../bytes/span.ts';
+
+/** Takes away the line in which `span` stands; a byte order mark before it stays. */
+export function removeLine(
+  { octets }: { readonly octets: Uint8Array },
+  { span }: { readonly span: Span },
+): Edit {
+  let end = span.end;
+  while (end < octets.length && !isLineEnd(octets[end])) end++;
+  if (octets[end] === CR && octets[end + 1] === LF) end++;
+  return { span: { start: span.start, end: Math.min(end + 1, octets.length) }, replacement: '' };
+}

@@ -1,0 +1,29 @@
+import { recordDiagnostics } from '../../records/diagnostics.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** Codes that have a lint rule of their own. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'record-before-group',
+  'bad-crawl-delay',
+  'relative-sitemap',
+  'bad-sitemap',
+]);
+
+/** Each record beyond RFC 9309 has its own grammar. */
+export const badRecordValue: LintRule = {
+  code: 'bad-record-value',
+  severity: 'warning',
+  title: 'The value of a record cannot be read',
+  reason: 'A crawler that knows the record ignores a value that it cannot read.',
+  bad: { body: 'User-agent: *\nDisallow: /a\nVisit-time: noon\n' },
+  good: { body: 'User-agent: *\nDisallow: /a\nVisit-time: 0600-0845\n' },
+  *check({ document }: LintContext): Iterable<Finding> {
+    for (const { code, kind, message, span } of recordDiagnostics(document).map((found) => ({
+      kind: '',
+      ...found,
+    }))) {
+      if (!ELSEWHERE.has(code) && !code.includes('noindex') && kind === '') yield { message, span };
+    }
+  },
+};

@@ -1,0 +1,26 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** RFC 9309 §2.2.2. */
+export const blocksEverything: LintRule = {
+  code: 'blocks-everything',
+  severity: 'warning',
+  title: 'The whole site is closed to every crawler',
+  reason:
+    'Nothing of the site will be crawled, and it vanishes from search. Such a file belongs on a staging site; it reaches production by mistake.',
+  bad: { body: 'User-agent: *\nDisallow: /\n' },
+  good: { body: 'User-agent: *\nDisallow: /private/\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    const rules =
+      context.crawlers.find(({ token }) => token === '*')?.groups.flatMap((group) => group.rules) ?? [];
+    const closing = rules.find(
+      ({ kind, value }) => kind === 'disallow' && /^(?:\/\*?|\*+|\/\*\$)$/.test(value),
+    );
+    const isOpened = rules.some(({ kind, value }) => kind === 'allow' && value !== '');
+    if (!closing || isOpened) return;
+    yield {
+      message: 'Every crawler without a group of its own is kept from the whole site',
+      span: closing.span,
+    };
+  },
+};

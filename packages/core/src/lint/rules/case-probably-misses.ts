@@ -1,0 +1,29 @@
+import type { DocumentRecord } from '../../parse/records.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** Directories that servers have in lower case; `/Admin` beside them is most likely a slip. */
+const USUALLY_LOWER =
+  /^\/(?:Admin|Login|Private|Cgi-bin|CGI-BIN|Wp-admin|Search|Cart|Checkout|Account|Api|Tmp|Images|Css|Js)(?=[/*?$]|$)/;
+
+/** RFC 9309 §2.2.2: matching SHOULD be case sensitive. */
+export const caseProbablyMisses: LintRule = {
+  code: 'case-probably-misses',
+  severity: 'warning',
+  title: 'The case of a pattern probably misses',
+  reason: 'Paths are compared with their case: "/Admin" does not match "/admin".',
+  bad: { body: 'User-agent: *\nDisallow: /Admin/\n' },
+  good: { body: 'User-agent: *\nDisallow: /admin/\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    const written = new Set(context.rules.map(({ value }) => value));
+    for (const rule of context.rules) {
+      if (!USUALLY_LOWER.test(rule.value) || written.has(rule.value.toLowerCase())) continue;
+      yield finding(rule);
+    }
+  },
+};
+
+function finding({ value, span }: DocumentRecord): Finding {
+  const lower = value.toLowerCase();
+  return { message: `${value} does not match ${lower}: crawlers compare paths with their case`, span };
+}

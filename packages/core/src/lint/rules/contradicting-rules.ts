@@ -1,0 +1,29 @@
+import type { DocumentRecord } from '../../parse/records.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** RFC 9309 §2.2.2: where an allow and a disallow rule are equivalent, allow SHOULD be used. */
+export const contradictingRules: LintRule = {
+  code: 'contradicting-rules',
+  severity: 'warning',
+  title: 'One pattern is both allowed and disallowed',
+  reason:
+    'For most crawlers the allow rule wins, so the disallow rule does nothing. Older parsers take whichever comes first.',
+  bad: { body: 'User-agent: *\nDisallow: /a\nAllow: /a\n' },
+  good: { body: 'User-agent: *\nDisallow: /a\nAllow: /a/b\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { groups } of context.crawlers) {
+      const allowed = new Map<string, DocumentRecord>();
+      const rules = groups.flatMap((group) => group.rules).filter(({ value }) => value !== '');
+      for (const rule of rules) if (rule.kind === 'allow') allowed.set(context.patternOf(rule), rule);
+      for (const rule of rules) {
+        const opposite = rule.kind === 'disallow' ? allowed.get(context.patternOf(rule)) : undefined;
+        if (!opposite) continue;
+        yield {
+          message: `Line ${opposite.line} allows the same pattern, and allow wins: this rule does nothing, except to parsers that take the first rule`,
+          span: rule.span,
+        };
+      }
+    }
+  },
+};

@@ -1,0 +1,29 @@
+import { readCrawlDelay } from '../../records/crawl-delay.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** Above this crawler-commons (Nutch, StormCrawler) takes the whole site for closed. */
+const MOST_SECONDS = 300;
+
+/** Crawl-delay: seconds, as a plain decimal number. */
+export const crawlDelayOutOfRange: LintRule = {
+  code: 'crawl-delay-out-of-range',
+  severity: 'warning',
+  title: 'A Crawl-delay that cannot be what was meant',
+  reason:
+    'The value is seconds. Some crawlers drop a host that asks for more than five minutes, some fail on a value that is no plain number.',
+  bad: { body: 'User-agent: *\nDisallow: /a\nCrawl-delay: 3600\n' },
+  good: { body: 'User-agent: *\nDisallow: /a\nCrawl-delay: 10\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const record of context.recordsOf('crawl-delay')) {
+      const reading = readCrawlDelay(record);
+      if ('defect' in reading) yield { message: reading.defect.message, span: record.span };
+      else if (reading.value.seconds > MOST_SECONDS) {
+        yield {
+          message: `${record.value} seconds between two pages: crawlers built on crawler-commons take the site for closed above ${MOST_SECONDS}`,
+          span: record.span,
+        };
+      }
+    }
+  },
+};

@@ -1,0 +1,34 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** Tokens whose operators say that they do not read Crawl-delay, in lower case. */
+const DEAF: ReadonlySet<string> = new Set([
+  'googlebot',
+  'googlebot-image',
+  'googlebot-news',
+  'googlebot-video',
+  'yandex',
+  'yandexbot',
+  'applebot',
+  'amazonbot',
+]);
+
+/** Crawl-delay is no record of RFC 9309; each operator says whether it is read. */
+export const crawlDelayUnread: LintRule = {
+  code: 'crawl-delay-unread',
+  severity: 'info',
+  title: 'A Crawl-delay that its crawler does not read',
+  reason:
+    'Google, Yandex, Apple and Amazon say that their crawlers do not read Crawl-delay. Answer 429 or 503 to slow them down.',
+  bad: { body: 'User-agent: Googlebot\nDisallow: /a\nCrawl-delay: 10\n' },
+  good: { body: 'User-agent: bingbot\nDisallow: /a\nCrawl-delay: 10\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { productTokens, others } of context.document.groups) {
+      const deaf = productTokens.filter((token) => DEAF.has(token.toLowerCase()));
+      if (deaf.length === 0) continue;
+      for (const { kind, span } of others) {
+        if (kind === 'crawl-delay') yield { message: `${deaf.join(', ')} does not read Crawl-delay`, span };
+      }
+    }
+  },
+};

@@ -1,0 +1,36 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+import { removeLine } from '../remove-line.ts';
+
+/** RFC 9309 §2.2.2: duplicate rules MAY be deduplicated. */
+export const duplicateRule: LintRule = {
+  code: 'duplicate-rule',
+  severity: 'info',
+  title: 'A rule stands twice in one group',
+  reason: 'The second one does nothing but make the file longer and harder to read.',
+  bad: { body: 'User-agent: *\nDisallow: /a\nDisallow: /%61\n' },
+  good: { body: 'User-agent: *\nDisallow: /a\nDisallow: /b\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { rules } of context.document.groups) {
+      const seen = new Map<string, number>();
+      for (const rule of rules) {
+        const key = `${rule.kind} ${context.patternOf(rule)}`;
+        const first = seen.get(key);
+        if (first === undefined) seen.set(key, rule.line);
+        else {
+          yield {
+            message: `Line ${first} of this group says the same`,
+            span: rule.span,
+            fixes: [
+              {
+                title: 'Remove this line',
+                edits: [removeLine(context.document, rule)],
+                changesVerdicts: false,
+              },
+            ],
+          };
+        }
+      }
+    }
+  },
+};

@@ -1,0 +1,23 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** RFC 9309 §2.1: the last group may have no rules, which allows everything. */
+export const emptyGroup: LintRule = {
+  code: 'empty-group',
+  severity: 'warning',
+  title: 'A group has no rules',
+  reason:
+    'The crawlers that the group names may fetch everything: they do not fall back to the group of "*". Some parsers forget such a group, and then they do.',
+  bad: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\n' },
+  good: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow:\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { userAgents, rules, productTokens } of context.document.groups) {
+      const last = userAgents.at(-1);
+      if (rules.length > 0 || !last) continue;
+      yield {
+        message: `No rule follows: ${productTokens.join(', ')} may fetch everything`,
+        span: { start: userAgents[0]?.span.start ?? last.span.start, end: last.span.end },
+      };
+    }
+  },
+};

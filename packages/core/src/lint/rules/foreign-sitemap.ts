@@ -1,0 +1,26 @@
+import { sitemaps } from '../../records/sitemap.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** sitemaps.org: a sitemap of another host is permitted when this file names it. */
+export const foreignSitemap: LintRule = {
+  code: 'foreign-sitemap',
+  severity: 'info',
+  title: 'A sitemap lies on another host',
+  reason: 'That is permitted, and it is also how a file that was copied from another site gives itself away.',
+  bad: { body: 'Sitemap: https://example.org/sitemap.xml\n', robotsUrl: 'https://example.com/robots.txt' },
+  good: { body: 'Sitemap: https://example.com/sitemap.xml\n', robotsUrl: 'https://example.com/robots.txt' },
+  *check(context: LintContext): Iterable<Finding> {
+    const { origin } = context;
+    if (origin === undefined) return;
+    for (const { url, record } of sitemaps(context.document)) {
+      const host = hostOf(url);
+      if (host !== hostOf(origin))
+        yield { message: `This sitemap is on ${host}, the file on ${hostOf(origin)}`, span: record.span };
+    }
+  },
+};
+
+function hostOf(url: string): string {
+  return (/^[^:]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(url)?.[1] ?? '').toLowerCase();
+}

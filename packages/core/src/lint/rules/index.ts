@@ -1,0 +1,88 @@
+/** All lint rules, by code. */
+import type { LintRule } from '../lint-rule.ts';
+import { badRecordValue } from './bad-record-value.ts';
+import { badUsagePreference } from './bad-usage-preference.ts';
+import { blocksAssets } from './blocks-assets.ts';
+import { blocksEverything } from './blocks-everything.ts';
+import { byteOrderMark } from './byte-order-mark.ts';
+import { caseProbablyMisses } from './case-probably-misses.ts';
+import { contradictingRules } from './contradicting-rules.ts';
+import { controlOctet } from './control-octet.ts';
+import { crawlDelayOutOfRange } from './crawl-delay-out-of-range.ts';
+import { crawlDelayUnread } from './crawl-delay-unread.ts';
+import { disallowWithNoindex } from './disallow-with-noindex.ts';
+import { disallowedSitemap } from './disallowed-sitemap.ts';
+import { disclosesPaths } from './discloses-paths.ts';
+import { dollarInTheMiddle } from './dollar-in-the-middle.ts';
+import { doubtfulEscape } from './doubtful-escape.ts';
+import { duplicateGroup } from './duplicate-group.ts';
+import { duplicateRule } from './duplicate-rule.ts';
+import { emptyGroup } from './empty-group.ts';
+import { foreignSitemap } from './foreign-sitemap.ts';
+import { fullUrlPattern } from './full-url-pattern.ts';
+import { illFormedUtf8 } from './ill-formed-utf-8.ts';
+import { markup } from './markup.ts';
+import { mergeConflict } from './merge-conflict.ts';
+import { missingColon } from './missing-colon.ts';
+import { misspeltRecord } from './misspelt-record.ts';
+import { namedGroupHidesStar } from './named-group-hides-star.ts';
+import { needlessTrailingStar } from './needless-trailing-star.ts';
+import { obsoleteRecord } from './obsolete-record.ts';
+import { patternWithoutSlash } from './pattern-without-slash.ts';
+import { rawOctetsInPattern } from './raw-octets-in-pattern.ts';
+import { recordOutsideGroup } from './record-outside-group.ts';
+import { relativeSitemap } from './relative-sitemap.ts';
+import { ruleBeforeGroup } from './rule-before-group.ts';
+import { severalTokensOnOneLine } from './several-tokens-on-one-line.ts';
+import { stagingLeftover } from './staging-leftover.ts';
+import { tooLarge } from './too-large.ts';
+import { unknownProductToken } from './unknown-product-token.ts';
+import { unknownRecord } from './unknown-record.ts';
+import { unmatchableProductToken } from './unmatchable-product-token.ts';
+import { unreachablePattern } from './unreachable-pattern.ts';
+import { utf16 } from './utf-16.ts';
+
+/** Every rule of the linter. */
+export const lintRules: readonly LintRule[] = Object.freeze([
+  badRecordValue,
+  badUsagePreference,
+  blocksAssets,
+  blocksEverything,
+  byteOrderMark,
+  caseProbablyMisses,
+  contradictingRules,
+  controlOctet,
+  crawlDelayOutOfRange,
+  crawlDelayUnread,
+  disallowWithNoindex,
+  disallowedSitemap,
+  disclosesPaths,
+  dollarInTheMiddle,
+  doubtfulEscape,
+  duplicateGroup,
+  duplicateRule,
+  emptyGroup,
+  foreignSitemap,
+  fullUrlPattern,
+  illFormedUtf8,
+  markup,
+  mergeConflict,
+  missingColon,
+  misspeltRecord,
+  namedGroupHidesStar,
+  needlessTrailingStar,
+  obsoleteRecord,
+  patternWithoutSlash,
+  rawOctetsInPattern,
+  recordOutsideGroup,
+  relativeSitemap,
+  ruleBeforeGroup,
+  severalTokensOnOneLine,
+  stagingLeftover,
+  tooLarge,
+  unknownProductToken,
+  unknownRecord,
+  unmatchableProductToken,
+  unreachablePattern,
+  utf16,
+]);

@@ -1,0 +1,38 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+import { nearest } from '../nearest.ts';
+import { KNOWN_NAMES } from '../record-names.ts';
+
+/** RFC 9309 §2.2.4: parsers MAY accept misspellings, so some do. */
+export const misspeltRecord: LintRule = {
+  code: 'misspelt-record',
+  severity: 'error',
+  title: 'The name of a record is misspelt',
+  reason:
+    'Crawlers ignore a record whose name they do not know. Google accepts some misspellings of "disallow" and "user-agent", others none: the line means different things to different crawlers.',
+  bad: { body: 'User-agent: *\nDisalow: /private/\n' },
+  good: { body: 'User-agent: *\nDisallow: /private/\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { name, span } of context.recordsOf('other')) {
+      const meant = nearest(name, KNOWN_NAMES, name.length < 6 ? 1 : 2);
+      if (meant === undefined) continue;
+      const spelling = meant.charAt(0).toUpperCase() + meant.slice(1);
+      yield {
+        message: `${JSON.stringify(name)} is no record that crawlers know: did you mean "${spelling}"?`,
+        span,
+        fixes: [
+          {
+            title: `Write "${spelling}"`,
+            edits: [
+              {
+                span: { start: span.start, end: span.start + new TextEncoder().encode(name).length },
+                replacement: spelling,
+              },
+            ],
+            changesVerdicts: true,
+          },
+        ],
+      };
+    }
+  },
+};

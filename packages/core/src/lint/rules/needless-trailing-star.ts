@@ -1,0 +1,31 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** RFC 9309 §2.2.3. */
+export const needlessTrailingStar: LintRule = {
+  code: 'needless-trailing-star',
+  severity: 'info',
+  title: 'A pattern ends in a needless "*"',
+  reason:
+    'A pattern matches every path that begins with it, so a "*" at its end adds nothing but one octet of specificity; a few parsers read the star as a plain character.',
+  bad: { body: 'User-agent: *\nDisallow: /private/*\n' },
+  good: { body: 'User-agent: *\nDisallow: /private/\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { value, span, valueSpan } of context.rules) {
+      const stars = /^.+?(\*+\$?)$/.exec(value)?.[1];
+      if (stars === undefined) continue;
+      yield {
+        message: `${JSON.stringify(value)} matches what ${JSON.stringify(value.slice(0, -stars.length))} matches`,
+        span,
+        // Not for nothing: the star counts for specificity, so each use is proven.
+        fixes: [
+          {
+            title: `Remove "${stars}"`,
+            edits: [{ span: { start: valueSpan.end - stars.length, end: valueSpan.end }, replacement: '' }],
+            changesVerdicts: false,
+          },
+        ],
+      };
+    }
+  },
+};

@@ -1,0 +1,29 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** Why each is obsolete, by its name in lower case. */
+const OBSOLETE: ReadonlyMap<string, string> = new Map([
+  ['host', 'Yandex was its only reader and dropped it in 2018: redirect to the preferred host instead'],
+  ['noindex', 'Google dropped it in September 2019: use a robots meta tag or an X-Robots-Tag header'],
+  ['nofollow', 'It was never a standard, and Google dropped it in September 2019'],
+  ['noarchive', 'It was never a standard, and Google dropped it in September 2019'],
+  ['cache-delay', 'No crawler is known to read it'],
+  ['revisit-after', 'No crawler is known to read it'],
+  ['robot-version', 'It belongs to a proposal of 2002 that nobody follows'],
+]);
+
+/** Records that had a reader once. */
+export const obsoleteRecord: LintRule = {
+  code: 'obsolete-record',
+  severity: 'info',
+  title: 'A record that nobody reads any more',
+  reason: 'It does nothing, and makes readers of the file believe that it does.',
+  bad: { body: 'User-agent: *\nDisallow: /a\nNoindex: /b\n' },
+  good: { body: 'User-agent: *\nDisallow: /a\n' },
+  *check({ document }: LintContext): Iterable<Finding> {
+    for (const { name, span } of document.records) {
+      const why = OBSOLETE.get(name.toLowerCase());
+      if (why) yield { message: `${name}: ${why}`, span };
+    }
+  },
+};

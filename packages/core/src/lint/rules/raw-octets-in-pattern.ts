@@ -1,0 +1,35 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** What no URI holds raw, but for controls, which have a rule of their own. */
+const RAW = /[ \t"<>\\^`{|}\u007f-\uffff]/;
+
+/** RFC 9309 §2.2.2, RFC 3986 §2. */
+export const rawOctetsInPattern: LintRule = {
+  code: 'raw-octets-in-pattern',
+  severity: 'warning',
+  title: 'A pattern holds characters that a URL has only percent-encoded',
+  reason:
+    'The RFC has crawlers encode them before they compare. Not all do: some compare the raw characters with an encoded URL, and the rule never matches.',
+  bad: { body: 'User-agent: *\nDisallow: /café/\n' },
+  good: { body: 'User-agent: *\nDisallow: /caf%C3%A9/\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { value, span, valueSpan } of context.rules) {
+      if (!/^[/*]/.test(value) || !RAW.test(value)) continue;
+      const encoded = context
+        .encoded(valueSpan)
+        .replace(/["<>\\^`{|}]/g, (raw) => `%${raw.charCodeAt(0).toString(16).toUpperCase()}`);
+      yield {
+        message: `Some crawlers compare ${JSON.stringify(value)} as it stands, and never match`,
+        span,
+        fixes: [
+          {
+            title: `Write ${encoded}`,
+            edits: [{ span: valueSpan, replacement: encoded }],
+            changesVerdicts: false,
+          },
+        ],
+      };
+    }
+  },
+};

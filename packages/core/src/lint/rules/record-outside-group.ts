@@ -1,0 +1,19 @@
+import { recordDiagnostics } from '../../records/diagnostics.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** Records that speak to the crawlers of their group. */
+export const recordOutsideGroup: LintRule = {
+  code: 'record-outside-group',
+  severity: 'warning',
+  title: 'A record of groups stands before any group',
+  reason:
+    'Crawl-delay and its like hold for the crawlers that the user-agent lines above them name. Before the first one they hold for nobody.',
+  bad: { body: 'Crawl-delay: 10\nUser-agent: *\nDisallow: /a\n' },
+  good: { body: 'User-agent: *\nDisallow: /a\nCrawl-delay: 10\n' },
+  *check({ document }: LintContext): Iterable<Finding> {
+    for (const { code, message, span } of recordDiagnostics(document)) {
+      if (code === 'record-before-group') yield { message, span };
+    }
+  },
+};

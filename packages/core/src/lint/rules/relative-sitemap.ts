@@ -1,0 +1,33 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+const ABSOLUTE = /^(?:https?|ftp):\/\/[^\s/]/i;
+
+/** sitemaps.org: the location is a full URL. */
+export const relativeSitemap: LintRule = {
+  code: 'relative-sitemap',
+  severity: 'error',
+  title: 'A sitemap is no absolute URL',
+  reason: 'Crawlers want a whole URL with scheme and host. Most ignore a relative one.',
+  bad: { body: 'Sitemap: /sitemap.xml\n' },
+  good: { body: 'Sitemap: https://example.com/sitemap.xml\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { value, span, valueSpan } of context.recordsOf('sitemap')) {
+      if (ABSOLUTE.test(value)) continue;
+      const origin = context.origin;
+      const url = origin && value.startsWith('/') && !value.startsWith('//') ? origin + value : undefined;
+      yield {
+        message:
+          value === ''
+            ? 'A sitemap without a URL'
+            : `${JSON.stringify(value)} is no absolute URL: most crawlers ignore it`,
+        span,
+        ...(url && {
+          fixes: [
+            { title: `Write ${url}`, edits: [{ span: valueSpan, replacement: url }], changesVerdicts: false },
+          ],
+        }),
+      };
+    }
+  },
+};

@@ -1,0 +1,30 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** RFC 9309 §2.2.1: one product token a line. */
+export const severalTokensOnOneLine: LintRule = {
+  code: 'several-tokens-on-one-line',
+  severity: 'error',
+  title: 'A user-agent line names several crawlers',
+  reason:
+    'One line names one crawler. Of "FooBot, BarBot" parsers see the first at most, some of them neither.',
+  bad: { body: 'User-agent: FooBot, BarBot\nDisallow: /\n' },
+  good: { body: 'User-agent: FooBot\nUser-agent: BarBot\nDisallow: /\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { value, span, valueSpan } of context.recordsOf('user-agent')) {
+      const tokens = value.split(/[,;]\s*/).filter((token) => token !== '');
+      if (tokens.length < 2 || !tokens.every((token) => /^(?:\*|[A-Za-z0-9_./-]+)$/.test(token))) continue;
+      yield {
+        message: `Only "${tokens[0]}" is named here, and by some parsers nobody`,
+        span,
+        fixes: [
+          {
+            title: 'Write one line for each',
+            edits: [{ span: valueSpan, replacement: tokens.join(`${context.lineEnd}User-agent: `) }],
+            changesVerdicts: true,
+          },
+        ],
+      };
+    }
+  },
+};

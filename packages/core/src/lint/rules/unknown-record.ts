@@ -1,0 +1,38 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+import { nearest } from '../nearest.ts';
+import { KNOWN_NAMES } from '../record-names.ts';
+
+/** Records that some crawler or convention knows, and the parser has no kind for. */
+const ELSEWHERE = [
+  'cache-delay',
+  'revisit-after',
+  'robot-version',
+  'comment',
+  'nofollow',
+  'noarchive',
+  'llm-policy',
+  'agentmap',
+];
+
+/** RFC 9309 §2.2.4. */
+export const unknownRecord: LintRule = {
+  code: 'unknown-record',
+  severity: 'info',
+  title: 'A record that no crawler is known to read',
+  reason:
+    'Crawlers ignore records that they do not know. Some parsers also let an unknown record end a run of user-agent lines.',
+  bad: { body: 'User-agent: *\nFrobnicate: yes\nDisallow: /x\n' },
+  good: { body: 'User-agent: *\nDisallow: /x\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { name, span } of context.recordsOf('other')) {
+      const isMisspelt = nearest(name, KNOWN_NAMES, name.length < 6 ? 1 : 2) !== undefined;
+      if (isMisspelt || ELSEWHERE.includes(name.toLowerCase())) continue;
+      const message =
+        name === ''
+          ? 'No name before the colon: crawlers ignore this line'
+          : `Unknown record ${JSON.stringify(name)}: crawlers ignore it`;
+      yield { message, span };
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** URL Standard 4.4: a client resolves dot segments and reads `\` as `/` before it sends a path. */
+export const unreachablePattern: LintRule = {
+  code: 'unreachable-pattern',
+  severity: 'error',
+  title: 'A pattern matches nothing that a client can ask for',
+  reason:
+    'Clients resolve "/./" and "/../" before they send a request, so no path holds them. A pattern with one never matches.',
+  bad: { body: 'User-agent: *\nDisallow: /a/../b\n' },
+  good: { body: 'User-agent: *\nDisallow: /b\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { value, span } of context.rules) {
+      const path = value.split('?')[0] ?? '';
+      const segment = /\/((?:\.|%2e){1,2})(?=\/)/i.exec(path)?.[1];
+      if (segment && path.startsWith('/')) {
+        yield {
+          message: `No path that a client sends holds "/${segment}/": this rule matches nothing`,
+          span,
+        };
+      }
+    }
+  },
+};

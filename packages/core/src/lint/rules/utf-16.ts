@@ -1,0 +1,13 @@
+import type { LintRule } from '../lint-rule.ts';
+import { parserFindings } from '../parser-findings.ts';
+
+/** RFC 9309 §2.3: the file MUST be UTF-8. */
+export const utf16: LintRule = {
+  code: 'utf-16',
+  severity: 'error',
+  title: 'The file is UTF-16',
+  reason: 'Most parsers read UTF-8 only. They find no rule in such a file, and everything is open to them.',
+  bad: { body: '\xff\xfeA\x00', encoding: 'latin1' },
+  good: { body: 'User-agent: *\nDisallow: /a\n' },
+  check: (context) => parserFindings(context, 'utf-16'),
+};
