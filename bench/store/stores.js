@@ -1,0 +1,109 @@
+/** The stores that are measured, each opened in a place of its own, or the reason why it cannot be. */
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createLmdbStore, createMemoryStore, createRedisStore } from '@robots-exclusion/client';
+import { startRedisServer } from '@robots-exclusion/testkit';
+
+export const stores = new Map([
+  ['lmdb', openLmdb],
+  ['redis', () => openRedis('store')],
+  ['plain-redis', () => openRedis('plain')],
+  ['memory', openMemory],
+  ['keyv-sqlite', () => openKeyv('@keyv/sqlite', 100_000)],
+  ['keyv-file', () => openKeyv('keyv-file', 10_000)],
+]);
+
+/** A store of ours, as the measurement uses it. */
+function ofStore(store) {
+  return {
+    get: async (key) => (await store.get(key))?.value,
+    set: (key, value, ttlMs) => store.set(key, value, { ttlMs }),
+  };
+}
+
+async function openLmdb() {
+  const { open } = await import('lmdb');
+  const path = await mkdtemp(join(tmpdir(), 'robots-bench-'));
+  const root = open({ path });
+  return {
+    ...ofStore(createLmdbStore({ root })),
+    keptBytes: () => folderBytes(path),
+    flush: () => root.flushed,
+    async close() {
+      await root.close();
+      await rm(path, { recursive: true });
+    },
+  };
+}
+
+async function openMemory() {
+  const store = createMemoryStore({ maxBytes: 2 ** 40 });
+  const memory = async () => {
+    globalThis.gc?.();
+    return process.memoryUsage().rss;
+  };
+  return { ...ofStore(store), keptBytes: memory, close: () => store.close() };
+}
+
+async function openRedis(kind) {
+  const { Redis } = await import('ioredis');
+  const server = await startRedisServer().catch((error) => error);
+  if (server instanceof Error) return { reason: server.message };
+  const client = new Redis({ port: server.port });
+  const plain = {
+    get: (key) => client.getBuffer(key),
+    set: (key, value, ttlMs) => client.set(key, Buffer.from(value), 'PX', ttlMs),
+  };
+  const info = async (name) => Number(new RegExp(`${name}:(\\d+)`).exec(await client.info('memory'))?.[1]);
+  return {
+    ...(kind === 'plain' ? plain : ofStore(createRedisStore({ client }))),
+    keptBytes: () => info('used_memory'),
+    serverBytes: () => info('used_memory_rss'),
+    async close() {
+      client.disconnect();
+      await server.stop();
+    },
+  };
+}
+
+/** Keyv as it comes, without a store of ours around it. */
+async function openKeyv(name, maxOrigins) {
+  const { Keyv } = await import('keyv');
+  const adapter = await optional(name);
+  if (adapter === undefined) return { reason: `${name} is not installed` };
+  const folder = await mkdtemp(join(tmpdir(), 'robots-bench-'));
+  const file = join(folder, 'keyv');
+  const store =
+    name === 'keyv-file' ? new adapter.KeyvFile({ filename: file }) : new adapter.default(`sqlite://${file}`);
+  const keyv = new Keyv({ store, throwOnErrors: true });
+  return {
+    maxOrigins,
+    get: (key) => keyv.get(key),
+    set: (key, value, ttlMs) => keyv.set(key, Buffer.from(value), ttlMs),
+    keptBytes: () => folderBytes(folder),
+    async close() {
+      await keyv.disconnect();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function optional(name) {
+  for (const from of [import.meta.url, join(process.env.ROBOTS_BENCH_MODULES ?? '.', 'package.json')]) {
+    try {
+      return await import(pathToFileURL(createRequire(from).resolve(name)).href);
+    } catch {
+      // Not there: the next place.
+    }
+  }
+  return undefined;
+}
+
+async function folderBytes(folder) {
+  const names = await readdir(folder);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
