@@ -47,6 +47,11 @@ export class LintContext {
     this.robotsUrl = robotsUrl;
   }
 
+  /** The file is HTML or XML: its single lines are not worth a word. */
+  get isMarkup(): boolean {
+    return this.document.diagnostics.some(({ code }) => code === 'markup');
+  }
+
   /** Scheme and authority of {@link robotsUrl}. */
   get origin(): string | undefined {
     return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(this.robotsUrl ?? '')?.[0];

@@ -3,7 +3,7 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 
 /** Paths that nobody should be pointed to. */
 const TELLING =
-  /(?:^|[/._-])(?:backups?|dumps?|passwords?|passwd|secrets?|credentials?|private[-_]?keys?|\.git|\.env|\.ssh|\.svn|\.htpasswd|phpmyadmin|sql|db|database|internal|confidential)(?=[/._*$-]|$)/i;
+  /(?:^|[/._-])(?:backups?|dumps?|passwords?\.[a-z]+|passwd|secrets?|credentials?|private[-_]?keys?|\.git|\.env|\.ssh|\.svn|\.htpasswd|phpmyadmin|sql|db|database|internal|confidential)(?=[/._*$-]|$)/i;
 
 /** RFC 9309 §3: listing paths exposes them publicly. */
 export const disclosesPaths: LintRule = {

@@ -13,6 +13,7 @@ export const misspeltRecord: LintRule = {
   bad: { body: 'User-agent: *\nDisalow: /private/\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
+    if (context.isMarkup) return;
     for (const { name, span } of context.recordsOf('other')) {
       const meant = nearest(name, KNOWN_NAMES, name.length < 6 ? 1 : 2);
       if (meant === undefined) continue;

@@ -25,6 +25,7 @@ export const unknownRecord: LintRule = {
   bad: { body: 'User-agent: *\nFrobnicate: yes\nDisallow: /x\n' },
   good: { body: 'User-agent: *\nDisallow: /x\n' },
   *check(context: LintContext): Iterable<Finding> {
+    if (context.isMarkup) return;
     for (const { name, span } of context.recordsOf('other')) {
       const isMisspelt = nearest(name, KNOWN_NAMES, name.length < 6 ? 1 : 2) !== undefined;
       if (isMisspelt || ELSEWHERE.includes(name.toLowerCase())) continue;
