@@ -17,7 +17,9 @@ describe('a robots.txt is hostile', () => {
   it('shows what it did not print', async () => {
     const args = ['check', '/b\u009b31m\u202eevil##[error]x', '--robots', '-'];
     const { stdout } = await robots(args, { input: hostile, env: { COLUMNS: '200' } });
-    expect(stdout).toContain('/b\\x9b31m\\u{202e}evil#\\x23[error]x  line 3: Disallow: /b\\x9b31m\\u{202e}evil\n');
+    expect(stdout).toContain(
+      '/b\\x9b31m\\u{202e}evil#\\x23[error]x  line 3: Disallow: /b\\x9b31m\\u{202e}evil\n',
+    );
   });
 
   it('gives the same text back from JSON', async () => {

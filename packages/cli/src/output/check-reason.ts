@@ -1,12 +1,14 @@
 /** Why an item of a check came out as it did, in a few words. */
 import { type CheckItem, type CheckResult, isResult } from '../check/check-result.ts';
+import { cut } from './columns.ts';
 import { duration } from './duration.ts';
 import { printable } from './printable.ts';
 
-/** One line, safe to print. A deciding line begins it. */
-export function reasonOf(item: CheckItem): string {
-  if (!isResult(item)) return printable(`line ${item.line} of the list: ${item.error.message}`);
-  return verdictReason(item) + ageOf(item);
+/** One line, safe to print, cut to `columns`. A deciding line begins it; an age is never cut off. */
+export function reasonOf(item: CheckItem, columns = Number.POSITIVE_INFINITY): string {
+  if (!isResult(item)) return cut(printable(`line ${item.line} of the list: ${item.error.message}`), columns);
+  const age = ageOf(item);
+  return cut(verdictReason(item), Math.max(1, columns - age.length)) + age;
 }
 
 function verdictReason(result: CheckResult): string {

@@ -11,10 +11,10 @@ const leastReasonColumns = 30;
 const mostCrawlerColumns = 20;
 
 interface Row {
+  item: CheckItem;
   word: CheckWord;
   crawler: string;
   url: string;
-  reason: string;
 }
 
 /** The lines of a block of items, each no wider than the terminal. */
@@ -28,12 +28,12 @@ export function tableOf(items: readonly CheckItem[], hasCrawlers: boolean, termi
   const fitting = rows.map(({ url }) => widthOf(url)).filter((width) => width <= mostUrlColumns);
   const urlColumns = Math.max(0, ...fitting);
   return rows
-    .map(({ word, crawler, url, reason }) => {
+    .map(({ item, word, crawler, url }) => {
       const first = hasCrawlers ? `${pad(crawler, crawlerColumns)}${gap}` : '';
       const head = `${coloured(word, wordColumns, terminal)}${gap}${first}`;
       const isFitting = widthOf(url) <= urlColumns;
-      const shownReason = cut(reason, isFitting ? left - urlColumns - gap.length : left - gap.length);
-      const shown = terminal.style.dim(shownReason);
+      const reasonColumns = isFitting ? left - urlColumns - gap.length : left - gap.length;
+      const shown = terminal.style.dim(reasonOf(item, reasonColumns));
       if (isFitting) return `${head}${pad(url, urlColumns)}${gap}${shown}\n`;
       return `${head}${cutMiddle(url, left)}\n${' '.repeat(before + gap.length)}${shown}\n`;
     })
@@ -43,10 +43,10 @@ export function tableOf(items: readonly CheckItem[], hasCrawlers: boolean, termi
 function rowOf(item: CheckItem, hasCrawlers: boolean): Row {
   const crawler = isResult(item) ? item.agent.join(',') : '';
   return {
+    item,
     word: wordOf(item),
     crawler: hasCrawlers ? cut(printable(crawler), mostCrawlerColumns) : '',
     url: printable(item.url),
-    reason: reasonOf(item),
   };
 }
 

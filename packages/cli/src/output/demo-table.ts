@@ -2,7 +2,7 @@
 import { type CheckResult, wordOf } from '../check/check-result.ts';
 import { reasonOf } from './check-reason.ts';
 import { coloured } from './check-table.ts';
-import { cut, pad, widthOf } from './columns.ts';
+import { pad, widthOf } from './columns.ts';
 import { counted } from './counted.ts';
 import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
@@ -51,7 +51,7 @@ function tailLayout(
   return {
     columns: before + Math.max(0, ...reasons.map(widthOf)),
     textOf({ result, crawlers }, columns) {
-      const reason = terminal.style.dim(cut(reasonOf(result), columns - before));
+      const reason = terminal.style.dim(reasonOf(result, columns - before));
       const word = coloured(wordOf(result), wordColumns, terminal);
       return `${word}${gap}${pad(crawlers.join(', '), crawlerColumns)}${gap}${reason}`;
     },
@@ -77,7 +77,7 @@ function closing(results: readonly CheckResult[], crawlers: number): string {
   const urls = new Set(results.map(({ url }) => url)).size;
   const origins = new Set(results.map(({ robotsUrl }) => robotsUrl)).size;
   return `${counted(urls, 'URL')} of ${counted(origins, 'origin')} for ${counted(crawlers, 'crawler')}, over HTTP on the loopback interface.
-"*" is any crawler that no group names. The files are in examples/. Ask yourself:
+"*" is any crawler that no group names. The files are in examples/. Try:
 
   robots check /cart/ --robots examples/shop/robots.txt --agent GPTBot --explain
 `;

@@ -7,9 +7,9 @@ const units: readonly (readonly [name: string, ms: number])[] = [
   ['s', 1000],
 ];
 
-/** A span in the largest unit of which it holds two or more: `90 s`, `3 h`; below two seconds in milliseconds. */
+/** A span in the largest unit of which it holds two or more: `90 s`, `3 h`; below a second in milliseconds. */
 export function duration(ms: number): string {
-  const [name, size] = units.find(([, unitMs]) => ms >= 2 * unitMs) ?? ['ms', 1];
+  const [name, size] = units.find(([unit, unitMs]) => ms >= (unit === 's' ? 1 : 2) * unitMs) ?? ['ms', 1];
   return `${Math.round(Math.max(0, ms) / size)} ${name}`;
 }
 

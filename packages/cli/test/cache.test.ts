@@ -1,0 +1,83 @@
+import { redisMissing, startHttpOrigin, startRedisServer } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { robots, temporaryFile, temporaryFolder } from './command.ts';
+
+const missingRedis = await redisMissing();
+
+interface StoreKind {
+  name: string;
+  /** Why it cannot be tested here. */
+  missing?: string | undefined;
+  /** What `--store` takes. */
+  start(): Promise<string>;
+}
+
+const stores: readonly StoreKind[] = [
+  { name: 'LMDB', start: async () => `lmdb:${temporaryFolder()}/store` },
+  {
+    name: 'Redis',
+    missing: missingRedis,
+    async start() {
+      const server = await startRedisServer();
+      onTestFinished(() => server.stop());
+      return `redis:127.0.0.1:${server.port}`;
+    },
+  },
+];
+
+describe.each(stores)('robots cache on $name', ({ missing, start }) => {
+  it.skipIf(missing)('warms, lists, shows and purges', async () => {
+    const origin = await startHttpOrigin({ '/robots.txt': 'User-agent: *\nDisallow: /x\n' });
+    onTestFinished(() => origin.close());
+    const store = ['--store', await start()];
+    const urls = `${origin.origin}/a\n${origin.origin}/b\nhttp://127.0.0.1:1/\n`;
+
+    const warm = await robots(['cache', 'warm', '--urls', '-', ...store], { input: urls });
+    expect(warm.stdout).toMatch(
+      /^http:\/\/127.*\d {2}rules {8}fetched now {3}expires in \d+ h {3,}27 octets$/m,
+    );
+    expect(warm.stdout).toMatch(/^http:\/\/127.0.0.1:1 +unreachable /m);
+    expect(warm.stdout).toMatch(/^2 origins$/m);
+    expect([origin.requests.length, warm.exit]).toEqual([1, 3]);
+
+    const list = JSON.parse((await robots(['cache', 'ls', '--format', 'json', ...store])).stdout);
+    const outcomes = new Map(
+      list.map((record: { origin: string; outcome: string }) => [record.origin, record.outcome]),
+    );
+    expect(outcomes).toEqual(
+      new Map([
+        [origin.origin, 'rules'],
+        ['http://127.0.0.1:1', 'unreachable'],
+      ]),
+    );
+
+    const show = await robots(['cache', 'show', `${origin.origin}/any`, '--body', ...store]);
+    expect(show.stdout).toMatch(/fetched {5}from the store, \d+ m?s old/);
+    expect(show.stdout).toContain('2 | Disallow: /x\n');
+    expect(show.exit).toBe(0);
+
+    expect((await robots(['cache', 'purge', origin.origin, ...store])).stdout).toBe('1 record removed\n');
+    const gone = await robots(['cache', 'show', origin.origin, ...store]);
+    expect([gone.stdout.includes('not-cached'), gone.exit]).toEqual([true, 3]);
+    expect((await robots(['cache', 'purge', '--all', ...store])).stdout).toBe('1 record removed\n');
+    expect((await robots(['cache', 'ls', ...store])).stdout).toBe('0 origins\n');
+    expect(origin.requests).toHaveLength(1);
+  });
+
+  it.skipIf(missing)('goes on over a line that is no URL', async () => {
+    const args = ['cache', 'warm', '--urls', '-', '--store', await start()];
+    const { stdout, stderr, exit } = await robots(args, { input: 'nope\n' });
+    expect(stdout).toBe('0 origins\n');
+    expect(stderr).toBe('robots: line 1 of the list is no absolute URL: "nope"\n');
+    expect(exit).toBe(4);
+  });
+});
+
+describe('a store that cannot be opened', () => {
+  it('is refused when its file is damaged', async () => {
+    const path = temporaryFile('data.mdb', 'this is no database'.repeat(1000));
+    const { stderr, exit } = await robots(['cache', 'ls', '--store', `lmdb:${path}`]);
+    expect(stderr).toMatch(/^robots: Cannot open the store "lmdb:.*: its first page is not one of LMDB\n$/);
+    expect(exit).toBe(2);
+  });
+});

@@ -1,0 +1,119 @@
+import { type HttpAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { robots, temporaryFolder } from './command.ts';
+
+const rules = 'User-agent: *\nDisallow: /private/\nCrawl-delay: 2\n';
+
+async function startOrigin(answer: HttpAnswer, path = '/robots.txt') {
+  const origin = await startHttpOrigin({ [path]: answer });
+  onTestFinished(() => origin.close());
+  return origin;
+}
+
+describe('robots check over HTTP', () => {
+  it('fetches the robots.txt of each origin once, whatever the crawlers', async () => {
+    const origin = await startOrigin(rules);
+    const urls = ['/private/x', '/a', '/b'].map((path) => origin.origin + path);
+    const agents = ['--agent', 'FooBot', '--agent', 'BarBot'];
+    const { stdout, exit } = await robots(['check', ...urls, ...agents]);
+    expect(
+      stdout.match(/^disallowed {2}\w+ {2}http.*\/private\/x {2}line 2: Disallow: \/private\/$/gm),
+    ).toHaveLength(2);
+    expect(origin.requests).toHaveLength(1);
+    expect(exit).toBe(1);
+  });
+
+  it('sends --user-agent', async () => {
+    const origin = await startOrigin(rules);
+    await robots(['check', `${origin.origin}/`, '--user-agent', 'FooBot/1.0 (+https://foo.example/)']);
+    expect(origin.requests[0]?.headers['user-agent']).toBe('FooBot/1.0 (+https://foo.example/)');
+  });
+
+  const rows: readonly (readonly [status: number, word: string, exit: number, args: string[]])[] = [
+    [404, 'allowed', 0, []],
+    [503, 'deferred', 3, []],
+    [503, 'allowed', 0, ['--preset', 'archive']],
+    [429, 'allowed', 0, []],
+    [429, 'deferred', 3, ['--preset', 'google']],
+  ];
+
+  it.each(rows)('status %i: %s, exit code %i %j', async (status, word, exit, args) => {
+    const origin = await startOrigin({ status, headers: { 'retry-after': '60' } });
+    const run = await robots(['check', `${origin.origin}/x`, ...args]);
+    expect(run.stdout).toMatch(new RegExp(`^${word} `, 'm'));
+    expect(run.exit).toBe(exit);
+  });
+
+  it('cannot determine a verdict where nothing listens, answers in time, or has a robots.txt', async () => {
+    const silent = await startOrigin(() => {});
+    const urls = ['http://127.0.0.1:1/', `${silent.origin}/`, 'mailto:a@example.com'];
+    const { stdout, exit } = await robots(['check', ...urls, '--timeout', '0.3', '--format', 'ndjson']);
+    const items = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(items.map(({ action, outcome, policyRow }) => [action, outcome, policyRow])).toEqual([
+      ['defer', 'unreachable', 'rfc9309/refused/at-once'],
+      ['defer', 'unreachable', expect.stringMatching(/^rfc9309\/timeout/)],
+      ['skip', 'unsupported', 'unsupported'],
+    ]);
+    expect(exit).toBe(3);
+  });
+
+  it('exits with the first of 4, 3, 1 where several hold', async () => {
+    const origin = await startOrigin(rules);
+    const list = [`${origin.origin}/private/`, 'http://127.0.0.1:1/'];
+    expect((await robots(['check', '--urls', '-'], { input: list.join('\n') })).exit).toBe(3);
+    expect((await robots(['check', '--urls', '-'], { input: [...list, 'nope'].join('\n') })).exit).toBe(4);
+  });
+
+  it('explains how the rules were had', async () => {
+    const target = await startOrigin(rules);
+    const origin = await startOrigin({ status: 301, headers: { location: `${target.origin}/robots.txt` } });
+    const args = ['check', `${origin.origin}/private/`, '--explain'];
+    const { stdout } = await robots(args);
+    expect(stdout).toContain(`  hops        301  ${origin.origin}/robots.txt → ${target.origin}/robots.txt`);
+    expect(stdout).toContain('  outcome     rules (policy row rfc9309/2xx)\n');
+    expect(stdout).toContain('  crawl-delay 2 s\n');
+    const [item] = JSON.parse((await robots([...args, '--format', 'json'])).stdout);
+    expect(item.evidence.fetch.evidence.hops).toHaveLength(2);
+    expect(item.evidence.fetch.evidence.wasKept).toBe(false);
+  });
+});
+
+describe('robots check --robots URL', () => {
+  it('takes a robots.txt from anywhere for all URLs, paths too', async () => {
+    const origin = await startHttpOrigin({
+      '/draft': { status: 302, headers: { location: 'next' } },
+      '/next': rules,
+    });
+    onTestFinished(() => origin.close());
+    const args = ['check', '/private/x', 'https://shop.example/a', '--robots', `${origin.origin}/draft`];
+    const { stdout, exit } = await robots([...args, '--explain']);
+    expect(stdout).toContain('disallowed  /private/x\n');
+    expect(stdout).toContain('allowed  https://shop.example/a\n');
+    expect(stdout).toContain(`302  ${origin.origin}/draft → ${origin.origin}/next`);
+    expect(exit).toBe(1);
+  });
+
+  it('cannot say more than that it is unreachable', async () => {
+    const { stdout, exit } = await robots(['check', '/a', '--robots', 'http://127.0.0.1:1/robots.txt']);
+    expect(stdout).toMatch(/^deferred {2}\/a {2}robots.txt unreachable/m);
+    expect(exit).toBe(3);
+  });
+});
+
+describe('robots check --store', () => {
+  it('answers from the store, and prints the age', async () => {
+    const origin = await startOrigin({ body: rules, headers: { 'cache-control': 'max-age=3600' } });
+    const store = `lmdb:${temporaryFolder()}/store`;
+    const args = ['check', `${origin.origin}/private/`, '--store', store];
+    expect((await robots(args)).stdout).not.toContain('old');
+    const { stdout, exit } = await robots(args);
+    expect(stdout).toMatch(/line 2: Disallow: \/private\/ \(from the store, \d+ m?s old\)$/m);
+    expect(exit).toBe(1);
+    expect(origin.requests).toHaveLength(1);
+    const [item] = JSON.parse((await robots([...args, '--format', 'json'])).stdout);
+    expect(item.ageSeconds).toBeGreaterThanOrEqual(0);
+  });
+});

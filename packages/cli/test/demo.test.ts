@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { robots } from './command.ts';
+
+describe('robots demo', () => {
+  it('prints verdicts with deciding lines for all kinds of outcomes, and ends', async () => {
+    const { stdout, stderr, exit } = await robots(['demo'], { env: { COLUMNS: '120' } });
+    expect(stdout).toMatch(/^ {2}\/cart\/ +disallowed {2}\*, Googlebot {2}line 4: Disallow: \/cart\/$/m);
+    expect(stdout).toMatch(/^ {2}\/wiki\/€_drafts +disallowed {2}all {11}line 13: /m);
+    expect(stdout).toMatch(/^http:\/\/old-shop.localhost:\d+\n {2}\/cart\/ +disallowed/m);
+    expect(stdout).toMatch(/allowed +all +no robots.txt to follow \(rfc9309\/4xx\)/);
+    expect(stdout).toMatch(
+      /deferred +all +robots.txt unreachable, ask again in \d+ s \(rfc9309\/5xx\/at-once\)/,
+    );
+    expect(stdout).toContain('15 URLs of 6 origins for 3 crawlers');
+    expect([stderr, exit]).toEqual(['', 0]);
+  });
+
+  it('stays whole in 80 columns', async () => {
+    const { stdout } = await robots(['demo'], { env: { COLUMNS: '80' } });
+    const lines = stdout.split('\n');
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    expect(lines.filter((line) => line.includes('line ')).join('\n')).not.toContain('…');
+  });
+});

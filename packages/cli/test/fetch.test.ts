@@ -1,0 +1,59 @@
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { robots } from './command.ts';
+
+const body = 'User-agent: *\nDisallow: /a\u001b[2J\n';
+
+async function startOrigin() {
+  const headers = { etag: '"1"', 'content-type': 'text/plain', 'cache-control': 'max-age=3600' };
+  const origin = await startHttpOrigin({ '/robots.txt': { body, headers } });
+  onTestFinished(() => origin.close());
+  return origin;
+}
+
+describe('robots fetch', () => {
+  it('shows hops, outcome, lifetime, size, digest and headers', async () => {
+    const { origin } = await startOrigin();
+    const { stdout, exit } = await robots(['fetch', `${origin}/any/page`]);
+    expect(stdout).toContain(`  robots.txt  ${origin}/robots.txt\n`);
+    expect(stdout).toContain('  outcome     rules (policy row rfc9309/2xx)\n');
+    expect(stdout).toMatch(/^ {2}hops {8}200 {2}http:.*\(\d+ ms\)$/m);
+    expect(stdout).toMatch(/^ {2}expires {5}20.*\(in \d+ min\)$/m);
+    expect(stdout).toMatch(/^ {2}size {8}31 octets$/m);
+    expect(stdout).toMatch(/^ {2}sha-256 {5}[0-9a-f]{64}$/m);
+    expect(stdout).toContain('etag: "1"\n');
+    expect(stdout).toContain('  holds       2 records, 1 group, 1 diagnostic\n');
+    expect(exit).toBe(0);
+  });
+
+  it('shows the file with numbered lines, made safe', async () => {
+    const { origin } = await startOrigin();
+    const { stdout } = await robots(['fetch', origin, '--body']);
+    expect(stdout).toMatch(/\n\n1 \| User-agent: \*\n2 \| Disallow: \/a\\x1b\[2J\n$/);
+  });
+
+  it('has all of it in JSON, the file as exact octets', async () => {
+    const { origin } = await startOrigin();
+    const { stdout } = await robots(['fetch', origin, '--body', '--format', 'json']);
+    const record = JSON.parse(stdout);
+    expect(record).toMatchObject({
+      robotsUrl: `${origin}/robots.txt`,
+      outcome: 'rules',
+      policyRow: 'rfc9309/2xx',
+    });
+    expect(record.evidence).toMatchObject({ wasKept: false, status: 200, copy: { bytes: 31 } });
+    expect(Buffer.from(record.bodyBase64, 'base64').toString()).toBe(body);
+  });
+
+  it('exits with 3 when robots.txt cannot be had', async () => {
+    const { stdout, exit } = await robots(['fetch', 'http://127.0.0.1:1/']);
+    expect(stdout).toContain('  error       ECONNREFUSED');
+    expect(exit).toBe(3);
+  });
+
+  it('answers for a URL that has no robots.txt', async () => {
+    const { stdout, exit } = await robots(['fetch', 'mailto:a@example.com']);
+    expect(stdout).toContain('none: a URL of this kind has no robots.txt');
+    expect(exit).toBe(3);
+  });
+});
