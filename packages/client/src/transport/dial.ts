@@ -1,6 +1,7 @@
 /**
  * Opens one connection: resolves the name once, checks every address it has, and connects to those same addresses, so
- * that no second answer of the resolver (DNS rebinding) can lead anywhere else. Bounded by a deadline and a signal.
+ * that no second answer of the resolver (DNS rebinding) can lead anywhere else. Bounded by a deadline and a signal;
+ * only the system's own lookup cannot be called back: its answer comes some time, and is dropped.
  */
 
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';

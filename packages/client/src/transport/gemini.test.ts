@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import {
   createStage,
+  type GeminiAnswer,
   type GeminiScript,
   listenOnLoopback,
   otherTestCertificate,
@@ -20,6 +22,8 @@ import type { TransportRequest } from './transport.ts';
 const stage = createStage();
 
 afterEach(stage.clear);
+
+type Behaviour = [name: string, answer: Extract<GeminiAnswer, (socket: TLSSocket) => void>];
 
 const RULES = 'User-agent: archiver\nDisallow: /\n';
 
@@ -151,33 +155,27 @@ describe('a server that misbehaves', () => {
   it.each([
     ['silent', () => {}],
     ['silent within the header', (socket) => socket.write('20 text/')],
-  ] as [string, Exclude<GeminiScript, string | object>][])(
-    '%s: the signal ends it',
-    async (_name, script) => {
-      const origin = await gemini(script);
-      const reason = new Error('too late');
-      const ending = new AbortController();
-      setTimeout(() => ending.abort(reason), 200);
-      await expect(send(`${origin.origin}/robots.txt`, { signal: ending.signal })).rejects.toBe(reason);
-      await untilLetGo(origin);
-    },
-  );
+  ] as Behaviour[])('%s: the signal ends it', async (_name, script) => {
+    const origin = await gemini(script);
+    const reason = new Error('too late');
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(reason), 200);
+    await expect(send(`${origin.origin}/robots.txt`, { signal: ending.signal })).rejects.toBe(reason);
+    await untilLetGo(origin);
+  });
 
   it.each([
     ['a body that stops coming', (socket) => socket.write(`20 text/plain\r\n${RULES}`)],
     ['an endless body', (socket) => pour(socket, '20 text/plain\r\n', RULES.repeat(100))],
-  ] as [string, Exclude<GeminiScript, string | object>][])(
-    '%s: the signal ends it',
-    async (_name, script) => {
-      const origin = await gemini(script);
-      const reason = new Error('too late');
-      const ending = new AbortController();
-      setTimeout(() => ending.abort(reason), 200);
-      const response = await send(`${origin.origin}/robots.txt`, { signal: ending.signal });
-      await expect(readText(response)).rejects.toBe(reason);
-      await untilLetGo(origin);
-    },
-  );
+  ] as Behaviour[])('%s: the signal ends it', async (_name, script) => {
+    const origin = await gemini(script);
+    const reason = new Error('too late');
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(reason), 200);
+    const response = await send(`${origin.origin}/robots.txt`, { signal: ending.signal });
+    await expect(readText(response)).rejects.toBe(reason);
+    await untilLetGo(origin);
+  });
 
   it('whoever stops reading an endless body, or never begins, is let go', async () => {
     const origin = await gemini((socket) => pour(socket, '20 text/plain\r\n', RULES.repeat(100)));

@@ -76,7 +76,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
       headers: request.headers,
       reset: true, // Connection: close
       responseHeaders: 'raw',
-      signal,
+      signal: hop.ending.signal,
     });
     // undici destroys a body that nobody reads, too; without a listener its error would end the process.
     answer.body.on('error', () => {}).once('close', release);

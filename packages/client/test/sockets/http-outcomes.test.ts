@@ -2,7 +2,7 @@
  * Every row of the outcome table (RFC 9309 §2.3.1), over HTTP and HTTPS on loopback. A row is reached by what a server
  * does, and the test asks for the outcome, the row, the verdict about two pages, and that no connection is left.
  */
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { createHttpTransport } from '@robots-exclusion/client';
 import {
   createStage,
@@ -18,6 +18,10 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { rowParents } from '../../src/policy/outcome-table.ts';
 import { decide, MEANING, RULES, summary, type TestOptions } from './client-under-test.ts';
+
+const { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } = zlib;
+/** Node 22.15 and later. */
+const { zstdCompressSync } = zlib as { zstdCompressSync?: (text: string) => Uint8Array };
 
 const stage = createStage();
 
@@ -54,6 +58,9 @@ const successes: Row[] = [
   { name: 'x-gzip', serve: coded('x-gzip', gzipSync(RULES)), outcome: 'rules', row: '2xx' },
   { name: 'br', serve: coded('br', brotliCompressSync(RULES)), outcome: 'rules', row: '2xx' },
   { name: 'deflate', serve: coded('deflate', deflateSync(RULES)), outcome: 'rules', row: '2xx' },
+  ...(zstdCompressSync
+    ? [{ name: 'zstd', serve: coded('zstd', zstdCompressSync(RULES)), outcome: 'rules' as const, row: '2xx' }]
+    : []),
   { name: 'raw deflate', serve: coded('deflate', deflateRawSync(RULES)), outcome: 'rules', row: '2xx' },
   {
     name: 'two codings',
