@@ -18,7 +18,7 @@ import { aiprefVocabulary, type Vocabulary } from './vocabulary.ts';
  * import { usageDiagnostics } from 'robots-exclusion/usage';
  *
  * const [found] = usageDiagnostics(parse('User-agent: *\nContent-Usage: train-ai = n\n'));
- * [found?.code, found?.line, found?.column]; // ['preference-syntax', 2, 24]
+ * [found?.code, found?.line, found?.column]; // ['preference-syntax', 2, 25]
  * ```
  */
 export function usageDiagnostics(

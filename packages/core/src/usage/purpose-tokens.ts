@@ -26,8 +26,8 @@ export interface PurposeToken {
 }
 
 /**
- * The tokens that are known. Their operators describe them as product tokens of RFC 9309 and except them from
- * nothing, so `*` applies to them as to any other.
+ * The tokens that are known. Their operators describe them as product tokens like others, and no exception from `*`
+ * was found in what they publish.
  */
 export const purposeTokens: readonly PurposeToken[] = Object.freeze([
   Object.freeze({
