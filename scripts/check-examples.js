@@ -41,18 +41,19 @@ function blocksOf(file, text) {
   return [...text.matchAll(/^( *)```ts( no-run)?\n([\s\S]*?)^ *```/gm)].map(([, , noRun, code], index) => ({
     name: `${file} (example ${index + 1})`,
     packageName: PACKAGES[file.split('/')[1]],
+    folder: file.split('/')[3],
     isRun: noRun === undefined,
     code,
   }));
 }
 
-function runs({ name, packageName, isRun, code }, index) {
+function runs({ name, packageName, folder, isRun, code }, index) {
   const asserting = code.replace(
     /^(?!\s*(?:\/\/|import|export|const|let|for|if))\s*(\S.*);\s*\/\/ (.+)$/gm,
     (line, expression, value) =>
       isLiteral(value) ? `assert.deepStrictEqual(${expression}, ${value});` : line,
   );
-  const source = `import assert from 'node:assert';\n${/^import /m.test(code) ? '' : importAll(packageName)}${asserting}`;
+  const source = `import assert from 'node:assert';\n${/^import /m.test(code) ? '' : importAll(packageName, folder)}${asserting}`;
   const { outputText, diagnostics } = ts.transpileModule(source, {
     reportDiagnostics: true,
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
@@ -71,15 +72,28 @@ function isLiteral(value) {
   return /^(?:true|false|undefined|null|-?\d[\d_.]*|'[^']*'|"[^"]*"|\[.*\]|\{.*\})$/.test(value.trim());
 }
 
-/** All runtime exports of the package's entry, which the example may use without saying so. */
-function importAll(packageName) {
+/** All runtime exports of the package's entry, and of the entry of the source's folder, which the example may use. */
+function importAll(packageName, folder) {
   if (!packageName) return '';
-  const folder = Object.keys(PACKAGES).find((key) => PACKAGES[key] === packageName);
-  const dts = readFileSync(`packages/${folder}/dist/index.js`, 'utf8');
-  const names = [...dts.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) =>
-    list.split(',').map((item) => item.trim().split(/ as /).at(-1)),
+  const packageFolder = Object.keys(PACKAGES).find((key) => PACKAGES[key] === packageName);
+  const { exports } = JSON.parse(readFileSync(`packages/${packageFolder}/package.json`, 'utf8'));
+  const seen = new Set();
+  return [`./${folder}`, '.']
+    .filter((entry) => exports?.[entry]?.default)
+    .map((entry) => {
+      const code = readFileSync(join('packages', packageFolder, exports[entry].default), 'utf8');
+      const names = namesExportedBy(code).filter((name) => !seen.has(name) && seen.add(name));
+      return `import { ${names.join(', ')} } from '${packageName}${entry.slice(1)}';\n`;
+    })
+    .join('');
+}
+
+function namesExportedBy(code) {
+  const lists = [...code.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) => list.split(','));
+  const declared = [...code.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(
+    ([, name]) => name,
   );
-  return `import { ${names.filter(Boolean).join(', ')} } from '${packageName}';\n`;
+  return [...lists.map((item) => item.trim().split(/ as /).at(-1)), ...declared].filter(Boolean);
 }
 
 function report(name, message) {

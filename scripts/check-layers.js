@@ -8,7 +8,18 @@ import { posix } from 'node:path';
 import { filesMatching } from './files.js';
 
 /** Left to right: each may import those before it. */
-const CORE_CHAIN = ['bytes', 'parse', 'patterns', 'rules', 'explain', 'records', 'usage', 'interpret', 'diff', 'lint'];
+const CORE_CHAIN = [
+  'bytes',
+  'parse',
+  'patterns',
+  'rules',
+  'explain',
+  'records',
+  'usage',
+  'interpret',
+  'diff',
+  'lint',
+];
 
 /** Folders beside the chain: what each may import. */
 const CORE_ASIDE = {

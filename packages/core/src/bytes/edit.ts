@@ -18,6 +18,8 @@ const encoder = new TextEncoder();
  * @throws {RangeError} If a span lies outside of the octets, or two spans overlap.
  * @example
  * ```ts
+ * import { applyEdits } from 'robots-exclusion/format';
+ *
  * const octets = new TextEncoder().encode('Alow: /\n');
  * const edited = applyEdits(octets, [{ span: { start: 0, end: 4 }, replacement: 'Allow' }]);
  * new TextDecoder().decode(edited); // 'Allow: /\n'

@@ -33,7 +33,7 @@ export interface LintOptions {
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
  * @example
  * ```ts
- * const [found] = lint('User-agent: *\nDisalow: /a\n');
+ * const [found] = lint('User-agent: *\nDisalow: /a\nAllow: /\n');
  * [found?.code, found?.line]; // ['misspelt-record', 2]
  * ```
  */
