@@ -322,6 +322,25 @@ describe('https alone', () => {
   });
 });
 
+describe('what is sent', () => {
+  it('carries no credentials, neither of the URL nor of a Location', async () => {
+    const second = await stage.start(startHttpOrigin({ '/robots.txt': RULES }));
+    const location = second.origin.replace('//', '//admin:secret@');
+    const first = await stage.start(
+      startHttpOrigin({ '/robots.txt': { status: 302, headers: { location: `${location}/robots.txt` } } }),
+    );
+    const decided = await decide(first.origin.replace('//', '//user:password@'));
+    expect(decided.open.outcome).toBe('rules');
+    const sent = [...first.requests, ...second.requests];
+    expect(sent).toHaveLength(2);
+    for (const { method, headers } of sent) {
+      expect(method).toBe('GET');
+      expect(Object.keys(headers)).not.toContain('authorization');
+      expect(JSON.stringify(headers)).not.toMatch(/secret|password|referer|cookie/);
+    }
+  });
+});
+
 describe('the table', () => {
   it('has no row without a test here', () => {
     const tested = new Set([...rows.map(({ row }) => row), 'tls', 'timeout-connect']);
