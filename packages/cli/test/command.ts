@@ -37,11 +37,18 @@ export async function robots(
   return { stdout: await stdout, stderr: await stderr, exit: code ?? signal };
 }
 
-/** Starts `robots ARGS` with pipes, for tests that talk to it while it runs. */
-export function startRobots(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+/** Starts `robots ARGS` with pipes, for tests that talk to it while it runs; `stdout` may be an opened file. */
+export function startRobots(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  stdout: 'pipe' | number = 'pipe',
+): ChildProcess {
   requireBuilt();
   const { NO_COLOR: _1, FORCE_COLOR: _2, COLUMNS: _3, ...inherited } = process.env;
-  return spawn(process.execPath, [bin, ...args], { env: { ...inherited, ...env } });
+  return spawn(process.execPath, [bin, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['pipe', stdout, 'pipe'],
+  });
 }
 
 async function gather(stream: ChildProcess['stdout']): Promise<string> {

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { startRobots } from './command.ts';
 
@@ -20,9 +22,24 @@ describe('a reader that leaves', () => {
   });
 });
 
+describe('a disk that is full', () => {
+  it.skipIf(!existsSync('/dev/full'))('is said, and is no success', async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = startRobots(['check', '/', '--robots', '/dev/null'], {}, full);
+    closeSync(full);
+    const ended = once(child, 'close');
+    let stderr = '';
+    child.stderr?.on('data', (chunk) => {
+      stderr += String(chunk);
+    });
+    const [code] = await ended;
+    expect(stderr).toMatch(/^robots: Cannot write the results: ENOSPC.*\n$/);
+    expect(code).toBe(70);
+  });
+});
+
 describe('an interrupt', () => {
   it('ends a check that waits for the network, by the signal', async () => {
-    const { startHttpOrigin } = await import('@robots-exclusion/testkit');
     // Accepts the request and stays silent.
     const origin = await startHttpOrigin(() => () => {});
     const child = startRobots(['check', `${origin.origin}/x`]);

@@ -2,6 +2,7 @@
 import type { Decision } from '@robots-exclusion/client';
 import { ExitCode } from '../exit-codes.ts';
 import type { ShownRecord } from '../network/record-facts.ts';
+import type { ShownUsage } from './check-usage.ts';
 
 /** The answer for one crawler. What came over the network is a decision of the client, with the crawler added. */
 export interface CheckResult extends Omit<Decision, 'policyRow'> {
@@ -15,6 +16,8 @@ export interface CheckResult extends Omit<Decision, 'policyRow'> {
   ageSeconds?: number;
   /** Only where an explanation was asked for. */
   evidence?: CheckEvidence;
+  /** Only where it was asked for, and the rules could be had. */
+  usage?: ShownUsage;
 }
 
 /** How the rules were had. */

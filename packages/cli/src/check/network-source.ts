@@ -19,6 +19,12 @@ export async function originSource(options: NetworkOptions, signal: AbortSignal)
     async evidence(url) {
       return { fetch: withoutBody(await client.robots(url, { mode: 'cache-only', signal })) };
     },
+    async usage(url, { tokens }) {
+      const { outcome, body } = await client.robots(url, { mode: 'cache-only', signal });
+      if (body === undefined && outcome !== 'no-rules') return undefined;
+      const { usageOf } = await import('./check-usage.ts');
+      return usageOf(body && parse(body, limitOf(options)), tokens, url);
+    },
     close,
   };
 }
@@ -50,6 +56,10 @@ export async function urlSource(
       return { url, agent: tokens, allowed, action, outcome, policyRow, robots };
     },
     evidence: async () => evidence,
+    async usage(url, { tokens }) {
+      const { usageOf } = await import('./check-usage.ts');
+      return outcome === 'no-rules' ? usageOf(undefined, tokens, url) : undefined;
+    },
     async close() {},
   };
 }

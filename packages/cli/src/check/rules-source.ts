@@ -1,6 +1,7 @@
 /** Where the rules for a check come from: the origins themselves, or one robots.txt for all URLs. */
 import { compile, explain, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import type { CheckEvidence, CheckResult } from './check-result.ts';
+import type { ShownUsage } from './check-usage.ts';
 import type { Crawler } from './crawlers.ts';
 
 /** Answers for one crawler after the other. */
@@ -12,6 +13,8 @@ export interface RulesSource {
   check(url: string, crawler: Crawler): Promise<CheckResult>;
   /** How the rules for `url` were had. */
   evidence(url: string): Promise<CheckEvidence>;
+  /** What is stated about the use of `url`; undefined when the rules could not be had. */
+  usage(url: string, crawler: Crawler): Promise<ShownUsage | undefined>;
   close(): Promise<void>;
 }
 
@@ -40,6 +43,10 @@ export function documentSource(robots: string, document: RobotsDocument): RulesS
       const { octets, records, groups, isTruncated, dialect } = document;
       const counts = { bytes: octets.length, records: records.length, groups: groups.length };
       return { document: { ...counts, isTruncated, dialect: dialect.name } };
+    },
+    async usage(url, { tokens }) {
+      const { usageOf } = await import('./check-usage.ts');
+      return usageOf(document, tokens, url);
     },
     async close() {},
   };

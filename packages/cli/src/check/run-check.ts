@@ -17,6 +17,8 @@ export interface CheckRun {
   source: RulesSource;
   /** Adds how the rules were had. */
   isExplained: boolean;
+  /** Adds what is stated about the use of each URL. */
+  hasUsage: boolean;
   /** Receives the items in order. */
   write: (item: CheckItem) => Promise<void>;
   signal: AbortSignal;
@@ -54,13 +56,19 @@ async function* allUrls({ urls, list }: CheckRun): AsyncGenerator<ListedUrl> {
 
 async function checkUrl(
   { url, line }: ListedUrl,
-  { source, crawlers, isExplained }: CheckRun,
+  { source, crawlers, isExplained, hasUsage }: CheckRun,
 ): Promise<readonly CheckItem[]> {
   const refusal = source.refusal(url);
   if (refusal !== undefined) {
     return [{ url, line: line ?? 0, error: { code: 'invalid-url', message: refusal } }];
   }
-  const results = await Promise.all(crawlers.map((crawler) => source.check(url, crawler)));
+  const results = await Promise.all(
+    crawlers.map(async (crawler) => {
+      const result = await source.check(url, crawler);
+      const usage = hasUsage ? await source.usage(url, crawler) : undefined;
+      return usage ? { ...result, usage } : result;
+    }),
+  );
   if (!isExplained) return results;
   const evidence = await source.evidence(url);
   return results.map((result) => ({ ...result, evidence }));

@@ -18,13 +18,15 @@ Examples:
   $ robots check https://example.com/private/ --agent FooBot
   $ robots check /private/ /public/ --robots robots.txt --agent FooBot --agent BarBot
   $ robots check --urls urls.txt --robots - --format csv < robots.txt
-  $ robots check https://example.com/ --agent FooBot --explain`;
+  $ robots check https://example.com/ --agent FooBot --explain
+  $ robots check https://example.com/ --agent FooBot --usage`;
 
 interface Options extends FetchOptions {
   robots?: string;
   urls?: string;
   agent?: readonly string[];
   explain?: boolean;
+  usage?: boolean;
   dialect: string;
   format: CheckFormat;
   maxBytes?: number;
@@ -42,6 +44,7 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
       repeated,
     )
     .option('--explain', 'show group, all matching rules and how robots.txt was had')
+    .option('--usage', 'show what is stated about use: AI training, search, …; not in CSV')
     .option('--dialect <name>', 'how robots.txt is read', 'rfc9309')
     .addOption(new Option('--format <name>', 'form of the output').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
@@ -51,6 +54,9 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
 }
 
 async function check(urls: readonly string[], options: Options): Promise<ExitCode> {
+  if (options.usage && options.format === 'csv') {
+    throw new CommandError('Cannot show --usage as --format "csv": expected text, json or ndjson');
+  }
   if (options.robots === '-' && options.urls === '-') {
     throw new CommandError('Cannot read --robots "-" and --urls "-": only one of them can be standard input');
   }
@@ -64,10 +70,11 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   const { readUrlList } = await import('../input/url-list.ts');
   const crawlers = crawlersOf(options.agent ?? []);
   const isExplained = options.explain ?? false;
+  const hasUsage = options.usage ?? false;
   return withInterrupt(async (signal) => {
     const source = await openSource(options, signal);
     try {
-      const text = { crawlers, title: source.title, terminal: stdoutTerminal(), isExplained };
+      const text = { crawlers, title: source.title, terminal: stdoutTerminal(), isExplained, hasUsage };
       const writer = checkWriter(options.format, writeOut, text);
       const list = options.urls === undefined ? {} : { list: readUrlList(options.urls) };
       const exitCode = await runCheck({
@@ -76,6 +83,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
         crawlers,
         source,
         isExplained,
+        hasUsage,
         write: writer.write,
         signal,
       });

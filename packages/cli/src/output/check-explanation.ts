@@ -4,6 +4,7 @@ import { type CheckItem, type CheckResult, isResult, wordOf } from '../check/che
 import { anyCrawler } from '../check/crawlers.ts';
 import { reasonOf } from './check-reason.ts';
 import { coloured } from './check-table.ts';
+import { usageFacts } from './check-usage.ts';
 import { cutMiddle } from './columns.ts';
 import { evidenceFacts } from './evidence-facts.ts';
 import { type Fact, factLines } from './facts.ts';
@@ -13,22 +14,25 @@ import type { Terminal } from './terminal.ts';
 /** A hostile file can make thousands match; JSON has them all. */
 const mostCandidates = 20;
 
-/** The lines about one item, each no wider than the terminal. */
-export function explanationOf(item: CheckItem, terminal: Terminal): string {
+/** The lines about one item, each no wider than the terminal; without its verdict at length, the short facts. */
+export function explanationOf(item: CheckItem, terminal: Terminal, isExplained: boolean): string {
   const word = wordOf(item);
   const url = cutMiddle(printable(item.url), terminal.columns - word.length - 2);
-  const facts: readonly Fact[] = isResult(item) ? resultFacts(item) : [['because', reasonOf(item)]];
+  const facts: readonly Fact[] = isResult(item)
+    ? resultFacts(item, isExplained)
+    : [['because', reasonOf(item)]];
   return `${coloured(word, word.length, terminal)}  ${url}\n${factLines(facts, terminal)}`;
 }
 
-function resultFacts(result: CheckResult): Fact[] {
-  const { agent, verdict, crawlDelaySeconds, evidence } = result;
+function resultFacts(result: CheckResult, isExplained: boolean): Fact[] {
+  const { agent, verdict, crawlDelaySeconds, evidence, usage } = result;
   const isAny = agent.length === 1 && agent[0] === anyCrawler.name;
   return [
     ['crawler', isAny ? '* (any crawler that no group names)' : agent.join(', ')],
     ['because', reasonOf(result)],
-    ...(verdict ? verdictFacts(verdict) : []),
+    ...(verdict && isExplained ? verdictFacts(verdict) : []),
     ...(crawlDelaySeconds === undefined ? [] : [['crawl-delay', `${crawlDelaySeconds} s`] as const]),
+    ...(usage ? usageFacts(usage) : []),
     ...(evidence ? evidenceFacts(evidence, Date.now()) : []),
   ];
 }

@@ -28,6 +28,7 @@ export interface TextOptions {
   title: string | undefined;
   terminal: Terminal;
   isExplained: boolean;
+  hasUsage: boolean;
 }
 
 /** A writer for one of the formats. */
@@ -35,7 +36,9 @@ export function checkWriter(format: CheckFormat, write: Write, options: TextOpti
   if (format === 'json') return jsonWriter(write);
   if (format === 'ndjson') return ndjsonWriter(write);
   if (format === 'csv') return csvWriter(write);
-  return options.isExplained ? explainingWriter(write, options) : tableWriter(write, options);
+  return options.isExplained || options.hasUsage
+    ? explainingWriter(write, options)
+    : tableWriter(write, options);
 }
 
 /** One array, written while it grows: a list of a million URLs is no reason to hold a million answers. */
@@ -146,11 +149,11 @@ function headingOf({ crawlers, title, terminal }: TextOptions): string {
   return lines.length === 0 ? '' : `${lines.map((line) => cut(line, terminal.columns)).join('\n')}\n\n`;
 }
 
-function explainingWriter(write: Write, { terminal }: TextOptions): CheckWriter {
+function explainingWriter(write: Write, { terminal, isExplained }: TextOptions): CheckWriter {
   let separator = '';
   return {
     async write(item) {
-      await write(separator + explanationOf(item, terminal));
+      await write(separator + explanationOf(item, terminal, isExplained));
       separator = '\n';
     },
     async end() {},

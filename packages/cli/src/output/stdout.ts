@@ -14,7 +14,9 @@ export async function writeOut(text: string): Promise<void> {
 export function endQuietlyWhenReaderLeaves(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      process.exit(error.code === 'EPIPE' ? ExitCode.allowed : ExitCode.internal);
+      if (error.code === 'EPIPE') process.exit(ExitCode.allowed);
+      if (stream === process.stdout) console.error(`robots: Cannot write the results: ${error.message}`);
+      process.exit(ExitCode.internal);
     });
   }
 }
