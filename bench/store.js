@@ -37,9 +37,9 @@ if (values.child !== undefined) {
     `${task.origins} origins, ${task.reads} reads at random; \`npm run bench:store -- --origins ${task.origins} --reads ${task.reads}\`\n`,
   );
   console.log(
-    '| Store | Origins | Octets of a record | Octets kept per record | Writes/s | Reads/s, one by one | Reads/s, 64 at once | Process memory | Server memory |',
+    '| Store | Origins | Octets of a record | Octets kept per record | Writes/s | Reads/s, one by one | Reads/s, 64 at once | Process memory | Mapped file pages | Server memory |',
   );
-  console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|');
+  console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
   for (const name of names) console.log(row(name, await measured(name)));
 }
 
@@ -55,12 +55,22 @@ function measured(name) {
 }
 
 function row(name, report) {
-  if (report.reason !== undefined) return `| ${name} | not measured: ${report.reason} | | | | | | | |`;
-  const { origins, recordBytes, keptBytes, writes, reads, readsAtOnce, memoryBytes, serverBytes } = report;
+  if (report.reason !== undefined) return `| ${name} | not measured: ${report.reason} | | | | | | | | |`;
+  const {
+    origins,
+    recordBytes,
+    keptBytes,
+    writes,
+    reads,
+    readsAtOnce,
+    memoryBytes,
+    mappedBytes,
+    serverBytes,
+  } = report;
   const numbers = [origins, recordBytes, keptBytes, writes, reads, readsAtOnce].map((number) =>
     Math.round(number).toLocaleString('en'),
   );
-  return `| ${name} | ${[...numbers, megabytes(memoryBytes), megabytes(serverBytes)].join(' | ')} |`;
+  return `| ${name} | ${[...numbers, megabytes(memoryBytes), megabytes(mappedBytes), megabytes(serverBytes)].join(' | ')} |`;
 }
 
 function megabytes(bytes) {

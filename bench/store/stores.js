@@ -12,7 +12,7 @@ export const stores = new Map([
   ['redis', () => openRedis('store')],
   ['plain-redis', () => openRedis('plain')],
   ['memory', openMemory],
-  ['keyv-sqlite', () => openKeyv('@keyv/sqlite', 100_000)],
+  ['keyv-sqlite', () => openKeyv('@keyv/sqlite', 30_000)],
   ['keyv-file', () => openKeyv('keyv-file', 10_000)],
 ]);
 
@@ -76,8 +76,9 @@ async function openKeyv(name, maxOrigins) {
   if (adapter === undefined) return { reason: `${name} is not installed` };
   const folder = await mkdtemp(join(tmpdir(), 'robots-bench-'));
   const file = join(folder, 'keyv');
-  const store =
-    name === 'keyv-file' ? new adapter.KeyvFile({ filename: file }) : new adapter.default(`sqlite://${file}`);
+  // A CommonJS module: its names are its default export's.
+  const { KeyvFile, KeyvSqlite } = { ...adapter, ...adapter.default };
+  const store = name === 'keyv-file' ? new KeyvFile({ filename: file }) : new KeyvSqlite(`sqlite://${file}`);
   const keyv = new Keyv({ store, throwOnErrors: true });
   return {
     maxOrigins,
