@@ -1,1 +1,18 @@
-export {};
+/**
+ * Decisions on robots.txt over HTTP.
+ *
+ * @module
+ */
+export type { ConnectionFacts } from './access/gate.ts';
+export { createService, type Service } from './handler.ts';
+export type { RateLimit, ServiceLimits } from './limits.ts';
+export type { Logger } from './logger.ts';
+export type { ServiceOptions } from './options.ts';
+export {
+  type Problem,
+  type ProblemDetail,
+  type ProblemKind,
+  type ProblemName,
+  problemKinds,
+} from './problems.ts';
+export type { Asset, AssetSource } from './web/assets.ts';

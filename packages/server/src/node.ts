@@ -1,1 +1,151 @@
-export {};
+/** The service on `node:http`: limits of connections, and an end that lets what is under way finish. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { createService } from './handler.ts';
+import type { ServiceOptions } from './options.ts';
+import { readAssetFolder } from './web/asset-folder.ts';
+import { answerBadMessage } from './web/bad-message.ts';
+
+/** What a connection may cost. */
+export interface ConnectionLimits {
+  /** Octets of the request line and the header. {@default 16384} */
+  maxHeaderBytes: number;
+  /** From the first octet of a request, or the opening of the connection, to the end of the header. {@default 10000} */
+  headersTimeoutMs: number;
+  /** Without a single octet in either direction while a request is answered. {@default 120000} */
+  idleTimeoutMs: number;
+  /** Between two requests. {@default 10000} */
+  keepAliveTimeoutMs: number;
+  /** Connections open at a time; more are closed at once. {@default 10000} */
+  maxConnections: number;
+  /** For what is under way when the server is closed. {@default 10000} */
+  graceMs: number;
+}
+
+/** Options of {@link startServer}. */
+export interface ServerOptions extends ServiceOptions {
+  /** {@default 9309; 0 takes a free one} */
+  port?: number;
+  /** {@default '127.0.0.1'} */
+  host?: string;
+  connections?: Partial<ConnectionLimits>;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Where it can be reached: `http://127.0.0.1:9309`. */
+  readonly url: string;
+  readonly port: number;
+  /** Takes no more requests, finishes those under way within the grace, and ends everything. */
+  close(): Promise<void>;
+}
+
+const defaultConnections: ConnectionLimits = Object.freeze({
+  maxHeaderBytes: 16_384,
+  headersTimeoutMs: 10_000,
+  idleTimeoutMs: 120_000,
+  keepAliveTimeoutMs: 10_000,
+  maxConnections: 10_000,
+  graceMs: 10_000,
+});
+
+/** The built workbench, where this package has one. */
+export const workbenchFolder: string = fileURLToPath(new URL('../workbench', import.meta.url));
+
+/**
+ * Starts a server. It answers for the address it listens on, for localhost where that leads to it, and for
+ * `allowHosts`.
+ *
+ * @throws {TypeError} If an option has the wrong type.
+ * @throws Whatever Node throws when it cannot listen.
+ * @example
+ * ```ts no-run
+ * import { startServer } from '@robots-exclusion/server/node';
+ *
+ * const server = await startServer({ userAgent: 'FooBot/1.0 (+https://example.com/bot)' });
+ * console.log(server.url);
+ * ```
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { port = 9309, host = '127.0.0.1', connections = {}, ...others } = options;
+  const limits = { ...defaultConnections, ...connections };
+  const assets = others.assets ?? readAssetFolder(workbenchFolder);
+  const allowHosts = [...ownHosts(host), ...(others.allowHosts ?? [])];
+  const service = createService({ processMetrics: true, ...others, assets, allowHosts });
+  let isDraining = false;
+  const listener = getRequestListener(
+    (request, env) => service.fetch(request, connectionOf((env as { incoming: IncomingMessage }).incoming)),
+    { hostname: 'localhost' },
+  );
+  const server = createServer(
+    {
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      // A stream may take as long as it likes; every other request is ended by the service.
+      requestTimeout: 0,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      connectionsCheckingInterval: Math.max(100, Math.min(2000, limits.headersTimeoutMs / 4)),
+    },
+    (incoming, outgoing) => {
+      if (isDraining) outgoing.shouldKeepAlive = false;
+      void listener(incoming, outgoing);
+    },
+  );
+  server.maxConnections = limits.maxConnections;
+  server.setTimeout(limits.idleTimeoutMs);
+  server.on('clientError', answerBadMessage);
+  await listen(server, port, host);
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    port: address.port,
+    async close() {
+      isDraining = true;
+      service.drain();
+      await closeWithin(server, limits.graceMs);
+      await service.close();
+    },
+  };
+}
+
+type HttpServer = ReturnType<typeof createServer<typeof IncomingMessage, typeof ServerResponse>>;
+
+/** Names that lead to the address; a wildcard is no address, so there the address of the connection counts. */
+function ownHosts(host: string): string[] {
+  const isWildcard = host === '0.0.0.0' || host === '::';
+  const isLoopback = host === 'localhost' || host === '::1' || /^127\./.test(host);
+  const named = isWildcard ? [] : [host];
+  return isWildcard || isLoopback ? [...named, 'localhost', '127.0.0.1', '::1'] : named;
+}
+
+function connectionOf({ socket }: IncomingMessage): {
+  address?: string | undefined;
+  localAddress?: string | undefined;
+} {
+  const { remoteAddress, localAddress } = socket;
+  return { address: remoteAddress, localAddress: isIP(localAddress ?? '') === 0 ? undefined : localAddress };
+}
+
+function listen(server: HttpServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Connections without a request end at once, the others with their answer, and all of them with the grace. */
+function closeWithin(server: HttpServer, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,30 @@
+/** Who a request comes from, as far as counting goes. */
+
+/**
+ * The address to count a request under: that of the connection, or, behind so many trusted proxies, the one that the
+ * outermost of them saw. An IPv6 client has a /64 to itself, so that is what is counted.
+ */
+export function clientAddress(
+  connectionAddress: string | undefined,
+  forwardedFor: string | null,
+  trustedProxies: number,
+): string {
+  const seen = (forwardedFor ?? '').split(',').map((address) => address.trim());
+  const forwarded = trustedProxies > 0 ? seen.at(-trustedProxies) : undefined;
+  return networkOf(forwarded || connectionAddress || 'unknown');
+}
+
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, '');
+  if (!plain.includes(':')) return plain.slice(0, MAX_LENGTH);
+  const bare = plain.replace(/^\[|\](?::[0-9]+)?$/g, '').split('%', 1)[0] ?? '';
+  if (!URL.canParse(`http://[${bare}]/`)) return plain.slice(0, MAX_LENGTH);
+  const [head = '', tail = ''] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = new Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+/** No address is longer; what a proxy passes on may be. */
+const MAX_LENGTH = 64;

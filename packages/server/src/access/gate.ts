@@ -1,0 +1,61 @@
+/** What is turned away before anything of it is read: wrong hosts, pages of strangers, and clients that ask too much. */
+import type { RateLimit } from '../limits.ts';
+import type { ProblemFacts, ProblemName } from '../problems.ts';
+import { clientAddress } from './client-address.ts';
+import { hostCheck } from './hosts.ts';
+import { originCheck } from './origins.ts';
+import { createRateMeter } from './rate.ts';
+
+/** What is known of the connection that a request came by. */
+export interface ConnectionFacts {
+  /** The peer's address, for counting. */
+  address?: string | undefined;
+  /** Our own address on it: a `Host` that is this address is ours. */
+  localAddress?: string | undefined;
+}
+
+/** Why a request is turned away. */
+export interface Refusal {
+  problem: ProblemName;
+  facts?: ProblemFacts;
+}
+
+/** Undefined when the request may come in. */
+export type Gate = (request: Request, path: string, connection: ConnectionFacts) => Refusal | undefined;
+
+/** Whom to let in. */
+export interface GateOptions {
+  allowHosts: readonly string[];
+  allowOrigins: readonly string[];
+  rate: RateLimit | 'unlimited';
+  trustedProxies: number;
+  isFull: () => boolean;
+}
+
+/** What answers questions; the rest is small, and must be had when the service is busy. */
+const COUNTED = '/v1/';
+
+export function createGate({ allowHosts, allowOrigins, rate, trustedProxies, isFull }: GateOptions): Gate {
+  const isOwnHost = hostCheck(allowHosts);
+  const isOwnPage = originCheck(allowOrigins);
+  const meter = rate === 'unlimited' ? undefined : createRateMeter(rate);
+  return (request, path, { address, localAddress }) => {
+    const { headers, url } = request;
+    const host = headers.get('host') ?? hostOf(url);
+    if (!isOwnHost(host, localAddress)) return { problem: 'host-not-allowed' };
+    const isCounted = path.startsWith(COUNTED);
+    const source = { host, origin: headers.get('origin'), site: headers.get('sec-fetch-site') };
+    // Following a link to a page is no request of the page that has the link.
+    const isVisit = !isCounted && headers.get('sec-fetch-mode') === 'navigate';
+    if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
+    if (!isCounted) return undefined;
+    const forwardedFor = trustedProxies > 0 ? headers.get('x-forwarded-for') : null;
+    const retryAfter = meter?.take(clientAddress(address, forwardedFor, trustedProxies));
+    if (retryAfter !== undefined) return { problem: 'rate-limited', facts: { retryAfter } };
+    return isFull() ? { problem: 'overloaded', facts: { retryAfter: 1 } } : undefined;
+  };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}

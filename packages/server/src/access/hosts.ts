@@ -1,0 +1,56 @@
+/**
+ * Which hosts the service answers for. A page of any site can make a browser send requests to a private address by
+ * pointing its own name there (DNS rebinding); such a request carries that name in `Host`.
+ */
+
+/** Says whether a `Host` field may be answered; `localAddress` is the address that the connection came in at. */
+export type HostCheck = (host: string | null, localAddress: string | undefined) => boolean;
+
+/**
+ * The check for a list of hosts. An entry without a port holds for every port: a name is what rebinding needs.
+ *
+ * @throws {TypeError} If an entry is no host.
+ */
+export function hostCheck(allowed: readonly string[]): HostCheck {
+  const known = new Set(allowed.map(canonical));
+  return (host, localAddress) => {
+    if (host === null) return false;
+    if (known.has(host)) return true;
+    const parsed = parseHost(host);
+    if (parsed === undefined) return false;
+    const { name, port } = parsed;
+    return known.has(name) || known.has(`${name}:${port}`) || name === bracketed(localAddress);
+  };
+}
+
+function canonical(entry: string): string {
+  const parsed = parseHost(bracketed(entry) ?? entry);
+  if (parsed === undefined) {
+    throw new TypeError(
+      `Cannot allow the host "${entry}": expected a name or an address, with or without a port`,
+    );
+  }
+  return parsed.isPortGiven ? `${parsed.name}:${parsed.port}` : parsed.name;
+}
+
+/** Name in lower case without a trailing dot, addresses as WHATWG writes them. */
+function parseHost(host: string): { name: string; port: string; isPortGiven: boolean } | undefined {
+  if (!HOST.test(host) || !URL.canParse(`http://${host}/`)) return undefined;
+  const { hostname, port } = new URL(`http://${host}/`);
+  const name = hostname.length > 1 && hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+  return { name, port: port === '' ? '80' : port, isPortGiven: /:[0-9]+$/.test(host) };
+}
+
+/** Neither user info nor a path can be smuggled in. */
+const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
+
+/** An address as it stands in a URL: IPv6 in brackets, an IPv4 address mapped into IPv6 as itself. */
+function bracketed(address: string | undefined): string | undefined {
+  if (address === undefined || !address.includes(':') || address.startsWith('[')) return address;
+  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const colons = address.split(':').length - 1;
+  if (colons === 1) return address;
+  const plain = `[${address.split('%', 1)[0]}]`;
+  return URL.canParse(`http://${plain}/`) ? new URL(`http://${plain}/`).hostname : plain;
+}

@@ -1,0 +1,97 @@
+/**
+ * Answers questions about one robots.txt, as JSON text: it is written where it is worked out, and only copied on its
+ * way to the client. Synchronous, and bounded only by what is asked: see {@link costOf}.
+ */
+import { compile, explain, parse, type RuleSet, type Verdict } from 'robots-exclusion';
+import { crawlDelay } from 'robots-exclusion/records';
+import { type UsageReport, usagePreferences, usageReport } from 'robots-exclusion/usage';
+import { type ReadFile, readFile } from './documents.ts';
+import { AnswerTooLargeError, type FetchedFacts, type Questions } from './questions.ts';
+
+const noRules: RuleSet = compile(parse(''), []);
+
+/**
+ * The answers for each URL: JSON objects with commas between them, one for each crawler, or one that says that the
+ * URL is none.
+ *
+ * @throws {AnswerTooLargeError} If they grow over the limit.
+ */
+export function answerQuestions(questions: Questions): string[] {
+  const { robots, dialect, urls, maxAnswerBytes } = questions;
+  const file = robots && readFile(robots, dialect);
+  const texts: string[] = [];
+  let bytes = 0;
+  for (const url of urls) {
+    const text = answersFor(url, file, questions);
+    bytes += text.length;
+    if (bytes > maxAnswerBytes) throw new AnswerTooLargeError('The answers are over the limit');
+    texts.push(text);
+  }
+  return texts;
+}
+
+function answersFor(url: string, file: ReadFile | undefined, questions: Questions): string {
+  try {
+    return questions.crawlers
+      .map((agent) => JSON.stringify({ url, agent, ...answer(url, agent, file, questions) }))
+      .join(',');
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return JSON.stringify({ url, error: { code: 'invalid-url', message: error.message } });
+  }
+}
+
+function answer(
+  url: string,
+  agent: readonly string[],
+  file: ReadFile | undefined,
+  questions: Questions,
+): object {
+  const { fetched, usage, maxCandidates } = questions;
+  if (file === undefined) return answerWithoutRules(url, fetched);
+  const { document } = file;
+  const verdict = explain(file.rulesOf(agent), url);
+  const { allowed } = verdict;
+  return {
+    allowed,
+    ...(fetched && { action: allowed ? 'fetch' : 'skip', ...factsOf(fetched), ...delayOf(file, agent) }),
+    verdict: shortened(verdict, maxCandidates),
+    ...(usage === 'preferences' && { usage: usagePreferences(document, agent, url) }),
+    ...(usage === 'report' && { usageReport: withoutFile(usageReport(document, agent, url)) }),
+  };
+}
+
+/** As the client decides where there are no rules to be read. */
+function answerWithoutRules(url: string, fetched: FetchedFacts | undefined): object {
+  if (fetched === undefined) throw new RangeError('Cannot answer without rules: expected what fetching gave');
+  const facts = factsOf(fetched);
+  const { outcome, retryAt, expiresAt, now } = fetched;
+  if (outcome === 'unsupported') return { allowed: false, action: 'skip', ...facts };
+  const verdict = explain(noRules, url);
+  if (verdict.because === 'robots-txt-itself') return { allowed: true, action: 'fetch', ...facts, verdict };
+  if (outcome === 'no-rules') return { allowed: true, action: 'fetch', ...facts };
+  const again = outcome === 'not-cached' ? now : (retryAt ?? expiresAt);
+  return { allowed: false, action: 'defer', ...facts, retryAt: again };
+}
+
+function factsOf({ now: _, ...facts }: FetchedFacts): object {
+  return facts;
+}
+
+function delayOf({ document }: ReadFile, agent: readonly string[]): { crawlDelaySeconds?: number } {
+  const delay = crawlDelay(document, agent);
+  return delay === undefined ? {} : { crawlDelaySeconds: delay.statedSeconds };
+}
+
+/** A file can name one URL in every line: beside the deciding rule only the best are listed. */
+function shortened(verdict: Verdict, maxCandidates: number): Verdict & { candidatesOmitted?: number } {
+  const { candidates } = verdict;
+  const omitted = candidates.length - maxCandidates;
+  if (omitted <= 0) return verdict;
+  return { ...verdict, candidates: candidates.slice(0, maxCandidates), candidatesOmitted: omitted };
+}
+
+/** Without what the answer says already, and what is said of the file as a whole. */
+function withoutFile({ access: _, diagnostics: __, ...report }: UsageReport): object {
+  return report;
+}

@@ -1,0 +1,54 @@
+/** Answers questions: at once where that is cheap whatever the file holds, else in a worker. */
+import type { Deadline } from '../deadline.ts';
+import { WorkError, type WorkerPool } from '../pool/pool.ts';
+import type { TaskInput, TaskName, TaskOutput } from '../pool/tasks.ts';
+import { ProblemError } from '../problems.ts';
+import { answerQuestions } from './answer-questions.ts';
+import { AnswerTooLargeError, costOf, MAX_COST_HERE, type Questions } from './questions.ts';
+
+/** Answers questions; what cannot be answered in time or in size is a problem. */
+export interface Answerer {
+  /** @throws {ProblemError} */
+  answer(questions: Questions, deadline: Deadline): string[] | Promise<string[]>;
+}
+
+export function createAnswerer(pool: WorkerPool): Answerer {
+  return {
+    answer(questions, deadline) {
+      if (costOf(questions) > MAX_COST_HERE) return runTask(pool, 'answers', questions, deadline);
+      try {
+        return answerQuestions(questions);
+      } catch (error) {
+        throw error instanceof AnswerTooLargeError ? new ProblemError('answer-too-large') : error;
+      }
+    },
+  };
+}
+
+/**
+ * Runs a task in a worker.
+ *
+ * @throws {ProblemError} If it takes too long, gives too much, or there is no room for it.
+ */
+export async function runTask<Name extends TaskName>(
+  pool: WorkerPool,
+  task: Name,
+  input: TaskInput<Name>,
+  deadline: Deadline,
+): Promise<TaskOutput<Name>> {
+  try {
+    return await pool.run(task, input, deadline.signal());
+  } catch (error) {
+    throw error instanceof WorkError ? problemOfWork(error) : error;
+  }
+}
+
+function problemOfWork(error: WorkError): Error {
+  if (error.end === 'deadline') return new ProblemError('too-expensive');
+  if (error.end === 'busy') return new ProblemError('overloaded', { retryAfter: 1 });
+  if (error.end === 'closed') return new ProblemError('shutting-down', { retryAfter: 1 });
+  if (error.code === 'answer-too-large') return new ProblemError('answer-too-large');
+  // More memory than a worker may have is a file that costs too much, not a defect.
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new ProblemError('too-expensive');
+  return error;
+}

@@ -1,0 +1,134 @@
+/** The service as a function from a request to a response, for any host that speaks the fetch standard. */
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { type ConnectionFacts, createGate } from './access/gate.ts';
+import { canonicalOrigin } from './access/origins.ts';
+import { buildApp } from './app.ts';
+import { createDeadline } from './deadline.ts';
+import { checkedLimits, defaultRate } from './limits.ts';
+import type { ServiceOptions } from './options.ts';
+import type { RequestFacts } from './service-env.ts';
+import { startServices } from './start-services.ts';
+import { createPlaces } from './stream/places.ts';
+import { problemReply } from './web/reply.ts';
+
+/** A running service. */
+export interface Service {
+  /** Answers; rejects never. */
+  fetch(request: Request, connection?: ConnectionFacts): Promise<Response>;
+  /** From now on says that it is closing, so that nobody sends more. What is asked is still answered. */
+  drain(): void;
+  /** Ends everything. */
+  close(): Promise<void>;
+}
+
+/** The service's own names where nobody says which. */
+const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
+
+/**
+ * Makes a service.
+ *
+ * @throws {TypeError} If an option has the wrong type.
+ * @throws {RangeError} If a number or a name is out of range.
+ * @example
+ * ```ts no-run
+ * import { createService } from '@robots-exclusion/server';
+ *
+ * const service = createService({ userAgent: 'FooBot/1.0 (+https://example.com/bot)', allowHosts: ['robots.example'] });
+ * const response = await service.fetch(new Request('http://robots.example/healthz'));
+ * ```
+ */
+export function createService(options: ServiceOptions): Service {
+  const limits = checkedLimits(options.limits ?? {}, availableParallelism());
+  const allowOrigins = (options.allowOrigins ?? []).map(canonicalOrigin);
+  let isClosing = false;
+  let answering = 0;
+  const gate = createGate({
+    allowHosts: options.allowHosts ?? LOOPBACK,
+    allowOrigins,
+    rate: options.rate ?? defaultRate,
+    trustedProxies: options.trustedProxies ?? 0,
+    isFull: () => answering >= limits.maxConcurrentRequests,
+  });
+  const services = startServices(options, limits, () => isClosing);
+  const { metrics, logger } = services;
+  const app = buildApp(services, allowOrigins);
+  const paths = new Set(app.routes.map(({ path }) => path));
+  const openStream = createPlaces(limits.maxStreams, metrics.streamsOpen);
+
+  async function answer(request: Request, requestId: string): Promise<Response> {
+    const signal = (): AbortSignal => request.signal;
+    const deadline = createDeadline(answerTimeMs(limits.requestTimeoutMs), signal);
+    const facts: RequestFacts = { requestId, deadline, signal, openStream };
+    answering += 1;
+    metrics.inFlight(1);
+    try {
+      return await within(Promise.resolve(app.fetch(request, facts)), limits.requestTimeoutMs, requestId);
+    } finally {
+      answering -= 1;
+      metrics.inFlight(-1);
+      deadline.clear();
+    }
+  }
+
+  return {
+    async fetch(request, connection = {}) {
+      const startedAt = performance.now();
+      const requestId = requestIdOf(request.headers.get('x-request-id'));
+      const path = pathOf(request.url);
+      const refusal = gate(request, path, connection);
+      const response = refusal
+        ? problemReply(refusal.problem, requestId, refusal.facts)
+        : await answer(request, requestId);
+      const milliseconds = performance.now() - startedAt;
+      const { status } = response;
+      const method = METHODS.has(request.method) ? request.method : 'other';
+      metrics.requestEnded(paths.has(path) ? path : 'other', method, status, milliseconds / 1000);
+      const durationMs = Math.round(milliseconds * 100) / 100;
+      logger.info({ requestId, method, path, status, durationMs }, 'request');
+      return response;
+    },
+    drain() {
+      isClosing = true;
+    },
+    async close() {
+      isClosing = true;
+      await Promise.all([services.pool.close(), services.client.close()]);
+    },
+  };
+}
+
+/** Methods that are counted by name. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
+
+/** Answers end a little before the request does, so that what is there can still be sent. */
+function answerTimeMs(requestTimeoutMs: number): number {
+  return requestTimeoutMs - Math.min(1000, requestTimeoutMs / 10);
+}
+
+/** A request that is not answered in time, because it never arrives or nobody can answer it, is ended. */
+async function within(answer: Promise<Response>, timeoutMs: number, requestId: string): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Response>((resolve) => {
+    timer = setTimeout(() => resolve(problemReply('request-timeout', requestId)), timeoutMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function requestIdOf(given: string | null): string {
+  return given !== null && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Anything else could forge lines of a log that is read as text. */
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The path of an absolute URL as it was sent, without query. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const query = url.indexOf('?', start);
+  return start < 0 ? '/' : url.slice(start, query < 0 ? url.length : query);
+}

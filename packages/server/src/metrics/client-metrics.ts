@@ -1,0 +1,39 @@
+/** What the client tells of its fetches, its store and its cache, counted. */
+import type { ClientEvent, EventListener } from '@robots-exclusion/client';
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** A listener that counts. Origins are no labels: there is no end of them. */
+export function createClientMetrics(registers: Registry[], buckets: number[]): EventListener {
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const fetches = counter('robots_fetches_total', 'Fetches of robots.txt that ended', ['outcome']);
+  const rows = counter('robots_fetch_rows_total', 'The rows of the outcome table that decided', ['row']);
+  const hits = counter('robots_cache_hits_total', 'Questions that a kept record answered', ['outcome']);
+  const stale = counter('robots_stale_total', 'Rules used although robots.txt cannot be reached');
+  const shared = counter('robots_shared_fetches_total', 'Questions that joined a fetch under way here');
+  const waits = counter('robots_lock_waits_total', 'Waits for a fetch of another process', ['end']);
+  const refreshes = counter('robots_refresh_failures_total', 'Renewals ahead of expiry that failed');
+  const storeErrors = counter('robots_store_errors_total', 'Failures of the store', ['operation']);
+  const unreadable = counter('robots_unreadable_records_total', 'Stored records that could not be read');
+  const seconds = new Histogram({
+    name: 'robots_fetch_duration_seconds',
+    help: 'Time of a fetch of robots.txt, redirects included',
+    buckets,
+    registers,
+  });
+  const count: { [Type in ClientEvent['type']]?: (event: Extract<ClientEvent, { type: Type }>) => void } = {
+    outcome({ outcome, policyRow, durationMs }) {
+      fetches.inc({ outcome });
+      rows.inc({ row: policyRow });
+      seconds.observe(durationMs / 1000);
+    },
+    hit: ({ outcome }) => hits.inc({ outcome }),
+    stale: () => stale.inc(),
+    shared: () => shared.inc(),
+    'lock-wait': ({ end }) => waits.inc({ end }),
+    'refresh-failed': () => refreshes.inc(),
+    'store-error': ({ operation }) => storeErrors.inc({ operation }),
+    'record-unreadable': () => unreadable.inc(),
+  };
+  return (event) => (count[event.type] as ((event: ClientEvent) => void) | undefined)?.(event);
+}

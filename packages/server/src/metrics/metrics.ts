@@ -1,0 +1,109 @@
+/** What the service counts, for Prometheus. Labels come from fixed lists only, so that no client can add series. */
+import type { ClientEvent } from '@robots-exclusion/client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { TaskEnd } from '../pool/pool.ts';
+import type { TaskName } from '../pool/tasks.ts';
+import { createClientMetrics } from './client-metrics.ts';
+
+/** Counters of one service. */
+export interface Metrics {
+  requestEnded(route: string, method: string, status: number, seconds: number): void;
+  /** Adds to the requests that are answered just now. */
+  inFlight(change: 1 | -1): void;
+  streamsOpen(change: 1 | -1): void;
+  streamLine(): void;
+  taskEnded(task: TaskName, end: TaskEnd, milliseconds: number): void;
+  clientEvent(event: ClientEvent): void;
+  /** In Prometheus' text format. */
+  text(): Promise<{ type: string; text: string }>;
+}
+
+/** What is read when somebody asks. */
+export interface MetricSources {
+  tasksWaiting(): number;
+  /** Also what Node itself can tell: memory, event loop, garbage collection. */
+  withProcess: boolean;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export function createMetrics({ tasksWaiting, withProcess }: MetricSources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (withProcess) collectDefaultMetrics({ register: registry });
+  const http = httpMetrics(registers);
+  const tasks = taskMetrics(registers, tasksWaiting);
+  const clientEvent = createClientMetrics(registers, SECONDS);
+  return {
+    ...http,
+    ...tasks,
+    clientEvent,
+    text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function httpMetrics(registers: Registry[]) {
+  const requests = new Counter({
+    name: 'robots_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'robots_http_request_duration_seconds',
+    help: 'Time from a request to its answer; of a stream, to its beginning',
+    labelNames: ['route'],
+    buckets: SECONDS,
+    registers,
+  });
+  const now = new Gauge({
+    name: 'robots_http_requests_in_flight',
+    help: 'Requests being answered',
+    registers,
+  });
+  const streams = new Gauge({ name: 'robots_http_streams_open', help: 'Streams being answered', registers });
+  const lines = new Counter({
+    name: 'robots_stream_lines_total',
+    help: 'Lines of streams answered',
+    registers,
+  });
+  return {
+    requestEnded(route: string, method: string, status: number, seconds: number): void {
+      requests.inc({ route, method, status }, 1);
+      duration.observe({ route }, seconds);
+    },
+    inFlight: (change: 1 | -1): void => now.inc(change),
+    streamsOpen: (change: 1 | -1): void => streams.inc(change),
+    streamLine: (): void => lines.inc(),
+  };
+}
+
+function taskMetrics(registers: Registry[], tasksWaiting: () => number) {
+  const ended = new Counter({
+    name: 'robots_worker_tasks_total',
+    help: 'Work on strangers’ files by how it ended; deadline: its worker was ended with it',
+    labelNames: ['task', 'end'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'robots_worker_task_duration_seconds',
+    help: 'Time of work on strangers’ files, waiting for a worker included',
+    labelNames: ['task'],
+    buckets: SECONDS,
+    registers,
+  });
+  new Gauge({
+    name: 'robots_worker_tasks_waiting',
+    help: 'Work that waits for a worker',
+    registers,
+    collect() {
+      this.set(tasksWaiting());
+    },
+  });
+  return {
+    taskEnded(task: TaskName, end: TaskEnd, milliseconds: number): void {
+      ended.inc({ task, end });
+      duration.observe({ task }, milliseconds / 1000);
+    },
+  };
+}

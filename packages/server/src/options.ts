@@ -1,0 +1,37 @@
+/** How a service is made. */
+import type { AddressPolicy, Clock, Limits, PresetName, Store, Transport } from '@robots-exclusion/client';
+import type { RateLimit, ServiceLimits } from './limits.ts';
+import type { Logger } from './logger.ts';
+import type { AssetSource } from './web/assets.ts';
+
+/** Options of {@link createService}. Only `userAgent` is needed. */
+export interface ServiceOptions {
+  /** Sent with every request for a robots.txt. */
+  userAgent: string;
+  /** Where records are kept. It stays the caller's. {@default a memory store} */
+  store?: Store;
+  /** Whose reading of HTTP outcomes is followed. {@default 'rfc9309'} */
+  preset?: PresetName;
+  /** Take the place of the built-in ones of their schemes. */
+  transports?: readonly Transport[];
+  /** Which addresses may be dialled. {@default { allow: 'public-only' }} */
+  addressPolicy?: AddressPolicy;
+  /** Limits of a fetch. */
+  fetchLimits?: Partial<Omit<Limits, 'maxBytes'>>;
+  clock?: Clock;
+  /** Hosts that the service answers for, with or without a port. {@default localhost and its addresses} */
+  allowHosts?: readonly string[];
+  /** Origins whose pages may use the service. {@default none but its own} */
+  allowOrigins?: readonly string[];
+  limits?: Partial<ServiceLimits>;
+  /** Requests of one client address. {@default 200 a second, 1000 at once} */
+  rate?: RateLimit | 'unlimited';
+  /** Proxies in front that append to `X-Forwarded-For`. {@default 0: the field is not looked at} */
+  trustedProxies?: number;
+  /** {@default nothing is logged} */
+  logger?: Logger;
+  /** Served below `/`. {@default the page of the API} */
+  assets?: AssetSource | undefined;
+  /** Metrics of the process too. {@default false} */
+  processMetrics?: boolean;
+}

@@ -1,0 +1,24 @@
+/** What workers can do: synchronous work on strangers' files, by name. */
+import { answerQuestions } from '../answers/answer-questions.ts';
+
+/** Every task. Input and output are plain data. */
+export const tasks = { answers: answerQuestions };
+
+/** The name of a task. */
+export type TaskName = keyof typeof tasks;
+/** What a task takes. */
+export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
+/** What it gives. */
+export type TaskOutput<Name extends TaskName> = ReturnType<(typeof tasks)[Name]>;
+
+/** What is sent to a worker. */
+export interface TaskMessage {
+  task: TaskName;
+  input: unknown;
+}
+
+/** What it sends back. */
+export type TaskAnswer = { output: unknown } | { error: { code?: string; message: string } };
+
+/** Everything that a worker sends: that it has loaded what it needs, and answers. */
+export type WorkerMessage = 'ready' | TaskAnswer;

@@ -1,0 +1,169 @@
+/**
+ * What can go wrong with a request, as problem details (RFC 9457). The `type` of each is an address below the
+ * service's own documentation, which lists this table.
+ */
+
+/** One kind of problem. */
+export interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  /** What it means and what to do, for the documentation. */
+  readonly about: string;
+}
+
+/** Every kind of problem by the name that ends its `type`. */
+export const problemKinds = Object.freeze({
+  'malformed-json': {
+    status: 400,
+    title: 'The body is no JSON',
+    about: 'The body could not be read as JSON. Mend it.',
+  },
+  'invalid-request': {
+    status: 400,
+    title: 'The request is not as described',
+    about:
+      'A member is missing, unknown, of the wrong type or over a limit. `errors` names the path of each. Unknown members are refused, so that a misspelt option never goes unnoticed.',
+  },
+  'bad-message': {
+    status: 400,
+    title: 'The octets are no HTTP request',
+    about: 'The connection carried something else than HTTP/1.1, or it was broken off in the middle.',
+  },
+  'origin-not-allowed': {
+    status: 403,
+    title: 'This origin may not use the service',
+    about:
+      'A browser sent the request for a page of another origin. Let the origin through with `--allow-origin`.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'There is no such resource',
+    about: 'The path is none of this service.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'The method is not allowed here',
+    about: 'The resource exists, but not for this method. `Allow` lists those it has.',
+  },
+  'request-timeout': {
+    status: 408,
+    title: 'The request took too long to arrive',
+    about: 'The header, the body or the next line of a stream did not come in time.',
+  },
+  'content-too-large': {
+    status: 413,
+    title: 'The body is too large',
+    about: 'The body, or a line of a stream, has more octets than the service takes. Send less at a time.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The media type is not supported',
+    about:
+      'POST takes `application/json`, and where it says so `application/x-ndjson`, without a content coding.',
+  },
+  'host-not-allowed': {
+    status: 421,
+    title: 'This service does not answer for that host',
+    about:
+      'The `Host` field names neither the address that the service listens on nor a host let through with `--allow-host`. It guards against DNS rebinding.',
+  },
+  'too-expensive': {
+    status: 422,
+    title: 'The work was ended at its deadline',
+    about:
+      'Reading that robots.txt for those URLs takes too long. Asking again will not help; ask for fewer URLs or crawlers at a time.',
+  },
+  'answer-too-large': {
+    status: 422,
+    title: 'The answer would be too large',
+    about: 'Ask for fewer URLs, crawlers or candidates at a time.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests from this address',
+    about: '`Retry-After` says in seconds when the next one is welcome.',
+  },
+  'header-too-large': {
+    status: 431,
+    title: 'The header is too large',
+    about: 'The request line and the header together have more octets than the service takes.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'The service failed',
+    about: 'A defect of the service. Its log has the details under the `X-Request-Id` of the answer.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'The service is at its limit',
+    about:
+      'Too many requests, streams or pieces of work at a time. `Retry-After` says in seconds when to ask again.',
+  },
+  'shutting-down': {
+    status: 503,
+    title: 'The service is shutting down',
+    about: 'Ask another instance, or the same one later.',
+  },
+} satisfies Record<string, ProblemKind>);
+
+/** The name of a kind of problem. */
+export type ProblemName = keyof typeof problemKinds;
+
+/** One place in a request that is wrong. */
+export interface ProblemDetail {
+  /** Members and indexes: `agents[0]`. Empty for the request as a whole. */
+  path: string;
+  message: string;
+}
+
+/** Problem details as they are sent. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  errors?: readonly ProblemDetail[];
+  /** The `X-Request-Id` of the answer. */
+  requestId?: string;
+}
+
+/** What is known of one problem besides its kind. */
+export interface ProblemFacts {
+  detail?: string;
+  errors?: readonly ProblemDetail[];
+  /** Seconds. */
+  retryAfter?: number;
+  /** Methods that are allowed. */
+  allow?: string;
+}
+
+/** Ends the handling of a request with a problem. */
+export class ProblemError extends Error {
+  readonly problem: ProblemName;
+  readonly facts: ProblemFacts;
+
+  constructor(problem: ProblemName, facts: ProblemFacts = {}) {
+    super(facts.detail ?? problemKinds[problem].title);
+    this.name = 'ProblemError';
+    this.problem = problem;
+    this.facts = facts;
+  }
+}
+
+/** The address of a kind's documentation, relative to the service. */
+export function problemType(name: ProblemName): string {
+  return `/docs#${name}`;
+}
+
+/** Problem details of one kind. */
+export function problemOf(name: ProblemName, { detail, errors }: ProblemFacts, requestId?: string): Problem {
+  const { status, title } = problemKinds[name];
+  return {
+    type: problemType(name),
+    title,
+    status,
+    ...(detail !== undefined && { detail }),
+    ...(errors !== undefined && { errors }),
+    ...(requestId !== undefined && { requestId }),
+  };
+}

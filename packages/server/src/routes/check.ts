@@ -1,0 +1,50 @@
+/** `POST /v1/check`: robots.txt is had, fetched where it must be, and decides about URLs. */
+import { createRoute, type z } from '@hono/zod-openapi';
+import { crawlersOf } from '../answers/crawlers.ts';
+import { checkUrls } from '../check/check-urls.ts';
+import { checkAnswer } from '../schemas/answers.ts';
+import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestFacts, Services } from '../service-env.ts';
+import { ndjson } from '../stream/ndjson.ts';
+import { bodyProblems } from './problem-responses.ts';
+
+type CheckRequest = z.output<ReturnType<typeof requestSchemas>['check']>;
+
+/** Answers one request with JSON text. */
+export function checkAnswers(services: Services) {
+  const { limits } = services;
+  return async (request: CheckRequest, { deadline }: RequestFacts): Promise<string> => {
+    const { urls, agents, dialect = 'rfc9309', usage, maxCandidates, mode = 'default' } = request;
+    const questions = {
+      urls,
+      crawlers: crawlersOf(agents),
+      dialect,
+      ...(usage && { usage }),
+      maxCandidates,
+      mode,
+      maxAnswerBytes: limits.maxAnswerBytes,
+    };
+    return `{"results":[${(await checkUrls(questions, services, deadline)).join(',')}]}`;
+  };
+}
+
+/** The route's description. */
+export function checkRoute(
+  schema: ReturnType<typeof requestSchemas>['check'],
+  answer: ReturnType<typeof checkAnswers>,
+  services: Services,
+) {
+  return createRoute({
+    method: 'post',
+    path: '/v1/check',
+    summary: 'May these crawlers fetch these URLs?',
+    description:
+      'Each URL by its own site’s robots.txt, kept or fetched. A stream of NDJSON is answered line by line: each line is a request, with an `id` where wanted.',
+    middleware: [ndjson(schema, answer, services)] as const,
+    request: { body: { required: true, content: { 'application/json': { schema } } } },
+    responses: {
+      200: { description: 'Decisions', content: { 'application/json': { schema: checkAnswer } } },
+      ...bodyProblems,
+    },
+  });
+}

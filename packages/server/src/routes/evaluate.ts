@@ -1,0 +1,51 @@
+/** `POST /v1/evaluate`: a robots.txt that is handed in decides about URLs. Nothing is fetched. */
+import { createRoute, type z } from '@hono/zod-openapi';
+import { crawlersOf } from '../answers/crawlers.ts';
+import type { Questions } from '../answers/questions.ts';
+import { evaluateAnswer } from '../schemas/answers.ts';
+import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestFacts, Services } from '../service-env.ts';
+import { ndjson } from '../stream/ndjson.ts';
+import { bodyProblems } from './problem-responses.ts';
+
+type EvaluateRequest = z.output<ReturnType<typeof requestSchemas>['evaluate']>;
+
+/** Answers one request with JSON text. */
+export function evaluateAnswers({ limits, answerer }: Services) {
+  const { maxAnswerBytes, maxRobotsBytes: maxBytes } = limits;
+  return async (request: EvaluateRequest, { deadline }: RequestFacts): Promise<string> => {
+    const { robots, robotsBase64, urls, agents, dialect = 'rfc9309', usage, maxCandidates } = request;
+    const body = robotsBase64 === undefined ? (robots as string) : Buffer.from(robotsBase64, 'base64');
+    const questions: Questions = {
+      robots: { body, maxBytes },
+      urls,
+      crawlers: crawlersOf(agents),
+      dialect,
+      ...(usage && { usage }),
+      maxCandidates,
+      maxAnswerBytes,
+    };
+    return `{"results":[${(await answerer.answer(questions, deadline)).join(',')}]}`;
+  };
+}
+
+/** The route's description. */
+export function evaluateRoute(
+  schema: ReturnType<typeof requestSchemas>['evaluate'],
+  answer: ReturnType<typeof evaluateAnswers>,
+  services: Services,
+) {
+  return createRoute({
+    method: 'post',
+    path: '/v1/evaluate',
+    summary: 'What does this robots.txt say of these URLs?',
+    description:
+      'The file is part of the request; nothing is fetched. A stream of NDJSON is answered line by line: each line is a request, with an `id` where wanted.',
+    middleware: [ndjson(schema, answer, services)] as const,
+    request: { body: { required: true, content: { 'application/json': { schema } } } },
+    responses: {
+      200: { description: 'Verdicts', content: { 'application/json': { schema: evaluateAnswer } } },
+      ...bodyProblems,
+    },
+  });
+}

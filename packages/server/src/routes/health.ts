@@ -1,0 +1,72 @@
+/** `GET /healthz` and `/readyz`, for whoever starts, restarts and balances instances. */
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Store } from '@robots-exclusion/client';
+import type { Services } from '../service-env.ts';
+
+/** The process answers. */
+export const healthRoute = createRoute({
+  method: 'get',
+  path: '/healthz',
+  summary: 'The process answers',
+  responses: {
+    200: {
+      description: 'It does',
+      content: { 'application/json': { schema: z.object({ status: z.literal('ok'), version: z.string() }) } },
+    },
+  },
+});
+
+const readiness = z.object({
+  status: z.enum(['ready', 'degraded', 'closing']).openapi({
+    description:
+      'degraded: decisions are made, but every instance fetches for itself. closing: send no more.',
+  }),
+  store: z.enum(['ok', 'unavailable']),
+});
+
+/** Whether to send requests here. */
+export const readyRoute = createRoute({
+  method: 'get',
+  path: '/readyz',
+  summary: 'Requests may be sent here',
+  description: 'A store that is gone does not make an instance unready: without it each fetches for itself.',
+  responses: {
+    200: { description: 'Yes', content: { 'application/json': { schema: readiness } } },
+    503: { description: 'No: it is shutting down', content: { 'application/json': { schema: readiness } } },
+  },
+});
+
+/** How it stands. */
+export type Readiness = z.output<typeof readiness>;
+
+/** Tells how it stands; the store is asked at most once a second, whoever wants to know. */
+export function createReadiness({
+  store,
+  isClosing,
+}: Pick<Services, 'store' | 'isClosing'>): () => Promise<Readiness> {
+  let asked: { at: number; answer: Promise<boolean> } | undefined;
+  return async () => {
+    const now = performance.now();
+    if (asked === undefined || now - asked.at > ASK_EVERY_MS) asked = { at: now, answer: answers(store) };
+    const isThere = await asked.answer;
+    const status = isClosing() ? 'closing' : isThere ? 'ready' : 'degraded';
+    return { status, store: isThere ? 'ok' : 'unavailable' };
+  };
+}
+
+const ASK_EVERY_MS = 1000;
+const STORE_TIMEOUT_MS = 1000;
+
+async function answers(store: Store): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);
+  });
+  const asked = Promise.resolve()
+    .then(() => store.get('readiness'))
+    .then(
+      () => true,
+      () => false,
+    );
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,55 @@
+/** `GET /v1/robots?url=`: what is known of a site's robots.txt, with the evidence. */
+
+import { createRoute } from '@hono/zod-openapi';
+import type { RobotsRecord } from '@robots-exclusion/client';
+import { recordOf } from '../check/check-urls.ts';
+import { ProblemError } from '../problems.ts';
+import type { requestSchemas } from '../schemas/requests.ts';
+import { robotsRecord } from '../schemas/robots-record.ts';
+import type { ServiceContext, Services } from '../service-env.ts';
+import { queryProblems } from './problem-responses.ts';
+
+/** The route's description. */
+export function robotsRoute(query: ReturnType<typeof requestSchemas>['robotsQuery']) {
+  return createRoute({
+    method: 'get',
+    path: '/v1/robots',
+    summary: 'The robots.txt of a site, and how it was had',
+    description: 'Kept while it is fresh, else fetched.',
+    request: { query },
+    responses: {
+      200: { description: 'The record', content: { 'application/json': { schema: robotsRecord } } },
+      ...queryProblems,
+    },
+  });
+}
+
+/** JSON text of the record for a URL. */
+export async function robotsAnswer(
+  { url, mode = 'default' }: { url: string; mode?: 'default' | 'reload' | 'cache-only' | undefined },
+  { env }: ServiceContext,
+  services: Services,
+): Promise<string> {
+  if (!URL.canParse(url)) {
+    const errors = [{ path: 'url', message: 'Expected an absolute URL such as "https://example.com/"' }];
+    throw new ProblemError('invalid-request', { errors });
+  }
+  try {
+    return JSON.stringify(shown(await recordOf(url, mode, services, env.deadline.signal())));
+  } catch (error) {
+    if (env.deadline.isOver()) throw new ProblemError('overloaded', { retryAfter: 1 });
+    throw error;
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The body as text where it is UTF-8, else as Base64: never an octet is lost. */
+function shown({ body, ...record }: RobotsRecord): object {
+  if (body === undefined) return record;
+  try {
+    return { ...record, robots: decoder.decode(body) };
+  } catch {
+    return { ...record, robotsBase64: Buffer.from(body).toString('base64') };
+  }
+}

@@ -1,0 +1,54 @@
+/** What is known of one crawler. */
+import { z } from '@hono/zod-openapi';
+import type { AgentPurpose } from 'robots-exclusion/agents';
+
+/** Every purpose of the registry. */
+export const purposes = [
+  'search',
+  'shopping',
+  'training',
+  'retrieval',
+  'assistant',
+  'preview',
+  'feed',
+  'archive',
+  'research',
+  'seo',
+  'advertising',
+  'intelligence',
+  'monitoring',
+  'security',
+  'site-tool',
+  'unspecified',
+] as const satisfies readonly AgentPurpose[];
+
+const texts = z.array(z.string());
+
+/** A profile, as `robots-exclusion/agents` has it. */
+export const agentProfile = z
+  .object({
+    token: z.string(),
+    title: z.string(),
+    operator: z.string(),
+    operatorUrl: z.string().optional(),
+    purposes: z.array(z.enum(purposes)),
+    userAgentPatterns: texts,
+    exampleUserAgents: texts,
+    fallbackTokens: texts,
+    appliesStar: z.boolean(),
+    fetches: z.boolean(),
+    starExtras: texts,
+    followsOtherSearchBots: z.boolean(),
+    dialect: z.string(),
+    dialectBasis: z.enum(['documented', 'assumed']),
+    ipRangesUrl: z.string().optional(),
+    obeys: z
+      .enum(['yes', 'no', 'user-triggered', 'unknown'])
+      .openapi({ description: 'A claim, not evidence.' }),
+    crawlDelay: z.enum(['yes', 'no', 'unknown']),
+    source: z.string(),
+    sourceKind: z.enum(['operator', 'third-party']),
+    asOf: z.string(),
+    note: z.string().optional(),
+  })
+  .openapi('AgentProfile');

@@ -1,0 +1,124 @@
+/** What answers look like. A verdict is that of `spec/schema/verdict.json`. Further members may be added. */
+import { z } from '@hono/zod-openapi';
+
+const line = z.int().min(1);
+
+const verdictRule = z
+  .object({
+    kind: z.enum(['allow', 'disallow']),
+    text: z.string().openapi({ description: 'As written; octets that are no UTF-8 percent-encoded.' }),
+    pattern: z.string().openapi({ description: 'Normalised.' }),
+    octets: z.int().min(0).openapi({ description: 'How specific the rule is.' }),
+    line: line.openapi({ description: 'Counted from 1.' }),
+    column: line.openapi({ description: 'In octets, counted from 1.' }),
+  })
+  .openapi('VerdictRule');
+
+/** A verdict, with no more candidates than were asked for. */
+export const verdict = z
+  .object({
+    allowed: z.boolean(),
+    because: z.enum(['rule', 'no-rule-matched', 'no-group', 'robots-txt-itself']),
+    rule: verdictRule.optional(),
+    group: z.object({ productTokens: z.array(z.string()), lines: z.array(line) }).optional(),
+    candidates: z.array(verdictRule).openapi({ description: 'Rules that matched, best first.' }),
+    candidatesOmitted: z
+      .int()
+      .min(1)
+      .optional()
+      .openapi({ description: 'How many more matched than `candidates` lists.' }),
+  })
+  .openapi('Verdict');
+
+const preference = z.enum(['allow', 'disallow', 'unknown', 'not-applicable']);
+
+const usageStatement = z
+  .object({
+    convention: z.string(),
+    source: z.object({ kind: z.enum(['robots', 'header']), line: line.optional(), text: z.string() }),
+    states: z.record(z.string(), z.string()),
+    says: z.record(z.string(), z.enum(['allow', 'disallow'])),
+    note: z.string().optional(),
+  })
+  .openapi('UsageStatement');
+
+const usageReport = z
+  .object({
+    uses: z.record(
+      z.string(),
+      z.object({ preference, isConflict: z.boolean(), statements: z.array(usageStatement) }),
+    ),
+    contentUse: z.string(),
+    licenses: z.array(z.object({ url: z.string(), source: z.enum(['robots', 'header']) })),
+    statements: z.array(usageStatement),
+  })
+  .openapi('UsageReport');
+
+const asked = {
+  url: z.string().openapi({ description: 'As asked.' }),
+  agent: z.array(z.string()).openapi({ description: "The crawler's product tokens." }),
+  allowed: z.boolean(),
+};
+
+const usage = {
+  usage: z.record(z.string(), preference).optional(),
+  usageReport: usageReport.optional(),
+};
+
+/** A URL that has no answer, among others that have. */
+const failure = z
+  .object({
+    url: z.string(),
+    error: z.object({ code: z.enum(['invalid-url', 'not-in-time']), message: z.string() }),
+  })
+  .openapi('UrlFailure');
+
+const time = z.number().openapi({ description: 'Epoch milliseconds.' });
+
+const decision = z
+  .object({
+    ...asked,
+    action: z.enum(['fetch', 'skip', 'defer']),
+    outcome: z.enum(['rules', 'no-rules', 'unreachable', 'stale-rules', 'not-cached', 'unsupported']),
+    robotsUrl: z.string().optional(),
+    fetchedAt: time.optional(),
+    expiresAt: time.optional(),
+    retryAt: time.optional(),
+    policyRow: z.string().openapi({ description: 'The row of the outcome table that decided.' }),
+    crawlDelaySeconds: z.number().optional(),
+    verdict: verdict.optional(),
+    ...usage,
+  })
+  .openapi('Decision');
+
+/** The answer to a check. */
+export const checkAnswer = z
+  .object({
+    results: z
+      .array(z.union([decision, failure]))
+      .openapi({ description: 'For each URL in order: one for each crawler in order, or one failure.' }),
+  })
+  .openapi('CheckAnswer');
+
+const evaluation = z.object({ ...asked, verdict, ...usage }).openapi('Evaluation');
+
+/** The answer to an evaluation. */
+export const evaluateAnswer = z
+  .object({
+    results: z
+      .array(z.union([evaluation, failure]))
+      .openapi({ description: 'For each URL in order: one for each crawler in order, or one failure.' }),
+  })
+  .openapi('EvaluateAnswer');
+
+/** Problem details (RFC 9457). */
+export const problem = z
+  .object({
+    type: z.string().openapi({ description: 'Relative to the service; documents the problem.' }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    requestId: z.string().optional(),
+  })
+  .openapi('Problem');

@@ -1,0 +1,113 @@
+/** What requests look like. Unknown members are refused, so that no misspelt option goes unnoticed. */
+import { z } from '@hono/zod-openapi';
+import { dialectNames } from '../answers/dialects.ts';
+import type { ServiceLimits } from '../limits.ts';
+
+/** Rules named for each verdict where nothing else is asked for, and at most. */
+const DEFAULT_CANDIDATES = 20;
+const GREATEST_CANDIDATES = 1000;
+/** A User-Agent header is at most so long; real ones stay below 1,000. */
+const MAX_AGENT_LENGTH = 1024;
+const MAX_TOKENS = 20;
+
+/** The schemas of one service: its limits stand in them. */
+export function requestSchemas(limits: ServiceLimits) {
+  const token = z.string().min(1).max(MAX_AGENT_LENGTH);
+  const agent = z
+    .union([token, z.array(token).min(1).max(MAX_TOKENS)], {
+      error: 'Expected a product token, a User-Agent header, or a list of the product tokens of one crawler',
+    })
+    .openapi('Agent', {
+      description: 'One crawler: a product token, a User-Agent header, or a list of its product tokens.',
+      example: 'FooBot',
+    });
+  const url = z.string().min(1).max(limits.maxUrlBytes);
+  const question = {
+    agents: z.array(agent).min(1).max(limits.maxAgents).optional().openapi({
+      description: 'Crawlers. Without it the answer is for a crawler that no group names.',
+    }),
+    dialect: z
+      .enum(dialectNames)
+      .optional()
+      .openapi({ description: 'How the file is read. Default: rfc9309.' }),
+    usage: z.enum(['preferences', 'report']).optional().openapi({
+      description:
+        'What to say of usage: the preferences of AIPREF, or every statement of every convention with its source.',
+    }),
+    maxCandidates: z.int().min(1).max(GREATEST_CANDIDATES).default(DEFAULT_CANDIDATES).openapi({
+      description: 'Matching rules listed for each verdict, best first. Default: 20.',
+    }),
+  };
+  const mode = z.enum(['default', 'reload', 'cache-only']).optional().openapi({
+    description: 'Where robots.txt may come from. Default: a kept one while it is fresh.',
+  });
+  const check = z
+    .strictObject({
+      urls: z
+        .array(url)
+        .min(1)
+        .max(limits.maxUrls)
+        .openapi({ example: ['https://example.com/private/'] }),
+      ...question,
+      mode,
+    })
+    .check(isWithin(limits))
+    .openapi('CheckRequest');
+  const evaluate = z
+    .strictObject({
+      robots: z.string().optional().openapi({ example: 'User-agent: *\nDisallow: /private/\n' }),
+      robotsBase64: z.base64().optional().openapi({ description: 'The exact octets, instead of `robots`.' }),
+      urls: z
+        .array(url)
+        .min(1)
+        .max(limits.maxUrls)
+        .openapi({
+          description: 'Absolute URLs, or paths that begin with a slash.',
+          example: ['/private/'],
+        }),
+      ...question,
+    })
+    .check(isWithin(limits))
+    .check(hasOneBody)
+    .openapi('EvaluateRequest', { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] });
+  const robotsQuery = z.strictObject({
+    url: url.openapi({
+      param: { name: 'url', in: 'query' },
+      description: 'Any URL of the site.',
+      example: 'https://example.com/',
+    }),
+    mode: mode.openapi({ param: { name: 'mode', in: 'query' } }),
+  });
+  return { check, evaluate, robotsQuery };
+}
+
+interface Asked {
+  urls: readonly string[];
+  agents?: readonly unknown[] | undefined;
+}
+
+/** Each URL is answered for each crawler. */
+function isWithin({ maxQuestions }: ServiceLimits) {
+  return ({ value, issues }: { value: Asked; issues: z.core.$ZodRawIssue[] }): void => {
+    const count = value.urls.length * (value.agents?.length ?? 1);
+    if (count <= maxQuestions) return;
+    const message = `Too many questions: ${count} URLs times crawlers, expected at most ${maxQuestions}`;
+    issues.push({ code: 'custom', input: value, path: ['urls'], message });
+  };
+}
+
+function hasOneBody({
+  value,
+  issues,
+}: {
+  value: { robots?: string | undefined; robotsBase64?: string | undefined };
+  issues: z.core.$ZodRawIssue[];
+}): void {
+  if ((value.robots === undefined) !== (value.robotsBase64 === undefined)) return;
+  issues.push({
+    code: 'custom',
+    input: value,
+    path: ['robots'],
+    message: 'Expected either "robots" or "robotsBase64"',
+  });
+}

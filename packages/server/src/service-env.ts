@@ -1,0 +1,45 @@
+/** What every route has at hand. */
+import type { RobotsClient, Store } from '@robots-exclusion/client';
+import type { Context } from 'hono';
+import type { Answerer } from './answers/answerer.ts';
+import type { Deadline } from './deadline.ts';
+import type { ServiceLimits } from './limits.ts';
+import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { WorkerPool } from './pool/pool.ts';
+import type { AssetSource } from './web/assets.ts';
+
+/** One request. */
+export interface RequestFacts {
+  readonly requestId: string;
+  readonly deadline: Deadline;
+  /** Aborted when nobody waits for the answer any more. */
+  signal(): AbortSignal;
+  /** Takes a place among the streams; undefined when there is none. The place is given back by a call. */
+  openStream(): (() => void) | undefined;
+}
+
+/** The environment of the routes. */
+export interface ServiceEnv {
+  Bindings: RequestFacts;
+}
+
+/** A request in a route. */
+export type ServiceContext = Context<ServiceEnv>;
+
+/** The parts of a running service. */
+export interface Services {
+  readonly limits: ServiceLimits;
+  readonly client: RobotsClient;
+  readonly store: Store;
+  readonly pool: WorkerPool;
+  readonly answerer: Answerer;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly assets: AssetSource | undefined;
+  readonly version: string;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** It has been told to end. */
+  isClosing(): boolean;
+}

@@ -1,0 +1,54 @@
+/** The parts of a service, started. */
+import { createClient, createMemoryStore } from '@robots-exclusion/client';
+import { createAnswerer } from './answers/answerer.ts';
+import type { ServiceLimits } from './limits.ts';
+import { silentLogger } from './logger.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import type { ServiceOptions } from './options.ts';
+import { packageVersion } from './package-version.ts';
+import { createWorkerPool } from './pool/pool.ts';
+import type { Services } from './service-env.ts';
+
+export function startServices(
+  options: ServiceOptions,
+  limits: ServiceLimits,
+  isClosing: () => boolean,
+): Services {
+  const { clock, store = createMemoryStore(), logger = silentLogger, processMetrics = false } = options;
+  const pool = createWorkerPool({
+    size: limits.workers,
+    deadlineMs: limits.workDeadlineMs,
+    maxWaiting: limits.maxQueuedWork,
+    onEnd: (task, end, durationMs) => metrics.taskEnded(task, end, durationMs),
+  });
+  const metrics = createMetrics({ tasksWaiting: pool.waiting, withProcess: processMetrics });
+  const client = createClient({
+    userAgent: options.userAgent,
+    // Every question names its crawler; what is sent need not.
+    productTokens: '*',
+    store,
+    ...(options.preset && { preset: options.preset }),
+    ...(options.transports && { transports: options.transports }),
+    ...(clock && { clock }),
+    limits: { ...options.fetchLimits, maxBytes: limits.maxRobotsBytes },
+    addressPolicy: options.addressPolicy ?? { allow: 'public-only' },
+    onEvent(event) {
+      metrics.clientEvent(event);
+      if (event.type !== 'store-error') return;
+      logger.warn({ operation: event.operation, err: event.error }, 'the store failed, and was done without');
+    },
+  });
+  return {
+    limits,
+    client,
+    store,
+    pool,
+    answerer: createAnswerer(pool),
+    metrics,
+    logger,
+    assets: options.assets,
+    version: packageVersion(),
+    now: () => clock?.now() ?? Date.now(),
+    isClosing,
+  };
+}

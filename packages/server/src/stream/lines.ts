@@ -1,0 +1,79 @@
+/** A body in lines: NDJSON as it arrives, each line bounded in size and in the time that it may take. */
+import { ProblemError } from '../problems.ts';
+
+/** Bounds of a line. */
+export interface LineLimits {
+  maxBytes: number;
+  /** From the moment that the line is wanted to its end. */
+  timeoutMs: number;
+}
+
+/** One line. */
+export interface Line {
+  text: string;
+  bytes: number;
+}
+
+/**
+ * The lines of a body, without those that are blank. What follows is read only when it is wanted.
+ *
+ * @throws {ProblemError} If a line is too long or too slow.
+ */
+export async function* readLines(
+  body: ReadableStream<Uint8Array>,
+  { maxBytes, timeoutMs }: LineLimits,
+): AsyncGenerator<Line> {
+  const reader = body.getReader();
+  let buffered: Uint8Array[] = [];
+  let size = 0;
+  let deadline = performance.now() + timeoutMs;
+  try {
+    for (;;) {
+      const { done, value } = await within(reader.read(), deadline);
+      let rest = value ?? new Uint8Array(0);
+      for (let at = rest.indexOf(LF); at >= 0; at = rest.indexOf(LF)) {
+        buffered.push(rest.subarray(0, at));
+        rest = rest.subarray(at + 1);
+        yield* lineOf(buffered, maxBytes);
+        buffered = [];
+        size = 0;
+        deadline = performance.now() + timeoutMs;
+      }
+      if (rest.length > 0) buffered.push(rest);
+      size += rest.length;
+      if (size > maxBytes) throw tooLong(maxBytes);
+      if (!done) continue;
+      yield* lineOf(buffered, maxBytes);
+      return;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+const LF = 0x0a;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function* lineOf(chunks: readonly Uint8Array[], maxBytes: number): Generator<Line> {
+  const octets = chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
+  if (octets.length > maxBytes) throw tooLong(maxBytes);
+  const text = decoder.decode(octets).trim();
+  if (text !== '') yield { text, bytes: octets.length };
+}
+
+function tooLong(maxBytes: number): ProblemError {
+  return new ProblemError('content-too-large', { detail: `A line has more than ${maxBytes} octets` });
+}
+
+async function within<Value>(promise: Promise<Value>, deadline: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new ProblemError('request-timeout', { detail: 'The next line did not come in time' });
+    timer = setTimeout(() => reject(error), Math.max(0, deadline - performance.now()));
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

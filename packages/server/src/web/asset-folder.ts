@@ -1,0 +1,54 @@
+/**
+ * A folder of files, read once into memory: what is served is what was there at the start, and no path that a client
+ * can think of leads anywhere else.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Asset, AssetSource } from './assets.ts';
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.json', 'application/json'],
+  ['.webmanifest', 'application/manifest+json'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.ico', 'image/x-icon'],
+  ['.woff2', 'font/woff2'],
+  ['.wasm', 'application/wasm'],
+  ['.txt', 'text/plain; charset=utf-8'],
+  ['.map', 'application/json'],
+]);
+
+/** What is compressed already gains nothing. */
+const compressible = /^(?:text\/|application\/(?:json|manifest|wasm)|image\/svg)/;
+
+/** The files of a folder; undefined when there is no `index.html` in it. */
+export function readAssetFolder(folder: string): AssetSource | undefined {
+  if (!existsSync(join(folder, 'index.html'))) return undefined;
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    assets.set(path === '/index.html' ? '/' : path, assetOf(file, path));
+  }
+  return { find: (path) => assets.get(path) };
+}
+
+function assetOf(file: string, path: string): Asset {
+  const body = new Uint8Array(readFileSync(file));
+  const type = types.get(extname(file).toLowerCase()) ?? 'application/octet-stream';
+  const gzip = compressible.test(type) ? new Uint8Array(gzipSync(body, { level: 9 })) : undefined;
+  return {
+    body,
+    ...(gzip && gzip.length < body.length && { gzip }),
+    type,
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    // Vite puts what it names by content there.
+    isImmutable: path.startsWith('/assets/'),
+  };
+}

@@ -1,0 +1,45 @@
+/** Files that are served as they are: the built workbench. */
+
+/** One file. */
+export interface Asset {
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** The same, compressed; absent where that saves nothing. */
+  readonly gzip?: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  /** A strong validator, with its quotes. */
+  readonly etag: string;
+  /** Its name changes with its content. */
+  readonly isImmutable: boolean;
+}
+
+/** Finds files by the path of a URL. */
+export interface AssetSource {
+  find(path: string): Asset | undefined;
+}
+
+/** Scripts come from here only; styles may be made by scripts, as the editor does. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Header fields of a file. */
+export function assetFields(asset: Asset, isCompressed: boolean): Record<string, string> {
+  return {
+    'content-type': asset.type,
+    'content-security-policy': pagePolicy,
+    'cache-control': asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: asset.etag,
+    vary: 'accept-encoding',
+    ...(isCompressed && { 'content-encoding': 'gzip' }),
+  };
+}

@@ -1,0 +1,26 @@
+/** Answers to octets that never became a request: the parser has given up, so they are written by hand. */
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ProblemName, problemKinds, problemOf } from '../problems.ts';
+
+const kinds: ReadonlyMap<string, ProblemName> = new Map([
+  ['HPE_HEADER_OVERFLOW', 'header-too-large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'request-timeout'],
+]);
+
+/** For the event `clientError` of `node:http`. A connection that has been answered on is only closed. */
+export function answerBadMessage(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const { bytesWritten = 0 } = socket as { bytesWritten?: number };
+  if (error.code === 'ECONNRESET' || !socket.writable || bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const name = kinds.get(error.code ?? '') ?? 'bad-message';
+  const body = JSON.stringify(problemOf(name, {}));
+  const { status } = problemKinds[name];
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
+}

@@ -1,0 +1,83 @@
+/** The description as a page: no script, no resource from elsewhere, readable without style. */
+import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import { problemKinds } from '../problems.ts';
+import type { Description, Operation } from './openapi.ts';
+
+type Html = ReturnType<typeof html>;
+
+const style = `
+:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 25%, transparent); }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
+h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
+code, pre { font: 0.9em/1.45 ui-monospace, monospace; }
+pre { overflow-x: auto; padding: 0.75rem; border: 1px solid var(--line); border-radius: 6px; }
+dt { font-weight: 600; margin-top: 1rem; }
+dd { margin: 0; }
+`;
+
+/** The page and its header fields; its policy lets through this style and nothing else. */
+export function docsPage(description: Description): { html: string; fields: Record<string, string> } {
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return {
+    html: String(page(description)),
+    fields: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-cache',
+    },
+  };
+}
+
+function page({ info, paths, components }: Description): Html {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationPart(method, path, operation)),
+  );
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaPart(name, schema));
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${info.title}: the service</title><style>${raw(style)}</style></head>
+<body><main>
+<h1>${info.title} ${info.version}</h1>
+<p>${info.description ?? ''} For programs: <a href="/openapi.json">openapi.json</a>.</p>
+<pre>curl -s http://127.0.0.1:9309/v1/evaluate -H 'content-type: application/json' \\
+  -d '{"robots":"User-agent: *\\nDisallow: /private/\\n","urls":["/private/x"],"agents":["FooBot"]}'</pre>
+${operations}
+<h2 id="problems">Problems</h2>
+<p>Whatever goes wrong is told as <code>application/problem+json</code> (RFC 9457).</p>
+<dl>${Object.entries(problemKinds).map(([name, kind]) => problemPart(name, kind))}</dl>
+<h2 id="schemas">Schemas</h2>
+${schemas}
+</main></body></html>`;
+}
+
+function operationPart(method: string, path: string, operation: Operation): Html {
+  const { parameters = [], requestBody, responses } = operation;
+  return html`<h2 id="${method}${path.replaceAll('/', '-')}"><code>${method.toUpperCase()} ${path}</code></h2>
+<p><strong>${operation.summary ?? ''}</strong> ${operation.description ?? ''}</p>
+${parameters.map(
+  ({ name, description, required }) =>
+    html`<p><code>?${name}=</code> ${required === true ? 'Required. ' : ''}${description ?? ''}</p>`,
+)}
+${Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => contentPart('Takes', type, schema))}
+${Object.entries(responses['200']?.content ?? {}).map(([type, { schema }]) => contentPart('Gives', type, schema))}`;
+}
+
+function contentPart(verb: string, type: string, schema: { $ref?: string; description?: string }): Html {
+  const name = schema.$ref?.split('/').at(-1);
+  const what = name === undefined ? (schema.description ?? '') : html`<a href="#schema-${name}">${name}</a>`;
+  return html`<p>${verb} <code>${type}</code>: ${what}</p>`;
+}
+
+function problemPart(
+  name: string,
+  { status, title, about }: (typeof problemKinds)[keyof typeof problemKinds],
+): Html {
+  return html`<dt id="${name}"><code>${name}</code> (${status}): ${title}</dt><dd>${about}</dd>`;
+}
+
+function schemaPart(name: string, schema: object): Html {
+  return html`<h3 id="schema-${name}">${name}</h3><pre>${JSON.stringify(schema, null, 2)}</pre>`;
+}

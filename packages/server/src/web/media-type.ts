@@ -1,0 +1,6 @@
+/** A media type without its parameters, in lower case; empty without one. */
+export function essenceOf(contentType: string | undefined): string {
+  if (contentType === undefined) return '';
+  const end = contentType.indexOf(';');
+  return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
+}

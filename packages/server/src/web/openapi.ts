@@ -1,0 +1,52 @@
+/** The service's description: OpenAPI 3.1, made from the schemas that requests are checked with. */
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { ServiceEnv } from '../service-env.ts';
+import { NDJSON } from '../stream/ndjson.ts';
+
+/** An OpenAPI document, as far as it is read here. */
+export interface Description {
+  info: { title: string; version: string; description?: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+/** One operation. */
+export interface Operation {
+  summary?: string;
+  description?: string;
+  parameters?: { name: string; in: string; description?: string; required?: boolean; schema?: object }[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+}
+
+interface Content {
+  schema: { $ref?: string; description?: string; type?: string };
+}
+
+/** Operations that also take a stream. */
+const STREAMING = ['/v1/check', '/v1/evaluate'];
+
+export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): Description {
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'robots-exclusion',
+      version,
+      description: 'Decisions on robots.txt by RFC 9309, with the line that decides each.',
+      license: { name: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+  }) as unknown as Description;
+  for (const path of STREAMING) addStream(document.paths[path]?.['post']);
+  return document;
+}
+
+/** OpenAPI 3.1 has no words for a sequence; the schemas of its lines are those of the JSON form. */
+function addStream(operation: Operation | undefined): void {
+  if (operation?.requestBody === undefined) return;
+  const line = 'JSON objects as `application/json` has them, one in a line, each with an `id` where wanted';
+  operation.requestBody.content[NDJSON] = { schema: { type: 'string', description: line } };
+  const answer = `${line}; \`error\` has the problem of a line that was not answered`;
+  const content = operation.responses['200']?.content;
+  if (content) content[NDJSON] = { schema: { type: 'string', description: answer } };
+}

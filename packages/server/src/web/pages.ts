@@ -1,0 +1,56 @@
+/** What is neither a decision nor a record: metrics, the description, its page, and the workbench. */
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { ProblemError } from '../problems.ts';
+import type { ServiceContext, ServiceEnv, Services } from '../service-env.ts';
+import { assetFields } from './assets.ts';
+import { docsPage } from './docs-page.ts';
+import { describeService } from './openapi.ts';
+import { dataReply, jsonReply, pageReply } from './reply.ts';
+
+/** Adds them, and answers for every path that nobody else answers for. */
+export function addPages(app: OpenAPIHono<ServiceEnv>, services: Services): void {
+  let description: string | undefined;
+  let page: ReturnType<typeof docsPage> | undefined;
+
+  function docs({ env }: ServiceContext): Response {
+    page ??= docsPage(describeService(app, services.version));
+    return pageReply(page.html, env.requestId, page.fields);
+  }
+
+  app.get('/openapi.json', ({ env }) => {
+    description ??= JSON.stringify(describeService(app, services.version));
+    return jsonReply(description, env.requestId);
+  });
+  app.get('/docs', docs);
+  app.get('/metrics', async ({ env }) => {
+    const { text, type } = await services.metrics.text();
+    return dataReply(text, { type, requestId: env.requestId });
+  });
+  app.get('*', (context) => {
+    const found = services.assets?.find(context.req.path);
+    if (found) return assetReply(found, context);
+    if (context.req.path === '/') return docs(context);
+    throw notFound(app, context);
+  });
+  app.notFound((context) => {
+    throw notFound(app, context);
+  });
+}
+
+function assetReply(asset: Parameters<typeof assetFields>[0], { req, env }: ServiceContext): Response {
+  const isCompressed = asset.gzip !== undefined && /\bgzip\b/.test(req.header('accept-encoding') ?? '');
+  const fields = assetFields(asset, isCompressed);
+  const isKnown = (req.header('if-none-match') ?? '').split(',').some((tag) => tag.trim() === asset.etag);
+  if (isKnown) return pageReply(null, env.requestId, fields, 304);
+  return pageReply(isCompressed ? (asset.gzip ?? asset.body) : asset.body, env.requestId, fields);
+}
+
+/** A path that exists for other methods says so. */
+function notFound(app: OpenAPIHono<ServiceEnv>, { req }: ServiceContext): ProblemError {
+  const methods = app.routes
+    .filter(({ path, method }) => path === req.path && method !== 'ALL')
+    .map(({ method }) => method);
+  if (methods.length === 0) return new ProblemError('not-found');
+  const allow = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+  return new ProblemError('method-not-allowed', { allow: allow.join(', ') });
+}

@@ -1,0 +1,67 @@
+/**
+ * Responses with the fields that all of them carry. Header fields are set once, when the response is made: the Node
+ * adapter sends such a response without building it twice.
+ */
+import { type ProblemFacts, type ProblemName, problemKinds, problemOf } from '../problems.ts';
+
+/** Fields of every response. */
+const commonFields = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** Data is for programs: a browser that shows it runs nothing in it. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+const dataFields = Object.freeze({
+  ...commonFields,
+  'content-security-policy': dataPolicy,
+  'cache-control': 'no-store',
+});
+
+/** What a data response is made of. */
+export interface DataReply {
+  status?: number;
+  type: string;
+  requestId: string;
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** A response for programs. */
+export function dataReply(
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
+  { status = 200, type, requestId, fields }: DataReply,
+): Response {
+  const headers = { ...dataFields, 'content-type': type, 'x-request-id': requestId, ...fields };
+  return new Response(body, { status, headers });
+}
+
+/** A response with JSON text. */
+export function jsonReply(text: string, requestId: string): Response {
+  return dataReply(text, { type: 'application/json', requestId });
+}
+
+/** Problem details. */
+export function problemReply(name: ProblemName, requestId: string, facts: ProblemFacts = {}): Response {
+  const { retryAfter, allow } = facts;
+  const fields = {
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...(allow !== undefined && { allow }),
+  };
+  const { status } = problemKinds[name];
+  const body = JSON.stringify(problemOf(name, facts, requestId));
+  return dataReply(body, { status, type: 'application/problem+json', requestId, fields });
+}
+
+/** A response for people: a page, or a part of one, under a policy of its own. */
+export function pageReply(
+  body: string | Uint8Array<ArrayBuffer> | null,
+  requestId: string,
+  fields: Readonly<Record<string, string>>,
+  status = 200,
+): Response {
+  return new Response(body, { status, headers: { ...commonFields, 'x-request-id': requestId, ...fields } });
+}
