@@ -16,7 +16,7 @@
 export type { Body, Encoding } from './bytes/body.ts';
 export type { Edit } from './bytes/edit.ts';
 export type { Span } from './bytes/span.ts';
-export { explain } from './explain/explain.ts';
+export { explain, explainer } from './explain/explain.ts';
 export type { Verdict, VerdictGroup, VerdictRule } from './explain/verdict.ts';
 export type { Diagnostic, Fix } from './parse/diagnostics.ts';
 export { type Dialect, rfc9309 } from './parse/dialect.ts';
