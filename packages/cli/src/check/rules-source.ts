@@ -1,5 +1,5 @@
 /** Where the rules for a check come from: the origins themselves, or one robots.txt for all URLs. */
-import { compile, explain, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { compile, explainer, parse, type RobotsDocument, type RuleSet, type Verdict } from 'robots-exclusion';
 import type { CheckEvidence, CheckResult } from './check-result.ts';
 import type { ShownUsage } from './check-usage.ts';
 import type { Crawler } from './crawlers.ts';
@@ -22,11 +22,11 @@ const noRules: RuleSet = compile(parse(''), []);
 
 /** Rules from a document that was handed in; `robots` says what it was read from. */
 export function documentSource(robots: string, document: RobotsDocument): RulesSource {
-  const ruleSets = new Map<string, RuleSet>();
+  const explainers = new Map<string, (url: string) => Verdict>();
 
-  function ruleSetOf({ name, tokens }: Crawler): RuleSet {
-    const found = ruleSets.get(name) ?? compile(document, tokens);
-    ruleSets.set(name, found);
+  function explainerOf({ name, tokens }: Crawler): (url: string) => Verdict {
+    const found = explainers.get(name) ?? explainer(compile(document, tokens));
+    explainers.set(name, found);
     return found;
   }
 
@@ -34,7 +34,7 @@ export function documentSource(robots: string, document: RobotsDocument): RulesS
     title: robots,
     refusal: refusalOfTarget,
     async check(url, crawler) {
-      const verdict = explain(ruleSetOf(crawler), url);
+      const verdict = explainerOf(crawler)(url);
       const { allowed } = verdict;
       const action = allowed ? 'fetch' : 'skip';
       return { url, agent: crawler.tokens, allowed, action, outcome: 'rules', verdict, robots };

@@ -53,5 +53,8 @@ function problemOf(error: unknown, length: number): DictionaryReading {
   const message = error instanceof Error ? error.message : '';
   const [, problem = 'no dictionary', offset = '0'] =
     /^Parse error: (.*) at offset ([0-9]+)$/s.exec(message) ?? [];
-  return { problem, offset: Math.min(Number(offset), length) };
+  return {
+    problem: problem.replace(/^Expected (.)$/, '"$1" is missing'),
+    offset: Math.min(Number(offset), length),
+  };
 }

@@ -1,0 +1,59 @@
+/** What a site states about the use of a URL, as a check shows it. */
+import { parse, type RobotsDocument } from 'robots-exclusion';
+import {
+  type ConventionName,
+  conventions,
+  type Preference,
+  type UsageReport,
+  type UsageStatement,
+  type Use,
+  usageReport,
+} from 'robots-exclusion/usage';
+
+/** A usage report without what the check says already, and each statement once. */
+export interface ShownUsage extends Pick<UsageReport, 'contentUse' | 'statements' | 'diagnostics'> {
+  uses: Readonly<Record<Use, Preference>>;
+  /** Uses that one statement allows and another disallows. */
+  conflicts: readonly Use[];
+  licenses: readonly ShownLicense[];
+}
+
+/** A link to terms, and the line that names them. */
+export interface ShownLicense {
+  url: string;
+  line?: number;
+  productTokens?: readonly string[];
+}
+
+/** What a robots.txt states about the use of `url` by the crawler with these tokens; an empty one for no file. */
+export function usageOf(
+  robots: RobotsDocument | undefined,
+  tokens: readonly string[],
+  url: string,
+): ShownUsage {
+  const document = robots ?? parse('');
+  const { uses, contentUse, statements, licenses, diagnostics } = usageReport(document, tokens, url);
+  const answers = Object.entries(uses) as [Use, UsageReport['uses'][Use]][];
+  return {
+    uses: Object.fromEntries(answers.map(([use, { preference }]) => [use, preference])) as ShownUsage['uses'],
+    conflicts: answers.filter(([, { isConflict }]) => isConflict).map(([use]) => use),
+    contentUse,
+    licenses: licenses.map(({ url: found, record, productTokens }) => ({
+      url: found,
+      ...(record && { line: record.line }),
+      ...(productTokens && { productTokens }),
+    })),
+    statements,
+    diagnostics,
+  };
+}
+
+/** The statements that speak of a use. */
+export function statementsOf({ statements }: ShownUsage, use: Use): readonly UsageStatement[] {
+  return statements.filter(({ says }) => says[use] !== undefined);
+}
+
+/** The convention's name for people. */
+export function titleOf(name: ConventionName): string {
+  return conventions.get(name)?.title ?? name;
+}

@@ -1,0 +1,57 @@
+/** What a site states about the use of a URL, in facts for people. */
+import type { Use } from 'robots-exclusion/usage';
+import { type ShownUsage, statementsOf, titleOf } from '../check/check-usage.ts';
+import type { Fact } from './facts.ts';
+
+/** Names that fit the column. */
+const USE_NAMES: readonly (readonly [use: Use, name: string])[] = [
+  ['search', 'search'],
+  ['ai-training', 'AI training'],
+  ['ai-input', 'AI input'],
+  ['text-and-data-mining', 'data mining'],
+];
+
+/** A hostile file can state thousands of things; JSON has them all. */
+const mostFacts = 20;
+
+/** The answer for each use with the lines it comes from, how much may be kept, and where terms stand. */
+export function usageFacts(usage: ShownUsage): Fact[] {
+  const { contentUse, licenses, diagnostics } = usage;
+  return [
+    ...USE_NAMES.flatMap(([use, name]) => useFacts(usage, use, name)),
+    ...(isStated(contentUse) ? [['may keep', `${contentUse} (Content-Signal, use)`] as const] : []),
+    ...atMost(
+      licenses.map(({ url, line }): Fact => ['license', line === undefined ? url : `line ${line}: ${url}`]),
+    ),
+    ...atMost(
+      diagnostics.map(({ line, column, message }): Fact => {
+        const text = message.replace(` (column ${column})`, '');
+        return ['note', `line ${line}, column ${column}: ${text}`];
+      }),
+    ),
+  ];
+}
+
+function useFacts(usage: ShownUsage, use: Use, name: string): Fact[] {
+  const preference = usage.uses[use];
+  if (preference === 'not-applicable') return [[name, 'not applicable: it may not be fetched']];
+  const conflict = usage.conflicts.includes(use) ? ' (statements differ: the most restrictive counts)' : '';
+  return [
+    [name, `${preference}${conflict}`],
+    ...atMost(
+      statementsOf(usage, use).map(({ convention, source, says }): Fact => {
+        const place = source.kind === 'robots' ? `line ${source.line}` : `header ${source.name}`;
+        return ['', `${says[use]}, ${place}: ${source.text}  [${titleOf(convention)}]`];
+      }),
+    ),
+  ];
+}
+
+function isStated(contentUse: ShownUsage['contentUse']): boolean {
+  return contentUse !== 'unknown' && contentUse !== 'not-applicable';
+}
+
+function atMost(facts: readonly Fact[]): readonly Fact[] {
+  const more = facts.length - mostFacts;
+  return more > 0 ? [...facts.slice(0, mostFacts), ['', `and ${more} more`]] : facts;
+}

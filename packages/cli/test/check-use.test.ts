@@ -1,0 +1,66 @@
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { robots } from './command.ts';
+
+const shop = `User-agent: *
+Content-Usage: train-ai=y
+Content-Signal: ai-train=no, use=reference
+Content-Usage: /x \u001b[31m
+License: https://shop.example/license.xml
+Disallow: /cart/
+`;
+
+const args = ['check', '--robots', '-', '--agent', 'FooBot', '--usage'];
+
+describe('robots check --usage', () => {
+  it('shows for each use what is stated, where, and under which convention', async () => {
+    const { stdout, exit } = await robots([...args, '/'], { input: shop, env: { COLUMNS: '100' } });
+    expect(stdout).toBe(`allowed  /
+  crawler     FooBot
+  because     no rule matches (group at line 1)
+  search      unknown
+  AI training disallow (statements differ: the most restrictive counts)
+              allow, line 2: Content-Usage: train-ai=y  [AIPREF Content-Usage]
+              disallow, line 3: Content-Signal: ai-train=no, use=reference  [Content-Signal]
+  AI input    unknown
+  data mining unknown
+  may keep    reference (Content-Signal, use)
+  license     line 5: https://shop.example/license.xml
+  note        line 4, column 19: Not a Dictionary of RFC 9651 (A key must begin with an asterisk or…
+`);
+    expect(exit).toBe(0);
+  });
+
+  it('has no preferences for what may not be fetched', async () => {
+    const { stdout, exit } = await robots([...args, '/cart/1', '--format', 'json'], { input: shop });
+    const [{ usage }] = JSON.parse(stdout);
+    expect(new Set(Object.values(usage.uses))).toEqual(new Set(['not-applicable']));
+    expect(exit).toBe(1);
+  });
+
+  it('goes with --explain, and prints no control of a stranger', async () => {
+    const { stdout } = await robots([...args, '/x', '--explain'], { input: shop });
+    expect(stdout).toMatch(/^ {2}group .*\n/m);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('is not for CSV', async () => {
+    const { stderr, exit } = await robots([...args, '/', '--format', 'csv'], { input: shop });
+    expect(stderr).toContain('--format "csv"');
+    expect(exit).toBe(2);
+  });
+
+  it('reads what was fetched, and nothing where there is none', async () => {
+    const origin = await startHttpOrigin({ '/robots.txt': shop });
+    onTestFinished(() => origin.close());
+    const bare = await startHttpOrigin({ '/robots.txt': { status: 404 } });
+    onTestFinished(() => bare.close());
+    const urls = [`${origin.origin}/a`, `${bare.origin}/a`, 'http://127.0.0.1:1/'];
+    const { stdout } = await robots(['check', ...urls, '--usage', '--format', 'ndjson']);
+    const training = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).usage?.uses['ai-training']);
+    expect(training).toEqual(['disallow', 'unknown', undefined]);
+  });
+});
