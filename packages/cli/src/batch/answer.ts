@@ -1,11 +1,11 @@
 /** One line of batch input to one line of batch output. */
-import { type Dialect, explain, type RuleSet, type Verdict } from 'robots-exclusion';
+import type { Dialect, Verdict } from 'robots-exclusion';
 import { ExitCode } from '../exit-codes.ts';
 import { printableJson } from '../output/printable.ts';
 import { BadRecord } from './bad-record.ts';
+import type { Explainer, ExplainerSource } from './explainer-cache.ts';
 import type { InputLine } from './lines.ts';
 import { parseRecord, type Question, readQuestion } from './read-record.ts';
-import type { RuleSetSource } from './rule-set-cache.ts';
 
 /** A line of output, with its line end, and what it means for the exit code. */
 export interface Answer {
@@ -17,7 +17,7 @@ export interface Answer {
 export interface AnswerOptions {
   readonly dialect: Dialect;
   readonly maxLineBytes: number;
-  readonly ruleSets: RuleSetSource;
+  readonly explainers: ExplainerSource;
 }
 
 /** Answers one line; undefined for a blank one. Never throws. */
@@ -29,7 +29,7 @@ export function answerLine(line: InputLine, options: AnswerOptions): Answer | un
     const record = parseRecord(line.octets);
     idJson = record.idJson;
     const question = readQuestion(record, options.dialect);
-    const verdict = explainUrl(options.ruleSets(question), question);
+    const verdict = explainUrl(options.explainers(question), question);
     return { text: `{"id":${idJson},${verdictMembers(verdict)}}\n`, exitCode: ExitCode.allowed };
   } catch (error) {
     return badRecord(error, line.number, idJson);
@@ -37,9 +37,9 @@ export function answerLine(line: InputLine, options: AnswerOptions): Answer | un
 }
 
 /** The only thing left in a question that its content can make wrong is its URL. */
-function explainUrl(ruleSet: RuleSet, { url }: Question): Verdict {
+function explainUrl(verdictOn: Explainer, { url }: Question): Verdict {
   try {
-    return explain(ruleSet, url);
+    return verdictOn(url);
   } catch (error) {
     if (error instanceof TypeError) throw new BadRecord('invalid-url', error.message);
     throw error;

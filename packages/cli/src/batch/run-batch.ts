@@ -2,8 +2,8 @@
 import type { Dialect } from 'robots-exclusion';
 import { type ExitCode, mostImportant } from '../exit-codes.ts';
 import { type AnswerOptions, answerLine } from './answer.ts';
+import { createExplainerCache } from './explainer-cache.ts';
 import { type InputLine, linesByChunk } from './lines.ts';
-import { createRuleSetCache } from './rule-set-cache.ts';
 
 /** How a batch is run. */
 export interface BatchOptions {
@@ -24,7 +24,7 @@ const writeCharacters = 64 * 1024;
 /** Answers all records of `input`, and returns the exit code. Rejects only if `input` or `write` does. */
 export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchOptions): Promise<ExitCode> {
   const { write, maxLineBytes, onProgress } = options;
-  const answers: AnswerOptions = { ...options, ruleSets: createRuleSetCache(options.maxBytes) };
+  const answers: AnswerOptions = { ...options, explainers: createExplainerCache(options.maxBytes) };
   const codes = new Set<ExitCode>();
   let isFirst = true;
   let records = 0;

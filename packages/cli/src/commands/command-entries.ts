@@ -24,6 +24,16 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./fetch.ts')).fetchCommand,
   },
   {
+    name: 'lint',
+    summary: 'say what should be mended in a robots.txt, and why',
+    load: async () => (await import('./lint.ts')).lintCommand,
+  },
+  {
+    name: 'fmt',
+    summary: 'bring a robots.txt into canonical form',
+    load: async () => (await import('./fmt.ts')).fmtCommand,
+  },
+  {
     name: 'batch',
     summary: 'answer NDJSON records as a filter',
     load: async () => (await import('./batch.ts')).batchCommand,

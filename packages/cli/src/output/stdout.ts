@@ -7,6 +7,11 @@ export async function writeOut(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
+/** Writes octets as they are. */
+export async function writeOctets(octets: Uint8Array): Promise<void> {
+  if (!process.stdout.write(octets)) await once(process.stdout, 'drain');
+}
+
 /**
  * `robots … | head -1` closes the pipe when it has seen enough. That is success: what the reader did not want to read
  * says nothing about the verdicts.

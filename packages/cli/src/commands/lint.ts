@@ -1,0 +1,108 @@
+/** `robots lint`: what should be mended in a robots.txt. */
+
+import { Command, Option } from 'commander';
+import type { LintOptions } from 'robots-exclusion/lint';
+import { ExitCode } from '../exit-codes.ts';
+import type { LintedFile } from '../lint/report.ts';
+import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
+import { repeated } from './option-values.ts';
+
+const help = `
+Findings of severity "info" are told, but do not fail the run.
+A comment "# robots-lint-disable-next-line CODE" silences a rule for the line below it.
+Settings are read from robotslint.json in this folder, or from --config:
+  { "profile": "google", "rules": { "duplicate-group": "off" }, "robotsUrl": "https://example.com/robots.txt" }
+
+Exit codes: 0 nothing to mend, 1 findings, 2 wrong usage, 3 a URL gave no robots.txt.
+
+Examples:
+  $ robots lint public/robots.txt
+  $ robots lint https://example.com/ --profile google
+  $ robots lint robots.txt --format sarif > robots.sarif
+  $ robots lint robots.txt --rule named-group-hides-star=error --rule discloses-paths=off`;
+
+interface Options extends FetchOptions {
+  profile?: string;
+  rule?: readonly string[];
+  config?: string;
+  robotsUrl?: string;
+  format: 'text' | 'json' | 'ndjson' | 'sarif' | 'github' | 'junit';
+}
+
+export function lintCommand(onExit: (code: ExitCode) => void): Command {
+  const command = new Command('lint')
+    .description('Says what should be mended in robots.txt files, why, and how.')
+    .argument('<file...>', 'files, URLs, or "-" for standard input')
+    .option('--profile <name>', 'whose rules count: rfc9309, google, bing, yandex, aipref, strict')
+    .option(
+      '--rule <code=severity>',
+      'severity of one rule: error, warning, info or off; may be repeated',
+      repeated,
+    )
+    .option('--config <file>', 'settings (default: robotslint.json in this folder, where there is one)')
+    .option('--robots-url <url>', 'where the file is served: rules about hosts need it')
+    .addOption(
+      new Option('--format <name>', 'form of the output')
+        .choices(['text', 'json', 'ndjson', 'sarif', 'github', 'junit'])
+        .default('text'),
+    );
+  return addFetchOptions(command)
+    .addHelpText('after', help)
+    .action(async (files: readonly string[], options: Options) => onExit(await lintFiles(files, options)));
+}
+
+async function lintFiles(files: readonly string[], options: Options): Promise<ExitCode> {
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { lintSettings } = await import('../lint/settings.ts');
+  const { writeOut } = await import('../output/stdout.ts');
+  const settings = await lintSettings(options);
+  return withInterrupt(async (signal) => {
+    const linted: LintedFile[] = [];
+    for (const file of files) linted.push(await lintOne(file, settings, options, signal));
+    await writeOut(await rendered(linted, options.format));
+    const matters = linted.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity !== 'info'));
+    return matters ? ExitCode.disallowed : ExitCode.allowed;
+  });
+}
+
+async function lintOne(
+  file: string,
+  settings: LintOptions,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<LintedFile> {
+  const { parse } = await import('robots-exclusion');
+  const { lint } = await import('robots-exclusion/lint');
+  const { readRobots } = await import('../input/read-robots.ts');
+  const { name, body, robotsUrl } = await readRobots(file, options, signal);
+  const diagnostics = lint(body, robotsUrl === undefined ? settings : { robotsUrl, ...settings });
+  return { name, octets: parse(body).octets, diagnostics };
+}
+
+async function rendered(files: readonly LintedFile[], format: Options['format']): Promise<string> {
+  const { printableJson } = await import('../output/printable.ts');
+  switch (format) {
+    case 'text': {
+      const { stdoutTerminal } = await import('../output/terminal.ts');
+      return (await import('../lint/text.ts')).lintText(files, stdoutTerminal());
+    }
+    case 'github':
+      return (await import('../lint/github.ts')).lintGithub(files);
+    case 'junit':
+      return (await import('../lint/junit.ts')).lintJunit(files);
+    case 'sarif':
+      return `${printableJson((await import('../lint/sarif.ts')).lintSarif(files), 2)}\n`;
+    case 'json':
+      return `${printableJson(files.map(plain), 2)}\n`;
+    case 'ndjson':
+      return files
+        .flatMap(({ name, diagnostics }) =>
+          diagnostics.map((found) => `${printableJson({ file: name, ...found })}\n`),
+        )
+        .join('');
+  }
+}
+
+function plain({ name, diagnostics }: LintedFile): object {
+  return { file: name, diagnostics };
+}

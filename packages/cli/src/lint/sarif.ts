@@ -1,0 +1,52 @@
+/** Findings as SARIF 2.1.0, which code hosts show beside the code. */
+import { createHash } from 'node:crypto';
+import { lintRules } from 'robots-exclusion/lint';
+import { packageVersion } from '../package-version.ts';
+import { type LintedFile, placeOf } from './report.ts';
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'note', off: 'none' } as const;
+
+/** One SARIF log of one run; rules that found nothing are listed too. */
+export function lintSarif(files: readonly LintedFile[]): object {
+  const rules = lintRules.map(({ code, title, reason, severity }) => ({
+    id: code,
+    shortDescription: { text: title },
+    fullDescription: { text: reason },
+    defaultConfiguration: { level: LEVELS[severity] },
+  }));
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'robots lint', semanticVersion: packageVersion(), rules } },
+        artifacts: files.map(({ name }) => ({ location: { uri: uri(name) } })),
+        results: files.flatMap((file) => file.diagnostics.map((diagnostic) => result(file, diagnostic))),
+        columnKind: 'utf16CodeUnits',
+      },
+    ],
+  };
+}
+
+function result({ name, octets }: LintedFile, diagnostic: LintedFile['diagnostics'][number]): object {
+  const { line, column, endLine, endColumn, text } = placeOf(octets, diagnostic);
+  const region = { startLine: line, startColumn: column, endLine, endColumn };
+  return {
+    ruleId: diagnostic.code,
+    ruleIndex: lintRules.findIndex(({ code }) => code === diagnostic.code),
+    level: LEVELS[diagnostic.severity],
+    message: { text: diagnostic.message },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uri(name) }, region } }],
+    // The same finding in the same line is the same, wherever the line has moved.
+    partialFingerprints: {
+      'lineText/v1': createHash('sha256').update(`${diagnostic.code}\n${text}`).digest('hex'),
+    },
+  };
+}
+
+function uri(name: string): string {
+  return name
+    .split('/')
+    .map((part) => encodeURIComponent(part).replaceAll('%3A', ':'))
+    .join('/');
+}

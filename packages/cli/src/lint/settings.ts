@@ -1,0 +1,98 @@
+/** Settings of the linter: `robotslint.json`, and what the command line says over it. */
+import { readFile } from 'node:fs/promises';
+import { findProfile, type LintOptions, lintRules, type Severity } from 'robots-exclusion/lint';
+import { CommandError } from '../command-error.ts';
+
+const DEFAULT_FILE = 'robotslint.json';
+const SEVERITIES: readonly string[] = ['error', 'warning', 'info', 'off'];
+
+/** What of the command line is a setting. */
+export interface SettingOptions {
+  readonly config?: string;
+  readonly profile?: string;
+  readonly rule?: readonly string[];
+  readonly robotsUrl?: string;
+}
+
+/** @throws {CommandError} If a setting cannot be used: names its place and what is expected there. */
+export async function lintSettings({
+  config,
+  profile,
+  rule = [],
+  robotsUrl,
+}: SettingOptions): Promise<LintOptions> {
+  const file = await readSettings(config);
+  const rules = { ...file.rules, ...Object.fromEntries(rule.map(severityOf)) };
+  const merged = {
+    ...file,
+    rules,
+    ...(profile !== undefined && { profile }),
+    ...(robotsUrl !== undefined && { robotsUrl }),
+  };
+  try {
+    if (merged.profile !== undefined) findProfile(merged.profile);
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+  return merged;
+}
+
+function severityOf(option: string): [string, Severity] {
+  const [code = '', severity = ''] = option.split('=');
+  checkRule(`--rule ${option}`, code, severity);
+  return [code, severity as Severity];
+}
+
+async function readSettings(config: string | undefined): Promise<LintOptions> {
+  const name = config ?? DEFAULT_FILE;
+  let text: string;
+  try {
+    text = await readFile(name, 'utf8');
+  } catch (error) {
+    if (config === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new CommandError(`Cannot read settings from ${JSON.stringify(name)}: ${(error as Error).message}`);
+  }
+  return checkedSettings(name, parsed(name, text));
+}
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`Cannot read ${JSON.stringify(name)}: expected JSON, ${(error as Error).message}`);
+  }
+}
+
+function checkedSettings(name: string, value: unknown): LintOptions {
+  const settings = objectAt(name, '$', value);
+  for (const [key, setting] of Object.entries(settings)) {
+    if (key === 'rules') {
+      for (const [code, severity] of Object.entries(objectAt(name, 'rules', setting)))
+        checkRule(`${name}: rules.${code}`, code, severity);
+    } else if (key === 'profile' || key === 'robotsUrl' || key === '$schema') {
+      if (typeof setting !== 'string')
+        throw new CommandError(`${name}: ${key}: expected a string, got ${typeof setting}`);
+    } else throw new CommandError(`${name}: ${key}: expected one of "profile", "rules", "robotsUrl"`);
+  }
+  const { $schema: _, ...options } = settings;
+  return options as LintOptions;
+}
+
+function objectAt(name: string, path: string, value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  throw new CommandError(
+    `${name}: ${path}: expected an object, got ${Array.isArray(value) ? 'a list' : typeof value}`,
+  );
+}
+
+function checkRule(place: string, code: string, severity: unknown): void {
+  if (!lintRules.some((rule) => rule.code === code)) {
+    throw new CommandError(`${place}: expected the code of a lint rule, got ${JSON.stringify(code)}`);
+  }
+  if (typeof severity !== 'string' || !SEVERITIES.includes(severity)) {
+    throw new CommandError(
+      `${place}: expected "error", "warning", "info" or "off", got ${JSON.stringify(severity)}`,
+    );
+  }
+}

@@ -1,0 +1,59 @@
+/** Findings for people: file, line and column, message, the line itself with a caret under the span. */
+import { counted } from '../output/counted.ts';
+import { printable } from '../output/printable.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { type LintedFile, placeOf } from './report.ts';
+
+/** All findings, and a last line that counts them. */
+export function lintText(files: readonly LintedFile[], terminal: Terminal): string {
+  const blocks = files.flatMap((file) => file.diagnostics.map((_, index) => block(file, index, terminal)));
+  const count = files.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0);
+  const of = files.length === 1 ? printable(files[0]?.name ?? '') : counted(files.length, 'file');
+  return `${blocks.join('')}${count === 0 ? `Nothing to mend in ${of}` : `${counted(count, 'finding')} in ${of}`}\n`;
+}
+
+function block(
+  { name, octets, diagnostics }: LintedFile,
+  index: number,
+  { columns, style }: Terminal,
+): string {
+  const diagnostic = diagnostics[index];
+  if (!diagnostic) return '';
+  const place = placeOf(octets, diagnostic);
+  const colour = { error: style.red, warning: style.yellow, info: style.cyan }[diagnostic.severity];
+  const head = `${style.bold(`${printable(name)}:${place.line}:${place.column}`)} ${colour(diagnostic.severity)} ${style.dim(diagnostic.code)}`;
+  const fix = diagnostic.fixes?.[0];
+  const hint = fix
+    ? `  ${style.dim(`fix${fix.changesVerdicts ? ' (changes verdicts)' : ''}: ${printable(fix.title)}`)}\n`
+    : '';
+  return `${head}\n${wrapped(printable(diagnostic.message), columns - 2)}${caret(place, columns, colour)}${hint}\n`;
+}
+
+function wrapped(text: string, columns: number): string {
+  let line = '';
+  let lines = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + word.length >= columns) {
+      lines += `  ${line}\n`;
+      line = '';
+    }
+    line += (line === '' ? '' : ' ') + word;
+  }
+  return `${lines}  ${line}\n`;
+}
+
+/** The line and a caret below; of a line that is too long, the part around the span. */
+function caret(place: ReturnType<typeof placeOf>, columns: number, colour: (text: string) => string): string {
+  const room = columns - 8 - String(place.line).length;
+  const from = Math.max(0, Math.min(place.column - 1 - 10, place.text.length - room));
+  const before = printable(place.text.slice(from, place.column - 1));
+  const end = place.endLine === place.line ? place.endColumn - 1 : place.text.length;
+  const marked = printable(place.text.slice(place.column - 1, end)).slice(
+    0,
+    Math.max(1, room - before.length),
+  );
+  const after = printable(place.text.slice(end)).slice(0, Math.max(0, room - before.length - marked.length));
+  const gutter = ' '.repeat(String(place.line).length);
+  const line = `    ${place.line} | ${before}${marked}${after}`.trimEnd();
+  return `${line}\n    ${gutter} | ${' '.repeat(before.length)}${colour('^'.repeat(Math.max(1, marked.length)))}\n`;
+}
