@@ -2,9 +2,9 @@
  * Many checks at once: URLs are taken from their source as there is room, answered origin by origin, and handed over
  * as they are ready. Of one origin the order is kept; among origins whoever is ready first is first.
  */
-import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { abortError } from './abort.ts';
+import { onAbort } from './abort-listeners.ts';
 import type { CheckOptions } from './check-options.ts';
 import type { Decision } from './decision.ts';
 import { unlessAborted } from './fetch/within.ts';
@@ -60,21 +60,19 @@ async function* results(
   runUntil: (stop: AbortSignal) => (url: string | URL) => Promise<CheckResult>,
 ): AsyncGenerator<CheckResult> {
   const stop = new AbortController();
-  // Every check under way listens to it.
-  setMaxListeners(0, stop.signal);
   const run = runUntil(stop.signal);
   const lanes = createLanes({ concurrency, maxInside: concurrency * insidePerOrigin, run });
-  const onAbort = (): void => {
-    lanes.fail(abortError(signal!));
-    stop.abort(signal!.reason);
-  };
-  if (signal?.aborted) onAbort();
-  signal?.addEventListener('abort', onAbort, { once: true });
+  const unlink =
+    signal &&
+    onAbort(signal, () => {
+      lanes.fail(abortError(signal));
+      stop.abort(signal.reason);
+    });
   try {
     void feed(source, lanes, stop.signal);
     yield* lanes.results();
   } finally {
-    signal?.removeEventListener('abort', onAbort);
+    unlink?.();
     // The reader may have stopped early: what is under way ends with it.
     lanes.fail(undefined);
     stop.abort();

@@ -182,6 +182,20 @@ describe('an aborted check', () => {
   });
 });
 
+it('one signal serves many checks without a warning of a leak', async () => {
+  const warnings: Error[] = [];
+  const listen = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', listen);
+  const { client } = scriptedClient(() => rules);
+  const { signal } = new AbortController();
+  await Promise.all(
+    Array.from({ length: 50 }, (_, host) => client.check(`https://h${host}.example/`, { signal })),
+  );
+  await settled();
+  process.off('warning', listen);
+  expect(warnings).toEqual([]);
+});
+
 describe('close', () => {
   it('ends what is under way, and refuses what comes after', async () => {
     const { client, transport } = scriptedClient(never);

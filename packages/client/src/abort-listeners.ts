@@ -1,0 +1,48 @@
+/**
+ * Listening to abort signals. However many wait for one signal, it carries one listener: a crawler that gives the same
+ * signal to a thousand checks must not be warned of a leak.
+ */
+
+const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
+const dispatchers = new WeakMap<AbortSignal, () => void>();
+
+/**
+ * Calls `callback` once when the signal is aborted; at once if it is already.
+ *
+ * @returns Stops listening; harmless afterwards.
+ */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  if (signal.aborted) {
+    callback();
+    return () => {};
+  }
+  const waiting = callbacks.get(signal) ?? listen(signal);
+  // A function of its own, so that one callback can wait twice.
+  const call = (): void => callback();
+  waiting.add(call);
+  return () => {
+    waiting.delete(call);
+    if (waiting.size === 0) stopListening(signal, waiting);
+  };
+}
+
+function listen(signal: AbortSignal): Set<() => void> {
+  const waiting = new Set<() => void>();
+  const dispatch = (): void => {
+    for (const call of [...waiting]) {
+      waiting.delete(call);
+      call();
+    }
+  };
+  callbacks.set(signal, waiting);
+  dispatchers.set(signal, dispatch);
+  signal.addEventListener('abort', dispatch, { once: true });
+  return waiting;
+}
+
+function stopListening(signal: AbortSignal, waiting: Set<() => void>): void {
+  // Somebody may have begun to listen anew meanwhile.
+  if (callbacks.get(signal) !== waiting) return;
+  callbacks.delete(signal);
+  signal.removeEventListener('abort', dispatchers.get(signal)!);
+}
