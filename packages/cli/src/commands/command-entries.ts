@@ -34,6 +34,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./fmt.ts')).fmtCommand,
   },
   {
+    name: 'test',
+    summary: 'hold a robots.txt against what is expected of it',
+    load: async () => (await import('./test.ts')).testCommand,
+  },
+  {
     name: 'batch',
     summary: 'answer NDJSON records as a filter',
     load: async () => (await import('./batch.ts')).batchCommand,

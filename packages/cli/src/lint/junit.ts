@@ -1,4 +1,5 @@
 /** Findings as JUnit XML, one test case a file and rule, for CI systems that show test reports. */
+import { xml } from '../output/xml.ts';
 import { type LintedFile, placeOf } from './report.ts';
 
 /** A document of one suite a file; a file without findings is one passed case. */
@@ -18,14 +19,4 @@ function suite({ name, octets, diagnostics }: LintedFile): string {
   const body = cases.length === 0 ? `    <testcase classname="${xml(name)}" name="lint"/>\n` : cases.join('');
   const tests = Math.max(1, cases.length);
   return `  <testsuite name="${xml(name)}" tests="${tests}" failures="${cases.length}">\n${body}  </testsuite>\n`;
-}
-
-/** XML 1.0 has no place for most controls, not even escaped. */
-function xml(text: string): string {
-  return text
-    .replace(
-      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
-      '\ufffd',
-    )
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,0 +1,96 @@
+/** `robots test`: a robots.txt held against a file of expectations. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Command, Option } from 'commander';
+import { CommandError } from '../command-error.ts';
+import { ExitCode } from '../exit-codes.ts';
+import type { TestResult } from '../expect/run-expectations.ts';
+import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
+
+const help = `
+The expectations are YAML:
+
+  robots: public/robots.txt
+  tests:
+    - name: the shop is open to search
+      crawler: [Googlebot, bingbot]
+      allow: [/, /products/lamp]
+      disallow: [/cart, "/search?q=a"]
+    - crawler: GPTBot
+      allow: /open/article
+      usage: { train-ai: disallow }
+
+"FooBot-News, FooBot" in one string is one crawler with two product tokens.
+
+Exit codes: 0 all hold, 1 some do not, 2 wrong usage, 3 a URL gave no robots.txt, 4 bad expectations.
+
+Examples:
+  $ robots test
+  $ robots test robots.test.yaml --robots https://www.example.com/
+  $ robots test --format junit > robots.xml`;
+
+interface Options extends FetchOptions {
+  robots?: string;
+  format: 'text' | 'json' | 'ndjson' | 'junit';
+}
+
+export function testCommand(onExit: (code: ExitCode) => void): Command {
+  const command = new Command('test')
+    .description('Holds a robots.txt against a file of expectations: which crawler may fetch which URL.')
+    .argument('[file]', 'the expectations', 'robots.test.yaml')
+    .option('--robots <file|url>', 'the robots.txt to test (default: the one that the expectations name)')
+    .addOption(
+      new Option('--format <name>', 'form of the output')
+        .choices(['text', 'json', 'ndjson', 'junit'])
+        .default('text'),
+    );
+  return addFetchOptions(command)
+    .addHelpText('after', help)
+    .action(async (file: string, options: Options) => onExit(await test(file, options)));
+}
+
+async function test(file: string, options: Options): Promise<ExitCode> {
+  const { parse } = await import('robots-exclusion');
+  const { readRobots } = await import('../input/read-robots.ts');
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { readExpectations } = await import('../expect/expectations.ts');
+  const { runExpectation } = await import('../expect/run-expectations.ts');
+  const { writeOut } = await import('../output/stdout.ts');
+  const expectations = readExpectations(file, await text(file));
+  const name = options.robots ?? beside(file, expectations.robots);
+  return withInterrupt(async (signal) => {
+    const { body } = await readRobots(name, options, signal);
+    const document = parse(body);
+    const results = expectations.tests.flatMap((one) => runExpectation(document, one));
+    await writeOut(await rendered(results, options.format));
+    return results.every(({ passed }) => passed) ? ExitCode.allowed : ExitCode.disallowed;
+  });
+}
+
+async function text(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(
+      `Cannot read the expectations ${JSON.stringify(file)}: ${(error as Error).message}`,
+    );
+  }
+}
+
+/** A file that the expectations name is looked for beside them. */
+function beside(file: string, robots: string | undefined): string {
+  if (robots === undefined) {
+    throw new CommandError(`Cannot tell which robots.txt to test: expected "robots" in ${file}, or --robots`);
+  }
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(robots) ? robots : join(dirname(file), robots);
+}
+
+async function rendered(results: readonly TestResult[], format: Options['format']): Promise<string> {
+  const { printableJson } = await import('../output/printable.ts');
+  const { stdoutTerminal } = await import('../output/terminal.ts');
+  const { testJunit, testText } = await import('../expect/report.ts');
+  if (format === 'text') return testText(results, stdoutTerminal());
+  if (format === 'junit') return testJunit(results);
+  if (format === 'json') return `${printableJson(results, 2)}\n`;
+  return results.map((result) => `${printableJson(result)}\n`).join('');
+}

@@ -1,0 +1,95 @@
+/** An expectations file: what a robots.txt is meant to say to whom. */
+import { LineCounter, parseDocument } from 'yaml';
+import { CommandError } from '../command-error.ts';
+import { ExitCode } from '../exit-codes.ts';
+
+/** What crawlers are expected to be told. */
+export interface Expectation {
+  readonly name: string;
+  /** Crawlers, each a list of its product tokens. */
+  readonly crawlers: readonly (readonly string[])[];
+  readonly allow: readonly string[];
+  readonly disallow: readonly string[];
+  /** Preferences that every allowed URL of this expectation must have. */
+  readonly usage: ReadonlyMap<string, string>;
+}
+
+/** A whole file of them. */
+export interface Expectations {
+  /** The robots.txt to test, relative to the expectations file; undefined where the command line names it. */
+  readonly robots?: string;
+  readonly tests: readonly Expectation[];
+}
+
+const USAGES: readonly string[] = ['allow', 'disallow', 'unknown'];
+const KEYS: readonly string[] = ['name', 'crawler', 'allow', 'disallow', 'usage'];
+
+/** @throws {CommandError} If the file is no YAML or not of this form: names the path and what is expected there. */
+export function readExpectations(name: string, text: string): Expectations {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: true });
+  const [error] = document.errors;
+  if (error) throw bad(name, '', error.message);
+  const file = objectAt(name, '$', document.toJS({ maxAliasCount: 100 }));
+  for (const key of Object.keys(file)) {
+    if (key !== 'robots' && key !== 'tests') throw bad(name, key, 'expected one of "robots", "tests"');
+  }
+  const { robots, tests } = file;
+  if (robots !== undefined && typeof robots !== 'string')
+    throw bad(name, 'robots', 'expected the name of a file, or a URL');
+  if (!Array.isArray(tests) || tests.length === 0)
+    throw bad(name, 'tests', 'expected a list of at least one test');
+  return {
+    ...(robots !== undefined && { robots }),
+    tests: tests.map((test, index) => expectation(name, `tests[${index}]`, test)),
+  };
+}
+
+function expectation(name: string, path: string, value: unknown): Expectation {
+  const test = objectAt(name, path, value);
+  for (const key of Object.keys(test)) {
+    if (!KEYS.includes(key))
+      throw bad(name, `${path}.${key}`, `expected one of ${KEYS.map((known) => `"${known}"`).join(', ')}`);
+  }
+  const crawlers = strings(name, `${path}.crawler`, test['crawler'] ?? '*');
+  const allow = strings(name, `${path}.allow`, test['allow'] ?? []);
+  const disallow = strings(name, `${path}.disallow`, test['disallow'] ?? []);
+  if (allow.length + disallow.length === 0)
+    throw bad(name, path, 'expected URLs or paths in "allow" or "disallow"');
+  const title = test['name'] ?? crawlers.join(', ');
+  if (typeof title !== 'string') throw bad(name, `${path}.name`, 'expected a string');
+  return {
+    name: title,
+    crawlers: crawlers.map((crawler) => crawler.split(/\s*,\s*/)),
+    allow,
+    disallow,
+    usage: usage(name, `${path}.usage`, test['usage'] ?? {}),
+  };
+}
+
+function usage(name: string, path: string, value: unknown): ReadonlyMap<string, string> {
+  const entries = Object.entries(objectAt(name, path, value));
+  for (const [category, preference] of entries) {
+    if (typeof preference !== 'string' || !USAGES.includes(preference)) {
+      throw bad(name, `${path}.${category}`, `expected ${USAGES.map((known) => `"${known}"`).join(', ')}`);
+    }
+  }
+  return new Map(entries as [string, string][]);
+}
+
+function strings(name: string, path: string, value: unknown): string[] {
+  const list = [value].flat();
+  if (!list.every((item) => typeof item === 'string' && item !== ''))
+    throw bad(name, path, 'expected a string or a list of strings');
+  return list as string[];
+}
+
+function objectAt(name: string, path: string, value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  throw bad(name, path, 'expected a mapping');
+}
+
+function bad(name: string, path: string, message: string): CommandError {
+  return new CommandError(`${name}: ${path === '' ? '' : `${path}: `}${message}`, ExitCode.badInput);
+}

@@ -1,0 +1,71 @@
+/** Holds a robots.txt against what is expected of it. */
+import { compile, explain, type RobotsDocument, type Verdict } from 'robots-exclusion';
+import { usagePreferences } from 'robots-exclusion/usage';
+import type { Expectation } from './expectations.ts';
+
+/** One URL for one crawler of one test. */
+export interface TestResult {
+  readonly test: string;
+  readonly crawler: readonly string[];
+  readonly url: string;
+  readonly expected: 'allow' | 'disallow';
+  readonly passed: boolean;
+  readonly verdict?: Verdict;
+  /** Why it failed, in one sentence. */
+  readonly reason?: string;
+}
+
+/** One result for each crawler and URL, in the order of the file. */
+export function runExpectation(document: RobotsDocument, test: Expectation): TestResult[] {
+  const urls = [
+    ...test.allow.map((url) => ({ url, expected: 'allow' as const })),
+    ...test.disallow.map((url) => ({ url, expected: 'disallow' as const })),
+  ];
+  return test.crawlers.flatMap((crawler) =>
+    urls.map(({ url, expected }) => runOne(document, test, crawler, url, expected)),
+  );
+}
+
+function runOne(
+  document: RobotsDocument,
+  test: Expectation,
+  crawler: readonly string[],
+  url: string,
+  expected: 'allow' | 'disallow',
+): TestResult {
+  const base = { test: test.name, crawler, url, expected };
+  try {
+    const verdict = explain(compile(document, crawler), url);
+    const reason = wrongVerdict(verdict, expected) ?? wrongUsage(document, test, crawler, url, verdict);
+    return { ...base, passed: reason === undefined, verdict, ...(reason !== undefined && { reason }) };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { ...base, passed: false, reason: error.message };
+  }
+}
+
+function wrongVerdict(
+  { allowed, because, rule }: Verdict,
+  expected: 'allow' | 'disallow',
+): string | undefined {
+  if (allowed === (expected === 'allow')) return undefined;
+  const by = rule ? `line ${rule.line}: ${rule.text}` : because;
+  return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'} by ${by}`;
+}
+
+function wrongUsage(
+  document: RobotsDocument,
+  { usage }: Expectation,
+  crawler: readonly string[],
+  url: string,
+  { allowed }: Verdict,
+): string | undefined {
+  if (usage.size === 0 || !allowed) return undefined;
+  const preferences = new Map(Object.entries(usagePreferences(document, crawler, url)));
+  for (const [category, expected] of usage) {
+    const stated = preferences.get(category);
+    if (stated === undefined) return `expected ${category}: ${expected}, but there is no such category`;
+    if (stated !== expected) return `expected ${category}: ${expected}, but it is ${stated}`;
+  }
+  return undefined;
+}
