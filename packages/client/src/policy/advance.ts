@@ -2,7 +2,7 @@
 
 import { type Expiry, expiryOfAnswer, expiryOfFailure } from './lifetime.ts';
 import type { Attempt, GoodCopy, OriginRecord } from './origin-record.ts';
-import { decidingRow } from './outcome-table.ts';
+import { type AttemptFacts, decidingRow, withParents } from './outcome-table.ts';
 import { copyLifetimeMs, type Policy, usableCopy } from './settle.ts';
 
 /** What the fetch loop hands over: an attempt whose lifetime is not yet known, and the copy it brought. */
@@ -29,10 +29,20 @@ export function advance(
     requestedAt: fetched.requestedAt,
     receivedAt: attempt.endedAt,
   };
-  const expiry = expiryOfAnswer(origin, attempt.status, response, policy.lifetimes);
+  const expiry = isAnswer(attempt)
+    ? expiryOfAnswer(origin, attempt.status, response, policy.lifetimes)
+    : expiryOfFailure(response, 1, policy.lifetimes);
   const record = { origin, attempt: withExpiry(attempt, expiry) };
   return means === 'rules' && copy ? { ...record, good: copy } : record;
 }
+
+/** An override may give a failure another meaning, but it stays a thing of the moment. */
+function isAnswer({ failure, status }: AttemptFacts): boolean {
+  const isOfRedirects = failure !== undefined && withParents(failure).some((row) => answeringRows.has(row));
+  return failure === undefined ? status < 500 : isOfRedirects;
+}
+
+const answeringRows: ReadonlySet<string> = new Set(['3xx', 'too-many-redirects']);
 
 function afterFailure(
   origin: string,

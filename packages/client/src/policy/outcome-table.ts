@@ -91,27 +91,28 @@ export function isNamedRow(name: string): name is NamedRow {
   return Object.hasOwn(rowParents, name);
 }
 
-/** The row that decides about an attempt, the most specific one first, and what it means. */
+/**
+ * The row of an attempt, and what it means: its own meaning, or that of the first row it falls back to which has one.
+ * A status is a row of its own only where the table says something of it.
+ */
 export function decidingRow(attempt: AttemptFacts, rows: OutcomeRows): { row: RowName; means: RowMeaning } {
-  for (const row of rowsFor(attempt)) {
-    const means = rows[row];
-    if (means !== undefined) return { row, means };
-  }
-  // Only a table without its basic rows comes here; nothing is known, so nothing is allowed (RFC 9309 §2.3.1.4).
-  return { row: 'network', means: 'unreachable' };
+  const status: RowName = `${attempt.status}`;
+  const own = attempt.failure === undefined ? rows[status] : undefined;
+  if (own !== undefined) return { row: status, means: own };
+  const chain = withParents(namedRowOf(attempt));
+  const deciding = chain.find((row) => rows[row] !== undefined);
+  // Only a table without its basic rows knows nothing; then nothing is allowed (RFC 9309 §2.3.1.4).
+  return { row: chain[0]!, means: (deciding && rows[deciding]) ?? 'unreachable' };
 }
 
-function rowsFor(attempt: AttemptFacts): RowName[] {
-  if (attempt.failure !== undefined) return withParents(attempt.failure);
-  const { status } = attempt;
+function namedRowOf({ failure, bodyKind, status }: AttemptFacts): NamedRow {
   const family = `${Math.floor(status / 100)}xx`;
-  if (family === '2xx') return [`${status}`, ...withParents(attempt.bodyKind ?? '2xx')];
-  return Object.hasOwn(rowParents, family)
-    ? [`${status}`, family as RowName]
-    : ['malformed-response', 'network'];
+  const ofStatus = isNamedRow(family) ? family : 'malformed-response';
+  return failure ?? (ofStatus === '2xx' ? (bodyKind ?? ofStatus) : ofStatus);
 }
 
-function withParents(row: NamedRow): RowName[] {
+/** A row, then those it falls back to. */
+export function withParents(row: NamedRow): RowName[] {
   const parent = rowParents[row];
   return parent === undefined ? [row] : [row, ...withParents(parent)];
 }
