@@ -18,7 +18,7 @@ export async function measureStore(define, { origins: wanted, reads }) {
   const writes = await perSecond(origins, writesAtOnce, (index) =>
     set(originOf(index), records[index % records.length], ttlMs),
   );
-  await opened.flush?.();
+  await opened.filled?.();
   const kept = ((await keptBytes()) - before) / origins;
   const read = async () => {
     const index = Math.floor(Math.random() * origins);

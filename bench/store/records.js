@@ -10,7 +10,7 @@ export function originOf(index) {
 
 /**
  * A thousand different records, encoded by the client itself. Their bodies: a third are one content management
- * system's default, most others are short, a few are long; about 1.5 kB in the mean.
+ * system's default, most others are short, a few are long; 2.7 kB in the mean.
  */
 export async function sampleRecords() {
   const store = createMemoryStore();

@@ -14,15 +14,16 @@ export interface CountingOrigin {
   askedBy: readonly string[];
   /** Resolves when robots.txt is asked for the next time. */
   nextRequest(): Promise<string>;
-  /** What robots.txt says from now on. */
-  say(robots: string): void;
 }
 
 /** Serves robots.txt after a delay; everything else is 404. It is closed at the test's end. */
-export async function countingOrigin(robots: string, delayMs: number): Promise<CountingOrigin> {
+export async function countingOrigin(
+  robots: string,
+  delayMs: number,
+  maxAgeSeconds = 3600,
+): Promise<CountingOrigin> {
   const askedBy: string[] = [];
   const waiting: ((userAgent: string) => void)[] = [];
-  let body = robots;
   const server: Server = createServer(async (request, response) => {
     if (request.url !== '/robots.txt') {
       response.writeHead(404).end();
@@ -32,7 +33,9 @@ export async function countingOrigin(robots: string, delayMs: number): Promise<C
     askedBy.push(userAgent);
     for (const tell of waiting.splice(0)) tell(userAgent);
     await sleep(delayMs);
-    response.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'max-age=3600' }).end(body);
+    response
+      .writeHead(200, { 'content-type': 'text/plain', 'cache-control': `max-age=${maxAgeSeconds}` })
+      .end(robots);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,8 +47,5 @@ export async function countingOrigin(robots: string, delayMs: number): Promise<C
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     askedBy,
     nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
-    say: (text) => {
-      body = text;
-    },
   };
 }

@@ -24,10 +24,14 @@ interface CheckReport {
   unhandled: string[];
 }
 
-function checkers(address: StoreAddress, origin: string): Worker[] {
+function checkers(address: StoreAddress, origin: string, task: object = {}): Worker[] {
   return Array.from({ length: processes }, (_, index) =>
-    worker('checker', { address, origin, checks, name: `worker ${index}` }),
+    worker('checker', { address, origin, checks, name: `worker ${index}`, ...task }),
   );
+}
+
+function withMemoryTier(address: StoreAddress): StoreAddress {
+  return 'path' in address ? { ...address, kind: 'tiered-lmdb' } : { ...address, kind: 'tiered-redis' };
 }
 
 describe.each(sharedStores(missing))('stampede on $title', ({ title, missing: reason, open }) => {
@@ -66,6 +70,27 @@ describe.each(sharedStores(missing))('stampede on $title', ({ title, missing: re
       console.info(
         `${title}: holder killed, 2 requests, slowest process ${Math.max(...reports.map(({ tookMs }) => tookMs))} ms`,
       );
+    },
+    60_000,
+  );
+
+  it.skipIf(reason)(
+    'each time the record expires the origin is asked once more, also through a memory tier',
+    async () => {
+      const tiered = withMemoryTier(await open());
+      const maxAgeSeconds = 4;
+      const { origin, askedBy } = await countingOrigin(robots, 200, maxAgeSeconds);
+      const lifetimes = { floorSeconds: maxAgeSeconds, jitter: 0, refreshAhead: 0 };
+      const rounds = 2;
+      const reports = await runTogether<CheckReport>(checkers(tiered, origin, { lifetimes, rounds }));
+      expect(askedBy).toHaveLength(rounds);
+      for (const { unhandled, decisions } of reports) {
+        const right = {
+          'open fetch rules': (checks * rounds) / 2,
+          'closed skip rules': (checks * rounds) / 2,
+        };
+        expect({ decisions, unhandled }).toEqual({ decisions: right, unhandled: [] });
+      }
     },
     60_000,
   );

@@ -20,9 +20,8 @@ export interface Worker {
 
 /** Where a worker keeps things: `{ kind: 'redis', port }`, `{ kind: 'lmdb', path }` … See workers/open-store.js. */
 export type StoreAddress =
-  | { kind: 'redis'; port: number; timeoutMs?: number; pauseMs?: number }
-  | { kind: 'tiered-redis'; port: number; timeoutMs?: number; pauseMs?: number }
-  | { kind: 'lmdb'; path: string };
+  | { kind: 'redis' | 'tiered-redis'; port: number; timeoutMs?: number; pauseMs?: number }
+  | { kind: 'lmdb' | 'tiered-lmdb'; path: string };
 
 const reportTimeoutMs = 60_000;
 const running = new Set<ChildProcess>();

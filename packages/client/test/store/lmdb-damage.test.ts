@@ -1,4 +1,6 @@
 /** Bad days of LMDB: read-only, expired, damaged. A full disk needs a process of its own: see test/fleet. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { open as openFile, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLmdbStore, findLmdbDamage, type Store } from '@robots-exclusion/client';
@@ -28,6 +30,21 @@ async function fill(path: string, count: number): Promise<void> {
     ),
   );
   await root.close();
+}
+
+/** A process that stands still within a write of LMDB, for so long. */
+function holdFile(path: string, ms: number): ChildProcess {
+  const script = `
+    const root = require('lmdb').open({ path: ${JSON.stringify(path)} });
+    root.transactionSync(() => {
+      process.send('held');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});
+    });
+    process.exit(0);`;
+  return spawn(process.execPath, ['-e', script], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    cwd: import.meta.dirname,
+  });
 }
 
 describe('LMDB store, read-only', () => {
@@ -93,6 +110,28 @@ describe('LMDB store', () => {
     for (let index = 0; index < 300; index += 1)
       await store.set(`ftp://${index}.example`, Uint8Array.of(1), { ttlMs });
     expect(inFile()).toBeLessThan(320);
+  });
+
+  it('rejects a write in time while another process holds the file, and goes on reading', async () => {
+    const path = await folder();
+    await fill(path, 1);
+    const holder = holdFile(path, 1500);
+    closers.push(() => holder.kill('SIGKILL'));
+    const root = open({ path });
+    closers.push(() => root.close());
+    const store = createLmdbStore({ root, timeoutMs: 200 });
+    await once(holder, 'message');
+    await expect(store.set(key, Uint8Array.of(1), { ttlMs })).rejects.toMatchObject({
+      code: 'STORE_TIMEOUT',
+    });
+    await expect(store.set(key, Uint8Array.of(1), { ttlMs })).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+    });
+    expect((await store.get(`${key}:1`))?.value).toHaveLength(3000);
+    await once(holder, 'exit');
+    await expect
+      .poll(() => store.set(key, Uint8Array.of(2), { ttlMs }).catch(() => 'held'), { timeout: 5000 })
+      .toBe(true);
   });
 
   it('never removes, as expired, what has been written since', async () => {

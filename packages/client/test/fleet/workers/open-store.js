@@ -7,17 +7,20 @@ import {
 } from '@robots-exclusion/client';
 
 export async function openStore(address) {
-  if (address.kind === 'lmdb') {
-    const { open } = await import('lmdb');
-    return createLmdbStore({ root: open({ path: address.path }) });
-  }
+  const [, tier, kind] = /^(tiered-)?(.+)$/.exec(address.kind);
+  const store = kind === 'lmdb' ? await openLmdb(address) : await openRedis(address);
+  return tier ? createTieredStore({ upper: createMemoryStore(), lower: store }) : store;
+}
+
+async function openLmdb({ path }) {
+  const { open } = await import('lmdb');
+  return createLmdbStore({ root: open({ path }) });
+}
+
+async function openRedis({ port, timeoutMs = 1000, pauseMs = 1000 }) {
   const { Redis } = await import('ioredis');
-  const client = new Redis({ port: address.port, retryStrategy: () => 50 });
+  const client = new Redis({ port, retryStrategy: () => 50 });
   client.on('error', () => {});
   await new Promise((resolve) => client.once('ready', resolve));
-  const { timeoutMs = 1000, pauseMs = 1000 } = address;
-  const store = createRedisStore({ client, timeoutMs, pauseMs });
-  return address.kind === 'tiered-redis'
-    ? createTieredStore({ upper: createMemoryStore(), lower: store })
-    : store;
+  return createRedisStore({ client, timeoutMs, pauseMs });
 }
