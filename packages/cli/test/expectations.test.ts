@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { robots, temporaryFile, temporaryFolder } from './command.ts';
+
+const ROBOTS = 'User-agent: *\nDisallow: /private/\nAllow: /private/press$\nContent-Usage: train-ai=n\n';
+const EXPECTATIONS = `
+robots: robots.txt
+tests:
+  - name: press is open
+    crawler: [Googlebot, "FooBot-News, FooBot"]
+    allow: [/, /private/press]
+    disallow: /private/x
+  - crawler: GPTBot
+    allow: https://example.com/
+    usage: { train-ai: disallow }
+`;
+
+function filesIn(expectations: string, body = ROBOTS): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'robots.txt'), body);
+  writeFileSync(join(folder, 'robots.test.yaml'), expectations);
+  return join(folder, 'robots.test.yaml');
+}
+
+describe('robots test', () => {
+  it('holds where everything holds', async () => {
+    expect(await robots(['test', filesIn(EXPECTATIONS)])).toMatchObject({
+      stdout: '7 expectations held, none failed\n',
+      exit: 0,
+    });
+  });
+
+  it('names the line that is in the way', async () => {
+    const { stdout, exit } = await robots(['test', filesIn(EXPECTATIONS, 'User-agent: *\nDisallow: /\n')]);
+    expect(stdout).toContain(
+      'Googlebot /private/press\n  expected allow, but it is disallowed by line 2: Disallow: /\n',
+    );
+    expect([stdout.endsWith('2 expectations held, 5 failed\n'), exit]).toEqual([true, 1]);
+  });
+
+  it('holds preferences too', async () => {
+    const { stdout, exit } = await robots([
+      'test',
+      filesIn(EXPECTATIONS, 'User-agent: *\nDisallow: /private/x\n'),
+    ]);
+    expect([stdout.includes('expected train-ai: disallow, but it is unknown'), exit]).toEqual([true, 1]);
+  });
+
+  it('tests another file when told, and writes JUnit and JSON', async () => {
+    const other = temporaryFile('other.txt', '');
+    const file = filesIn(EXPECTATIONS);
+    const junit = await robots(['test', file, '--robots', other, '--format', 'junit']);
+    expect(junit.stdout).toContain('<testsuite name="press is open" tests="6" failures="2">');
+    const json = JSON.parse((await robots(['test', file, '--format', 'json'])).stdout);
+    expect(json[0]).toMatchObject({
+      test: 'press is open',
+      crawler: ['Googlebot'],
+      url: '/',
+      expected: 'allow',
+      passed: true,
+    });
+  });
+
+  it('fails a URL that is none', async () => {
+    const { stdout, exit } = await robots([
+      'test',
+      filesIn('robots: robots.txt\ntests: [{ allow: nonsense }]'),
+    ]);
+    expect([stdout.includes('expected an absolute URL'), exit]).toEqual([true, 1]);
+  });
+
+  it.each([
+    ['tests: [', 'at line 1'],
+    ['[]', '$: expected a mapping'],
+    ['robots: robots.txt', 'tests: expected a list'],
+    ['robots: 7\ntests: [{ allow: / }]', 'robots: expected'],
+    ['tests: [{ crawler: a }]', 'tests[0]: expected URLs'],
+    ['tests: [{ allow: / , crawlers: a }]', 'tests[0].crawlers: expected one of'],
+    ['tests: [{ allow: 7 }]', 'tests[0].allow: expected a string'],
+    ['tests: [{ allow: /, usage: { train-ai: no } }]', 'tests[0].usage.train-ai: expected "allow"'],
+  ])('refuses %j as bad input', async (expectations, message) => {
+    const { stderr, exit } = await robots(['test', filesIn(expectations)]);
+    expect([stderr.includes(message), exit]).toEqual([true, 4]);
+  });
+
+  it('says so where nothing names a robots.txt, or there are no expectations', async () => {
+    expect(await robots(['test', filesIn('tests: [{ allow: / }]')])).toMatchObject({ exit: 2 });
+    expect(await robots(['test', 'no-such-file'])).toMatchObject({ exit: 2 });
+  });
+});

@@ -1,0 +1,67 @@
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { robots, temporaryFile, temporaryFolder } from './command.ts';
+
+const UGLY = 'user-agent:*\r\nDISALLOW :/caf\u00e9  #c\r\n';
+const CANONICAL = 'User-agent: *\r\nDisallow: /caf\u00e9  #c\r\n';
+
+describe('robots fmt', () => {
+  it('prints the canonical form', async () => {
+    expect(await robots(['fmt', '-'], { input: UGLY })).toMatchObject({ stdout: CANONICAL, exit: 0 });
+  });
+
+  it('checks', async () => {
+    const ugly = temporaryFile('ugly.txt', UGLY);
+    const { stdout, exit } = await robots(['fmt', '--check', ugly, temporaryFile('good.txt', CANONICAL)]);
+    expect([stdout, exit]).toEqual([`${ugly}: not in canonical form\n`, 1]);
+  });
+
+  it('writes whole files, through links, and keeps mode and octets', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'robots.txt');
+    const link = join(folder, 'link.txt');
+    writeFileSync(file, Buffer.concat([Buffer.from('Disallow:/'), Buffer.of(0xe9, 0x0a)]));
+    chmodSync(file, 0o640);
+    symlinkSync(file, link);
+    expect((await robots(['fmt', '--write', link])).exit).toBe(0);
+    expect([...readFileSync(file)]).toEqual([...Buffer.from('Disallow: /'), 0xe9, 0x0a]);
+    expect([statSync(file).mode & 0o777, lstatSync(link).isSymbolicLink()]).toEqual([0o640, true]);
+    expect(readdirSync(folder).sort()).toEqual(['link.txt', 'robots.txt']);
+  });
+
+  it('leaves a canonical file untouched', async () => {
+    const file = temporaryFile('robots.txt', CANONICAL);
+    const { ino } = statSync(file);
+    await robots(['fmt', '--write', file]);
+    expect(statSync(file).ino).toBe(ino);
+  });
+
+  it('leaves the file as it was where it cannot be written', async () => {
+    const file = temporaryFile('robots.txt', UGLY);
+    chmodSync(dirname(file), 0o555);
+    const { exit } = await robots(['fmt', '--write', file]);
+    chmodSync(dirname(file), 0o755);
+    // Root may write anywhere; then there is nothing to be refused.
+    if (process.getuid?.() !== 0) expect([readFileSync(file, 'utf8'), exit]).toEqual([UGLY, 2]);
+    else expect(exit).toBe(0);
+  });
+
+  it.each([
+    [['fmt', '--check', '--write', 'x'], 'expected one of them'],
+    [['fmt', '--write', '-'], 'expected a file with --write'],
+    [['fmt', 'no-such-file'], 'there is no such file'],
+    [['fmt', '.'], 'it is a directory'],
+  ])('refuses %j', async (args, message) => {
+    const { stderr, exit } = await robots(args);
+    expect([stderr.includes(message), exit]).toEqual([true, 2]);
+  });
+});

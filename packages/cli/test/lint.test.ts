@@ -1,0 +1,140 @@
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { robots, temporaryFile } from './command.ts';
+
+const BAD = '\ufeffUser-agent: *\nDisalow: /x\u001b[31m\nDisallow: /y\n';
+
+describe('robots lint', () => {
+  it('shows file, line, message, and the line with a caret under what is meant', async () => {
+    const { stdout, exit } = await robots(['lint', '-'], { input: BAD, env: { COLUMNS: '80' } });
+    expect(stdout).toBe(`-:1:1 warning byte-order-mark
+  A byte order mark begins the file: it is skipped here, but some parsers lose
+  the first line
+    1 | User-agent: *
+      | ^
+  fix: Remove the byte order mark
+
+-:2:1 error misspelt-record
+  "Disalow" is no record that crawlers know: did you mean "Disallow"?
+    2 | Disalow: /x\\x1b[31m
+      | ^^^^^^^^^^^^^^^^^^^
+  fix (changes verdicts): Write "Disallow"
+
+2 findings in -
+`);
+    expect(exit).toBe(1);
+  });
+
+  it('is content with a good file, and with remarks', async () => {
+    const { stdout, exit } = await robots(['lint', '-'], { input: 'User-agent: *\nDisallow: /x*\n' });
+    expect([stdout.includes('needless-trailing-star'), exit]).toEqual([true, 0]);
+    expect(await robots(['lint', '-'], { input: '' })).toMatchObject({
+      stdout: 'Nothing to mend in -\n',
+      exit: 0,
+    });
+  });
+
+  it('keeps to 80 columns, whatever the line', async () => {
+    const input = `User-agent: *\nDisallow: ${'/long'.repeat(500)} é\n`;
+    const { stdout } = await robots(['lint', '-'], { input, env: { COLUMNS: '80' } });
+    const widest = Math.max(
+      ...stdout
+        .split('\n')
+        .filter((line) => / \| /.test(line))
+        .map((line) => line.length),
+    );
+    expect(widest).toBeLessThanOrEqual(80);
+  });
+
+  it('writes JSON and NDJSON', async () => {
+    const json = JSON.parse((await robots(['lint', '-', '--format', 'json'], { input: BAD })).stdout);
+    expect(json).toMatchObject([
+      {
+        file: '-',
+        diagnostics: [
+          { code: 'byte-order-mark', line: 1 },
+          { code: 'misspelt-record', line: 2 },
+        ],
+      },
+    ]);
+    const lines = (await robots(['lint', '-', '--format', 'ndjson'], { input: BAD })).stdout
+      .trim()
+      .split('\n');
+    expect(lines.map((line) => JSON.parse(line).code)).toEqual(['byte-order-mark', 'misspelt-record']);
+  });
+
+  it('writes SARIF 2.1.0 with rules, places and fingerprints', async () => {
+    const { stdout } = await robots(['lint', '-', '--format', 'sarif'], { input: BAD });
+    const [run] = JSON.parse(stdout).runs;
+    expect(run.results[1]).toMatchObject({
+      ruleId: 'misspelt-record',
+      level: 'error',
+      locations: [{ physicalLocation: { region: { startLine: 2, startColumn: 1, endLine: 2 } } }],
+      partialFingerprints: { 'lineText/v1': expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    expect(run.tool.driver.rules[run.results[1].ruleIndex].id).toBe('misspelt-record');
+  });
+
+  it('writes GitHub annotations that a file cannot forge', async () => {
+    const input = 'User-agent: *\nDisalow: /\nx%0A::error::forged: y\n';
+    const { stdout } = await robots(['lint', '-', '--format', 'github'], { input });
+    expect(stdout.split('\n').filter((line) => line.startsWith('::error::'))).toEqual([]);
+    expect(stdout).toContain('::error file=-,line=2,col=1,endLine=2,endColumn=11,title=misspelt-record::');
+  });
+
+  it('writes JUnit XML with everything escaped', async () => {
+    const { stdout } = await robots(['lint', '-', '--format', 'junit'], {
+      input: 'User-agent: *\nDis"<&low: /\u0001\n',
+    });
+    expect(stdout).toContain('<testsuite name="-"');
+    expect(/[\u0001]|"<&low/.test(stdout)).toBe(false);
+  });
+
+  it('takes settings from a file and from the command line', async () => {
+    const settings = temporaryFile(
+      'robotslint.json',
+      '{ "profile": "strict", "rules": { "misspelt-record": "off" } }',
+    );
+    const { stdout } = await robots(
+      ['lint', '-', '--config', settings, '--rule', 'byte-order-mark=info', '--format', 'json'],
+      { input: BAD },
+    );
+    expect(JSON.parse(stdout)[0].diagnostics).toMatchObject([{ code: 'byte-order-mark', severity: 'info' }]);
+  });
+
+  it.each([
+    ['{', 'expected JSON'],
+    ['[]', '$: expected an object, got a list'],
+    ['{"rules":{"x":"off"}}', 'rules.x: expected the code of a lint rule'],
+    ['{"rules":{"markup":1}}', 'rules.markup: expected "error"'],
+    ['{"profile":1}', 'profile: expected a string'],
+    ['{"profile":"x"}', '"x"'],
+    ['{"nope":1}', 'nope: expected one of'],
+  ])('refuses the settings %s', async (settings, message) => {
+    const { stderr, exit } = await robots(['lint', '-', '--config', temporaryFile('s.json', settings)]);
+    expect([stderr.includes(message), exit]).toEqual([true, 2]);
+  });
+
+  it.each([
+    [['lint'], 'missing required argument'],
+    [['lint', 'no-such-file'], 'there is no such file'],
+    [['lint', '-', '--rule', 'x'], 'expected the code of a lint rule'],
+    [['lint', '-', '--profile', 'x'], 'expected one of'],
+  ])('refuses %j', async (args, message) => {
+    const { stderr, exit } = await robots(args);
+    expect([stderr.includes(message), exit]).toEqual([true, 2]);
+  });
+
+  it('lints what a site serves, and knows where it is served', async () => {
+    const origin = await startHttpOrigin(() => ({
+      status: 200,
+      body: 'Sitemap: https://other.example/s.xml\n',
+    }));
+    onTestFinished(() => origin.close());
+    const { stdout, exit } = await robots(['lint', `${origin.origin}/any/page`, '--format', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { file: `${origin.origin}/robots.txt`, diagnostics: [{ code: 'foreign-sitemap' }] },
+    ]);
+    expect(exit).toBe(0);
+  });
+});
