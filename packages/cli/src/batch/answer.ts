@@ -1,10 +1,10 @@
 /** One line of batch input to one line of batch output. */
 import type { Dialect, Verdict } from 'robots-exclusion';
 import { ExitCode } from '../exit-codes.ts';
+import type { InputLine } from '../input/lines.ts';
 import { printableJson } from '../output/printable.ts';
 import { BadRecord } from './bad-record.ts';
 import type { Explainer, ExplainerSource } from './explainer-cache.ts';
-import type { InputLine } from './lines.ts';
 import { parseRecord, type Question, readQuestion } from './read-record.ts';
 
 /** A line of output, with its line end, and what it means for the exit code. */

@@ -1,9 +1,9 @@
 /** A stateless filter: NDJSON in, NDJSON out, one record for one, in order, in constant memory. */
 import type { Dialect } from 'robots-exclusion';
 import { type ExitCode, mostImportant } from '../exit-codes.ts';
+import { type InputLine, linesByChunk } from '../input/lines.ts';
 import { type AnswerOptions, answerLine } from './answer.ts';
 import { createExplainerCache } from './explainer-cache.ts';
-import { type InputLine, linesByChunk } from './lines.ts';
 
 /** How a batch is run. */
 export interface BatchOptions {

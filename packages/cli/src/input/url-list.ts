@@ -1,5 +1,5 @@
 /** URLs of a list: one in a line, blank lines and lines beginning with `#` left out. */
-import { linesByChunk } from '../batch/lines.ts';
+import { linesByChunk } from './lines.ts';
 import { readChunks } from './read-body.ts';
 
 /** A URL to check, and where it was read. */
