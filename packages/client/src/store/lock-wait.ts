@@ -6,7 +6,6 @@
  * that would be long; so a waiter that has seen one and the same lock record for longer than its lifetime, by the
  * monotonic clock of its own process, takes it over.
  */
-import { systemClock } from '../clock.ts';
 import { isFreeLock, type Lock, type LockOptions, takeLock } from './lock.ts';
 import { decodeLockRecord } from './lock-record.ts';
 import type { Store, StoredValue } from './store.ts';
@@ -81,7 +80,6 @@ async function lookOnceMore<T>(
 
 /** Tries for the lock; takes over a record that has stayed the same beyond its lifetime. */
 function persistentTaker(store: Store, key: string, options: LockOptions): () => Promise<Lock | undefined> {
-  const { clock = systemClock } = options;
   let seenVersion: string | undefined;
   let seenSince = 0;
 
@@ -97,7 +95,7 @@ function persistentTaker(store: Store, key: string, options: LockOptions): () =>
 
   return async () => {
     const current = await store.get(key);
-    if (current !== undefined && !isFreeLock(current, clock.now()) && !isStuck(current)) return undefined;
+    if (current !== undefined && !isFreeLock(current) && !isStuck(current)) return undefined;
     return takeLock(store, key, current, options);
   };
 }

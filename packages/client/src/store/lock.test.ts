@@ -176,6 +176,14 @@ describe('waitForLock', () => {
     expect(wait.kind).toBe('locked');
   });
 
+  it('leaves a holder alone whose clock is an hour behind', async () => {
+    const store = createMemoryStore();
+    const hourAgo = { now: () => Date.now() - 3_600_000 };
+    await acquireLock(store, key, { ttlMs: 60_000, clock: hourAgo });
+    const wait = await waitForLock(store, key, { ttlMs: 60_000, look: nothing, deadlineMs: 200 });
+    expect(wait.kind).toBe('too-late');
+  });
+
   it('leaves a holder alone that renews', async () => {
     const store = createMemoryStore();
     const lock = await acquireLock(store, key, { ttlMs: 150 });

@@ -4,7 +4,8 @@
  * was taken (`ifVersion`), so that a holder who lost the lock without noticing cannot overwrite a later record.
  *
  * A lock ends by itself after its time: the store forgets its record, by the store's own clock. The record's expiry,
- * which is the holder's clock, is only a second net, stretched by one more lifetime against clocks that differ.
+ * by the holder's clock, is only a second net for `acquireLock`, stretched by one more lifetime against clocks that
+ * differ; `waitForLock` does without, and trusts no clock but its own monotonic one.
  */
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
@@ -49,7 +50,8 @@ export async function acquireLock(
 ): Promise<Lock | undefined> {
   const { clock = systemClock } = options;
   const current = await store.get(key);
-  if (current !== undefined && !isFreeLock(current, clock.now())) return undefined;
+  const isHeld = current !== undefined && !isFreeLock(current) && !hasOutlived(current, clock.now());
+  if (isHeld) return undefined;
   return takeLock(store, key, current, options);
 }
 
@@ -68,10 +70,16 @@ export async function takeLock(
   return isFirst ? heldLock(store, key, token, { ttlMs, clock }) : undefined;
 }
 
-/** Whether anybody may take the lock that this record stands for. An unreadable record guards nothing. */
-export function isFreeLock(current: StoredValue, now: number): boolean {
+/** Whether nobody holds the lock that this record stands for. An unreadable record guards nothing. */
+export function isFreeLock(current: StoredValue): boolean {
   const record = decodeLockRecord(current.value);
-  return record === undefined || record.token === '' || now >= record.expiresAt + record.ttlMs;
+  return record === undefined || record.token === '';
+}
+
+/** Whether the store should have forgotten the record long ago. */
+function hasOutlived(current: StoredValue, now: number): boolean {
+  const record = decodeLockRecord(current.value);
+  return record !== undefined && now >= record.expiresAt + record.ttlMs;
 }
 
 function heldLock(store: Store, key: string, token: string, { ttlMs, clock }: Required<LockOptions>): Lock {
