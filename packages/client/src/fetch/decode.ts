@@ -77,12 +77,18 @@ async function* resume(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asyn
   }
 }
 
+/** Octets handed on at a time: what was read at once must not count before it is needed. */
+const pieceBytes = 16_384;
+
 async function* bounded(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of source) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw broken(`more than ${maxBytes} coded octets and no end`);
-    yield chunk;
+    for (let at = 0; at < chunk.byteLength; at += pieceBytes) {
+      if (bytes > maxBytes) throw broken(`more than ${maxBytes} coded octets and no end`);
+      const piece = chunk.subarray(at, at + pieceBytes);
+      bytes += piece.byteLength;
+      yield piece;
+    }
   }
 }
 

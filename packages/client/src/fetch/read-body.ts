@@ -15,12 +15,15 @@ export interface ReadBody {
 /** A body as a transport hands it over. */
 export type RawBody = AsyncIterable<Uint8Array> | Uint8Array;
 
+/** What streams read ahead of their reader, with room to spare. */
+const readAheadBytes = 262_144;
+
 /**
  * Coded octets that may be read before the decoded limit is reached: incompressible data grows by 5 octets in 64 KiB,
- * so a coding that takes more is no honest one.
+ * so a coding that takes twice as many is no honest one.
  */
 function maxCodedBytes(maxBytes: number): number {
-  return maxBytes * 2 + 4096;
+  return maxBytes * 2 + readAheadBytes;
 }
 
 /**
@@ -60,26 +63,29 @@ export function discardBody(body: RawBody | undefined): void {
   }
 }
 
+const firstCapacity = 8192;
+
+/**
+ * Copies as it reads: what a transport hands over is its own, and a body of single octets must not cost an object each.
+ */
 async function collect(decoded: AsyncIterable<Uint8Array>, cap: number): Promise<ReadBody> {
-  const chunks: Uint8Array[] = [];
+  let octets = new Uint8Array(Math.min(firstCapacity, cap));
   let bytes = 0;
   for await (const chunk of decoded) {
-    chunks.push(chunk.byteLength > cap - bytes ? chunk.subarray(0, cap - bytes) : chunk);
-    bytes += chunk.byteLength;
-    if (bytes >= cap) return { octets: joined(chunks, cap), isTruncated: true };
+    const part = chunk.subarray(0, cap - bytes);
+    octets = withRoomFor(octets, bytes + part.byteLength, cap);
+    octets.set(part, bytes);
+    bytes += part.byteLength;
+    if (bytes >= cap) return { octets, isTruncated: true };
   }
-  return { octets: joined(chunks, bytes), isTruncated: false };
+  return { octets: octets.slice(0, bytes), isTruncated: false };
 }
 
-/** Always a copy: what a transport hands over is its own, and may be a slice of a pool. */
-function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
-  const octets = new Uint8Array(bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    octets.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return octets;
+function withRoomFor(octets: Uint8Array<ArrayBuffer>, bytes: number, cap: number): Uint8Array<ArrayBuffer> {
+  if (bytes <= octets.byteLength) return octets;
+  const larger = new Uint8Array(Math.min(cap, Math.max(bytes, octets.byteLength * 2)));
+  larger.set(octets);
+  return larger;
 }
 
 /** Content-Length counts the coded body (RFC 9110 §8.6); with a Transfer-Encoding it means nothing (RFC 9112 §6.3). */
