@@ -17,6 +17,8 @@ declare class URL {
   constructor(url: string, base?: string);
   readonly href: string;
   readonly hostname: string;
+  readonly pathname: string;
+  readonly search: string;
 }
 
 /** Named by the types of structured-headers; no value of it is handed to or from this package. */

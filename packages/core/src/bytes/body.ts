@@ -23,16 +23,18 @@ const encoder = new TextEncoder();
  *
  * A `Uint8Array` is not copied: it must not be changed while the result is in use.
  *
+ * @param decodesUtf16 Whether a UTF-16 byte order mark is heeded; else the octets stay as they are.
+ *
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
  */
-export function toOctets(body: Body, maxBytes: number): Octets {
+export function toOctets(body: Body, maxBytes: number, decodesUtf16 = true): Octets {
   const whole = typeof body === 'string' ? encoder.encode(body) : body;
   if (!(whole instanceof Uint8Array)) {
     throw new TypeError(`Cannot read the body: expected a string or a Uint8Array, got ${typeof body}`);
   }
   const isTruncated = whole.length > maxBytes;
   const read = isTruncated ? whole.subarray(0, maxBytes) : whole;
-  const encoding = encodingOf(read);
+  const encoding = decodesUtf16 ? encodingOf(read) : 'utf-8';
   const octets = encoding === 'utf-8' ? read : decodeUtf16(read, encoding);
   return {
     octets: isTruncated ? octets.subarray(0, endOfLastLine(octets)) : octets,

@@ -5,7 +5,8 @@ import { type Pattern, parsePattern } from '../patterns/pattern.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { readRules, type WrittenRule, type WrittenUserAgent } from '../rules/read-rules.ts';
 import { rank } from '../rules/rule.ts';
-import { compiledForm, type RuleSet } from '../rules/rule-set.ts';
+import { compiledForm, type RuleSet, readingOf } from '../rules/rule-set.ts';
+import { explainByFacts } from './explain-by-facts.ts';
 import type { Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
 
 /**
@@ -37,6 +38,8 @@ export function explain(ruleSet: RuleSet, target: string | UrlLike): Verdict {
  * ```
  */
 export function explainer(ruleSet: RuleSet): (target: string | UrlLike) => Verdict {
+  const reading = readingOf(ruleSet);
+  if (reading) return (target) => explainByFacts(reading, target);
   const { rules, userAgents } = readRules(compiledForm(ruleSet));
   const readable = rules.flatMap((rule) => {
     const pattern = parsePattern(rule.value, 0, rule.value.length);

@@ -6,14 +6,21 @@ export interface Verdict {
    * - `no-rule-matched`: the crawler has a group, none of its rules matches.
    * - `no-group`: no group names the crawler, and there is no `*` group (§2.2.1).
    * - `robots-txt-itself`: `/robots.txt` is implicitly allowed (§2.2.2).
+   * - `whole-file`: something about the whole file decides; only in dialects, and `note` says what.
+   * - `unreadable`: the original fails on this file or target, so that it gives no answer; only in dialects.
+   *   `allowed` is false then, and `note` says how it fails.
    */
-  because: 'rule' | 'no-rule-matched' | 'no-group' | 'robots-txt-itself';
+  because: 'rule' | 'no-rule-matched' | 'no-group' | 'robots-txt-itself' | 'whole-file' | 'unreadable';
   /** The deciding rule; only with `because: 'rule'`. */
   rule?: VerdictRule;
   /** The merged group that applies to the crawler; absent with `no-group`. */
   group?: VerdictGroup;
   /** Every rule that matched, best first. */
   candidates: readonly VerdictRule[];
+  /** With `whole-file` and `unreadable`: what the dialect's original does. */
+  note?: string;
+  /** The dialect is known from its operator's documentation only; it was never run. */
+  basis?: 'documented';
 }
 
 /** A rule as a verdict shows it. */

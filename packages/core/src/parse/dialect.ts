@@ -1,3 +1,5 @@
+import type { DialectFacts } from './dialect-facts.ts';
+
 /**
  * A named way to read the same octets. Every implementation of the protocol departs from RFC 9309 in its own
  * way; a dialect says in data how one of them reads.
@@ -8,10 +10,19 @@ export interface Dialect {
   readonly title: string;
   /** Where the reading is defined or was observed. */
   readonly source: string;
+  /** The version, commit or edition that is described. */
+  readonly version: string;
   /** The date of that source, ISO 8601. */
   readonly asOf: string;
+  /**
+   * What the facts rest on: a standard's text; the original, run beside this library; the original's source,
+   * not run; or only what its operator's documentation says.
+   */
+  readonly basis: 'standard' | 'executed' | 'emulated' | 'documented';
   /** The verdict depends on the best matching pattern alone, so that two files can be compared exactly. */
   readonly regular: boolean;
+  /** How it reads, along twelve axes. Absent where it reads as RFC 9309 does here, which is the fast way. */
+  readonly facts?: DialectFacts;
 }
 
 /** RFC 9309 as written, with this project's decisions where it is silent (`docs/reading-rfc9309.md`). */
@@ -19,6 +30,8 @@ export const rfc9309: Dialect = Object.freeze({
   name: 'rfc9309',
   title: 'RFC 9309, Robots Exclusion Protocol',
   source: 'https://www.rfc-editor.org/rfc/rfc9309',
+  version: 'RFC 9309',
   asOf: '2022-09',
+  basis: 'standard',
   regular: true,
 });

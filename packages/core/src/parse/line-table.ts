@@ -10,6 +10,25 @@ export const ROW = 4;
 
 const KIND_BITS = 5;
 
+/** Collects rows of a line table. */
+export class LineTableWriter {
+  #table = new Int32Array(ROW * 64);
+  #end = 0;
+
+  add(line: number, kind: LineKind, start: number, valueStart: number, valueEnd: number): void {
+    if (this.#end === this.#table.length) this.#table = grown(this.#table);
+    this.#table[this.#end] = (line << KIND_BITS) | kind;
+    this.#table[this.#end + 1] = start;
+    this.#table[this.#end + 2] = valueStart;
+    this.#table[this.#end + 3] = valueEnd;
+    this.#end += ROW;
+  }
+
+  table(): Int32Array {
+    return this.#table.slice(0, this.#end);
+  }
+}
+
 /** The table of all lines of `octets`. At most 8 octets of table for each octet of input (`a\n` a line). */
 export function scanLines(octets: Uint8Array): Int32Array {
   const scanner = new LineScanner(octets);

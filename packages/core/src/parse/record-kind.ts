@@ -22,6 +22,8 @@ export const LineKind = {
   license: 14,
   noindex: 15,
   cacheDelay: 16,
+  /** A line without text, where a dialect gives it a meaning. Not the kind of any record. */
+  blank: 31,
 } as const;
 
 export type LineKind = (typeof LineKind)[keyof typeof LineKind];
@@ -54,6 +56,11 @@ export const recordKinds: readonly RecordKind[] = KIND_NAMES;
 /** The kind of a record in words; `undefined` for a comment or a malformed line. */
 export function recordKindOf(kind: LineKind): RecordKind | undefined {
   return kind < LineKind.other ? undefined : KIND_NAMES[kind - LineKind.other];
+}
+
+/** The kind that the line table holds for a record's name in lower case. */
+export function lineKindOf(kind: RecordKind): LineKind {
+  return (KIND_NAMES.indexOf(kind) + LineKind.other) as LineKind;
 }
 
 /** The kind of the record whose name stands from `start` to `end`. */

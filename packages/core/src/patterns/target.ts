@@ -44,7 +44,8 @@ export function pathAndQuery(target: string | UrlLike): string {
   return query === undefined ? resolved : `${resolved}?${query}`;
 }
 
-function textOf(target: string | UrlLike): string {
+/** The text of a target, whatever it says. */
+export function textOf(target: string | UrlLike): string {
   if (typeof target === 'string') return target;
   if (typeof target?.href === 'string') return target.href;
   throw badTarget(target);

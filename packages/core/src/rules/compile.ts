@@ -1,6 +1,7 @@
 /** A document to the rules of one crawler (RFC 9309 §2.2.1–2.2.2). */
 import type { RobotsDocument } from '../parse/document.ts';
 import { tokensOf, type Who } from './crawler.ts';
+import { readByFacts } from './fact-reading.ts';
 import { RuleSet } from './rule-set.ts';
 import { selectRows } from './select.ts';
 
@@ -19,5 +20,9 @@ import { selectRows } from './select.ts';
  * ```
  */
 export function compile(document: RobotsDocument, who: Who): RuleSet {
+  if (document.dialect.facts) {
+    const reading = readByFacts(document, who, document.dialect.facts);
+    return new RuleSet({ source: document, selection: reading.selection, reading });
+  }
   return new RuleSet({ source: document, selection: selectRows(document, tokensOf(who)) });
 }

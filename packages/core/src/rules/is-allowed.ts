@@ -32,6 +32,9 @@ export function isAllowed(
   options: ParseOptions = {},
 ): boolean {
   const isDocument = body instanceof RobotsDocument;
+  if ((isDocument ? body.dialect : options.dialect)?.facts) {
+    return compile(isDocument ? body : parse(body, options), who).allows(target);
+  }
   const { octets } = isDocument ? body : toOctets(body, checkedMaxBytes(options.maxBytes));
   const contentUsageIsRule = isDocument ? body.contentUsageIsRule : (options.contentUsageIsRule ?? false);
   const tokens = tokensOf(who);

@@ -1,4 +1,5 @@
 /** The rules that apply to one crawler, ready to be asked. */
+import { quote } from '../bytes/quote.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { LineKind } from '../parse/record-kind.ts';
 import type { LineSource } from '../parse/records.ts';
@@ -6,6 +7,7 @@ import { isRobotsTxt } from '../patterns/match.ts';
 import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
+import { type FactReading, judge } from './fact-reading.ts';
 import { plainPatternSet } from './plain-patterns.ts';
 import { RuleRanker } from './rule-ranker.ts';
 import { compileForm, hasTwoForms, PATTERN_SET } from './rule-set-form.ts';
@@ -15,6 +17,8 @@ import type { Selection } from './select.ts';
 export interface RuleSource {
   readonly source: LineSource;
   readonly selection: Selection;
+  /** Where the document's dialect reads by facts: who answers then. */
+  readonly reading?: FactReading;
 }
 
 /**
@@ -26,6 +30,9 @@ const EARLY_QUESTIONS = 8;
 /** The compiled form of a rule set, compiled now if it was not yet. */
 export let compiledForm: (ruleSet: RuleSet) => Uint8Array;
 
+/** The reading of a rule set whose dialect reads by facts. */
+export let readingOf: (ruleSet: RuleSet) => FactReading | undefined;
+
 /** What `compile` returns. Immutable; it keeps no document once it was asked a few times. */
 export class RuleSet {
   #form: Uint8Array | undefined;
@@ -36,6 +43,7 @@ export class RuleSet {
 
   static {
     compiledForm = (ruleSet) => ruleSet.#compiled();
+    readingOf = (ruleSet) => ruleSet.#source?.reading;
   }
 
   /** @internal `compile` and `decodeRuleSet` make rule sets: from what is to be compiled, or compiled. */
@@ -52,9 +60,14 @@ export class RuleSet {
    */
   allows(target: string | UrlLike): boolean {
     const length = typeof target === 'string' ? readTarget(target) : 0;
-    if (length === 0 || this.#form === undefined) return this.#allowsPrepared(prepareTarget(target));
+    if (length === 0 || this.#form === undefined) return this.#allowsUncommon(target);
     const rank = greatestRank(this.#form, PATTERN_SET, PATH, length);
     return rank === NO_MATCH || (rank & 1) === 1 || isRobotsTxtRead(length);
+  }
+
+  #allowsUncommon(target: string | UrlLike): boolean {
+    const reading = this.#source?.reading;
+    return reading ? judge(reading, target).allowed : this.#allowsPrepared(prepareTarget(target));
   }
 
   #allowsPrepared(target: Target): boolean {
@@ -87,10 +100,17 @@ export class RuleSet {
 
   #compiled(): Uint8Array {
     if (this.#form === undefined) {
-      const { source, selection } = this.#source as RuleSource;
+      const { source, selection, reading } = this.#source as RuleSource;
+      if (reading) throw notCompilable(reading);
       this.#form = compileForm(source, selection);
       this.#source = undefined;
     }
     return this.#form;
   }
+}
+
+function notCompilable({ document }: FactReading): TypeError {
+  return new TypeError(
+    `Cannot compile rules of the dialect ${quote(document.dialect.name)}: only rules read by RFC 9309 have a compiled form`,
+  );
 }

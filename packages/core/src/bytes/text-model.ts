@@ -1,0 +1,93 @@
+/** Octets as the text that one implementation or another sees, and back. */
+
+/** How ill-formed UTF-8 is seen; `octets` sees no UTF-8 at all but characters U+0000–U+00FF. */
+export type TextModel =
+  | 'octets'
+  /** Ill-formed UTF-8 becomes U+FFFD, one for each maximal part. */
+  | 'utf-8'
+  /** One U+FFFD for each octet. */
+  | 'utf-8-each-octet'
+  /** U+DC80–U+DCFF for each octet, losing nothing. */
+  | 'utf-8-surrogates';
+
+const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** Octets as characters U+0000–U+00FF. */
+export function binaryOf(octets: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at += CHUNK) {
+    text += String.fromCharCode(...octets.subarray(at, Math.min(end, at + CHUNK)));
+  }
+  return text;
+}
+
+const CHUNK = 0x2000;
+
+/** The text of `octets` from `start` to `end` under a model. */
+export function decodeAs(model: TextModel, octets: Uint8Array, start: number, end: number): string {
+  if (model === 'octets') return binaryOf(octets, start, end);
+  const part = octets.subarray(start, end);
+  if (model === 'utf-8') return decoder.decode(part);
+  return decodeEachOctet(part, model === 'utf-8-surrogates');
+}
+
+/** A text as the model sees it: the same, or its UTF-8 octets as characters. */
+export function textAs(model: TextModel, text: string): string {
+  return model === 'octets' && HAS_NON_ASCII.test(text) ? utf8Binary(text) : text;
+}
+
+/** The UTF-8 of a text, as characters U+0000–U+00FF; U+DC80–U+DCFF stand for single octets. */
+export function utf8Binary(text: string): string {
+  if (!HAS_NON_ASCII.test(text)) return text;
+  let binary = '';
+  for (const part of text.split(LONE_OCTET)) {
+    const unit = part.length === 1 ? part.charCodeAt(0) : 0;
+    if (unit >= 0xdc80 && unit <= 0xdcff) binary += String.fromCharCode(unit - 0xdc00);
+    else {
+      const octets = encoder.encode(part);
+      binary += binaryOf(octets, 0, octets.length);
+    }
+  }
+  return binary;
+}
+
+/** The text under a model of octets given as characters U+0000–U+00FF. */
+export function decodeBinary(model: TextModel, binary: string): string {
+  if (!HAS_NON_ASCII.test(binary)) return binary;
+  const octets = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return decodeAs(model, octets, 0, octets.length);
+}
+
+const HAS_NON_ASCII = /[^\u0000-\u007f]/;
+const LONE_OCTET = /((?<![\ud800-\udbff])[\udc80-\udcff])/;
+
+function decodeEachOctet(octets: Uint8Array, keepsOctets: boolean): string {
+  try {
+    return strict.decode(octets);
+  } catch {
+    let text = '';
+    for (let at = 0; at < octets.length; ) {
+      const length = wellFormedLength(octets, at);
+      if (length > 0) text += strict.decode(octets.subarray(at, at + length));
+      else text += keepsOctets ? String.fromCharCode(0xdc00 + (octets[at] as number)) : '\ufffd';
+      at += length || 1;
+    }
+    return text;
+  }
+}
+
+/** Octets of the UTF-8 character at `at`, or 0 where there is none. */
+function wellFormedLength(octets: Uint8Array, at: number): number {
+  const first = octets[at] as number;
+  if (first < 0x80) return 1;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
+  if (length === 0 || at + length > octets.length) return 0;
+  try {
+    strict.decode(octets.subarray(at, at + length));
+    return length;
+  } catch {
+    return 0;
+  }
+}

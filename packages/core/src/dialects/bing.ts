@@ -1,0 +1,14 @@
+/** Bing, from its help pages and what others report of them; nobody outside can run it. */
+import type { Dialect } from '../parse/dialect.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+
+export const bing: Dialect = {
+  name: 'bing',
+  title: 'Bing (bingbot), as documented',
+  source: 'https://www.bing.com/webmasters/help/how-to-create-a-robots-txt-file-cb7c31ec',
+  version: 'help page',
+  asOf: '2026-11',
+  basis: 'documented',
+  regular: true,
+  facts: { ...rfc9309Facts },
+};

@@ -1,0 +1,89 @@
+/** How crawler-commons splits a line: the shortest known name that a colon, or else white space, follows. */
+import type { LinePart } from '../parse/dialect-facts.ts';
+import { spansBesideTags } from '../parse/markup.ts';
+import { LineKind } from '../parse/record-kind.ts';
+
+/** The record of one line; a line without a known name is one of another kind, whatever it holds. */
+export function readCrawlerCommonsLine(
+  line: string,
+  _hasEnd: boolean,
+  isMarkup: boolean,
+): readonly LinePart[] {
+  const { text, offsets } = visible(line, isMarkup);
+  const hash = text.indexOf('#');
+  const end = trimEnd(text, hash < 0 ? text.length : hash);
+  const start = trimStart(text, 0, end);
+  if (start === end) return [];
+  const at = (index: number): number => offsets[index] ?? line.length;
+  const found = separate(text.slice(start, end));
+  const value = found ? trimStart(text, start + found.rest, end) : start;
+  const valueEnd = value === end ? at(end - 1) + 1 : at(end - 1) + 1;
+  return [
+    {
+      kind: found?.kind ?? LineKind.other,
+      start: at(start),
+      valueStart: value === end ? valueEnd : at(value),
+      valueEnd,
+    },
+  ];
+}
+
+/** The text without tags, and where each of its characters stands in the line. */
+function visible(line: string, isMarkup: boolean): { text: string; offsets: readonly number[] } {
+  const spans = isMarkup ? spansBesideTags(line) : ([[0, line.length]] as const);
+  const offsets: number[] = [];
+  let text = '';
+  for (const [start, end] of spans) {
+    text += line.slice(start, end);
+    for (let at = start; at < end; at++) offsets.push(at);
+  }
+  return { text, offsets };
+}
+
+function trimStart(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && text.charCodeAt(at) <= 0x20) at++;
+  return at;
+}
+
+function trimEnd(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && text.charCodeAt(at - 1) <= 0x20) at--;
+  return at;
+}
+
+function separate(text: string): { kind: LineKind; rest: number } | undefined {
+  const lower = text.slice(0, LONGEST_NAME).toLowerCase();
+  for (let length = 1; length <= lower.length; length++) {
+    const kind = NAMES.get(lower.slice(0, length));
+    if (kind === undefined) continue;
+    const separator = SEPARATOR.exec(text.slice(length));
+    if (separator) return { kind, rest: length + separator[0].length };
+  }
+  return undefined;
+}
+
+/** A colon with blanks around it, or blanks alone. */
+const SEPARATOR = /^(?:[ \t]*:[ \t]*|[ \t]+)/;
+
+const NAMES: ReadonlyMap<string, LineKind> = new Map([
+  ...named(
+    LineKind.userAgent,
+    'user-agent useragent useg-agent ser-agent users-agent user_agent user-agnet user-agents',
+  ),
+  ...named(
+    LineKind.disallow,
+    'disallow desallow dissallow dissalow disalow dssalow dsallow diasllow disallaw diallow disallows disllow',
+  ),
+  ...named(LineKind.allow, 'allow'),
+  ...named(LineKind.crawlDelay, 'crawl-delay crawl_delay clawl-delay craw-delay crawl-deley'),
+  ...named(LineKind.sitemap, 'sitemap sitemaps'),
+  ...named(LineKind.other, 'host no-index request-rate visit-time robot-version comment http https'),
+]);
+
+/** Names in a list, where `_` stands for a space. */
+function named(kind: LineKind, names: string): [string, LineKind][] {
+  return names.split(' ').map((name) => [name.replace('_', ' '), kind]);
+}
+
+const LONGEST_NAME = 14;

@@ -1,0 +1,68 @@
+/** crawler-commons, the Java parser of Nutch and StormCrawler. */
+import type { Dialect } from '../parse/dialect.ts';
+import { readCrawlerCommonsLine } from './crawler-commons-line.ts';
+import { readJavaUri } from './java-uri.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { NO_KINDS, NON_ASCII, NONE, of, RULES, ranges, UNRESERVED, UP_TO_SPACE } from './sets.ts';
+
+const ENCODED = new Set([...ranges([0, 0x20], [0x7f, 0x7f]), ...of('"#<>[]^`{|}'), ...NON_ASCII]);
+
+export const crawlerCommons: Dialect = {
+  name: 'crawler-commons',
+  title: 'crawler-commons, as Nutch and StormCrawler use it',
+  source: 'https://github.com/crawler-commons/crawler-commons',
+  version: '1.7-SNAPSHOT (8e14e27)',
+  asOf: '2026-07-27',
+  basis: 'executed',
+  regular: false,
+  facts: {
+    ...rfc9309Facts,
+    lines: {
+      ...rfc9309Facts.lines,
+      ends: of('\n\r\u0085\u2028\u2029'),
+      whiteSpace: UP_TO_SPACE,
+      comment: 'by-name-reader',
+      markup: 'stripped',
+    },
+    names: { ...rfc9309Facts.names, read: readCrawlerCommonsLine },
+    runs: { endedBy: RULES },
+    groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
+    agents: {
+      fileToken: 'letters-or-whole',
+      callerToken: 'whole',
+      letterCase: 'unicode-lower',
+      compare: 'equal',
+      starBefore: NONE,
+    },
+    rules: { empty: 'matches-nothing', withoutSlash: 'kept' },
+    normalising: {
+      text: 'utf-8',
+      pattern: { decoded: UNRESERVED, encoded: ENCODED, upperCase: true, encodesPercent: 'stray' },
+      target: {
+        decoded: UNRESERVED,
+        encoded: new Set([...ENCODED, ...of('*$')]),
+        upperCase: true,
+        encodesPercent: 'stray',
+      },
+    },
+    matching: { stars: 'first-fit', dollar: 'last' },
+    targets: { read: readJavaUri },
+    extras: {
+      robotsTxtIsAllowed: true,
+      indexPage: { of: 'both', when: 'ends' },
+      maxCrawlDelaySeconds: 300,
+      crawlDelay,
+      markupWithoutGroupsAllowsAll: true,
+    },
+  },
+};
+
+/** Java's `parseDouble` where a dot stands, else its `parseInt`. */
+function crawlDelay(value: string): number | undefined {
+  if (value.includes('.')) return DOUBLE.test(value) ? Number.parseFloat(value) : undefined;
+  const seconds = INTEGER.test(value) ? Number(value) : Number.NaN;
+  return seconds >= -(2 ** 31) && seconds < 2 ** 31 ? seconds : undefined;
+}
+
+const DOUBLE = /^[+-]?(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
+const INTEGER = /^[+-]?\d+$/;

@@ -1,0 +1,40 @@
+/** URLs as Go's `net/url` parses them and as crawlers hand them on: the escaped path, and the query unless it is empty. */
+
+import { utf8Binary } from '../bytes/text-model.ts';
+import type { TargetReading } from '../parse/dialect-facts.ts';
+import { decodeEscapes, encodeOctets } from './percent.ts';
+import { LETTERS_AND_DIGITS, of } from './sets.ts';
+
+/** Path and query; the path is encoded anew only where it holds what no URL may. */
+export function readGoUrl(url: string): TargetReading {
+  const [text = ''] = url.split('#', 1);
+  if (CONTROL.test(text)) return BAD;
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(text);
+  if (!scheme && /^:/.test(text)) return BAD;
+  const rest = scheme ? text.slice(scheme[0].length) : text;
+  const question = rest.indexOf('?');
+  const query = question < 0 || question === rest.length - 1 ? '' : rest.slice(question);
+  const hierarchy = question < 0 ? rest : rest.slice(0, question);
+  if (!hierarchy.startsWith('/') && scheme) return { path: hierarchy + query };
+  const hasAuthority = hierarchy.startsWith('//') && (scheme !== null || !hierarchy.startsWith('///'));
+  const slash = hasAuthority ? hierarchy.indexOf('/', 2) : 0;
+  if (hasAuthority && !isAuthority(slash < 0 ? hierarchy.slice(2) : hierarchy.slice(2, slash))) return BAD;
+  const path = slash < 0 ? '' : hierarchy.slice(slash);
+  if (BAD_ESCAPE.test(path)) return BAD;
+  return { path: (encodedPath(path) || '/') + query };
+}
+
+const BAD = { error: 'the URL is none that Go can parse' } as const;
+const CONTROL = /[\u0000-\u001f\u007f]/;
+const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
+const KEPT = of(`${LETTERS_AND_DIGITS}-_.~$&+,/:;=@`);
+const VALID_PATH = /^[A-Za-z0-9\-_.~$&+,/:;=@!'()*[\]%]*$/;
+
+function encodedPath(path: string): string {
+  return VALID_PATH.test(path) ? path : encodeOctets(decodeEscapes(utf8Binary(path)), KEPT);
+}
+
+function isAuthority(authority: string): boolean {
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return !/[ \\^`{|}]/.test(host) && /^[^:]*(?::\d*)?$|^\[[^\]]*\](?::\d*)?$/.test(host);
+}

@@ -1,0 +1,59 @@
+/** Google's own port of its parser and matcher to Java. */
+import type { Dialect } from '../parse/dialect.ts';
+import { google } from './google.ts';
+import { readJavaUrl } from './java-url.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { ANY_RECORD, BLANK, NO_KINDS, NON_ASCII, NONE, of, PYTHON_SPACE } from './sets.ts';
+
+export const googleJava: Dialect = {
+  name: 'google-java',
+  title: 'Google robotstxt-java',
+  source: 'https://github.com/google/robotstxt-java',
+  version: 'ef74a3c',
+  asOf: '2022-03-07',
+  basis: 'executed',
+  regular: true,
+  facts: {
+    ...(google.facts ?? rfc9309Facts),
+    lines: {
+      ...rfc9309Facts.lines,
+      ends: of('\n\r\0'),
+      whiteSpace: BLANK,
+      byteOrderMark: 'skipped-even-partial',
+      utf16: 'read-as-octets',
+    },
+    names: {
+      withoutColon: 'first-space',
+      letterCase: 'unicode-upper',
+      match: 'exact',
+      namelessIsNoRecord: true,
+      emptyIsUnknown: true,
+      known: {
+        'user-agent': ['user-agent', 'user_agent'],
+        allow: ['allow'],
+        disallow: ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'],
+        sitemap: ['sitemap'],
+      },
+    },
+    runs: { endedBy: ANY_RECORD },
+    groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
+    agents: {
+      fileToken: 'unicode-letters',
+      callerToken: 'whole',
+      letterCase: 'unicode-lower',
+      compare: 'equal',
+      // Python's set is Java's, but for no-break spaces, which Java leaves out.
+      starBefore: new Set([...PYTHON_SPACE].filter((code) => ![0x85, 0xa0, 0x2007, 0x202f].includes(code))),
+      emptyNameCounts: true,
+    },
+    // 2083 is the longest URL that certain browsers take; two octets are left for a character cut in half.
+    rules: { empty: 'matches-nothing', withoutSlash: 'kept', maxValueOctets: 2083 - 2 },
+    normalising: {
+      text: 'utf-8',
+      pattern: { decoded: NONE, encoded: NON_ASCII, upperCase: true, encodesPercent: 'no' },
+      target: 'none',
+    },
+    targets: { read: readJavaUrl },
+    extras: { robotsTxtIsAllowed: false, indexPage: { of: 'allow', when: 'is' } },
+  },
+};

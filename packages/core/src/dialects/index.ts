@@ -1,0 +1,48 @@
+/**
+ * Named ways to read a robots.txt.
+ *
+ * @module
+ */
+import { type Dialect, rfc9309 } from '../parse/dialect.ts';
+import { bing } from './bing.ts';
+import { crawlerCommons } from './crawler-commons.ts';
+import { google } from './google.ts';
+import { googleJava } from './google-java.ts';
+import { koster1994, koster1996 } from './koster.ts';
+import { protego } from './protego.ts';
+import { python, python314 } from './python.ts';
+import { pythonRfc9309 } from './python-rfc9309.ts';
+import { reppy } from './reppy.ts';
+import { robotsErlang } from './robots-erlang.ts';
+import { robotsParser } from './robots-parser.ts';
+import { temoto } from './temoto.ts';
+import { wget } from './wget.ts';
+import { yandex } from './yandex.ts';
+
+/** Every dialect, RFC 9309 first. */
+export const dialects: readonly Dialect[] = Object.freeze([
+  rfc9309,
+  google,
+  googleJava,
+  bing,
+  yandex,
+  protego,
+  python,
+  python314,
+  pythonRfc9309,
+  crawlerCommons,
+  temoto,
+  reppy,
+  robotsParser,
+  wget,
+  robotsErlang,
+  koster1996,
+  koster1994,
+]);
+
+const byName: ReadonlyMap<string, Dialect> = new Map(dialects.map((dialect) => [dialect.name, dialect]));
+
+/** The dialect of that name; `undefined` where there is none. */
+export function findDialect(name: string): Dialect | undefined {
+  return byName.get(name);
+}

@@ -1,0 +1,33 @@
+/** URLs as `java.net.URI` reads them, strictly by RFC 2396: any other counts as the root. */
+import type { TargetReading } from '../parse/dialect-facts.ts';
+
+/** Path and query as they stand; `/` for a URL that does not parse. */
+export function readJavaUri(url: string): TargetReading {
+  const found = URI_FORM.exec(url);
+  if (!found || !isUri(found)) return { path: '/' };
+  const [, , , path = '', query] = found;
+  return { path: (path === '' ? '/' : path) + (query ?? '') };
+}
+
+/** Scheme, authority, path, query, fragment. */
+const URI_FORM = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/;
+
+function isUri([, scheme = '', authority, path = '', query = '', fragment = '']: RegExpExecArray): boolean {
+  if (!KNOWN.has(scheme.toLowerCase())) return false;
+  if (authority === undefined && !path.startsWith('/')) return false;
+  if (authority !== undefined && authority !== '' && !AUTHORITY.test(authority)) return false;
+  if (authority === '' && path === '') return false;
+  return PATH.test(path) && QUERY.test(query) && FRAGMENT.test(fragment);
+}
+
+const KNOWN: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp']);
+
+// RFC 2396 with what Java adds: characters outside ASCII that are neither controls nor spaces.
+const OTHER =
+  '\\u00a1-\\u167f\\u1681-\\u1fff\\u200b-\\u2027\\u202a-\\u202e\\u2030-\\u205e\\u2060-\\u2fff\\u3001-\\uffff';
+const UNRESERVED = "A-Za-z0-9_.!~*'()\\-";
+const ESCAPE = '%[0-9A-Fa-f]{2}';
+const AUTHORITY = new RegExp(`^(?:[${UNRESERVED}$,;:@&=+${OTHER}]|${ESCAPE}|\\[[0-9A-Fa-f:.]+\\])+$`);
+const PATH = new RegExp(`^(?:[${UNRESERVED};/:@&=+$,${OTHER}]|${ESCAPE})*$`);
+const QUERY = new RegExp(`^\\??(?:[${UNRESERVED};/?:@&=+$,\\[\\]${OTHER}]|${ESCAPE})*$`);
+const FRAGMENT = new RegExp(`^#?(?:[${UNRESERVED};/?:@&=+$,\\[\\]${OTHER}]|${ESCAPE})*$`);

@@ -1,0 +1,31 @@
+/** URLs as `java.net.URL` reads them: path and query as they stand, and `/` for what it calls malformed. */
+import type { TargetReading } from '../parse/dialect-facts.ts';
+
+/** The path and query of a URL, which may be empty. */
+export function readJavaUrl(url: string): TargetReading {
+  const spec = url.replace(OUTER, '').replace(/^url:/i, '');
+  const scheme = SCHEME.exec(spec);
+  if (!scheme || !KNOWN.has((scheme[1] as string).toLowerCase())) return { path: '/' };
+  const [withoutRef = ''] = spec.slice(scheme[0].length).split('#', 1);
+  const question = withoutRef.indexOf('?');
+  const query = question < 0 ? '' : withoutRef.slice(question);
+  const rest = question < 0 ? withoutRef : withoutRef.slice(0, question);
+  if (!rest.startsWith('//') || rest.startsWith('////')) return { path: rest + query };
+  const slash = rest.indexOf('/', 2);
+  const authority = slash < 0 ? rest.slice(2) : rest.slice(2, slash);
+  if (!hasReadablePort(authority)) return { path: '/' };
+  return { path: (slash < 0 ? '' : rest.slice(slash)) + query };
+}
+
+const OUTER = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
+const SCHEME = /^([A-Za-z][A-Za-z0-9.+-]*):/;
+const KNOWN: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp', 'jar', 'mailto', 'jrt', 'jmod']);
+
+function hasReadablePort(authority: string): boolean {
+  const at = authority.indexOf('@');
+  if (at >= 0 && at !== authority.lastIndexOf('@')) return true;
+  const host = at < 0 ? authority : authority.slice(at + 1);
+  if (host.startsWith('[')) return /^\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(?:%[^\]]*)?\](?::\d*)?$/.test(host);
+  const port = host.slice(host.indexOf(':') + 1);
+  return !host.includes(':') || port === '' || /^[+]?\d{1,9}$|^-1$/.test(port);
+}

@@ -1,0 +1,64 @@
+/** The two texts that came before RFC 9309: the standard of 1994 and the Internet-Draft of 1996. */
+import type { Dialect } from '../parse/dialect.ts';
+import type { DialectFacts } from '../parse/dialect-facts.ts';
+import { readPlainTarget } from './plain-target.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { ALL_BUT_SLASH, NONE } from './sets.ts';
+
+const DECODE_ALL_BUT_SLASH = {
+  decoded: ALL_BUT_SLASH,
+  encoded: NONE,
+  upperCase: true,
+  encodesPercent: 'no',
+} as const;
+
+const facts: DialectFacts = {
+  ...rfc9309Facts,
+  lines: {
+    ...rfc9309Facts.lines,
+    byteOrderMark: 'kept',
+    utf16: 'read-as-octets',
+    blankLine: 'blank-ends-group',
+  },
+  agents: {
+    fileToken: 'whole',
+    callerToken: 'before-slash',
+    letterCase: 'ascii',
+    compare: 'caller-within-file',
+    starBefore: NONE,
+  },
+  merging: { choice: 'first', starWeight: 'least' },
+  rules: { empty: 'allows-all', withoutSlash: 'kept' },
+  normalising: { text: 'octets', pattern: DECODE_ALL_BUT_SLASH, target: DECODE_ALL_BUT_SLASH },
+  matching: { stars: 'prefix', dollar: 'never' },
+  precedence: { order: 'first', tie: 'first', length: 'units' },
+  targets: { read: readPlainTarget },
+  extras: { robotsTxtIsAllowed: true },
+};
+
+export const koster1996: Dialect = {
+  name: 'koster-1996',
+  title: 'A Method for Web Robots Control, Internet-Draft of 1996',
+  source: 'https://www.robotstxt.org/norobots-rfc.txt',
+  version: 'draft-koster-robots-00',
+  asOf: '1996-12-04',
+  basis: 'emulated',
+  regular: false,
+  facts,
+};
+
+export const koster1994: Dialect = {
+  name: 'koster-1994',
+  title: 'A Standard for Robot Exclusion, 1994',
+  source: 'https://www.robotstxt.org/orig.html',
+  version: '1994',
+  asOf: '1994-06-30',
+  basis: 'emulated',
+  regular: false,
+  facts: {
+    ...facts,
+    rules: { empty: 'matches-nothing', withoutSlash: 'kept', onlyDisallow: true },
+    normalising: { text: 'octets', pattern: 'none', target: 'none' },
+    extras: { robotsTxtIsAllowed: false },
+  },
+};

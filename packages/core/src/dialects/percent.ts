@@ -1,0 +1,38 @@
+/** Escapes, for dialects whose originals take URLs apart before they decode and encode. */
+import type { CodePoints } from '../bytes/code-points.ts';
+import { decodeBinary, type TextModel, utf8Binary } from '../bytes/text-model.ts';
+
+const ESCAPE = /%([0-9A-Fa-f]{2})/g;
+
+/** Octets with the escapes of some of them decoded, the others in upper case. */
+export function decodeEscapes(binary: string, decoded?: CodePoints): string {
+  return binary.replace(ESCAPE, (found, digits: string) => {
+    const octet = Number.parseInt(digits, 16);
+    return !decoded || decoded.has(octet) ? String.fromCharCode(octet) : found.toUpperCase();
+  });
+}
+
+/** Octets escaped unless they are in `kept`. */
+export function encodeOctets(binary: string, kept: CodePoints): string {
+  let text = '';
+  for (const character of binary) {
+    const octet = character.charCodeAt(0);
+    text += kept.has(octet) ? character : `%${octet.toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return text;
+}
+
+/** A text's UTF-8 escaped unless it is in `kept`. */
+export function quote(text: string, kept: CodePoints): string {
+  return encodeOctets(utf8Binary(text), kept);
+}
+
+/** Python's `unquote`: each run of ASCII is decoded by itself, as UTF-8 under `model`. */
+export function unquote(text: string, model: TextModel): string {
+  if (!text.includes('%')) return text;
+  return text.replace(ASCII_RUN, (run) =>
+    run.includes('%') ? decodeBinary(model, decodeEscapes(run)) : run,
+  );
+}
+
+const ASCII_RUN = /[\u0000-\u007f]+/g;

@@ -1,0 +1,9 @@
+/** What follows the host of a URL, up to its fragment, as it stands: for readers that leave the rest to their callers. */
+import type { TargetReading } from '../parse/dialect-facts.ts';
+
+/** Path and query; `/` where there are neither. */
+export function readPlainTarget(url: string): TargetReading {
+  const [text = ''] = url.split('#', 1);
+  const path = text.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?]*/, '');
+  return { path: path === '' ? '/' : path };
+}

@@ -1,0 +1,25 @@
+/** How Python's later versions make URLs and patterns alike: part by part, each decoded and encoded by itself. */
+import { quote, unquote } from './percent.ts';
+import { LETTERS_AND_DIGITS, of } from './sets.ts';
+
+const KEPT = of(`${LETTERS_AND_DIGITS}_.-~/`);
+
+/** Path, and names and values of the query, by themselves; `?`, `=` and `&` stay what they are. */
+export function normaliseUri(uri: string): string {
+  return inParts(uri, /[\s\S]+/g, /[^=&]+/g);
+}
+
+/** As {@link normaliseUri}, with `*` and `$` left alone. */
+export function normalisePattern(pattern: string): string {
+  return inParts(pattern, /[^*$]+/g, /[^=&*$]+/g);
+}
+
+function inParts(text: string, inPath: RegExp, inQuery: RegExp): string {
+  const at = text.indexOf('?');
+  const path = (at < 0 ? text : text.slice(0, at)).replace(inPath, normalise);
+  return at < 0 ? path : `${path}?${text.slice(at + 1).replace(inQuery, normalise)}`;
+}
+
+function normalise(part: string): string {
+  return quote(unquote(part, 'utf-8-surrogates'), KEPT);
+}

@@ -1,0 +1,52 @@
+/** `urllib.robotparser` of Python's standard library after its rewrite by RFC 9309. */
+import type { Dialect } from '../parse/dialect.ts';
+import type { RuleText, TargetReading } from '../parse/dialect-facts.ts';
+import { python314 } from './python.ts';
+import { normalisePattern } from './python-normalise.ts';
+import { readTargetApart } from './python-target.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { NO_KINDS, NONE } from './sets.ts';
+
+const before = python314.facts ?? rfc9309Facts;
+
+export const pythonRfc9309: Dialect = {
+  name: 'python-rfc9309',
+  title: 'Python urllib.robotparser, 3.15',
+  source: 'https://github.com/python/cpython/blob/main/Lib/urllib/robotparser.py',
+  version: '3.15.0b4',
+  asOf: '2026-07-18',
+  basis: 'executed',
+  regular: false,
+  facts: {
+    ...before,
+    lines: { ...before.lines, blankLine: 'ignored' },
+    groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
+    agents: {
+      fileToken: 'whole',
+      callerToken: 'whole',
+      letterCase: 'unicode-lower',
+      compare: 'file-within-caller',
+      starBefore: NONE,
+      emptyNameCounts: true,
+    },
+    merging: { choice: 'exact-then-first', starWeight: 'least' },
+    rules: { empty: 'allows-all', withoutSlash: 'kept', expand },
+    normalising: { text: 'utf-8-surrogates', pattern: normalisePattern, target: 'none' },
+    matching: { stars: 'greedy-tail', dollar: 'last' },
+    precedence: { order: 'longest-text', tie: 'allow', length: 'code-points' },
+    targets: { read: readTarget },
+    extras: { robotsTxtIsAllowed: true },
+  },
+};
+
+/** Runs of stars are one star; a `$` swallows the `$` and `*` after it, and a rule with one elsewhere is dropped. */
+function expand(value: string): readonly RuleText[] {
+  const text = value.replace(/\*+/g, '*').replace(/\$[$*]+/g, '$');
+  return text.replace(/\$$/, '').includes('$') ? [] : [{ text }];
+}
+
+/** A URL that Python cannot take apart matches no rule. */
+function readTarget(url: string): TargetReading {
+  const seen = readTargetApart(url);
+  return 'error' in seen ? { allowed: true } : seen;
+}

@@ -1,0 +1,14 @@
+/** Targets as Python's later versions read them: taken apart first, then decoded and encoded part by part. */
+import type { TargetReading } from '../parse/dialect-facts.ts';
+import { normaliseUri } from './python-normalise.ts';
+import { splitUrl } from './python-url.ts';
+
+/** Path, query and fragment. */
+export function readTargetApart(url: string): TargetReading {
+  const parts = splitUrl(url, false);
+  if (!parts) return { error: 'the URL is none that Python can take apart: ValueError' };
+  const { path, query, fragment } = parts;
+  const text =
+    path + (query === undefined ? '' : `?${query}`) + (fragment === undefined ? '' : `#${fragment}`);
+  return { path: normaliseUri(text) || '/' };
+}

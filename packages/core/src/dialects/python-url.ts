@@ -1,0 +1,80 @@
+/** URLs taken apart and put together as Python's `urllib.parse` does. */
+
+/** What `urlparse` returns. */
+export interface PythonUrl {
+  readonly scheme: string;
+  readonly netloc: string;
+  readonly path: string;
+  readonly params: string;
+  /** `undefined` where no `?` stands; Python's own functions do not tell that from an empty query. */
+  readonly query: string | undefined;
+  readonly fragment: string | undefined;
+}
+
+/** The parts of a URL; `undefined` where Python raises a ValueError. Parameters are left in the path on wish. */
+export function splitUrl(url: string, hasParams: boolean): PythonUrl | undefined {
+  const text = url.replace(LEADING, '').replace(REMOVED, '');
+  const found = SCHEME.exec(text);
+  const scheme = found ? (found[1] as string).toLowerCase() : '';
+  let rest = found ? text.slice(found[0].length) : text;
+  let netloc = '';
+  if (rest.startsWith('//')) {
+    const end = rest.slice(2).search(/[/?#]/);
+    netloc = end < 0 ? rest.slice(2) : rest.slice(2, end + 2);
+    rest = end < 0 ? '' : rest.slice(end + 2);
+    if (!isNetloc(netloc)) return undefined;
+  }
+  const [beforeFragment, fragment] = cutAt(rest, rest.indexOf('#'));
+  const [path, query] = cutAt(beforeFragment, beforeFragment.indexOf('?'));
+  if (!hasParams || !HAS_PARAMS.has(scheme)) return { scheme, netloc, path, params: '', query, fragment };
+  const [bare, params = ''] = cutAt(path, path.indexOf(';', Math.max(0, path.lastIndexOf('/'))));
+  return { scheme, netloc, path: bare, params, query, fragment };
+}
+
+/** `urlunparse`: empty parts leave no trace. */
+export function joinUrl({ scheme, netloc, path, params, query, fragment }: PythonUrl): string {
+  let url = params === '' ? path : `${path};${params}`;
+  if (netloc !== '' || (scheme !== '' && HAS_NETLOC.has(scheme) && !url.startsWith('//'))) {
+    url = `//${netloc}${url !== '' && !url.startsWith('/') ? '/' : ''}${url}`;
+  }
+  if (scheme !== '') url = `${scheme}:${url}`;
+  if (query) url += `?${query}`;
+  if (fragment) url += `#${fragment}`;
+  return url;
+}
+
+const LEADING = /^[\u0000-\u0020]+/;
+const REMOVED = /[\t\r\n]/g;
+const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
+const HAS_PARAMS: ReadonlySet<string> = new Set([
+  '',
+  ...'ftp hdl prospero http imap https shttp rtsp rtsps rtspu sip sips mms sftp tel'.split(' '),
+]);
+const HAS_NETLOC: ReadonlySet<string> = new Set(
+  (
+    'ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn svn+ssh ' +
+    'sftp nfs git git+ssh ws wss'
+  ).split(' '),
+);
+
+function cutAt(text: string, at: number): [string, string?] {
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function isNetloc(netloc: string): boolean {
+  const open = netloc.indexOf('[');
+  if (open < 0 !== !netloc.includes(']')) return false;
+  if (open >= 0 && !isBracketedHost(netloc.slice(open + 1).split(']', 1)[0] as string)) return false;
+  const bare = netloc.replace(/[@:#?]/g, '');
+  return !/[/?#@:]/.test(bare.normalize('NFKC')) || bare === bare.normalize('NFKC');
+}
+
+function isBracketedHost(host: string): boolean {
+  if (host.startsWith('v')) return /^v[0-9a-fA-F]+\../.test(host);
+  try {
+    new URL(`http://[${host.split('%', 1)[0] as string}]/`);
+    return true;
+  } catch {
+    return false;
+  }
+}

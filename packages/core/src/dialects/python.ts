@@ -1,0 +1,100 @@
+/** `urllib.robotparser` of Python's standard library, before its rewrite after RFC 9309. */
+import type { Dialect } from '../parse/dialect.ts';
+import type { DialectFacts, TargetReading } from '../parse/dialect-facts.ts';
+import { quote, unquote } from './percent.ts';
+import { normaliseUri } from './python-normalise.ts';
+import { readTargetApart } from './python-target.ts';
+import { joinUrl, splitUrl } from './python-url.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import {
+  LETTERS_AND_DIGITS,
+  NONE,
+  of,
+  PYTHON_LINE_ENDS,
+  PYTHON_SPACE,
+  RULES_DELAY_AND_RATE,
+} from './sets.ts';
+
+const facts: DialectFacts = {
+  ...rfc9309Facts,
+  lines: {
+    ...rfc9309Facts.lines,
+    ends: PYTHON_LINE_ENDS,
+    whiteSpace: PYTHON_SPACE,
+    byteOrderMark: 'kept',
+    utf16: 'read-as-octets',
+    blankLine: 'empty-ends-group',
+  },
+  names: {
+    ...rfc9309Facts.names,
+    letterCase: 'unicode-lower',
+    known: { ...rfc9309Facts.names.known, 'request-rate': ['request-rate'] },
+  },
+  runs: { endedBy: RULES_DELAY_AND_RATE },
+  groups: { needs: RULES_DELAY_AND_RATE, openAtEnd: 'kept', ruleBefore: 'ignored' },
+  agents: {
+    fileToken: 'whole',
+    callerToken: 'before-slash',
+    letterCase: 'unicode-lower',
+    compare: 'file-within-caller',
+    starBefore: NONE,
+    emptyNameCounts: true,
+    decode: (value) => unquote(value, 'utf-8'),
+  },
+  merging: { choice: 'first', starWeight: 'least', starHidesNames: true },
+  rules: { empty: 'allows-all', withoutSlash: 'kept', fails },
+  normalising: { text: 'utf-8', pattern: quotePattern, target: 'none' },
+  matching: { stars: 'prefix', dollar: 'never' },
+  precedence: { order: 'first', tie: 'first', length: 'code-points' },
+  targets: { read: readTarget },
+  extras: { robotsTxtIsAllowed: false },
+};
+
+export const python: Dialect = {
+  name: 'python',
+  title: 'Python urllib.robotparser, up to 3.12 and early 3.13',
+  source: 'https://github.com/python/cpython/blob/v3.11.7/Lib/urllib/robotparser.py',
+  version: '3.11.7',
+  asOf: '2023-12-04',
+  basis: 'executed',
+  regular: false,
+  facts,
+};
+
+/** The same with escapes kept apart in queries: Python's fix of September 2025. */
+export const python314: Dialect = {
+  name: 'python-3.14',
+  title: 'Python urllib.robotparser, 3.14.0 to 3.14.2 and late 3.13',
+  source: 'https://github.com/python/cpython/blob/v3.14.2/Lib/urllib/robotparser.py',
+  version: '3.14.2',
+  asOf: '2025-12-05',
+  basis: 'executed',
+  regular: false,
+  facts: {
+    ...facts,
+    agents: { ...facts.agents, decode: (value) => value },
+    rules: { empty: 'allows-all', withoutSlash: 'kept' },
+    normalising: { text: 'utf-8-surrogates', pattern: normaliseUri, target: 'none' },
+    targets: { read: readTargetApart },
+  },
+};
+
+function fails(value: string): string | undefined {
+  return splitUrl(unquote(value, 'utf-8'), true)
+    ? undefined
+    : 'a rule is no URL that Python can take apart: ValueError';
+}
+
+function quotePattern(value: string): string {
+  const parts = splitUrl(unquote(value, 'utf-8'), true);
+  return parts ? quote(joinUrl(parts), KEPT) : '';
+}
+
+/** Decoded whole before it is taken apart, so an escaped `?` or `#` divides like a raw one. */
+function readTarget(url: string): TargetReading {
+  const parts = splitUrl(unquote(url, 'utf-8'), true);
+  if (!parts) return { error: 'the URL is none that Python can take apart: ValueError' };
+  return { path: quote(joinUrl({ ...parts, scheme: '', netloc: '' }), KEPT) || '/' };
+}
+
+const KEPT = of(`${LETTERS_AND_DIGITS}_.-~/`);

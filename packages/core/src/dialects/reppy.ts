@@ -1,0 +1,57 @@
+/** seomoz rep-cpp, the engine of Python's reppy; made without a base URL, so that no host is compared. */
+import type { Dialect } from '../parse/dialect.ts';
+import type { RuleText, TargetReading } from '../parse/dialect-facts.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { ANY_RECORD, ASCII_SPACE, LF_ONLY, NO_KINDS, NONE } from './sets.ts';
+import { escapeRest, isUrlCpp, restOf } from './url-cpp.ts';
+
+export const reppy: Dialect = {
+  name: 'reppy',
+  title: 'rep-cpp, as reppy uses it',
+  source: 'https://github.com/seomoz/rep-cpp',
+  version: 'ca2ae84',
+  asOf: '2024-01-11',
+  basis: 'executed',
+  regular: false,
+  facts: {
+    ...rfc9309Facts,
+    lines: { ...rfc9309Facts.lines, ends: LF_ONLY, whiteSpace: ASCII_SPACE, utf16: 'read-as-octets' },
+    runs: { endedBy: ANY_RECORD },
+    groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'for-everybody' },
+    agents: {
+      fileToken: 'whole',
+      callerToken: 'whole',
+      letterCase: 'ascii',
+      compare: 'equal',
+      starBefore: NONE,
+      emptyNameCounts: true,
+    },
+    merging: { choice: 'copied', starWeight: 'least' },
+    rules: { empty: 'disallow-allows-all', withoutSlash: 'kept', expand, fails },
+    normalising: { text: 'octets', pattern: normalisePattern, target: escapeRest },
+    matching: { stars: 'text-needed', dollar: 'anywhere' },
+    precedence: { order: 'longest-pattern', tie: 'unstable-sort', length: 'units' },
+    targets: { read: readTarget },
+    extras: { robotsTxtIsAllowed: true },
+  },
+};
+
+/** A pattern that begins with stars also stands without them. */
+function expand(value: string): readonly RuleText[] {
+  const whole = { text: value };
+  return value.startsWith('*') ? [{ text: value.replace(/^\*+/, '') }, whole] : [whole];
+}
+
+function fails(value: string): string | undefined {
+  return isUrlCpp(value) ? undefined : 'a rule is a URL whose port is no number: UrlParseException';
+}
+
+function normalisePattern(value: string): string {
+  const text = escapeRest(restOf(value));
+  return text.includes('*') ? text.replace(/\*+/g, '*').replace(/\*$/, '') : text;
+}
+
+function readTarget(url: string): TargetReading {
+  if (!isUrlCpp(url)) return { error: 'the port of the URL is no number: UrlParseException' };
+  return { path: restOf(url) };
+}

@@ -1,0 +1,44 @@
+/** RFC 9309 as this project reads it, in facts: what other dialects are compared with, axis by axis. */
+import type { DialectFacts } from '../parse/dialect-facts.ts';
+import { BLANK, LF_AND_CR, NO_KINDS, RULES } from './sets.ts';
+
+export const rfc9309Facts: DialectFacts = {
+  lines: {
+    ends: LF_AND_CR,
+    whiteSpace: BLANK,
+    byteOrderMark: 'skipped',
+    utf16: 'decoded',
+    nul: 'ordinary',
+    comment: 'anywhere',
+    blankLine: 'ignored',
+    markup: 'kept',
+  },
+  names: {
+    withoutColon: 'no-record',
+    letterCase: 'ascii',
+    match: 'exact',
+    known: {
+      'user-agent': ['user-agent'],
+      allow: ['allow'],
+      disallow: ['disallow'],
+      sitemap: ['sitemap'],
+      'crawl-delay': ['crawl-delay'],
+    },
+  },
+  runs: { endedBy: RULES },
+  groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
+  agents: {
+    fileToken: 'rfc9309',
+    callerToken: 'rfc9309',
+    letterCase: 'ascii',
+    compare: 'equal',
+    starBefore: BLANK,
+  },
+  merging: { choice: 'all', starWeight: 'least' },
+  rules: { empty: 'matches-nothing', withoutSlash: 'matches-nothing', controlsMatchNothing: true },
+  normalising: { text: 'octets', pattern: 'rfc9309', target: 'rfc9309' },
+  matching: { stars: 'any-run', dollar: 'last' },
+  precedence: { order: 'longest-pattern', tie: 'allow', length: 'units' },
+  targets: { read: 'rfc9309' },
+  extras: { robotsTxtIsAllowed: true },
+};

@@ -1,0 +1,66 @@
+/** The npm package that most JavaScript crawlers use, Crawlee among them. */
+import type { Dialect } from '../parse/dialect.ts';
+import type { TargetReading } from '../parse/dialect-facts.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import {
+  ANY_RECORD,
+  JAVASCRIPT_SPACE,
+  LETTERS_AND_DIGITS,
+  NONE,
+  octetsExcept,
+  RULES_AND_DELAY,
+} from './sets.ts';
+
+export const robotsParser: Dialect = {
+  name: 'robots-parser',
+  title: 'robots-parser (npm), as Crawlee uses it',
+  source: 'https://github.com/samclarke/robots-parser',
+  version: '3.0.1',
+  asOf: '2026-08-07',
+  basis: 'executed',
+  regular: true,
+  facts: {
+    ...rfc9309Facts,
+    lines: {
+      ...rfc9309Facts.lines,
+      whiteSpace: JAVASCRIPT_SPACE,
+      byteOrderMark: 'kept',
+      utf16: 'read-as-octets',
+    },
+    names: { ...rfc9309Facts.names, letterCase: 'unicode-lower', namelessIsNoRecord: true },
+    runs: { endedBy: ANY_RECORD },
+    groups: { needs: RULES_AND_DELAY, openAtEnd: 'kept', ruleBefore: 'ignored' },
+    agents: {
+      fileToken: 'before-slash',
+      callerToken: 'before-slash',
+      letterCase: 'unicode-lower',
+      compare: 'equal',
+      starBefore: NONE,
+      emptyCallerIsStar: true,
+    },
+    rules: { empty: 'matches-nothing', withoutSlash: 'kept' },
+    normalising: {
+      text: 'utf-8',
+      // What JavaScript's encodeURI keeps; an escape stays one.
+      pattern: {
+        decoded: NONE,
+        encoded: octetsExcept(`${LETTERS_AND_DIGITS};/?:@&=+$,#-_.!~*'()%`),
+        upperCase: true,
+        encodesPercent: 'no',
+      },
+      target: { decoded: NONE, encoded: NONE, upperCase: true, encodesPercent: 'no' },
+    },
+    targets: { read: readTarget },
+    extras: { robotsTxtIsAllowed: false },
+  },
+};
+
+/** Path and query as the URL Standard parses them. */
+function readTarget(url: string): TargetReading {
+  try {
+    const { pathname, search } = new URL(url, 'http://relative.invalid/');
+    return { path: pathname + search };
+  } catch {
+    return { error: 'the URL does not parse, and the answer is neither yes nor no' };
+  }
+}

@@ -1,0 +1,63 @@
+/** Sets that several dialects share: code points, octets, kinds of records. */
+import type { CodePoints } from '../bytes/code-points.ts';
+import { LineKind } from '../parse/record-kind.ts';
+
+/** Every code point of the ranges, both ends included. */
+export function ranges(...pairs: readonly (readonly [first: number, last: number])[]): CodePoints {
+  const set = new Set<number>();
+  for (const [first, last] of pairs) for (let code = first; code <= last; code++) set.add(code);
+  return set;
+}
+
+/** The code points of a text. */
+export function of(characters: string): CodePoints {
+  return new Set([...characters].map((character) => character.codePointAt(0) as number));
+}
+
+/** All of the octets but those. */
+export function octetsExcept(kept: string): CodePoints {
+  const set = new Set(ranges([0, 0xff]));
+  for (const octet of of(kept)) set.delete(octet);
+  return set;
+}
+
+export const NONE: CodePoints = new Set();
+export const LF_ONLY: CodePoints = of('\n');
+export const LF_AND_CR: CodePoints = of('\n\r');
+/** What Python's `str.splitlines` ends a line with. */
+export const PYTHON_LINE_ENDS: CodePoints = of('\n\r\u000b\f\u001c\u001d\u001e\u0085\u2028\u2029');
+/** RFC 9309 §2.2 `WS`. */
+export const BLANK: CodePoints = of(' \t');
+/** C's `isspace`. */
+export const ASCII_SPACE: CodePoints = of(' \t\n\u000b\f\r');
+/** What Java's `String.trim` cuts. */
+export const UP_TO_SPACE: CodePoints = ranges([0, 0x20]);
+/** What Python's `str.strip` cuts. */
+export const PYTHON_SPACE: CodePoints = new Set([
+  ...ranges([9, 13], [0x1c, 0x20], [0x2000, 0x200a]),
+  ...of('\u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000'),
+]);
+/** What JavaScript's `String.prototype.trim` cuts. */
+export const JAVASCRIPT_SPACE: CodePoints = new Set([
+  ...ranges([9, 13], [0x20, 0x20], [0x2000, 0x200a]),
+  ...of('\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'),
+]);
+
+export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** RFC 3986 §2.3. */
+export const UNRESERVED: CodePoints = of(`${LETTERS_AND_DIGITS}-._~`);
+export const ALL_OCTETS: CodePoints = ranges([0, 0xff]);
+export const ALL_BUT_SLASH: CodePoints = octetsExcept('/');
+export const NON_ASCII: CodePoints = ranges([0x80, 0xff]);
+
+type Kinds = ReadonlySet<LineKind>;
+export const NO_KINDS: Kinds = new Set();
+export const RULES: Kinds = new Set([LineKind.allow, LineKind.disallow]);
+export const RULES_AND_DELAY: Kinds = new Set([...RULES, LineKind.crawlDelay]);
+export const RULES_DELAY_AND_RATE: Kinds = new Set([...RULES_AND_DELAY, LineKind.requestRate]);
+/** Every record but a user-agent record. */
+export const ANY_RECORD: Kinds = new Set(
+  Object.values(LineKind).filter(
+    (kind) => kind >= LineKind.other && kind !== LineKind.userAgent && kind !== LineKind.blank,
+  ),
+);

@@ -1,0 +1,65 @@
+/** How temoto reads a line: as words, taken in pairs of name and value. */
+import type { LinePart } from '../parse/dialect-facts.ts';
+import { LineKind } from '../parse/record-kind.ts';
+
+/**
+ * The records of one line. The first colon that follows a word ends it and is dropped; later ones belong to their
+ * words. The line end is the value of a name that has none; without a line end such a name is lost.
+ */
+export function readTemotoLine(line: string, hasEnd: boolean): readonly LinePart[] {
+  const words = wordsOf(line);
+  const parts: LinePart[] = [];
+  for (let index = 0; index < words.length; index += 2) {
+    const name = words[index] as Word;
+    const value = words[index + 1];
+    if (!value && !hasEnd) break;
+    parts.push({
+      kind: NAMES.get(line.slice(name.start, name.end).toLowerCase()) ?? LineKind.other,
+      start: name.start,
+      valueStart: value?.start ?? line.length,
+      valueEnd: value?.end ?? line.length,
+    });
+  }
+  return parts;
+}
+
+const NAMES: ReadonlyMap<string, LineKind> = new Map([
+  ['user-agent', LineKind.userAgent],
+  ['useragent', LineKind.userAgent],
+  ['disallow', LineKind.disallow],
+  ['allow', LineKind.allow],
+  ['host', LineKind.host],
+  ['sitemap', LineKind.sitemap],
+  ['crawl-delay', LineKind.crawlDelay],
+  ['crawldelay', LineKind.crawlDelay],
+]);
+
+interface Word {
+  readonly start: number;
+  readonly end: number;
+}
+
+function wordsOf(line: string): readonly Word[] {
+  const words: Word[] = [];
+  let hasColon = false;
+  for (let at = skipBlanks(line, 0); at < line.length && line[at] !== '#'; at = skipBlanks(line, at)) {
+    const start = at++;
+    while (at < line.length && !isBlank(line[at]) && (hasColon || line[at] !== ':')) at++;
+    words.push({ start, end: at });
+    if (!hasColon && line[at] === ':') {
+      hasColon = true;
+      at++;
+    }
+  }
+  return words;
+}
+
+function skipBlanks(line: string, start: number): number {
+  let at = start;
+  while (at < line.length && isBlank(line[at])) at++;
+  return at;
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t' || character === '\u000b';
+}

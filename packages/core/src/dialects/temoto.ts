@@ -1,0 +1,64 @@
+/** temoto/robotstxt, the parser of most crawlers written in Go, Colly among them. */
+import { utf8Binary } from '../bytes/text-model.ts';
+import type { Dialect } from '../parse/dialect.ts';
+import type { RuleText } from '../parse/dialect-facts.ts';
+import { readGoUrl } from './go-url.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { LF_AND_CR, NONE, of, RULES_AND_DELAY } from './sets.ts';
+import { readTemotoLine } from './temoto-line.ts';
+
+export const temoto: Dialect = {
+  name: 'temoto',
+  title: 'temoto/robotstxt (Go), as Colly uses it',
+  source: 'https://github.com/temoto/robotstxt',
+  version: 'cadd395',
+  asOf: '2026-05-25',
+  basis: 'executed',
+  regular: true,
+  facts: {
+    ...rfc9309Facts,
+    lines: {
+      ...rfc9309Facts.lines,
+      ends: LF_AND_CR,
+      whiteSpace: of(' \t\u000b'),
+      utf16: 'read-as-octets',
+      comment: 'by-name-reader',
+    },
+    names: { ...rfc9309Facts.names, read: readTemotoLine },
+    runs: { endedBy: RULES_AND_DELAY },
+    groups: { needs: RULES_AND_DELAY, openAtEnd: 'kept', ruleBefore: 'error' },
+    agents: {
+      fileToken: 'whole',
+      callerToken: 'whole',
+      letterCase: 'unicode-lower',
+      compare: 'file-begins-caller',
+      starBefore: NONE,
+    },
+    merging: { choice: 'longest-name', starWeight: 'one-and-stays' },
+    rules: { empty: 'matches-nothing', withoutSlash: 'kept', expand },
+    normalising: { text: 'utf-8-each-octet', pattern: 'none', target: 'none' },
+    matching: { stars: 'floating', dollar: 'anywhere' },
+    precedence: { order: 'longest-pattern', tie: 'first', length: 'utf-8', emptyNeverDecides: true },
+    targets: { read: readGoUrl },
+    extras: { robotsTxtIsAllowed: false, crawlDelay, badCrawlDelayIsError: true },
+  },
+};
+
+/**
+ * A slash is put before all but `/` and `*`, and final stars are cut off. A pattern with a wildcard left weighs
+ * what it is long as a regular expression, escapes and all.
+ */
+function expand(value: string): readonly RuleText[] {
+  const text = (/^[/*]/.test(value) ? value : `/${value}`).replace(/\*+$/, '');
+  if (!/[*$]/.test(text)) return [{ text }];
+  const escaped = text.replace(/[\\.+?()|[\]{}^]/g, '\\$&').replaceAll('*', '.*');
+  return [{ text, weight: utf8Binary(escaped).length }];
+}
+
+/** Go's `ParseFloat`, and no negative or infinite delay. */
+function crawlDelay(value: string): number | undefined {
+  const seconds = FLOAT.test(value) ? Number(value) : Number.NaN;
+  return seconds >= 0 && Number.isFinite(seconds) ? seconds : undefined;
+}
+
+const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;

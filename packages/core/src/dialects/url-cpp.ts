@@ -1,0 +1,60 @@
+/** URLs as seomoz url-cpp takes them apart and escapes them. */
+import { recode } from './recode-octets.ts';
+
+/** Path, parameters and query of a URL as they stand; scheme, host and fragment are gone. */
+export function restOf(url: string): string {
+  const [afterScheme, hasParams] = withoutScheme(url);
+  const [rest = ''] = withoutAuthority(afterScheme).rest.split('#', 1);
+  return (hasParams ? '' : NO_PARAMS) + rest;
+}
+
+/** The port, if there is one, is a number up to 65535. */
+export function isUrlCpp(url: string): boolean {
+  const { authority } = withoutAuthority(withoutScheme(url)[0]);
+  const host = authority.slice(authority.indexOf('@') + 1);
+  const port = host.includes(':') ? host.slice(host.indexOf(':') + 1) : '';
+  return port === '' || (/^[\t-\r ]*[+-]?\d{1,10}$/.test(port) && Number(port) >= 0 && Number(port) <= 65535);
+}
+
+/** Path, parameters and query escaped, each with what it may hold; a slash is put before a path without. */
+export function escapeRest(rest: string): string {
+  const hasParams = !rest.startsWith(NO_PARAMS);
+  const text = hasParams ? rest : rest.slice(NO_PARAMS.length);
+  const question = text.indexOf('?');
+  const beforeQuery = question < 0 ? text : text.slice(0, question);
+  const semicolon = hasParams ? beforeQuery.indexOf(';') : -1;
+  const path = recode(semicolon < 0 ? beforeQuery : beforeQuery.slice(0, semicolon), 'path');
+  const params = semicolon < 0 ? '' : `;${recode(beforeQuery.slice(semicolon + 1), 'query')}`;
+  const query = question < 0 ? '' : `?${recode(text.slice(question + 1), 'query')}`;
+  return (path.startsWith('/') ? '' : '/') + path + params + query;
+}
+
+/** Marks a path whose scheme knows no parameters: a character that no URL text here can hold. */
+const NO_PARAMS = '\u{10ffff}';
+
+function withoutScheme(url: string): [rest: string, hasParams: boolean] {
+  const colon = url.indexOf(':');
+  const scheme = url.slice(0, Math.max(0, colon)).toLowerCase();
+  const isScheme = colon >= 0 && /^[a-z0-9+.-]*$/.test(scheme);
+  const rest = url.slice(colon + 1);
+  if (!isScheme || (/^\d+$/.test(rest) && !KNOWN.has(scheme))) return [url, true];
+  return [rest, HAS_PARAMS.has(scheme)];
+}
+
+function withoutAuthority(text: string): { authority: string; rest: string } {
+  if (!text.startsWith('//')) return { authority: '', rest: text };
+  const end = text.slice(2).search(/[/?#]/);
+  return end < 0
+    ? { authority: text.slice(2), rest: '' }
+    : { authority: text.slice(2, end + 2), rest: text.slice(end + 2) };
+}
+
+const HAS_PARAMS: ReadonlySet<string> = new Set([
+  '',
+  ...'ftp hdl http https imap mms prospero rtsp rtspu sftp shttp sip sips tel'.split(' '),
+]);
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...HAS_PARAMS,
+  ...'file git git+ssh gopher nfs nntp rsync sms snews svn svn+ssh telnet wais'.split(' '),
+]);

@@ -1,0 +1,56 @@
+/** GNU wget in recursive retrieval. */
+import type { Dialect } from '../parse/dialect.ts';
+import type { TargetReading } from '../parse/dialect-facts.ts';
+import { readPlainTarget } from './plain-target.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { ALL_BUT_SLASH, ASCII_SPACE, LF_ONLY, NONE } from './sets.ts';
+
+const DECODE_ALL_BUT_SLASH = {
+  decoded: ALL_BUT_SLASH,
+  encoded: NONE,
+  upperCase: true,
+  encodesPercent: 'no',
+} as const;
+
+/** Its name is `wget`; here it answers for whoever is asked about, as if it bore that name. */
+export const wget: Dialect = {
+  name: 'wget',
+  title: 'GNU wget, recursive retrieval',
+  source: 'https://git.savannah.gnu.org/cgit/wget.git/tree/src/res.c',
+  version: '1.21.3',
+  asOf: '2022-02-26',
+  basis: 'emulated',
+  regular: false,
+  facts: {
+    ...rfc9309Facts,
+    lines: {
+      ...rfc9309Facts.lines,
+      ends: LF_ONLY,
+      whiteSpace: ASCII_SPACE,
+      byteOrderMark: 'kept',
+      utf16: 'read-as-octets',
+      comment: 'at-word',
+      nul: 'hides-rest',
+    },
+    names: { ...rfc9309Facts.names, onlyWordNames: true },
+    agents: {
+      fileToken: 'whole',
+      callerToken: 'whole',
+      letterCase: 'ascii',
+      compare: 'equal',
+      starBefore: NONE,
+    },
+    merging: { choice: 'all', starWeight: 'least', firstInRunDecides: true },
+    rules: { empty: 'allows-all', withoutSlash: 'slash-added' },
+    normalising: { text: 'octets', pattern: DECODE_ALL_BUT_SLASH, target: DECODE_ALL_BUT_SLASH },
+    matching: { stars: 'prefix', dollar: 'never' },
+    precedence: { order: 'first', tie: 'first', length: 'units' },
+    targets: { read: readPath },
+    extras: { robotsTxtIsAllowed: false },
+  },
+};
+
+/** The query never counts. */
+function readPath(url: string): TargetReading {
+  return readPlainTarget(url.split('?', 1)[0] as string);
+}

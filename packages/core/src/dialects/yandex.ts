@@ -1,0 +1,36 @@
+/** Yandex, from its help pages; nobody outside can run it. */
+import type { Dialect } from '../parse/dialect.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { NONE, UNRESERVED } from './sets.ts';
+
+const UNRESERVED_DECODED = {
+  decoded: UNRESERVED,
+  encoded: NONE,
+  upperCase: true,
+  encodesPercent: 'no',
+} as const;
+
+export const yandex: Dialect = {
+  name: 'yandex',
+  title: 'Yandex, as documented',
+  source: 'https://yandex.com/support/webmaster/en/controlling-robot/robots-txt',
+  version: 'help page',
+  asOf: '2026-11',
+  basis: 'documented',
+  regular: true,
+  facts: {
+    ...rfc9309Facts,
+    lines: { ...rfc9309Facts.lines, blankLine: 'blank-ends-group' },
+    agents: {
+      fileToken: 'rfc9309',
+      callerToken: 'rfc9309',
+      letterCase: 'ascii',
+      compare: 'file-begins-caller',
+      starBefore: NONE,
+    },
+    merging: { choice: 'longest-name', starWeight: 'least' },
+    // Letters outside ASCII must be escaped in the file; raw ones match no URL.
+    normalising: { text: 'octets', pattern: UNRESERVED_DECODED, target: UNRESERVED_DECODED },
+    matching: { stars: 'any-run', dollar: 'last-but-not-after-star' },
+  },
+};

@@ -1,0 +1,267 @@
+/**
+ * What can differ between two readers of a robots.txt: twelve axes, each a small record of facts. A dialect is one
+ * value of each. A function stands only where the original does something that no fact of ours can say.
+ */
+import type { CodePoints } from '../bytes/code-points.ts';
+import type { TextModel } from '../bytes/text-model.ts';
+import type { LineKind, RecordKind } from './record-kind.ts';
+
+/** How one reader reads, axis by axis. */
+export interface DialectFacts {
+  readonly lines: LineFacts;
+  readonly names: NameFacts;
+  readonly runs: RunFacts;
+  readonly groups: GroupFacts;
+  readonly agents: AgentFacts;
+  readonly merging: MergingFacts;
+  readonly rules: RuleFacts;
+  readonly normalising: NormalisingFacts;
+  readonly matching: MatchingFacts;
+  readonly precedence: PrecedenceFacts;
+  readonly targets: TargetFacts;
+  readonly extras: ExtraFacts;
+}
+
+/** One of the twelve. */
+export type Axis = keyof DialectFacts;
+
+/** Axis 1: how octets become lines. */
+export interface LineFacts {
+  /** What ends a line; CR LF is one end wherever CR is one. */
+  readonly ends: CodePoints;
+  /** What is cut from both ends of a line, a name and a value. */
+  readonly whiteSpace: CodePoints;
+  readonly byteOrderMark: 'skipped' | 'skipped-even-partial' | 'kept';
+  readonly utf16: 'decoded' | 'read-as-octets';
+  /** A NUL octet hides the rest of its line, or is an octet like others (or, in {@link ends}, a line end). */
+  readonly nul: 'hides-rest' | 'ordinary';
+  /** Where `#` begins a comment: anywhere, after white space and at the start of a line, or told by the name reader. */
+  readonly comment: 'anywhere' | 'at-word' | 'by-name-reader';
+  /** What a line without text does: a truly empty one, or one of white space too, may end the group. */
+  readonly blankLine: 'ignored' | 'empty-ends-group' | 'blank-ends-group';
+  /** Octets of a line that are read; more are cut off. */
+  readonly maxLineOctets?: number;
+  /** HTML tags taken out of each line, if the file looks like HTML. */
+  readonly markup: 'kept' | 'stripped';
+}
+
+/** A record within one line; offsets count from the line's first octet. */
+export interface LinePart {
+  readonly kind: LineKind;
+  readonly start: number;
+  readonly valueStart: number;
+  readonly valueEnd: number;
+}
+
+/**
+ * Reads the records of one line: its octets as characters U+0000–U+00FF, whether a line end follows, and whether
+ * the file looks like HTML whose tags are to be stripped.
+ */
+export type LineReader = (line: string, hasEnd: boolean, isMarkup: boolean) => readonly LinePart[];
+
+/** Axis 2: what separates a name from its value, and which names are known. */
+export interface NameFacts {
+  /** What stands in for a missing colon: nothing, white space between exactly two words, any white space, or white space after a known name. */
+  readonly withoutColon: 'no-record' | 'two-words' | 'first-space' | 'known-name';
+  readonly letterCase: 'ascii' | 'unicode-lower' | 'unicode-upper';
+  readonly match: 'exact' | 'prefix';
+  readonly known: Readonly<Partial<Record<RecordKind, readonly string[]>>>;
+  /** Only letters, digits and hyphens make a name; any other line is no record. */
+  readonly onlyWordNames?: boolean;
+  /** A record without a value is an unknown one, whatever its name. */
+  readonly emptyIsUnknown?: boolean;
+  /** A colon without a name before it makes no record. */
+  readonly namelessIsNoRecord?: boolean;
+  /** Where the original's way to split a line is its own. */
+  readonly read?: LineReader;
+}
+
+/** Axis 3: what ends a run of user-agent records. */
+export interface RunFacts {
+  readonly endedBy: ReadonlySet<LineKind>;
+  /** A record without a name, or a user-agent record without a value, lets the next one join the group before it. */
+  readonly isReopenedByEmpty?: boolean;
+}
+
+/** Axis 4: which groups exist. */
+export interface GroupFacts {
+  /** Records of which a group must have one; empty where a user-agent record alone makes a group. */
+  readonly needs: ReadonlySet<LineKind>;
+  /** A rule without a value does not make a group. */
+  readonly emptyRulesDoNotCount?: boolean;
+  /** What becomes of a run of user-agent records that the file ends with. */
+  readonly openAtEnd: 'kept' | 'allows-all';
+  /** A rule before any user-agent record. */
+  readonly ruleBefore: 'ignored' | 'for-everybody' | 'error';
+}
+
+/** Axis 5: whom a user-agent record names. */
+export interface AgentFacts {
+  /** What of the record's value is compared. */
+  readonly fileToken: TokenCut;
+  /** What of the caller's token is compared. */
+  readonly callerToken: TokenCut;
+  readonly letterCase: 'ascii' | 'unicode-lower';
+  readonly compare: 'equal' | 'file-begins-caller' | 'file-within-caller' | 'caller-within-file';
+  /** `*` names everybody when it stands alone, or before one of these. */
+  readonly starBefore: CodePoints;
+  /** A value with stars in it names the crawler without them too. */
+  readonly starsAreDropped?: boolean;
+  /** A value that is empty, or empty after the cut, is compared like others; else it names nobody. */
+  readonly emptyNameCounts?: boolean;
+  /** An empty token of the caller stands for `*`. */
+  readonly emptyCallerIsStar?: boolean;
+  /** Where values are decoded before they are compared. */
+  readonly decode?: (value: string) => string;
+}
+
+/**
+ * `rfc9309`: up to white space, `/`, `*`, `,`, `;`, `(`; `letters`: leading `A-Za-z_-`; `letters-or-whole`: the value,
+ * or its leading letters where it is no token.
+ */
+export type TokenCut =
+  | 'whole'
+  | 'rfc9309'
+  | 'letters'
+  | 'unicode-letters'
+  | 'letters-or-whole'
+  | 'before-slash';
+
+/** Axis 6: which of the groups that name the crawler are used. */
+export interface MergingFacts {
+  /**
+   * - `all`: every group that names it, merged;
+   * - `longest-name`: the groups of the longest value that fits, merged;
+   * - `first`: the first group that fits;
+   * - `exact-then-first`: the groups of the same value, else the first record in which a value fits;
+   * - `copied`: what the first record of a run collects; the run's other names are copied from it once, unless known.
+   */
+  readonly choice: 'all' | 'longest-name' | 'first' | 'exact-then-first' | 'copied';
+  /** How `*` weighs against names: less than any; as a name of one letter; so, and not displaced by one. */
+  readonly starWeight: 'least' | 'one' | 'one-and-stays';
+  /** A group that names `*` serves only those whom no other group names. */
+  readonly starHidesNames?: boolean;
+  /** In a run of user-agent records, those after the first that fits are not looked at. */
+  readonly firstInRunDecides?: boolean;
+}
+
+/** Axis 7: which rules can match. */
+export interface RuleFacts {
+  readonly empty: 'matches-nothing' | 'allows-all' | 'disallow-allows-all';
+  /** Patterns that begin with neither `/` nor `*`: match nothing, stand as they are, or get a slash. */
+  readonly withoutSlash: 'matches-nothing' | 'kept' | 'slash-added';
+  /** A control octet in a pattern makes it match nothing. */
+  readonly controlsMatchNothing?: boolean;
+  /** Allow is an unknown record. */
+  readonly onlyDisallow?: boolean;
+  /** Octets of a value that are read. */
+  readonly maxValueOctets?: number;
+  /** The patterns that one value stands for. */
+  readonly expand?: (value: string, isAllow: boolean) => readonly RuleText[];
+  /** Why a value makes the original fail on the whole file. */
+  readonly fails?: (value: string) => string | undefined;
+}
+
+/** A pattern before it is normalised. */
+export interface RuleText {
+  readonly text: string;
+  /** Replaces the pattern's length where rules are weighed. */
+  readonly weight?: number;
+}
+
+/** Escapes made alike: first some are decoded, then some octets are encoded. Works on octets. */
+export interface Recoding {
+  /** Octets whose escapes are decoded. */
+  readonly decoded: CodePoints;
+  /** Octets that are escaped where they stand raw. */
+  readonly encoded: CodePoints;
+  /** Escapes that stay are written in upper case. */
+  readonly upperCase: boolean;
+  /** What a `%` that begins no escape becomes; `all`: every `%` that is there after decoding. */
+  readonly encodesPercent: 'no' | 'stray' | 'all';
+}
+
+export type Normaliser = 'none' | 'rfc9309' | Recoding | ((text: string) => string);
+
+/** Axis 8: how patterns and targets are made alike. */
+export interface NormalisingFacts {
+  readonly text: TextModel;
+  readonly pattern: Normaliser;
+  readonly target: Normaliser;
+}
+
+/** Axis 9: whether a pattern matches. */
+export interface MatchingFacts {
+  /**
+   * - `prefix`: no wildcards;
+   * - `any-run`: `*` is any run of characters;
+   * - `floating`: as `any-run`, but a pattern with a wildcard matches anywhere in the target;
+   * - `first-fit`: what follows a star is taken where it first fits, also at the end;
+   * - `next-character`: a star ends at the next place of the character that follows it;
+   * - `text-needed`: a star needs text after it to go on;
+   * - `greedy-tail`: the last star reaches as far as it can, those before it as little as they can.
+   */
+  readonly stars:
+    | 'prefix'
+    | 'any-run'
+    | 'floating'
+    | 'first-fit'
+    | 'next-character'
+    | 'text-needed'
+    | 'greedy-tail';
+  /**
+   * Where `$` means the end: as the last character (but not after a star; or also alone between two stars),
+   * wherever it stands, nowhere.
+   */
+  readonly dollar: 'last' | 'last-but-not-after-star' | 'last-or-between-stars' | 'anywhere' | 'never';
+}
+
+/** Axis 10: which rule decides. */
+export interface PrecedenceFacts {
+  readonly order: 'longest-pattern' | 'longest-text' | 'first' | 'any-allow';
+  /** Among equals. `unstable-sort`: whatever an unstable sort by length leaves first. */
+  readonly tie: 'allow' | 'first' | 'unstable-sort';
+  /** What a pattern's length counts: characters as the text model has them, code points, or octets of UTF-8. */
+  readonly length: 'units' | 'code-points' | 'utf-8';
+  /** Rules of length 0 never decide. */
+  readonly emptyNeverDecides?: boolean;
+}
+
+/** What a target is, as the original sees it. */
+export type TargetReading =
+  | { readonly path: string }
+  | { readonly allowed: boolean }
+  | { readonly error: string };
+
+/** Axis 11: what of a URL is compared. */
+export interface TargetFacts {
+  readonly read: 'rfc9309' | ((url: string) => TargetReading);
+  /** A crawler without a group is answered before the URL is looked at. */
+  readonly onlyWithGroup?: boolean;
+}
+
+/** Axis 12: what else decides. */
+export interface ExtraFacts {
+  /** `/robots.txt` is allowed whatever the rules say. */
+  readonly robotsTxtIsAllowed: boolean;
+  /** Patterns that name an index page also stand for their directory. */
+  readonly indexPage?: IndexPageFacts;
+  /** A crawl-delay above this disallows everything. */
+  readonly maxCrawlDelaySeconds?: number;
+  /** Reads a crawl-delay in seconds; `undefined` for one that it cannot read. */
+  readonly crawlDelay?: (value: string) => number | undefined;
+  /** A crawl-delay that cannot be read makes the whole file fail. */
+  readonly badCrawlDelayIsError?: boolean;
+  /** A file that looks like HTML and has no user-agent record restricts nothing. */
+  readonly markupWithoutGroupsAllowsAll?: boolean;
+}
+
+/** Which patterns stand for their directory too. */
+export interface IndexPageFacts {
+  readonly of: 'allow' | 'both';
+  /**
+   * The file name begins with `index.htm`; is `index.htm` or `index.html`; the pattern ends so, with or without a
+   * slash before it; the file name is `index.html`.
+   */
+  readonly when: 'begins' | 'is' | 'ends' | 'is-html';
+}

@@ -1,0 +1,128 @@
+/**
+ * The second scanner: the same line table, written by a dialect's facts. Offsets are true to the octets also where
+ * the dialect sees less of a line than stands there. Lines are counted as RFC 9309 counts them, whatever else ends
+ * a line for the dialect, so that one line has one number in every reading.
+ */
+import { lineEndLength, skipBackward, skipForward } from '../bytes/code-points.ts';
+import { CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
+import { binaryOf } from '../bytes/text-model.ts';
+import type { DialectFacts } from './dialect-facts.ts';
+import { kindByFacts, separationOf } from './fact-names.ts';
+import { LineTableWriter } from './line-table.ts';
+import { looksLikeMarkup } from './markup.ts';
+import { LineKind } from './record-kind.ts';
+
+/** The line table of `octets` as the dialect reads them. Linear in the octets. */
+export function scanByFacts(octets: Uint8Array, facts: DialectFacts): Int32Array {
+  const writer = new LineTableWriter();
+  const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(octets);
+  let start = markLength(octets, facts);
+  let line = 1;
+  for (let at = start; at <= octets.length; ) {
+    const length = at === octets.length ? 1 : lineEndLength(octets, at, facts.lines.ends);
+    if (length === 0) {
+      if (isPhysicalEnd(octets, at)) line++;
+      at++;
+      continue;
+    }
+    const source = { octets, start, end: at, line, hasEnd: at < octets.length, isMarkup };
+    readLine(writer, source, facts);
+    if (at < octets.length && isPhysicalEnd(octets, at + length - 1)) line++;
+    at += length;
+    start = at;
+  }
+  return writer.table();
+}
+
+interface LineSource {
+  readonly octets: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly hasEnd: boolean;
+  readonly isMarkup: boolean;
+}
+
+/** What ends a line by RFC 9309, one of the two of CR LF counted. */
+function isPhysicalEnd(octets: Uint8Array, at: number): boolean {
+  return octets[at] === LF || (octets[at] === CR && octets[at + 1] !== LF);
+}
+
+function markLength(octets: Uint8Array, { lines }: DialectFacts): number {
+  if (lines.byteOrderMark === 'kept') return 0;
+  let length = 0;
+  while (length < 3 && octets[length] === BYTE_ORDER_MARK[length]) length++;
+  return length === 3 || lines.byteOrderMark === 'skipped-even-partial' ? length : 0;
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+function readLine(writer: LineTableWriter, source: LineSource, facts: DialectFacts): void {
+  const { octets, start, line } = source;
+  const end = visibleEnd(source, facts);
+  if (facts.names.read) {
+    for (const part of facts.names.read(binaryOf(octets, start, end), source.hasEnd, source.isMarkup)) {
+      writer.add(line, part.kind, start + part.start, start + part.valueStart, start + part.valueEnd);
+    }
+    return;
+  }
+  const commentAt = commentStart(octets, start, end, facts);
+  const textStart = skipForward(octets, start, commentAt, facts.lines.whiteSpace);
+  if (textStart === commentAt) {
+    writeEmpty(writer, source, commentAt, end, facts);
+    return;
+  }
+  writeRecord(writer, source, textStart, commentAt, facts);
+}
+
+/** Where the line ends for the dialect: it may cut long lines, and NUL may hide what follows. */
+function visibleEnd({ octets, start, end }: LineSource, { lines }: DialectFacts): number {
+  const limit = Math.min(end, start + (lines.maxLineOctets ?? Number.POSITIVE_INFINITY));
+  if (lines.nul === 'ordinary') return limit;
+  const nul = octets.subarray(start, limit).indexOf(0);
+  return nul < 0 ? limit : start + nul;
+}
+
+function commentStart(octets: Uint8Array, start: number, end: number, { lines }: DialectFacts): number {
+  for (let at = start; at < end; at++) {
+    if (octets[at] !== HASH) continue;
+    if (lines.comment === 'anywhere' || at === start || isWhiteSpace(octets[at - 1])) return at;
+  }
+  return end;
+}
+
+function writeEmpty(
+  writer: LineTableWriter,
+  { line, start, end: lineEnd }: LineSource,
+  commentAt: number,
+  end: number,
+  { lines }: DialectFacts,
+): void {
+  if (commentAt < end) writer.add(line, LineKind.comment, commentAt, commentAt, end);
+  else if (
+    lines.blankLine === 'blank-ends-group' ||
+    (lines.blankLine === 'empty-ends-group' && lineEnd === start)
+  )
+    writer.add(line, LineKind.blank, start, start, start);
+}
+
+function writeRecord(
+  writer: LineTableWriter,
+  { octets, line }: LineSource,
+  start: number,
+  textEnd: number,
+  { lines, names }: DialectFacts,
+): void {
+  const end = skipBackward(octets, start, textEnd, lines.whiteSpace);
+  const found = separationOf(octets, start, end, textEnd, names);
+  const nameEnd = found ? skipBackward(octets, start, found.nameEnd, lines.whiteSpace) : start;
+  if (!found || (nameEnd === start && names.namelessIsNoRecord)) {
+    writer.add(line, LineKind.malformed, start, start, end);
+    return;
+  }
+  const valueStart = Math.min(skipForward(octets, found.rest, textEnd, lines.whiteSpace), textEnd);
+  const valueEnd = Math.max(valueStart, end);
+  const kind = kindByFacts(octets, start, nameEnd, names);
+  const isUnknown = names.emptyIsUnknown === true && valueStart === valueEnd;
+  writer.add(line, isUnknown ? LineKind.other : kind, start, valueStart, valueEnd);
+}

@@ -1,0 +1,103 @@
+/** A record's name by facts: what separates it from its value, and what kind of record it makes. */
+import { COLON, isWhiteSpace } from '../bytes/octet.ts';
+import { decodeAs } from '../bytes/text-model.ts';
+import type { NameFacts } from './dialect-facts.ts';
+import { LineKind, lineKindOf, type RecordKind } from './record-kind.ts';
+
+/** Where the name of a line ends and where what follows the separator begins. */
+export interface Separation {
+  readonly nameEnd: number;
+  readonly rest: number;
+}
+
+/** The separator of the line from `start` to `end` (trimmed); `lineEnd` is where it ends untrimmed. */
+export function separationOf(
+  octets: Uint8Array,
+  start: number,
+  end: number,
+  lineEnd: number,
+  facts: NameFacts,
+): Separation | undefined {
+  for (let at = start; at < end; at++) {
+    if (octets[at] === COLON) return { nameEnd: at, rest: at + 1 };
+  }
+  switch (facts.withoutColon) {
+    case 'two-words':
+      return betweenTwoWords(octets, start, end);
+    case 'first-space':
+      return firstSpace(octets, start, lineEnd);
+    case 'known-name':
+      return afterKnownName(octets, start, end, facts);
+    default:
+      return undefined;
+  }
+}
+
+function firstSpace(octets: Uint8Array, start: number, end: number): Separation | undefined {
+  let at = start;
+  while (at < end && !isWhiteSpace(octets[at])) at++;
+  return at < end ? { nameEnd: at, rest: at + 1 } : undefined;
+}
+
+function betweenTwoWords(octets: Uint8Array, start: number, end: number): Separation | undefined {
+  const space = firstSpace(octets, start, end);
+  if (!space) return undefined;
+  let word = space.rest;
+  while (word < end && isWhiteSpace(octets[word])) word++;
+  return firstSpace(octets, word, end) ? undefined : space;
+}
+
+/** The shortest run of words, parted by single spaces, that is a known name as it is spelt. */
+function afterKnownName(
+  octets: Uint8Array,
+  start: number,
+  end: number,
+  facts: NameFacts,
+): Separation | undefined {
+  const { byName } = namesOf(facts);
+  const words = decodeAs('utf-8', octets, start, end).split(' ');
+  let name = words[0] as string;
+  for (const word of words.slice(1)) {
+    if (byName.has(name)) return { nameEnd: start + name.length, rest: start + name.length + 1 };
+    name += ` ${word}`;
+  }
+  return undefined;
+}
+
+/** The kind of record that the name from `start` to `end` makes. */
+export function kindByFacts(octets: Uint8Array, start: number, end: number, facts: NameFacts): LineKind {
+  const text = decodeAs('utf-8', octets, start, end);
+  if (facts.onlyWordNames && !WORD_NAME.test(text)) return LineKind.malformed;
+  const { byName, inOrder } = namesOf(facts);
+  const name = folded(text, facts.letterCase);
+  const exact = byName.get(name);
+  if (exact !== undefined || facts.match === 'exact') return exact ?? LineKind.other;
+  return inOrder.find(([known]) => name.startsWith(known))?.[1] ?? LineKind.other;
+}
+
+const WORD_NAME = /^[A-Za-z0-9-]+$/;
+
+function folded(name: string, letterCase: NameFacts['letterCase']): string {
+  if (letterCase === 'unicode-upper') return name.toUpperCase().toLowerCase();
+  if (letterCase === 'unicode-lower') return name.toLowerCase();
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+interface KnownNames {
+  readonly byName: ReadonlyMap<string, LineKind>;
+  readonly inOrder: readonly (readonly [string, LineKind])[];
+}
+
+const cache = new WeakMap<NameFacts, KnownNames>();
+
+function namesOf(facts: NameFacts): KnownNames {
+  let names = cache.get(facts);
+  if (!names) {
+    const inOrder = Object.entries(facts.known).flatMap(([kind, spellings]) =>
+      spellings.map((spelling) => [spelling, lineKindOf(kind as RecordKind)] as const),
+    );
+    names = { byName: new Map(inOrder), inOrder };
+    cache.set(facts, names);
+  }
+  return names;
+}

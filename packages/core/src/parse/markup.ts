@@ -1,0 +1,41 @@
+/** Whether a file is HTML served in place of a robots.txt, as some readers tell it. */
+import { binaryOf } from '../bytes/text-model.ts';
+
+/** An `html`, `head` or `body` tag without attributes stands somewhere in the octets. */
+export function looksLikeMarkup(octets: Uint8Array): boolean {
+  return TAG.test(binaryOf(octets, 0, octets.length));
+}
+
+/** `User-agent:` stands somewhere in the octets, in any case. */
+export function namesUserAgent(octets: Uint8Array): boolean {
+  return USER_AGENT.test(binaryOf(octets, 0, octets.length));
+}
+
+/** A text without its tags: whatever stands between `<` and the next `>`, at least one character. Linear. */
+export function withoutTags(text: string): string {
+  let kept = '';
+  for (const [start, end] of spansBesideTags(text)) kept += text.slice(start, end);
+  return kept;
+}
+
+/** The spans of a text that are no tags, in order; none of them is empty. */
+export function spansBesideTags(text: string): readonly (readonly [start: number, end: number])[] {
+  const spans: [number, number][] = [];
+  let start = 0;
+  for (let open = text.indexOf('<'); open >= 0; ) {
+    const close = text.indexOf('>', open + 1);
+    if (close < 0) break;
+    if (close === open + 1) {
+      open = text.indexOf('<', open + 1);
+      continue;
+    }
+    if (open > start) spans.push([start, open]);
+    start = close + 1;
+    open = text.indexOf('<', start);
+  }
+  if (start < text.length) spans.push([start, text.length]);
+  return spans;
+}
+
+const TAG = /<(?:html|head|body)[\t\n\u000b\f\r ]*>/i;
+const USER_AGENT = /user-agent:/i;

@@ -1,0 +1,97 @@
+/** A pattern by a dialect's facts: normalised, cut at its stars, with the length that weighs it. */
+import { binaryOf, decodeBinary, type TextModel, utf8Binary } from '../bytes/text-model.ts';
+import type { DialectFacts, Normaliser, NormalisingFacts } from '../parse/dialect-facts.ts';
+import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
+import { parsePattern } from './pattern.ts';
+import { recode } from './recode.ts';
+
+/** One form of a pattern: what stands between its stars, and whether it must reach the end of the target. */
+export interface PatternForm {
+  readonly segments: readonly string[];
+  readonly isAnchored: boolean;
+}
+
+/** A pattern that can match. */
+export interface FactPattern {
+  /** As compared. */
+  readonly text: string;
+  /** A target matches if one of its forms matches the form of the same place. */
+  readonly forms: readonly PatternForm[];
+  /** What it weighs, in the units that the dialect counts. */
+  readonly length: number;
+}
+
+/** The pattern that `value` is for a dialect; `undefined` where it matches nothing. */
+export function factPattern(value: string, facts: DialectFacts, weight?: number): FactPattern | undefined {
+  const { normalising, matching, precedence } = facts;
+  if (normalising.pattern === 'rfc9309') return rfc9309Pattern(value);
+  const text = normalised(value, normalising.pattern, normalising.text);
+  return { text, forms: formsOf(text, matching), length: weight ?? lengthOf(text, precedence.length) };
+}
+
+/** The forms of a target that patterns are compared with. */
+export function targetForms(path: string, { text, target }: NormalisingFacts): readonly string[] {
+  if (target !== 'rfc9309') return [normalised(path, target, text)];
+  const octets = octetsOf(utf8Binary(path));
+  const folded = foldedForm(octets, 0, octets.length, firstQuestion(octets, 0, octets.length));
+  return [binary(folded), binary(plainForm(octets, 0, octets.length))];
+}
+
+/** The pattern that `pattern` with another text would be: already normalised. */
+export function withText(text: string, { matching, precedence }: DialectFacts): FactPattern {
+  return { text, forms: formsOf(text, matching), length: lengthOf(text, precedence.length) };
+}
+
+function normalised(text: string, normaliser: Normaliser, model: TextModel): string {
+  if (normaliser === 'none' || normaliser === 'rfc9309') return text;
+  if (typeof normaliser === 'function') return normaliser(text);
+  if (model === 'octets') return recode(text, normaliser);
+  return decodeBinary(model, recode(utf8Binary(text), normaliser));
+}
+
+function rfc9309Pattern(value: string): FactPattern | undefined {
+  const octets = octetsOf(utf8Binary(value));
+  const pattern = parsePattern(octets, 0, octets.length);
+  if (!pattern) return undefined;
+  const { isAnchored } = pattern;
+  const folded = pattern.folded.map(binary);
+  const plain = pattern.plain.map(binary);
+  return {
+    text: plain.join('*') + (isAnchored ? '$' : ''),
+    forms: [
+      { segments: folded, isAnchored },
+      { segments: plain, isAnchored },
+    ],
+    length: pattern.octets,
+  };
+}
+
+function formsOf(text: string, { stars, dollar }: DialectFacts['matching']): readonly PatternForm[] {
+  if (stars === 'prefix') return [{ segments: [text], isAnchored: false }];
+  const end = dollarAt(text, dollar);
+  const isAnchored = end >= 0 && !(dollar === 'last-but-not-after-star' && text[end - 1] === '*');
+  const segments = (end < 0 ? text : text.slice(0, end)).split('*');
+  const lone = dollar === 'last-or-between-stars' && segments.length > 1 ? segments.indexOf('$') : -1;
+  if (lone < 0) return [{ segments, isAnchored }];
+  const canMatch = segments.slice(lone).every((segment) => segment === '' || segment === '$');
+  return canMatch ? [{ segments: [...segments.slice(0, lone), ''], isAnchored: true }] : [];
+}
+
+function dollarAt(text: string, dollar: DialectFacts['matching']['dollar']): number {
+  if (dollar === 'never') return -1;
+  if (dollar === 'anywhere') return text.indexOf('$');
+  return text.endsWith('$') ? text.length - 1 : -1;
+}
+
+function lengthOf(text: string, unit: DialectFacts['precedence']['length']): number {
+  if (unit === 'code-points') return [...text].length;
+  return unit === 'utf-8' ? utf8Binary(text).length : text.length;
+}
+
+function octetsOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function binary(octets: Uint8Array): string {
+  return binaryOf(octets, 0, octets.length);
+}

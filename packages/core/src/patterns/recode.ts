@@ -1,0 +1,29 @@
+/** Escapes and octets of a text made alike by a table of facts. */
+
+import { percentEncode } from '../bytes/text.ts';
+import type { Recoding } from '../parse/dialect-facts.ts';
+
+/** Recodes octets given as characters U+0000–U+00FF; one pass decodes, one encodes. Linear. */
+export function recode(binary: string, facts: Recoding): string {
+  return encoded(decoded(binary, facts), facts);
+}
+
+function decoded(binary: string, { decoded: set, upperCase }: Recoding): string {
+  return binary.replace(ESCAPE, (found) => {
+    const octet = Number.parseInt(found.slice(1), 16);
+    if (set.has(octet)) return String.fromCharCode(octet);
+    return upperCase ? found.toUpperCase() : found;
+  });
+}
+
+const ESCAPE = /%[0-9A-Fa-f]{2}/g;
+
+function encoded(binary: string, { encoded: set, encodesPercent }: Recoding): string {
+  return binary.replace(ESCAPE_OR_OCTET, (found) => {
+    if (found.length === 3) return encodesPercent === 'all' ? `%25${found.slice(1)}` : found;
+    if (found === '%') return encodesPercent === 'no' ? found : '%25';
+    return set.has(found.charCodeAt(0)) ? percentEncode(found.charCodeAt(0)) : found;
+  });
+}
+
+const ESCAPE_OR_OCTET = /%[0-9A-Fa-f]{2}|[^A-Za-z0-9]/g;

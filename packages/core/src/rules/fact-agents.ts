@@ -1,0 +1,86 @@
+/** Whom a user-agent record names, by a dialect's facts. */
+import { decodeAs, type TextModel, textAs } from '../bytes/text-model.ts';
+import type { AgentFacts, DialectFacts, TokenCut } from '../parse/dialect-facts.ts';
+import { valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import type { LineSource } from '../parse/records.ts';
+import { tokensOf, type Who } from './crawler.ts';
+
+/** A user-agent record as compared. */
+export interface FactAgent {
+  readonly row: number;
+  /** What it names: one value, or none, or two where stars are dropped. */
+  readonly names: readonly string[];
+  readonly isStar: boolean;
+}
+
+/** The user-agent record in a row. */
+export function agentAt({ octets, lines }: LineSource, row: number, facts: DialectFacts): FactAgent {
+  const { agents } = facts;
+  const raw = decodeAs(facts.normalising.text, octets, valueStartAt(lines, row), valueEndAt(lines, row));
+  const value = agents.decode ? agents.decode(raw) : raw;
+  const isStar = value[0] === '*' && (value.length === 1 || agents.starBefore.has(value.charCodeAt(1)));
+  if (isStar) return { row, names: ['*'], isStar };
+  const whole = lower(value, agents);
+  const name = cut(whole, agents.fileToken);
+  const names = agents.fileToken === 'letters-or-whole' ? [...new Set([whole, name])] : [name];
+  if (agents.starsAreDropped && name.includes('*')) names.push(name.replaceAll('*', ''));
+  return { row, names: agents.emptyNameCounts ? names : names.filter((each) => each !== ''), isStar };
+}
+
+/** The caller's tokens as compared. */
+export function callersOf(who: Who, facts: DialectFacts): readonly string[] {
+  const { agents, normalising } = facts;
+  const octets = tokensOf(who);
+  if (agents.callerToken === 'rfc9309') {
+    return octets.map((token) => decodeAs(normalising.text, token, 0, token.length));
+  }
+  return [who].flat().map((token) => callerOf(token as string, agents, normalising.text));
+}
+
+function callerOf(token: string, agents: AgentFacts, model: TextModel): string {
+  const text = textAs(model, token);
+  const caller = cut(lower(text, agents), agents.callerToken);
+  return caller === '' && agents.emptyCallerIsStar ? '*' : caller;
+}
+
+/** The name that fits the caller; `undefined` where none does. `*` fits only a caller of that name. */
+export function fittingName(
+  agent: FactAgent,
+  callers: readonly string[],
+  { compare }: AgentFacts,
+): string | undefined {
+  if (agent.isStar) return callers.includes('*') ? '*' : undefined;
+  return agent.names.find((name) => callers.some((caller) => fits(name, caller, compare)));
+}
+
+function fits(name: string, caller: string, compare: AgentFacts['compare']): boolean {
+  switch (compare) {
+    case 'equal':
+      return name === caller;
+    case 'file-begins-caller':
+      return caller.startsWith(name);
+    case 'file-within-caller':
+      return caller.includes(name);
+    case 'caller-within-file':
+      return caller !== '' && name.includes(caller);
+  }
+}
+
+/** Letters in lower case, as the dialect does it. */
+export function lower(text: string, { letterCase }: AgentFacts): string {
+  if (letterCase === 'unicode-lower') return text.toLowerCase();
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function cut(text: string, token: TokenCut): string {
+  if (token === 'before-slash') return (text.split('/', 1)[0] as string).trim();
+  const form = CUTS[token];
+  return form ? (form.exec(text)?.[0] ?? '') : text;
+}
+
+const CUTS: Readonly<Partial<Record<TokenCut, RegExp>>> = {
+  rfc9309: /^[^ \t/*,;(]+/,
+  letters: /^[A-Za-z_-]+/,
+  'letters-or-whole': /^[A-Za-z_-]+/,
+  'unicode-letters': /^[\p{Alphabetic}_-]+/u,
+};

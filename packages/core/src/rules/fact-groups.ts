@@ -1,0 +1,128 @@
+/** The groups of a file, by a dialect's facts: what begins and ends one, and which of them exist. */
+import { COLON } from '../bytes/octet.ts';
+import type { DialectFacts } from '../parse/dialect-facts.ts';
+import { kindAt, ROW, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import { LineKind } from '../parse/record-kind.ts';
+import type { LineSource } from '../parse/records.ts';
+import { agentAt, type FactAgent } from './fact-agents.ts';
+import { valueText } from './fact-value.ts';
+
+/** One group as the dialect sees it. Rows are indexes into the line table. */
+export interface FactGroup {
+  readonly agents: FactAgent[];
+  readonly ruleRows: number[];
+  readonly delayRows: number[];
+  /** It counts when groups are chosen. */
+  exists: boolean;
+  /** Whatever its names collected, they end up free to fetch everything. */
+  allowsAll: boolean;
+}
+
+/** All groups, and what the dialect makes of rules that stand before them. */
+export interface FactGroups {
+  readonly groups: readonly FactGroup[];
+  /** Rules before any user-agent record, where they count for everybody. */
+  readonly looseRuleRows: readonly number[];
+  /** Why the original gives up on the file. */
+  readonly error?: string;
+}
+
+/** Reads the groups of a line table. */
+export function groupsByFacts(source: LineSource, facts: DialectFacts): FactGroups {
+  const walk = new GroupWalk(source, facts);
+  for (let row = 0; row < source.lines.length; row += ROW) walk.step(row);
+  return walk.end();
+}
+
+class GroupWalk {
+  readonly #source: LineSource;
+  readonly #facts: DialectFacts;
+  readonly #groups: FactGroup[] = [];
+  readonly #loose: number[] = [];
+  #current: FactGroup | undefined;
+  #isRunOpen = false;
+  #error: string | undefined;
+
+  constructor(source: LineSource, facts: DialectFacts) {
+    this.#source = source;
+    this.#facts = facts;
+  }
+
+  step(row: number): void {
+    const { runs } = this.#facts;
+    const kind = kindAt(this.#source.lines, row);
+    if (kind === LineKind.blank) this.#current = undefined;
+    else if (runs.isReopenedByEmpty && this.#isEmpty(row, kind)) this.#reopen();
+    else if (kind === LineKind.userAgent) this.#addAgent(row);
+    else {
+      if (runs.endedBy.has(kind)) this.#isRunOpen = false;
+      this.#addRecord(row, kind);
+    }
+  }
+
+  end(): FactGroups {
+    const last = this.#current;
+    if (last && this.#isRunOpen && this.#facts.groups.openAtEnd === 'allows-all') {
+      last.exists = true;
+      last.allowsAll = true;
+    }
+    const error = this.#error === undefined ? {} : { error: this.#error };
+    return { groups: this.#groups, looseRuleRows: this.#loose, ...error };
+  }
+
+  /** What follows belongs to the names that follow and to those of the group before. */
+  #reopen(): void {
+    if (this.#current && !this.#isRunOpen) this.#begin(this.#current.agents);
+    this.#isRunOpen = true;
+  }
+
+  #begin(agents: readonly FactAgent[]): FactGroup {
+    const exists = this.#facts.groups.needs.size === 0;
+    const group = { agents: [...agents], ruleRows: [], delayRows: [], exists, allowsAll: false };
+    this.#groups.push(group);
+    this.#current = group;
+    return group;
+  }
+
+  #addAgent(row: number): void {
+    const group = this.#current && this.#isRunOpen ? this.#current : this.#begin([]);
+    this.#isRunOpen = true;
+    group.agents.push(agentAt(this.#source, row, this.#facts));
+  }
+
+  #addRecord(row: number, kind: LineKind): void {
+    const { groups, rules } = this.#facts;
+    const isRule = kind === LineKind.disallow || (kind === LineKind.allow && !rules.onlyDisallow);
+    const group = this.#current;
+    if (!group) {
+      if (groups.ruleBefore === 'for-everybody' && isRule) this.#loose.push(row);
+      if (groups.ruleBefore === 'error' && (isRule || kind === LineKind.crawlDelay)) {
+        this.#error ??= 'a rule or crawl-delay stands before any user-agent record';
+      }
+      return;
+    }
+    this.#error ??= this.#failureAt(row, isRule, kind);
+    if (isRule) group.ruleRows.push(row);
+    if (kind === LineKind.crawlDelay) group.delayRows.push(row);
+    if (groups.needs.has(kind) && !(groups.emptyRulesDoNotCount && this.#hasNoValue(row)))
+      group.exists = true;
+  }
+
+  /** Why the original gives up on a value. */
+  #failureAt(row: number, isRule: boolean, kind: LineKind): string | undefined {
+    const { rules, extras } = this.#facts;
+    if (isRule) return rules.fails?.(valueText(this.#source, row, this.#facts, false));
+    if (!extras.badCrawlDelayIsError || kind !== LineKind.crawlDelay) return undefined;
+    const seconds = extras.crawlDelay?.(valueText(this.#source, row, this.#facts, false));
+    return seconds === undefined ? 'a crawl-delay is no number of seconds' : undefined;
+  }
+
+  #isEmpty(row: number, kind: LineKind): boolean {
+    if (kind === LineKind.userAgent) return this.#hasNoValue(row);
+    return kind === LineKind.other && this.#source.octets[startAt(this.#source.lines, row)] === COLON;
+  }
+
+  #hasNoValue(row: number): boolean {
+    return valueStartAt(this.#source.lines, row) >= valueEndAt(this.#source.lines, row);
+  }
+}

@@ -1,0 +1,103 @@
+/** The rules of one crawler by a dialect's facts: the same questions as a rule set's, answered slowly. */
+import { textAs } from '../bytes/text-model.ts';
+import type { DialectFacts, TargetReading } from '../parse/dialect-facts.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import { looksLikeMarkup, namesUserAgent } from '../parse/markup.ts';
+import type { LineSource } from '../parse/records.ts';
+import { matchedLength } from '../patterns/fact-match.ts';
+import { targetForms } from '../patterns/fact-pattern.ts';
+import { pathAndQuery, textOf, type UrlLike } from '../patterns/target.ts';
+import type { Who } from './crawler.ts';
+import { type FactRule, rulesByFacts } from './fact-rules.ts';
+import { type FactSelection, selectByFacts } from './fact-selection.ts';
+import { valueText } from './fact-value.ts';
+
+/** What the rules of a dialect say of one target. */
+export interface FactJudgement {
+  readonly allowed: boolean;
+  readonly because:
+    | 'rule'
+    | 'no-rule-matched'
+    | 'no-group'
+    | 'robots-txt-itself'
+    | 'unreadable'
+    | 'whole-file';
+  readonly candidates: readonly FactRule[];
+  /** Why the original fails, or what about the whole file decides. */
+  readonly note?: string;
+}
+
+/** A compiled reading. */
+export interface FactReading {
+  readonly document: RobotsDocument;
+  readonly facts: DialectFacts;
+  readonly selection: FactSelection;
+  readonly rules: readonly FactRule[];
+  /** What decides before any rule is asked. */
+  readonly upfront?: FactJudgement;
+}
+
+/** Compiles what applies to `who`. */
+export function readByFacts(document: RobotsDocument, who: Who, facts: DialectFacts): FactReading {
+  const selection = selectByFacts(document, who, facts);
+  const upfront = upfrontOf(document, selection, facts);
+  const rules = upfront ? [] : rulesByFacts(document, selection.ruleRows, facts);
+  return Object.freeze({ document, facts, selection, rules, ...(upfront && { upfront }) });
+}
+
+/** The answer for one target. */
+export function judge(reading: FactReading, target: string | UrlLike): FactJudgement {
+  const { facts, selection, upfront } = reading;
+  const text = textOf(target);
+  const hasGroup = selection.userAgentRows.length > 0;
+  if (upfront) return upfront;
+  if (facts.targets.onlyWithGroup && !hasGroup) return { allowed: true, because: 'no-group', candidates: [] };
+  const seen: TargetReading =
+    facts.targets.read === 'rfc9309' ? { path: pathAndQuery(target) } : facts.targets.read(text);
+  if ('error' in seen) return { allowed: false, because: 'unreadable', candidates: [], note: seen.error };
+  if ('allowed' in seen) return { allowed: seen.allowed, because: 'no-rule-matched', candidates: [] };
+  const forms = targetForms(textAs(facts.normalising.text, seen.path), facts.normalising);
+  const candidates = matching(reading, forms);
+  if (facts.extras.robotsTxtIsAllowed && forms[forms.length - 1] === '/robots.txt') {
+    return { allowed: true, because: 'robots-txt-itself', candidates };
+  }
+  if (candidates[0]) return { allowed: candidates[0].isAllow, because: 'rule', candidates };
+  return { allowed: true, because: hasGroup ? 'no-rule-matched' : 'no-group', candidates };
+}
+
+function matching({ facts, rules }: FactReading, forms: readonly string[]): readonly FactRule[] {
+  const found: { rule: FactRule; length: number }[] = [];
+  for (const rule of rules) {
+    const length = matchedLength(rule.pattern, forms, facts.matching);
+    if (length >= 0) found.push({ rule, length });
+  }
+  if (facts.precedence.order === 'longest-text') {
+    found.sort((a, b) => b.length - a.length || Number(b.rule.isAllow) - Number(a.rule.isAllow));
+  }
+  return found.map(({ rule }) => rule);
+}
+
+function upfrontOf(
+  source: LineSource,
+  selection: FactSelection,
+  facts: DialectFacts,
+): FactJudgement | undefined {
+  const { extras } = facts;
+  const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(source.octets);
+  if (extras.markupWithoutGroupsAllowsAll && isMarkup && !namesUserAgent(source.octets)) {
+    return { allowed: true, because: 'whole-file', candidates: [], note: 'HTML without a user-agent record' };
+  }
+  if (selection.error !== undefined) return unreadable(selection.error);
+  if (extras.maxCrawlDelaySeconds === undefined || !extras.crawlDelay) return undefined;
+  const delays = selection.delayRows
+    .map((row) => extras.crawlDelay?.(valueText(source, row, facts, isMarkup)))
+    .filter((delay) => delay !== undefined);
+  const least = delays.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  if (delays.length === 0 || least <= extras.maxCrawlDelaySeconds) return undefined;
+  const note = `crawl-delay above ${extras.maxCrawlDelaySeconds} seconds`;
+  return { allowed: false, because: 'whole-file', candidates: [], note };
+}
+
+function unreadable(note: string): FactJudgement {
+  return { allowed: false, because: 'unreadable', candidates: [], note };
+}

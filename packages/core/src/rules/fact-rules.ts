@@ -1,0 +1,84 @@
+/** The rules of a selection, by a dialect's facts: best first, ready to be asked. */
+import type { DialectFacts, RuleText } from '../parse/dialect-facts.ts';
+import { kindAt } from '../parse/line-table.ts';
+import { looksLikeMarkup } from '../parse/markup.ts';
+import { LineKind } from '../parse/record-kind.ts';
+import type { LineSource } from '../parse/records.ts';
+import { type FactPattern, factPattern, withText } from '../patterns/fact-pattern.ts';
+import { valueText } from './fact-value.ts';
+import { sortUnstably } from './unstable-sort.ts';
+
+/** A rule that can match, or one of the patterns that it stands for. */
+export interface FactRule {
+  readonly row: number;
+  readonly isAllow: boolean;
+  readonly pattern: FactPattern;
+}
+
+/** All rules of the rows, the one that decides before others first. */
+export function rulesByFacts(
+  source: LineSource,
+  rows: readonly number[],
+  facts: DialectFacts,
+): readonly FactRule[] {
+  const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(source.octets);
+  const rules = rows.flatMap((row) => rulesAt(source, row, facts, isMarkup));
+  return Object.freeze(bestFirst(rules, facts));
+}
+
+function rulesAt(source: LineSource, row: number, facts: DialectFacts, isMarkup: boolean): FactRule[] {
+  const value = valueText(source, row, facts, isMarkup);
+  const isAllow = kindAt(source.lines, row) === LineKind.allow;
+  if (value === '' && facts.rules.empty === 'matches-nothing') return [];
+  if (value === '' && (facts.rules.empty === 'allows-all' || !isAllow)) {
+    return [{ row, isAllow: true, pattern: withText('', facts) }];
+  }
+  return textsOf(value, isAllow, facts).flatMap(({ text, weight }) => {
+    const pattern = factPattern(text, facts, weight);
+    if (!pattern || (facts.precedence.emptyNeverDecides && pattern.length === 0)) return [];
+    const patterns = [pattern, ...indexPages(pattern.text, isAllow, facts)];
+    return patterns.map((each) => ({ row, isAllow, pattern: each }));
+  });
+}
+
+function textsOf(value: string, isAllow: boolean, { rules }: DialectFacts): readonly RuleText[] {
+  if (rules.controlsMatchNothing && CONTROL.test(value)) return [];
+  const hasStart = value.startsWith('/') || value.startsWith('*');
+  if (!hasStart && rules.withoutSlash === 'matches-nothing') return [];
+  const text = rules.withoutSlash === 'slash-added' && !value.startsWith('/') ? `/${value}` : value;
+  return rules.expand ? rules.expand(text, isAllow) : [{ text }];
+}
+
+/** What RFC 9309 has in no pattern: controls other than a tab. */
+const CONTROL = /[\u0000-\u0008\u000a-\u001f]/;
+
+/** The directory that a pattern for its index page also stands for. */
+function indexPages(text: string, isAllow: boolean, facts: DialectFacts): readonly FactPattern[] {
+  const { indexPage } = facts.extras;
+  if (!indexPage || (indexPage.of === 'allow' && !isAllow)) return [];
+  const end = INDEX_PAGES[indexPage.when](text);
+  return end < 0 ? [] : [withText(`${text.slice(0, end)}$`, facts)];
+}
+
+/** Where the name of the index page begins, or −1. */
+const INDEX_PAGES = {
+  begins: (text: string) => afterLastSlash(text, (file) => file.startsWith('index.htm')),
+  is: (text: string) => afterLastSlash(text, (file) => file === 'index.htm' || file === 'index.html'),
+  'is-html': (text: string) => afterLastSlash(text, (file) => file === 'index.html'),
+  ends: (text: string) => (/index\.html?$/.test(text) ? text.indexOf('index.htm') : -1),
+} as const;
+
+function afterLastSlash(text: string, test: (file: string) => boolean): number {
+  const slash = text.lastIndexOf('/');
+  return slash >= 0 && test(text.slice(slash + 1)) ? slash + 1 : -1;
+}
+
+function bestFirst(rules: FactRule[], { precedence }: DialectFacts): FactRule[] {
+  const { order, tie } = precedence;
+  if (order === 'first') return rules;
+  if (order === 'any-allow') return rules.sort((a, b) => Number(b.isAllow) - Number(a.isAllow));
+  const byLength = (a: FactRule, b: FactRule): number => b.pattern.length - a.pattern.length;
+  if (tie === 'unstable-sort') return sortUnstably(rules, byLength);
+  if (tie === 'first') return rules.sort(byLength);
+  return rules.sort((a, b) => byLength(a, b) || Number(b.isAllow) - Number(a.isAllow));
+}

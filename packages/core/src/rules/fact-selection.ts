@@ -1,0 +1,222 @@
+/** Which rows apply to one crawler, by a dialect's facts. */
+import type { DialectFacts } from '../parse/dialect-facts.ts';
+import { kindAt, ROW } from '../parse/line-table.ts';
+import { LineKind } from '../parse/record-kind.ts';
+import type { LineSource } from '../parse/records.ts';
+import type { Who } from './crawler.ts';
+import { agentAt, callersOf, type FactAgent, fittingName } from './fact-agents.ts';
+import { type FactGroup, type FactGroups, groupsByFacts } from './fact-groups.ts';
+import type { Selection } from './select.ts';
+
+/** A selection, with what else the dialect found out. */
+export interface FactSelection extends Selection {
+  /** Crawl-delay records that count for the crawler. */
+  readonly delayRows: readonly number[];
+  readonly error?: string;
+}
+
+/** The rows that apply to `who`. */
+export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts): FactSelection {
+  const callers = callersOf(who, facts);
+  if (facts.merging.choice === 'copied') return selectCopied(source, callers, facts);
+  const found = groupsByFacts(source, facts);
+  const loose = found.looseRuleRows;
+  const chosen = CHOICES[facts.merging.choice](found, callers, facts);
+  const isStar = chosen.every(({ agents }) => agents.every(({ isStar }) => isStar));
+  return {
+    userAgentRows: chosen.flatMap(({ agents }) => agents.map(({ row }) => row)),
+    ruleRows: chosen.some(({ allowsAll }) => allowsAll)
+      ? []
+      : [...(isStar ? loose : []), ...chosen.flatMap(({ ruleRows }) => ruleRows)],
+    delayRows: chosen.flatMap(countedDelays),
+    ...(found.error !== undefined && { error: found.error }),
+  };
+}
+
+/** What a choice leaves of a group: the records that named the crawler, and what the group holds. */
+interface Chosen {
+  readonly agents: readonly FactAgent[];
+  readonly ruleRows: readonly number[];
+  readonly delayRows: readonly number[];
+  readonly allowsAll: boolean;
+}
+
+type Choice = (found: FactGroups, callers: readonly string[], facts: DialectFacts) => readonly Chosen[];
+
+const CHOICES: Readonly<Record<Exclude<DialectFacts['merging']['choice'], 'copied'>, Choice>> = {
+  all: everyFit,
+  'longest-name': longestName,
+  first: firstFit,
+  'exact-then-first': exactThenFirst,
+};
+
+function everyFit(
+  { groups }: FactGroups,
+  callers: readonly string[],
+  facts: DialectFacts,
+): readonly Chosen[] {
+  const own: Chosen[] = [];
+  const star: Chosen[] = [];
+  for (const group of groups) {
+    if (!group.exists) continue;
+    const fitting = group.agents.filter((agent) => fittingName(agent, callers, facts.agents) !== undefined);
+    const stars = group.agents.filter(({ isStar }) => isStar);
+    const firstIsStar = facts.merging.firstInRunDecides && isBefore(stars[0], fitting[0]);
+    if (fitting.length > 0 && !firstIsStar) own.push({ ...group, agents: fitting });
+    if (stars.length > 0) star.push({ ...group, agents: stars });
+  }
+  return own.length > 0 ? own : star;
+}
+
+function isBefore(a: FactAgent | undefined, b: FactAgent | undefined): boolean {
+  return a !== undefined && b !== undefined && a.row < b.row;
+}
+
+function longestName(
+  { groups }: FactGroups,
+  callers: readonly string[],
+  facts: DialectFacts,
+): readonly Chosen[] {
+  const { starWeight } = facts.merging;
+  const existing = groups.filter(({ exists }) => exists);
+  const hasStar = existing.some(({ agents }) => agents.some(({ isStar }) => isStar));
+  let best: string | undefined = hasStar && starWeight === 'one-and-stays' ? '*' : undefined;
+  let bestWeight = best === undefined ? 0 : 1;
+  for (const { agents } of existing) {
+    for (const agent of agents) {
+      const [name, weight] = weighed(agent, callers, facts);
+      if (weight > bestWeight) [best, bestWeight] = [name, weight];
+    }
+  }
+  if (best === undefined && hasStar) best = '*';
+  return existing.flatMap((group) => {
+    const agents = group.agents.filter(({ names }) => names.includes(best as string));
+    return agents.length > 0 ? [{ ...group, agents }] : [];
+  });
+}
+
+function weighed(agent: FactAgent, callers: readonly string[], facts: DialectFacts): [string, number] {
+  if (agent.isStar) return ['*', facts.merging.starWeight === 'one' ? 1 : 0];
+  let best: [string, number] = ['', 0];
+  for (const name of agent.names) {
+    const fits = fittingName({ ...agent, names: [name] }, callers, facts.agents) !== undefined;
+    if (fits && name.length > best[1]) best = [name, name.length];
+  }
+  return best;
+}
+
+function firstFit(
+  { groups }: FactGroups,
+  callers: readonly string[],
+  facts: DialectFacts,
+): readonly Chosen[] {
+  const existing = groups.filter(({ exists }) => exists);
+  for (const group of existing) {
+    if (facts.merging.starHidesNames && group.agents.some(({ isStar }) => isStar)) continue;
+    const agents = group.agents.filter((agent) => fittingName(agent, callers, facts.agents) !== undefined);
+    if (agents.length > 0) return [{ ...group, agents }];
+  }
+  const star = existing.find(({ agents }) => agents.some(({ isStar }) => isStar));
+  return star ? [{ ...star, agents: star.agents.filter(({ isStar }) => isStar) }] : [];
+}
+
+/**
+ * Groups are kept by value. The groups of the whole caller's name come first; else the first value whose groups
+ * share a name that fits, with what was collected for *that* value; else `*`.
+ */
+function exactThenFirst(
+  found: FactGroups,
+  callers: readonly string[],
+  facts: DialectFacts,
+): readonly Chosen[] {
+  const byName = new Map<string, { fitting: readonly string[]; groups: FactGroup[] }>();
+  const short = callers.map((caller) => caller.split('/', 1)[0] as string);
+  for (const group of found.groups) {
+    const fitting = fittingNames(group, short, facts);
+    for (const name of new Set(group.agents.flatMap(({ names }) => names))) {
+      const known = byName.get(name);
+      if (known) {
+        known.fitting = known.fitting.filter((each) => fitting.includes(each));
+        known.groups.push(group);
+      } else byName.set(name, { fitting, groups: [group] });
+    }
+  }
+  const exact = callers.map((caller) => byName.get(caller)).find((entry) => entry !== undefined);
+  const first = (): typeof exact => [...byName.values()].find(({ fitting }) => fitting.length > 0);
+  return (exact ?? first() ?? byName.get('*'))?.groups ?? [];
+}
+
+/** Names of a group that fit a caller: as few as a caller has parts, whatever the group holds. */
+function fittingNames(
+  { agents }: FactGroup,
+  callers: readonly string[],
+  facts: DialectFacts,
+): readonly string[] {
+  const named = agents.filter(({ isStar }) => !isStar);
+  const names = named.map((agent) => fittingName(agent, callers, facts.agents));
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+/** Delays that count: the first one after each record that names the crawler. */
+function countedDelays({ agents, delayRows }: Chosen): readonly number[] {
+  const counted: number[] = [];
+  let isArmed = false;
+  const delays = new Set(delayRows);
+  const rows = [...agents.map(({ row }) => row), ...delayRows].sort((a, b) => a - b);
+  for (const row of rows) {
+    if (delays.has(row)) {
+      if (isArmed) counted.push(row);
+      isArmed = false;
+    } else isArmed = true;
+  }
+  return counted;
+}
+
+interface CopiedRecord {
+  readonly userAgentRows: number[];
+  readonly ruleRows: number[];
+}
+
+/**
+ * Rules go to the first record of a run; when the next run begins, or the file ends, the run's other names get a
+ * copy of what that record holds by then, unless they have one already. An unnamed run copies nothing.
+ */
+function selectCopied(source: LineSource, callers: readonly string[], facts: DialectFacts): FactSelection {
+  const everybody: CopiedRecord = { userAgentRows: [], ruleRows: [] };
+  const records = new Map<string, CopiedRecord>([['*', everybody]]);
+  let current = everybody;
+  let waiting: FactAgent[] = [];
+  let name = '*';
+  let isRunOpen = false;
+  const copy = (): void => {
+    if (name === '') return;
+    for (const agent of waiting) {
+      const key = agent.names[0] ?? '';
+      if (records.has(key)) continue;
+      const ruleRows = callers.includes(key) ? [...current.ruleRows] : [];
+      records.set(key, { userAgentRows: [agent.row], ruleRows });
+    }
+    waiting = [];
+  };
+  for (let row = 0; row < source.lines.length; row += ROW) {
+    const kind = kindAt(source.lines, row);
+    if (kind === LineKind.userAgent) {
+      const agent = agentAt(source, row, facts);
+      if (isRunOpen) waiting.push(agent);
+      else {
+        copy();
+        name = agent.names[0] ?? '';
+        current = records.get(name) ?? { userAgentRows: [], ruleRows: [] };
+        current.userAgentRows.push(row);
+        records.set(name, current);
+      }
+      isRunOpen = true;
+    } else if (facts.runs.endedBy.has(kind)) {
+      isRunOpen = false;
+      if (kind === LineKind.allow || kind === LineKind.disallow) current.ruleRows.push(row);
+    }
+  }
+  copy();
+  const own = callers.map((caller) => records.get(caller)).find((record) => record !== undefined);
+  return { ...(own ?? everybody), delayRows: [] };
+}
