@@ -55,6 +55,9 @@ interface Known {
 /** Decoded records, and those that the store did not take or might lose. */
 const maxKnownBytes = 16 * 1024 * 1024;
 
+/** Unreadable values that were told of. */
+const maxTold = 1000;
+
 /** What a record costs besides its body. */
 const knownBytes = 2048;
 
@@ -77,8 +80,17 @@ export function createRecordStore({
     sizeCalculation: ({ record }) => knownBytes + (record.good?.body.byteLength ?? 0),
   });
 
+  const toldUnreadable = new LRUCache<string, string>({ max: maxTold });
+
   function failed(operation: StoreOperation, key: string, error: unknown): void {
     emit({ type: 'store-error', operation, key, error });
+  }
+
+  /** Once for each value: who waits for a lock reads the same one again and again. */
+  function tellUnreadable(key: string, version: string, reason: string): void {
+    if (toldUnreadable.get(key) === version) return;
+    toldUnreadable.set(key, version);
+    emit({ type: 'record-unreadable', key, reason });
   }
 
   /** A store that forgets at once must not make a site be asked for every check: the floor holds here, too. */
@@ -98,7 +110,7 @@ export function createRecordStore({
       if (own !== undefined && own.version === version) return { record: own.record, version };
       const decoded = decodeRecord(value, origin);
       if ('unreadable' in decoded) {
-        emit({ type: 'record-unreadable', key, reason: decoded.unreadable });
+        tellUnreadable(key, version, decoded.unreadable);
         return { ...alone(own), version };
       }
       const record = later(own?.isAlone ? own.record : undefined, decoded.record);
