@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { crawlersOf } from './crawlers.ts';
+
+describe('crawlersOf', () => {
+  it.each([
+    [[], [['*']]],
+    [['*'], [['*']]],
+    [['FooBot'], [['FooBot']]],
+    [['FooBot/1.0'], [['FooBot/1.0']]],
+    [
+      ['A, B', 'C'],
+      [['A', 'B'], ['C']],
+    ],
+    [['Mozilla/5.0 (compatible; FooBot/1.0; a, b)'], [['FooBot']]],
+    [['FooBot/1.0 libwww/2.0'], [['FooBot']]],
+  ])('%j', (values, tokens) => {
+    expect(crawlersOf(values).map((crawler) => crawler.tokens)).toEqual(tokens);
+  });
+
+  it.each(['', ' ', ',', 'A,', '/1.0', '(x)', 'Mozilla/5.0 (X11; Linux)'])('refuses %j', (value) => {
+    expect(() => crawlersOf([value])).toThrow(`--agent ${JSON.stringify(value)}: expected a product token`);
+  });
+});
