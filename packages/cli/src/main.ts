@@ -16,8 +16,9 @@ Examples:
   $ robots check /private/ --robots robots.txt --agent FooBot --agent BarBot
   $ robots batch --help
 
-Exit codes: 0 allowed or clean, 1 disallowed, 2 wrong usage, 3 could not be determined,
-4 bad input data, 70 internal error; where several hold, the first of 70, 2, 4, 3, 1.`;
+Exit codes: 0 allowed or clean, 1 disallowed or findings, 2 wrong usage, 3 could
+not be determined, 4 bad input data, 70 internal error. Where several hold, the
+first of 70, 2, 4, 3, 1.`;
 
 endQuietlyWhenReaderLeaves();
 process.exitCode = await run(process.argv.slice(2));

@@ -5,17 +5,18 @@ import { readMaxBytes, wholeNumber } from './option-values.ts';
 
 const help = `
 One JSON object a line, answered by one line, in order:
-  {"id":1,"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","url":"https://example.com/x"}
+  {"id":1,"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","url":"/x"}
   {"id":1,"allow":false,"because":"rule","line":2,"rule":"Disallow: /x"}
-"robotsBase64" holds exact octets, and wins over "robots"; "agent" may be a list, the tokens of one crawler;
-"dialect" wins over --dialect. A bad record is answered by {"id":…,"error":{"code":…,"message":…}}.
-Blank lines are skipped.
+"robotsBase64" holds exact octets, and wins over "robots". "agent" may be a
+list, the tokens of one crawler. "dialect" wins over --dialect. A bad record is
+answered by {"id":…,"error":{"code":…,"message":…}}. Blank lines are skipped.
 
-Exit codes: 0 all records answered, whatever the verdicts; 4 there were bad records.
+Exit codes: 0 all records were answered, whatever the verdicts; 2 wrong usage;
+4 there were bad records.
 
 Examples:
   $ robots batch < questions.ndjson > answers.ndjson
-  $ parallel --pipepart --block 64M -a questions.ndjson robots batch > answers.ndjson`;
+  $ parallel --pipepart -k -a questions.ndjson robots batch > answers.ndjson`;
 
 interface Options {
   dialect: string;

@@ -7,16 +7,18 @@ import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 import { readMaxBytes, repeated } from './option-values.ts';
 
 const help = `
-Without --robots each URL's own robots.txt is fetched, as RFC 9309 says. With it, one file holds for all URLs,
-which may then be paths. --agent A,B is one crawler with two product tokens; --agent A --agent B are two crawlers;
-without --agent the answer is for a crawler that no group names.
+Without --robots each URL's own robots.txt is fetched, as RFC 9309 says. With
+it, one file holds for all URLs, which may then be paths. --agent A,B is one
+crawler with two product tokens, --agent A --agent B are two crawlers. Without
+--agent the answer is for a crawler that no group names.
 
-Exit codes: 0 all allowed, 1 some disallowed, 2 wrong usage, 3 robots.txt could not be had, 4 a line of --urls is
-no URL; where several hold, the first of 2, 4, 3, 1.
+Exit codes: 0 all allowed, 1 some disallowed, 2 wrong usage, 3 robots.txt could
+not be had, 4 a line of --urls is no URL. Where several hold, the first of 2, 4,
+3, 1.
 
 Examples:
   $ robots check https://example.com/private/ --agent FooBot
-  $ robots check /private/ /public/ --robots robots.txt --agent FooBot --agent BarBot
+  $ robots check /a /b --robots robots.txt --agent FooBot --agent BarBot
   $ robots check --urls urls.txt --robots - --format csv < robots.txt
   $ robots check https://example.com/ --agent FooBot --explain
   $ robots check https://example.com/ --agent FooBot --usage`;

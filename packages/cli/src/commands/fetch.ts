@@ -8,7 +8,8 @@ import { readMaxBytes } from './option-values.ts';
 const help = `
 The URL may be any of the site's: its origin says where robots.txt is.
 
-Exit codes: 0 there are rules, or none to follow; 2 wrong usage; 3 robots.txt could not be had.
+Exit codes: 0 there are rules, or none to follow; 2 wrong usage; 3 robots.txt
+could not be had.
 
 Examples:
   $ robots fetch https://example.com/
