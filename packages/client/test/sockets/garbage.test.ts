@@ -57,7 +57,7 @@ const httpAnswers = [
 const runs = { numRuns: 60, endOnFailure: true };
 
 it('HTTP', async () => {
-  let answer = Buffer.alloc(0);
+  let answer: Buffer = Buffer.alloc(0);
   const origin = await stage.start(startRawOrigin((socket) => socket.end(answer)));
   const property = fc.asyncProperty(fc.constantFrom(...httpAnswers), edits, async (text, changes) => {
     answer = edited(text, changes);
@@ -69,7 +69,7 @@ it('HTTP', async () => {
 }, 120_000);
 
 it('Gemini', async () => {
-  let answer = Buffer.alloc(0);
+  let answer: Buffer = Buffer.alloc(0);
   const origin = await stage.start(startGeminiOrigin((socket) => socket.end(answer)));
   const answers = fc.constantFrom(`20 text/plain\r\n${RULES}`, '31 /robots.txt\r\n', '51 Not found\r\n');
   const property = fc.asyncProperty(answers, edits, async (text, changes) => {
