@@ -2,7 +2,7 @@
 import type { Verdict, VerdictRule } from 'robots-exclusion';
 import { type CheckItem, type CheckResult, isResult, wordOf } from '../check/check-result.ts';
 import { anyCrawler } from '../check/crawlers.ts';
-import { reasonOf } from './check-reason.ts';
+import { linesText, reasonOf } from './check-reason.ts';
 import { coloured } from './check-table.ts';
 import { usageFacts } from './check-usage.ts';
 import { cutMiddle } from './columns.ts';
@@ -48,7 +48,7 @@ function verdictFacts({ group, candidates }: Verdict): Fact[] {
 
 function groupText({ productTokens, lines }: NonNullable<Verdict['group']>): string {
   const tokens = [...new Set(productTokens)].join(', ');
-  return `${tokens} (${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')})`;
+  return `${tokens} (${linesText(lines)})`;
 }
 
 /** Best first: the octets say why. */

@@ -16,7 +16,7 @@ function verdictReason(result: CheckResult): string {
   if (verdict?.rule) return `line ${verdict.rule.line}: ${printable(verdict.rule.text)}`;
   if (verdict?.because === 'robots-txt-itself') return '/robots.txt itself is always allowed';
   if (verdict?.because === 'no-group') return 'no group applies';
-  if (verdict) return `no rule matches (group at line ${verdict.group?.lines.join(', ')})`;
+  if (verdict) return `no rule matches (group at ${linesText(verdict.group?.lines ?? [])})`;
   if (outcome === 'no-rules') return `no robots.txt to follow (${policyRow})`;
   if (outcome === 'unsupported') return 'a URL of this kind has no robots.txt';
   const retry = result.retryAt === undefined ? '' : `, ask again in ${duration(result.retryAt - Date.now())}`;
@@ -27,4 +27,9 @@ function ageOf({ outcome, ageSeconds }: CheckResult): string {
   if (ageSeconds === undefined) return '';
   const stale = outcome === 'stale-rules' ? ', unreachable now' : '';
   return ` (from the store, ${duration(ageSeconds * 1000)} old${stale})`;
+}
+
+/** `line 3`, `lines 16, 20`. */
+export function linesText(lines: readonly number[]): string {
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
 }
