@@ -5,11 +5,11 @@ import { type CheckedOptions, type CheckOptions, checkedOptions } from './check-
 import { type ClientOptions, type ClientSettings, clientSettings } from './client-options.ts';
 import { decide, decideNotCached, decideUnsupported } from './decide.ts';
 import type { Decision } from './decision.ts';
-import { type Location, locate } from './locate.ts';
+import { locate } from './locate.ts';
 import { type Settlement, settle } from './policy/settle.ts';
-import { createReservations } from './politeness/reserve.ts';
+import { createReservations, type Reservations } from './politeness/reserve.ts';
 import { createRecordStore } from './record/record-store.ts';
-import { createRecordSource, type Found, type FoundRecord, type RecordSource } from './record-source.ts';
+import { createRecordSource, type Found, type RecordSource } from './record-source.ts';
 import { type RobotsRecord, robotsRecord } from './robots-record.ts';
 import { rulesOf } from './rule-sets.ts';
 
@@ -53,75 +53,94 @@ export interface RobotsClient {
  */
 export function createClient(options: ClientOptions): RobotsClient {
   const settings = clientSettings(options);
-  const { clock, policy, emit } = settings;
-  const records = createRecordStore({ ...settings, storeTimeoutMs: settings.limits.storeTimeoutMs });
-  const source = createRecordSource(records, settings);
+  const { clock, emit, limits } = settings;
+  const records = createRecordStore({ ...settings, storeTimeoutMs: limits.storeTimeoutMs });
   const reservations = createReservations({ store: records.guarded, clock, emit });
-  let isClosed = false;
-
-  async function check(url: string | URL, given?: CheckOptions): Promise<Decision> {
-    const wanted = checkedOptions(given, settings.productTokens);
-    const text = typeof url === 'string' ? url : String(url);
-    const found = await find(url, wanted);
-    if (found.kind === 'unsupported') return decideUnsupported(text, found.location);
-    const now = clock.now();
-    if (found.kind === 'not-cached') return decideNotCached(text, found.location, now);
-    const settlement = settle(found.record, policy, now);
-    return decide(text, found.location, settlement, readerOf(settings, wanted));
-  }
-
-  async function robots(url: string | URL, given?: CheckOptions): Promise<RobotsRecord> {
-    const found = await find(url, checkedOptions(given, settings.productTokens));
-    return robotsRecord(String(url), found, policy, clock.now());
-  }
-
-  async function reserve(url: string | URL, given?: CheckOptions): Promise<{ at: number }> {
-    const wanted = checkedOptions(given, settings.productTokens);
-    const found = await find(url, wanted);
-    const now = clock.now();
-    if (found.kind === 'unsupported') return { at: now };
-    const settlement = found.kind === 'found' ? settle(found.record, policy, now) : undefined;
-    return reservations.take({
-      origin: found.location.origin,
-      productTokens: wanted.productTokens,
-      delayMs: delaySeconds(settings, wanted, settlement) * 1000,
-      notBefore: settlement?.outcome === 'unreachable' ? (settlement.retryAt ?? now) : now,
-      signal: wanted.signal,
-    });
-  }
-
-  async function find(url: string | URL, wanted: CheckedOptions): Promise<Found> {
-    const location = locate(url);
-    if (isClosed) throw new TypeError('Cannot ask a client that is closed: expected no call after close()');
-    if (wanted.signal?.aborted) throw abortError(wanted.signal);
-    if (location === undefined || !settings.transports.has(location.scheme)) {
-      return { kind: 'unsupported', location };
-    }
-    const found = await recordUnlessAborted(source, location, wanted);
-    return found === undefined ? { kind: 'not-cached', location } : { kind: 'found', location, ...found };
-  }
-
+  const parts: Parts = {
+    settings,
+    source: createRecordSource(records, settings),
+    reservations,
+    isClosed: false,
+  };
+  const checkOne: RobotsClient['check'] = (url, given) => check(parts, url, given);
   return {
-    check,
-    checkMany: (urls, given) => checkMany(urls, given, check),
-    robots,
-    reserve,
-    async close() {
-      if (isClosed) return;
-      isClosed = true;
-      await source.close(abortErrorOf('The client was closed'));
-      if (settings.ownsStore) await settings.store.close?.();
-    },
+    check: checkOne,
+    checkMany: (urls, given) => checkMany(urls, given, checkOne),
+    robots: (url, given) => robots(parts, url, given),
+    reserve: (url, given) => reserve(parts, url, given),
+    close: () => close(parts),
   };
 }
 
-async function recordUnlessAborted(
-  source: RecordSource,
-  location: Location,
-  { mode, signal }: CheckedOptions,
-): Promise<FoundRecord | undefined> {
+/** What a client consists of. */
+interface Parts {
+  settings: ClientSettings;
+  source: RecordSource;
+  reservations: Reservations;
+  isClosed: boolean;
+}
+
+async function check(parts: Parts, url: string | URL, given?: CheckOptions): Promise<Decision> {
+  const { settings } = parts;
+  const wanted = checkedOptions(given, settings.productTokens);
+  const found = await find(parts, url, wanted);
+  const text = String(url);
+  if (found.kind === 'unsupported') return decideUnsupported(text, found.location);
+  const now = settings.clock.now();
+  if (found.kind === 'not-cached') return decideNotCached(text, found.location, now);
+  const settlement = settle(found.record, settings.policy, now);
+  return decide(text, found.location, settlement, readerOf(settings, wanted));
+}
+
+async function robots(parts: Parts, url: string | URL, given?: CheckOptions): Promise<RobotsRecord> {
+  const { productTokens, policy, clock } = parts.settings;
+  const found = await find(parts, url, checkedOptions(given, productTokens));
+  return robotsRecord(String(url), found, policy, clock.now());
+}
+
+async function reserve(parts: Parts, url: string | URL, given?: CheckOptions): Promise<{ at: number }> {
+  const { settings, reservations } = parts;
+  const wanted = checkedOptions(given, settings.productTokens);
+  const found = await find(parts, url, wanted);
+  const now = settings.clock.now();
+  if (found.kind === 'unsupported') return { at: now };
+  const settlement = found.kind === 'found' ? settle(found.record, settings.policy, now) : undefined;
+  const taking = reservations.take({
+    origin: found.location.origin,
+    productTokens: wanted.productTokens,
+    delayMs: delaySeconds(settings, wanted, settlement) * 1000,
+    notBefore: settlement?.outcome === 'unreachable' ? (settlement.retryAt ?? now) : now,
+    signal: wanted.signal,
+  });
+  return rejectingWithAbortError(taking, wanted.signal);
+}
+
+async function close(parts: Parts): Promise<void> {
+  if (parts.isClosed) return;
+  parts.isClosed = true;
+  await parts.source.close(abortErrorOf('The client was closed'));
+  if (parts.settings.ownsStore) await parts.settings.store.close?.();
+}
+
+async function find(parts: Parts, url: string | URL, { mode, signal }: CheckedOptions): Promise<Found> {
+  const location = locate(url);
+  if (parts.isClosed)
+    throw new TypeError('Cannot ask a client that is closed: expected no call after close()');
+  if (signal?.aborted) throw abortError(signal);
+  if (location === undefined || !parts.settings.transports.has(location.scheme)) {
+    return { kind: 'unsupported', location };
+  }
+  const found = await rejectingWithAbortError(parts.source.find(location, mode, signal), signal);
+  return found === undefined ? { kind: 'not-cached', location } : { kind: 'found', location, ...found };
+}
+
+/** Inside, an abort is told by the signal's own reason, which may be anything. */
+async function rejectingWithAbortError<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
   try {
-    return await source.find(location, mode, signal);
+    return await work;
   } catch (error) {
     throw signal?.aborted ? abortError(signal) : error;
   }

@@ -24,84 +24,105 @@ export interface LanesOptions<Job, Result> {
   run: (job: Job) => Promise<Result>;
 }
 
-export function createLanes<Job, Result>({
-  concurrency,
-  maxInside,
-  run,
-}: LanesOptions<Job, Result>): Lanes<Job, Result> {
-  const jobs = new Map<string, Job[]>();
+interface State<Job, Result> {
+  /** Jobs by lane; a lane that is worked on stays until it is empty. */
+  jobs: Map<string, Job[]>;
   /** Lanes with jobs that nobody works on. */
-  const idle: string[] = [];
-  const ready: Result[] = [];
-  let working = 0;
-  let inside = 0;
-  let isClosed = false;
-  let failure: { error: unknown } | undefined;
-  let wakeReader: (() => void) | undefined;
-  let wakeFeeder: (() => void) | undefined;
+  idle: string[];
+  ready: Result[];
+  working: number;
+  inside: number;
+  isClosed: boolean;
+  failure?: { error: unknown };
+  wakeReader: () => void;
+  wakeFeeder: () => void;
+}
 
-  function startWorkers(): void {
-    while (working < concurrency && idle.length > 0) {
-      working += 1;
-      void work(idle.shift()!);
-    }
-  }
-
-  async function work(lane: string): Promise<void> {
-    const queue = jobs.get(lane)!;
-    // The queue may grow while its jobs are worked on.
-    for (const job of takeAll(queue)) {
-      if (failure !== undefined) break;
-      ready.push(await run(job));
-      wakeReader?.();
-    }
-    jobs.delete(lane);
-    working -= 1;
-    startWorkers();
-    wakeReader?.();
-  }
-
+export function createLanes<Job, Result>(options: LanesOptions<Job, Result>): Lanes<Job, Result> {
+  const state: State<Job, Result> = {
+    jobs: new Map(),
+    idle: [],
+    ready: [],
+    working: 0,
+    inside: 0,
+    isClosed: false,
+    wakeReader: () => {},
+    wakeFeeder: () => {},
+  };
   return {
-    async add(lane, job) {
-      inside += 1;
-      const queue = jobs.get(lane);
-      if (queue) queue.push(job);
-      else {
-        jobs.set(lane, [job]);
-        idle.push(lane);
-        startWorkers();
-      }
-      while (inside >= maxInside && failure === undefined) {
-        await new Promise<void>((resolve) => {
-          wakeFeeder = resolve;
-        });
-      }
-    },
+    add: (lane, job) => add(state, options, lane, job),
     close() {
-      isClosed = true;
-      wakeReader?.();
+      state.isClosed = true;
+      state.wakeReader();
     },
     fail(error) {
-      failure ??= { error };
-      wakeReader?.();
-      wakeFeeder?.();
+      state.failure ??= { error };
+      state.wakeReader();
+      state.wakeFeeder();
     },
-    async *results() {
-      for (;;) {
-        if (failure !== undefined) throw failure.error;
-        if (ready.length > 0) {
-          inside -= 1;
-          wakeFeeder?.();
-          yield ready.shift()!;
-        } else if (isClosed && jobs.size === 0) return;
-        else {
-          await new Promise<void>((resolve) => {
-            wakeReader = resolve;
-          });
-        }
-      }
-    },
+    results: () => results(state),
   };
+}
+
+async function add<Job, Result>(
+  state: State<Job, Result>,
+  options: LanesOptions<Job, Result>,
+  lane: string,
+  job: Job,
+): Promise<void> {
+  state.inside += 1;
+  const queue = state.jobs.get(lane);
+  if (queue) queue.push(job);
+  else {
+    state.jobs.set(lane, [job]);
+    state.idle.push(lane);
+    startWorkers(state, options);
+  }
+  while (state.inside >= options.maxInside && state.failure === undefined) {
+    await new Promise<void>((resolve) => {
+      state.wakeFeeder = resolve;
+    });
+  }
+}
+
+async function* results<Job, Result>(state: State<Job, Result>): AsyncGenerator<Result> {
+  for (;;) {
+    if (state.failure !== undefined) throw state.failure.error;
+    if (state.ready.length > 0) {
+      state.inside -= 1;
+      state.wakeFeeder();
+      yield state.ready.shift()!;
+    } else if (state.isClosed && state.jobs.size === 0) return;
+    else {
+      await new Promise<void>((resolve) => {
+        state.wakeReader = resolve;
+      });
+    }
+  }
+}
+
+function startWorkers<Job, Result>(state: State<Job, Result>, options: LanesOptions<Job, Result>): void {
+  while (state.working < options.concurrency && state.idle.length > 0) {
+    state.working += 1;
+    void work(state, options, state.idle.shift()!);
+  }
+}
+
+async function work<Job, Result>(
+  state: State<Job, Result>,
+  options: LanesOptions<Job, Result>,
+  lane: string,
+): Promise<void> {
+  // The lane may grow while its jobs are worked on.
+  for (const job of takeAll(state.jobs.get(lane)!)) {
+    if (state.failure !== undefined) break;
+    state.ready.push(await options.run(job));
+    state.wakeReader();
+  }
+  state.jobs.delete(lane);
+  state.working -= 1;
+  startWorkers(state, options);
+  state.wakeReader();
 }
 
 function* takeAll<Job>(queue: Job[]): Generator<Job> {

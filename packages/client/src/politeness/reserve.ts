@@ -49,73 +49,89 @@ const maxPauseMs = 20;
 /** Origins whose next instant this process remembers for when the store fails. */
 const maxLocalLines = 100_000;
 
-export function createReservations({
-  store,
-  clock,
-  emit,
-}: {
+/** What reservations are made with. */
+export interface ReservationOptions {
+  /** Bounded by time. */
   store: Store;
   clock: Clock;
   emit: EventListener;
-}): Reservations {
-  const local = new LRUCache<string, Line>({ max: maxLocalLines });
+}
+
+interface Desk extends ReservationOptions {
+  local: LRUCache<string, Line>;
   /** In this process one after another: only processes contend. */
-  const queues = new Map<string, Promise<unknown>>();
+  queues: Map<string, Promise<unknown>>;
+}
 
-  function advanced(
-    line: Line | undefined,
-    { delayMs, notBefore }: ReservationRequest,
-  ): { at: number; line: Line } {
-    const now = clock.now();
-    const at = Math.max(now, notBefore, line === undefined ? now : nextAt(line, now));
-    return { at, line: { nextAt: at + delayMs, writtenAt: now } };
-  }
+/** A place in the line, and the line after it. */
+interface Taken {
+  at: number;
+  line: Line;
+}
 
-  async function takeShared(key: string, request: ReservationRequest): Promise<{ at: number; line: Line }> {
-    const deadline = performance.now() + maxContentionMs;
-    do {
-      request.signal?.throwIfAborted();
-      const current = await store.get(key);
-      const taken = advanced(current && decodeLine(current.value), request);
-      const ttlMs = taken.line.nextAt - taken.line.writtenAt + spareTtlMs;
-      const value = encodeLine(taken.line);
-      if (await store.set(key, value, { ttlMs, ifVersion: current?.version ?? null })) return taken;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * maxPauseMs));
-    } while (performance.now() < deadline);
-    throw new StoreError(
-      'STORE_FAILED',
-      `Cannot reserve within ${maxContentionMs} ms: others were always first`,
-    );
-  }
-
-  async function takeInTurn(key: string, request: ReservationRequest): Promise<{ at: number }> {
-    let taken: { at: number; line: Line };
-    try {
-      taken = await takeShared(key, request);
-    } catch (error) {
-      if (request.signal?.aborted) throw error;
-      emit({ type: 'store-error', operation: 'reserve', key, error });
-      taken = advanced(local.get(key), request);
-    }
-    local.set(key, taken.line);
-    return { at: taken.at };
-  }
-
+export function createReservations(options: ReservationOptions): Reservations {
+  const desk: Desk = { ...options, local: new LRUCache({ max: maxLocalLines }), queues: new Map() };
   return {
     async take(request) {
       // Without a delay there is no line to stand in.
-      if (request.delayMs <= 0) return { at: Math.max(clock.now(), request.notBefore) };
+      if (request.delayMs <= 0) return { at: Math.max(desk.clock.now(), request.notBefore) };
       const key = keyOf(request);
-      const turn = (queues.get(key) ?? Promise.resolve()).then(() => takeInTurn(key, request));
-      const last = turn
-        .catch(() => {})
-        .then(() => {
-          if (queues.get(key) === last) queues.delete(key);
-        });
-      queues.set(key, last);
-      return unlessAborted(turn, request.signal);
+      return unlessAborted(
+        inTurn(desk, key, () => takeSharedOrAlone(desk, key, request)),
+        request.signal,
+      );
     },
   };
+}
+
+function inTurn<Result>({ queues }: Desk, key: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (queues.get(key) ?? Promise.resolve()).then(work);
+  const last = turn
+    .catch(() => {})
+    .then(() => {
+      if (queues.get(key) === last) queues.delete(key);
+    });
+  queues.set(key, last);
+  return turn;
+}
+
+async function takeSharedOrAlone(
+  desk: Desk,
+  key: string,
+  request: ReservationRequest,
+): Promise<{ at: number }> {
+  let taken: Taken;
+  try {
+    taken = await takeShared(desk, key, request);
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    desk.emit({ type: 'store-error', operation: 'reserve', key, error });
+    taken = advanced(desk.local.get(key), request, desk.clock.now());
+  }
+  desk.local.set(key, taken.line);
+  return { at: taken.at };
+}
+
+async function takeShared({ store, clock }: Desk, key: string, request: ReservationRequest): Promise<Taken> {
+  const deadline = performance.now() + maxContentionMs;
+  do {
+    request.signal?.throwIfAborted();
+    const current = await store.get(key);
+    const taken = advanced(current && decodeLine(current.value), request, clock.now());
+    const ttlMs = taken.line.nextAt - taken.line.writtenAt + spareTtlMs;
+    const value = encodeLine(taken.line);
+    if (await store.set(key, value, { ttlMs, ifVersion: current?.version ?? null })) return taken;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * maxPauseMs));
+  } while (performance.now() < deadline);
+  throw new StoreError(
+    'STORE_FAILED',
+    `Cannot reserve within ${maxContentionMs} ms: others were always first`,
+  );
+}
+
+function advanced(line: Line | undefined, { delayMs, notBefore }: ReservationRequest, now: number): Taken {
+  const at = Math.max(now, notBefore, line === undefined ? now : nextAt(line, now));
+  return { at, line: { nextAt: at + delayMs, writtenAt: now } };
 }
 
 function keyOf({ origin, productTokens }: ReservationRequest): string {

@@ -10,7 +10,7 @@ import type { OriginRecord } from '../policy/origin-record.ts';
 import type { Policy } from '../policy/settle.ts';
 import { createGuard } from '../store/guard.ts';
 import { recordKey } from '../store/keys.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoredValue } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { decodeRecord, encodeRecord } from './codec.ts';
 
@@ -67,100 +67,121 @@ const restMs = 2000;
 /** Writers that come between a reading and a writing are few; a store that always says no is broken. */
 const maxWrites = 3;
 
-export function createRecordStore({
-  store,
-  clock,
-  policy,
-  storeTimeoutMs,
-  emit,
-}: RecordStoreOptions): RecordStore {
-  const guarded = guardedStore(store, storeTimeoutMs);
-  const known = new LRUCache<string, Known>({
-    maxSize: maxKnownBytes,
-    sizeCalculation: ({ record }) => knownBytes + (record.good?.body.byteLength ?? 0),
-  });
+/** What the functions below work on. */
+interface Shelf {
+  guarded: Store;
+  /** By origin. */
+  known: LRUCache<string, Known>;
+  /** By key, the version of the value that was told of. */
+  toldUnreadable: LRUCache<string, string>;
+  options: RecordStoreOptions;
+}
 
-  const toldUnreadable = new LRUCache<string, string>({ max: maxTold });
+export function createRecordStore(options: RecordStoreOptions): RecordStore {
+  const shelf: Shelf = {
+    guarded: guardedStore(options.store, options.storeTimeoutMs),
+    known: new LRUCache({
+      maxSize: maxKnownBytes,
+      sizeCalculation: ({ record }) => knownBytes + (record.good?.body.byteLength ?? 0),
+    }),
+    toldUnreadable: new LRUCache({ max: maxTold }),
+    options,
+  };
+  return {
+    guarded: shelf.guarded,
+    read: (origin) => read(shelf, origin),
+    write: (record, version) => write(shelf, record, version),
+  };
+}
 
-  function failed(operation: StoreOperation, key: string, error: unknown): void {
-    emit({ type: 'store-error', operation, key, error });
+async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
+  const key = recordKey(origin);
+  const own = shelf.known.get(origin);
+  try {
+    const stored = await shelf.guarded.get(key);
+    if (stored !== undefined) return readStored(shelf, origin, own, stored);
+    return isLostTooSoon(shelf, own) ? alone(own) : { version: null };
+  } catch (error) {
+    tellFailure(shelf, 'get', key, error);
+    return alone(own);
   }
+}
 
-  /** Once for each value: who waits for a lock reads the same one again and again. */
-  function tellUnreadable(key: string, version: string, reason: string): void {
-    if (toldUnreadable.get(key) === version) return;
-    toldUnreadable.set(key, version);
-    emit({ type: 'record-unreadable', key, reason });
+function readStored(
+  shelf: Shelf,
+  origin: string,
+  own: Known | undefined,
+  { value, version }: StoredValue,
+): VersionedRecord {
+  if (own !== undefined && own.version === version) return { record: own.record, version };
+  const decoded = decodeRecord(value, origin);
+  if ('unreadable' in decoded) {
+    tellUnreadable(shelf, recordKey(origin), version, decoded.unreadable);
+    return { ...alone(own), version };
   }
+  const record = later(own?.isAlone ? own.record : undefined, decoded.record);
+  if (record === decoded.record) shelf.known.set(origin, { record, version, isAlone: false });
+  return { record, version };
+}
 
-  /** A store that forgets at once must not make a site be asked for every check: the floor holds here, too. */
-  function isLostTooSoon(own: Known | undefined): boolean {
-    if (own === undefined || own.isAlone) return true;
-    const ageMs = clock.now() - own.record.attempt.endedAt;
-    return ageMs >= 0 && ageMs < policy.lifetimes.floorSeconds * 1000;
+/** A store that forgets at once must not make a site be asked for every check: the floor holds here, too. */
+function isLostTooSoon({ options: { clock, policy } }: Shelf, own: Known | undefined): boolean {
+  if (own === undefined || own.isAlone) return true;
+  const ageMs = clock.now() - own.record.attempt.endedAt;
+  return ageMs >= 0 && ageMs < policy.lifetimes.floorSeconds * 1000;
+}
+
+async function write(shelf: Shelf, record: OriginRecord, version: string | null): Promise<OriginRecord> {
+  const key = recordKey(record.origin);
+  try {
+    const holding = await writeOver(shelf, record, version);
+    if (holding !== undefined) return holding;
+    const refused = new StoreError('STORE_FAILED', `The store refused ${maxWrites} writes`);
+    tellFailure(shelf, 'set', key, refused);
+  } catch (error) {
+    tellFailure(shelf, 'set', key, error);
   }
+  shelf.known.set(record.origin, { record, isAlone: true });
+  return record;
+}
 
-  async function read(origin: string): Promise<VersionedRecord> {
-    const key = recordKey(origin);
-    const own = known.get(origin);
-    try {
-      const stored = await guarded.get(key);
-      if (stored === undefined) return isLostTooSoon(own) ? alone(own) : { version: null };
-      const { value, version } = stored;
-      if (own !== undefined && own.version === version) return { record: own.record, version };
-      const decoded = decodeRecord(value, origin);
-      if ('unreadable' in decoded) {
-        tellUnreadable(key, version, decoded.unreadable);
-        return { ...alone(own), version };
-      }
-      const record = later(own?.isAlone ? own.record : undefined, decoded.record);
-      if (record === decoded.record) known.set(origin, { record, version, isAlone: false });
-      return { record, version };
-    } catch (error) {
-      failed('get', key, error);
-      return alone(own);
+/** The record that the store holds afterwards; undefined when it takes none. */
+async function writeOver(
+  shelf: Shelf,
+  record: OriginRecord,
+  firstVersion: string | null,
+): Promise<OriginRecord | undefined> {
+  const { clock, policy } = shelf.options;
+  const { origin } = record;
+  const value = encodeRecord(record);
+  let ifVersion = firstVersion;
+  for (let writes = 0; writes < maxWrites; writes++) {
+    const ttlMs = storeTtlMs(record, policy, clock.now());
+    if (await shelf.guarded.set(recordKey(origin), value, { ttlMs, ifVersion })) {
+      shelf.known.set(origin, { record, isAlone: false });
+      return record;
     }
+    const current = await read(shelf, origin);
+    if (current.record !== undefined && later(record, current.record) !== record) return current.record;
+    ifVersion = current.version;
   }
+  return undefined;
+}
 
-  async function write(record: OriginRecord, version: string | null): Promise<OriginRecord> {
-    const { origin } = record;
-    try {
-      const holding = await writeOver(record, version);
-      if (holding !== undefined) return holding;
-      failed(
-        'set',
-        recordKey(origin),
-        new StoreError('STORE_FAILED', `The store refused ${maxWrites} writes`),
-      );
-    } catch (error) {
-      failed('set', recordKey(origin), error);
-    }
-    known.set(origin, { record, isAlone: true });
-    return record;
-  }
+function tellFailure({ options }: Shelf, operation: StoreOperation, key: string, error: unknown): void {
+  options.emit({ type: 'store-error', operation, key, error });
+}
 
-  /** The record that the store holds afterwards; undefined when it takes none. */
-  async function writeOver(
-    record: OriginRecord,
-    firstVersion: string | null,
-  ): Promise<OriginRecord | undefined> {
-    const key = recordKey(record.origin);
-    const value = encodeRecord(record);
-    let ifVersion = firstVersion;
-    for (let writes = 0; writes < maxWrites; writes++) {
-      const ttlMs = storeTtlMs(record, policy, clock.now());
-      if (await guarded.set(key, value, { ttlMs, ifVersion })) {
-        known.set(record.origin, { record, isAlone: false });
-        return record;
-      }
-      const current = await read(record.origin);
-      if (current.record !== undefined && later(record, current.record) !== record) return current.record;
-      ifVersion = current.version;
-    }
-    return undefined;
-  }
-
-  return { guarded, read, write };
+/** Once for each value: who waits for a lock reads the same one again and again. */
+function tellUnreadable(
+  { toldUnreadable, options }: Shelf,
+  key: string,
+  version: string,
+  reason: string,
+): void {
+  if (toldUnreadable.get(key) === version) return;
+  toldUnreadable.set(key, version);
+  options.emit({ type: 'record-unreadable', key, reason });
 }
 
 function alone(own: Known | undefined): VersionedRecord {
