@@ -1,4 +1,9 @@
-import { type HttpAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
+import {
+  type HttpAnswer,
+  startFtpOrigin,
+  startGeminiOrigin,
+  startHttpOrigin,
+} from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, temporaryFolder } from './command.ts';
 
@@ -78,6 +83,21 @@ describe('robots check over HTTP', () => {
     const [item] = JSON.parse((await robots([...args, '--format', 'json'])).stdout);
     expect(item.evidence.fetch.evidence.hops).toHaveLength(2);
     expect(item.evidence.fetch.evidence.wasKept).toBe(false);
+  });
+});
+
+describe('robots check over FTP and Gemini', () => {
+  it('fetches the robots.txt of either', async () => {
+    const body = 'User-agent: *\nDisallow: /x\n';
+    const ftp = await startFtpOrigin({ files: { 'robots.txt': body } });
+    const gemini = await startGeminiOrigin({ '/robots.txt': `20 text/plain\r\n${body}` });
+    onTestFinished(async () => {
+      await ftp.close();
+      await gemini.close();
+    });
+    const { stdout, exit } = await robots(['check', `${ftp.origin}/x`, `${gemini.origin}/x`]);
+    expect(stdout.match(/^disallowed {2}(ftp|gemini):\S+\/x +line 2: Disallow: \/x$/gm)).toHaveLength(2);
+    expect(exit).toBe(1);
   });
 });
 

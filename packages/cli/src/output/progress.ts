@@ -19,7 +19,8 @@ export async function startProgress(what: string): Promise<Progress> {
   const bar = new cliProgress.SingleBar({
     stream: process.stderr,
     clearOnComplete: true,
-    hideCursor: true,
+    // Its own handler of interrupts would swallow the first one.
+    gracefulExit: false,
     format: `{value} ${what}, {duration_formatted}`,
   });
   bar.start(0, 0);
