@@ -1,6 +1,7 @@
 /** The service as a function from a request to a response, for any host that speaks the fetch standard. */
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { createCrossOrigin } from './access/cross-origin.ts';
 import { type ConnectionFacts, createGate } from './access/gate.ts';
 import { canonicalOrigin } from './access/origins.ts';
 import { buildApp } from './app.ts';
@@ -10,7 +11,8 @@ import type { ServiceOptions } from './options.ts';
 import type { RequestFacts } from './service-env.ts';
 import { startServices } from './start-services.ts';
 import { createPlaces } from './stream/places.ts';
-import { problemReply } from './web/reply.ts';
+import { createTimeLimit } from './time-limits.ts';
+import { pageReply, problemReply } from './web/reply.ts';
 
 /** A running service. */
 export interface Service {
@@ -49,10 +51,13 @@ export function createService(options: ServiceOptions): Service {
     rate: options.rate ?? defaultRate,
     trustedProxies: options.trustedProxies ?? 0,
     isFull: () => answering >= limits.maxConcurrentRequests,
+    maxRequestBytes: limits.maxRequestBytes,
   });
   const services = startServices(options, limits, () => isClosing);
   const { metrics, logger } = services;
-  const app = buildApp(services, allowOrigins);
+  const app = buildApp(services);
+  const crossOrigin = createCrossOrigin(allowOrigins);
+  const timeLimit = createTimeLimit(limits.requestTimeoutMs);
   const paths = new Set(app.routes.map(({ path }) => path));
   const openStream = createPlaces(limits.maxStreams, metrics.streamsOpen);
 
@@ -63,7 +68,8 @@ export function createService(options: ServiceOptions): Service {
     answering += 1;
     metrics.inFlight(1);
     try {
-      return await within(Promise.resolve(app.fetch(request, facts)), limits.requestTimeoutMs, requestId);
+      const answered = Promise.resolve(app.fetch(request, facts));
+      return await timeLimit(answered, () => problemReply('request-timeout', requestId));
     } finally {
       answering -= 1;
       metrics.inFlight(-1);
@@ -71,21 +77,35 @@ export function createService(options: ServiceOptions): Service {
     }
   }
 
+  async function admitted(
+    request: Request,
+    path: string,
+    requestId: string,
+    connection: ConnectionFacts,
+  ): Promise<Response> {
+    const refusal = gate(request, path, connection);
+    const isPreflight = request.method === 'OPTIONS';
+    const fields = crossOrigin(request.headers.get('origin'), isPreflight);
+    if (refusal === undefined && fields && isPreflight) return pageReply(null, requestId, fields, 204);
+    const response = refusal
+      ? problemReply(refusal.problem, requestId, refusal.facts)
+      : await answer(request, requestId);
+    for (const [name, value] of Object.entries(fields ?? {})) response.headers.set(name, value);
+    return response;
+  }
+
   return {
     async fetch(request, connection = {}) {
       const startedAt = performance.now();
       const requestId = requestIdOf(request.headers.get('x-request-id'));
       const path = pathOf(request.url);
-      const refusal = gate(request, path, connection);
-      const response = refusal
-        ? problemReply(refusal.problem, requestId, refusal.facts)
-        : await answer(request, requestId);
+      const response = await admitted(request, path, requestId, connection);
       const milliseconds = performance.now() - startedAt;
       const { status } = response;
       const method = METHODS.has(request.method) ? request.method : 'other';
       metrics.requestEnded(paths.has(path) ? path : 'other', method, status, milliseconds / 1000);
       const durationMs = Math.round(milliseconds * 100) / 100;
-      logger.info({ requestId, method, path, status, durationMs }, 'request');
+      logger[status < 400 ? 'debug' : 'info']({ requestId, method, path, status, durationMs }, 'request');
       return response;
     },
     drain() {
@@ -104,19 +124,6 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 
 /** Answers end a little before the request does, so that what is there can still be sent. */
 function answerTimeMs(requestTimeoutMs: number): number {
   return requestTimeoutMs - Math.min(1000, requestTimeoutMs / 10);
-}
-
-/** A request that is not answered in time, because it never arrives or nobody can answer it, is ended. */
-async function within(answer: Promise<Response>, timeoutMs: number, requestId: string): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Response>((resolve) => {
-    timer = setTimeout(() => resolve(problemReply('request-timeout', requestId)), timeoutMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function requestIdOf(given: string | null): string {

@@ -2,10 +2,11 @@
 
 /** Writes log records. */
 export interface Logger {
+  debug(facts: object, message: string): void;
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
 
 /** Says nothing. */
-export const silentLogger: Logger = Object.freeze({ info() {}, warn() {}, error() {} });
+export const silentLogger: Logger = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });

@@ -49,6 +49,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./cache.ts')).cacheCommand,
   },
   {
+    name: 'serve',
+    summary: 'serve decisions over HTTP, and the workbench',
+    load: async () => (await import('./serve.ts')).serveCommand,
+  },
+  {
     name: 'demo',
     summary: 'show all this at work on example sites, without a network',
     load: async () => (await import('./demo.ts')).demoCommand,

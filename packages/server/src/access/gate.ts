@@ -1,6 +1,7 @@
 /** What is turned away before anything of it is read: wrong hosts, pages of strangers, and clients that ask too much. */
 import type { RateLimit } from '../limits.ts';
 import type { ProblemFacts, ProblemName } from '../problems.ts';
+import { bodyRefusal } from './body-guard.ts';
 import { clientAddress } from './client-address.ts';
 import { hostCheck } from './hosts.ts';
 import { originCheck } from './origins.ts';
@@ -30,12 +31,14 @@ export interface GateOptions {
   rate: RateLimit | 'unlimited';
   trustedProxies: number;
   isFull: () => boolean;
+  maxRequestBytes: number;
 }
 
 /** What answers questions; the rest is small, and must be had when the service is busy. */
 const COUNTED = '/v1/';
 
-export function createGate({ allowHosts, allowOrigins, rate, trustedProxies, isFull }: GateOptions): Gate {
+export function createGate(options: GateOptions): Gate {
+  const { allowHosts, allowOrigins, rate, trustedProxies, isFull, maxRequestBytes } = options;
   const isOwnHost = hostCheck(allowHosts);
   const isOwnPage = originCheck(allowOrigins);
   const meter = rate === 'unlimited' ? undefined : createRateMeter(rate);
@@ -52,7 +55,8 @@ export function createGate({ allowHosts, allowOrigins, rate, trustedProxies, isF
     const forwardedFor = trustedProxies > 0 ? headers.get('x-forwarded-for') : null;
     const retryAfter = meter?.take(clientAddress(address, forwardedFor, trustedProxies));
     if (retryAfter !== undefined) return { problem: 'rate-limited', facts: { retryAfter } };
-    return isFull() ? { problem: 'overloaded', facts: { retryAfter: 1 } } : undefined;
+    if (isFull()) return { problem: 'overloaded', facts: { retryAfter: 1 } };
+    return request.method === 'POST' ? bodyRefusal(headers, maxRequestBytes) : undefined;
   };
 }
 

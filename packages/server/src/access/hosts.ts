@@ -3,6 +3,8 @@
  * pointing its own name there (DNS rebinding); such a request carries that name in `Host`.
  */
 
+import { LRUCache } from 'lru-cache';
+
 /** Says whether a `Host` field may be answered; `localAddress` is the address that the connection came in at. */
 export type HostCheck = (host: string | null, localAddress: string | undefined) => boolean;
 
@@ -13,15 +15,29 @@ export type HostCheck = (host: string | null, localAddress: string | undefined) 
  */
 export function hostCheck(allowed: readonly string[]): HostCheck {
   const known = new Set(allowed.map(canonical));
+  const seen = new LRUCache<string, boolean>({ max: MAX_SEEN });
   return (host, localAddress) => {
-    if (host === null) return false;
-    if (known.has(host)) return true;
+    if (host === null || host.length > MAX_LENGTH) return false;
+    const key = `${host} ${localAddress}`;
+    const before = seen.get(key);
+    if (before !== undefined) return before;
+    const isKnown = check(host, localAddress);
+    seen.set(key, isKnown);
+    return isKnown;
+  };
+
+  function check(host: string, localAddress: string | undefined): boolean {
     const parsed = parseHost(host);
     if (parsed === undefined) return false;
     const { name, port } = parsed;
     return known.has(name) || known.has(`${name}:${port}`) || name === bracketed(localAddress);
-  };
+  }
 }
+
+/** Answers that are remembered; hardly anybody has more names than one. */
+const MAX_SEEN = 256;
+/** A name has at most 253 octets (RFC 1035 §2.3.4), and a port may follow. */
+const MAX_LENGTH = 260;
 
 function canonical(entry: string): string {
   const parsed = parseHost(bracketed(entry) ?? entry);

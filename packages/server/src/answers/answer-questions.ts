@@ -2,13 +2,12 @@
  * Answers questions about one robots.txt, as JSON text: it is written where it is worked out, and only copied on its
  * way to the client. Synchronous, and bounded only by what is asked: see {@link costOf}.
  */
-import { compile, explain, parse, type RuleSet, type Verdict } from 'robots-exclusion';
-import { crawlDelay } from 'robots-exclusion/records';
+import { compile, explainer, parse, type Verdict } from 'robots-exclusion';
 import { type UsageReport, usagePreferences, usageReport } from 'robots-exclusion/usage';
 import { type ReadFile, readFile } from './documents.ts';
 import { AnswerTooLargeError, type FetchedFacts, type Questions } from './questions.ts';
 
-const noRules: RuleSet = compile(parse(''), []);
+const withoutRules = explainer(compile(parse(''), []));
 
 /**
  * The answers for each URL: JSON objects with commas between them, one for each crawler, or one that says that the
@@ -50,11 +49,12 @@ function answer(
   const { fetched, usage, maxCandidates } = questions;
   if (file === undefined) return answerWithoutRules(url, fetched);
   const { document } = file;
-  const verdict = explain(file.rulesOf(agent), url);
+  const { verdictOn, crawlDelaySeconds } = file.forCrawler(agent);
+  const verdict = verdictOn(url);
   const { allowed } = verdict;
   return {
     allowed,
-    ...(fetched && { action: allowed ? 'fetch' : 'skip', ...factsOf(fetched), ...delayOf(file, agent) }),
+    ...(fetched && { action: allowed ? 'fetch' : 'skip', ...factsOf(fetched), crawlDelaySeconds }),
     verdict: shortened(verdict, maxCandidates),
     ...(usage === 'preferences' && { usage: usagePreferences(document, agent, url) }),
     ...(usage === 'report' && { usageReport: withoutFile(usageReport(document, agent, url)) }),
@@ -67,7 +67,7 @@ function answerWithoutRules(url: string, fetched: FetchedFacts | undefined): obj
   const facts = factsOf(fetched);
   const { outcome, retryAt, expiresAt, now } = fetched;
   if (outcome === 'unsupported') return { allowed: false, action: 'skip', ...facts };
-  const verdict = explain(noRules, url);
+  const verdict = withoutRules(url);
   if (verdict.because === 'robots-txt-itself') return { allowed: true, action: 'fetch', ...facts, verdict };
   if (outcome === 'no-rules') return { allowed: true, action: 'fetch', ...facts };
   const again = outcome === 'not-cached' ? now : (retryAt ?? expiresAt);
@@ -76,11 +76,6 @@ function answerWithoutRules(url: string, fetched: FetchedFacts | undefined): obj
 
 function factsOf({ now: _, ...facts }: FetchedFacts): object {
   return facts;
-}
-
-function delayOf({ document }: ReadFile, agent: readonly string[]): { crawlDelaySeconds?: number } {
-  const delay = crawlDelay(document, agent);
-  return delay === undefined ? {} : { crawlDelaySeconds: delay.statedSeconds };
 }
 
 /** A file can name one URL in every line: beside the deciding rule only the best are listed. */

@@ -3,14 +3,22 @@
  * thread has its own. A hit is compared with what was asked for, so that no text can pass for another's digest.
  */
 import { LRUCache } from 'lru-cache';
-import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { compile, explainer, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
+import { crawlDelay } from 'robots-exclusion/records';
 import { dialectNamed } from './dialects.ts';
 import type { RobotsBody } from './questions.ts';
 
-/** A file with the rules of crawlers that were asked about. */
+/** A file with what it says to the crawlers that were asked about. */
 export interface ReadFile {
   readonly document: RobotsDocument;
-  rulesOf(productTokens: readonly string[]): RuleSet;
+  forCrawler(productTokens: readonly string[]): ReadRules;
+}
+
+/** What a file says to one crawler. */
+export interface ReadRules {
+  verdictOn(target: string): Verdict;
+  /** As stated. */
+  readonly crawlDelaySeconds: number | undefined;
 }
 
 interface KeptFile extends ReadFile {
@@ -20,12 +28,12 @@ interface KeptFile extends ReadFile {
   maxBytes: number;
 }
 
-/** Of text, line tables and rules together; measured at four octets for each of the body on common files. */
-const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-const BYTES_PER_OCTET = 4;
+/** Of text, line tables and rules together, as estimated from a file's octets. */
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+const BYTES_PER_OCTET = 16;
 const ENTRY_BYTES = 2048;
 /** Crawlers kept for one file. */
-const MAX_CRAWLERS = 32;
+const MAX_CRAWLERS = 8;
 
 const kept = new LRUCache<string, KeptFile>({
   maxSize: MAX_KEPT_BYTES,
@@ -47,17 +55,18 @@ export function readFile(robots: RobotsBody, dialect: string): ReadFile {
 
 function fileOf({ body, maxBytes }: RobotsBody, dialect: string): ReadFile {
   const document = parse(body, { maxBytes, dialect: dialectNamed(dialect) });
-  const ruleSets = new Map<string, RuleSet>();
+  const crawlers = new Map<string, ReadRules>();
   return {
     document,
-    rulesOf(productTokens) {
+    forCrawler(productTokens) {
       const name = productTokens.join(' ');
-      const found = ruleSets.get(name);
+      const found = crawlers.get(name);
       if (found) return found;
-      const ruleSet = compile(document, productTokens);
-      if (ruleSets.size >= MAX_CRAWLERS) ruleSets.clear();
-      ruleSets.set(name, ruleSet);
-      return ruleSet;
+      const verdictOn = explainer(compile(document, productTokens));
+      const rules = { verdictOn, crawlDelaySeconds: crawlDelay(document, productTokens)?.statedSeconds };
+      if (crawlers.size >= MAX_CRAWLERS) crawlers.clear();
+      crawlers.set(name, rules);
+      return rules;
     },
   };
 }

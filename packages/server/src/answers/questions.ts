@@ -60,7 +60,7 @@ const FIXED_COST = 32;
 const USAGE_FACTOR = 8;
 
 /**
- * What may be answered at once, without a worker: no more comparisons than take a few milliseconds, whatever the file
+ * what may be answered at once, without a worker: no more comparisons than take ten milliseconds, whatever the file
  * and the URL are. Matching takes at most octets of pattern times octets of target (`patterns/match.ts` of the core).
  */
-export const MAX_COST_HERE = 2_000_000;
+export const MAX_COST_HERE = 1_000_000;

@@ -1,8 +1,9 @@
 /** What workers can do: synchronous work on strangers' files, by name. */
 import { answerQuestions } from '../answers/answer-questions.ts';
+import { lintRobots } from '../answers/lint-robots.ts';
 
 /** Every task. Input and output are plain data. */
-export const tasks = { answers: answerQuestions };
+export const tasks = { answers: answerQuestions, lint: lintRobots };
 
 /** The name of a task. */
 export type TaskName = keyof typeof tasks;

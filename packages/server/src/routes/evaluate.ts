@@ -2,6 +2,7 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import { crawlersOf } from '../answers/crawlers.ts';
 import type { Questions } from '../answers/questions.ts';
+import { robotsBody } from '../answers/robots-body.ts';
 import { evaluateAnswer } from '../schemas/answers.ts';
 import type { requestSchemas } from '../schemas/requests.ts';
 import type { RequestFacts, Services } from '../service-env.ts';
@@ -14,10 +15,9 @@ type EvaluateRequest = z.output<ReturnType<typeof requestSchemas>['evaluate']>;
 export function evaluateAnswers({ limits, answerer }: Services) {
   const { maxAnswerBytes, maxRobotsBytes: maxBytes } = limits;
   return async (request: EvaluateRequest, { deadline }: RequestFacts): Promise<string> => {
-    const { robots, robotsBase64, urls, agents, dialect = 'rfc9309', usage, maxCandidates } = request;
-    const body = robotsBase64 === undefined ? (robots as string) : Buffer.from(robotsBase64, 'base64');
+    const { urls, agents, dialect = 'rfc9309', usage, maxCandidates } = request;
     const questions: Questions = {
-      robots: { body, maxBytes },
+      robots: robotsBody(request, maxBytes),
       urls,
       crawlers: crawlersOf(agents),
       dialect,

@@ -1,6 +1,8 @@
 /** What requests look like. Unknown members are refused, so that no misspelt option goes unnoticed. */
 import { z } from '@hono/zod-openapi';
+import { lintProfiles } from 'robots-exclusion/lint';
 import { dialectNames } from '../answers/dialects.ts';
+import type { GivenRobots } from '../answers/robots-body.ts';
 import type { ServiceLimits } from '../limits.ts';
 
 /** Rules named for each verdict where nothing else is asked for, and at most. */
@@ -9,6 +11,15 @@ const GREATEST_CANDIDATES = 1000;
 /** A User-Agent header is at most so long; real ones stay below 1,000. */
 const MAX_AGENT_LENGTH = 1024;
 const MAX_TOKENS = 20;
+
+const profileNames = lintProfiles.map(({ name }) => name) as [string, ...string[]];
+
+/** A robots.txt, in one of two forms. */
+const body = {
+  robots: z.string().optional().openapi({ example: 'User-agent: *\nDisallow: /private/\n' }),
+  robotsBase64: z.base64().optional().openapi({ description: 'The exact octets, instead of `robots`.' }),
+};
+const oneBody = { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] };
 
 /** The schemas of one service: its limits stand in them. */
 export function requestSchemas(limits: ServiceLimits) {
@@ -55,8 +66,7 @@ export function requestSchemas(limits: ServiceLimits) {
     .openapi('CheckRequest');
   const evaluate = z
     .strictObject({
-      robots: z.string().optional().openapi({ example: 'User-agent: *\nDisallow: /private/\n' }),
-      robotsBase64: z.base64().optional().openapi({ description: 'The exact octets, instead of `robots`.' }),
+      ...body,
       urls: z
         .array(url)
         .min(1)
@@ -69,7 +79,19 @@ export function requestSchemas(limits: ServiceLimits) {
     })
     .check(isWithin(limits))
     .check(hasOneBody)
-    .openapi('EvaluateRequest', { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] });
+    .openapi('EvaluateRequest', oneBody);
+  const lint = z
+    .strictObject({
+      ...body,
+      profile: z.enum(profileNames).optional().openapi({
+        description: 'By whose reading severities are chosen. Default: rfc9309.',
+      }),
+      robotsUrl: z.url().max(limits.maxUrlBytes).optional().openapi({
+        description: 'Where the file is served; findings about hosts need it.',
+      }),
+    })
+    .check(hasOneBody)
+    .openapi('LintRequest', oneBody);
   const robotsQuery = z.strictObject({
     url: url.openapi({
       param: { name: 'url', in: 'query' },
@@ -78,7 +100,7 @@ export function requestSchemas(limits: ServiceLimits) {
     }),
     mode: mode.openapi({ param: { name: 'mode', in: 'query' } }),
   });
-  return { check, evaluate, robotsQuery };
+  return { check, evaluate, lint, robotsQuery };
 }
 
 interface Asked {
@@ -96,13 +118,7 @@ function isWithin({ maxQuestions }: ServiceLimits) {
   };
 }
 
-function hasOneBody({
-  value,
-  issues,
-}: {
-  value: { robots?: string | undefined; robotsBase64?: string | undefined };
-  issues: z.core.$ZodRawIssue[];
-}): void {
+function hasOneBody({ value, issues }: { value: GivenRobots; issues: z.core.$ZodRawIssue[] }): void {
   if ((value.robots === undefined) !== (value.robotsBase64 === undefined)) return;
   issues.push({
     code: 'custom',

@@ -1,6 +1,8 @@
 /** NDJSON in, NDJSON out: each line is a request of the route, each answer is what the route would say to it. */
 import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
+import { isUnmeasured, NDJSON } from '../access/body-guard.ts';
 import { createDeadline } from '../deadline.ts';
 import { type Problem, ProblemError, problemOf } from '../problems.ts';
 import { detailsOf } from '../schemas/details.ts';
@@ -10,24 +12,30 @@ import { dataReply } from '../web/reply.ts';
 import { answerLines } from './answer-lines.ts';
 import { readLines } from './lines.ts';
 
-/** The media type of streams. */
-export const NDJSON = 'application/x-ndjson';
-
 /** Answers one request of a route with JSON text. */
 export type Answer<Request> = (request: Request, facts: RequestFacts) => Promise<string> | string;
 
 /** Lines of one stream answered at a time. */
 const LINES_AT_A_TIME = 16;
 
-/** Answers a body of NDJSON; leaves every other body to the route itself. */
+/** Answers a body of NDJSON; leaves every other body to the route itself, counted where its length is not stated. */
 export function ndjson<Schema extends z.ZodType>(
   schema: Schema,
   answer: Answer<z.output<Schema>>,
   services: Services,
 ): MiddlewareHandler<ServiceEnv> {
   const { limits } = services;
+  const counted = bodyLimit({
+    maxSize: limits.maxRequestBytes,
+    onError() {
+      throw new ProblemError('content-too-large');
+    },
+  });
   return async (context, next) => {
-    if (essenceOf(context.req.header('content-type')) !== NDJSON) return next();
+    const { headers } = context.req.raw;
+    if (essenceOf(headers.get('content-type') ?? undefined) !== NDJSON) {
+      return isUnmeasured(headers) ? counted(context, next) : next();
+    }
     const { body } = context.req.raw;
     if (body === null) throw new ProblemError('malformed-json', { detail: 'The body is missing' });
     const end = context.env.openStream();

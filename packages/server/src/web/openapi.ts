@@ -1,7 +1,7 @@
 /** The service's description: OpenAPI 3.1, made from the schemas that requests are checked with. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { NDJSON } from '../access/body-guard.ts';
 import type { ServiceEnv } from '../service-env.ts';
-import { NDJSON } from '../stream/ndjson.ts';
 
 /** An OpenAPI document, as far as it is read here. */
 export interface Description {
@@ -24,7 +24,7 @@ interface Content {
 }
 
 /** Operations that also take a stream. */
-const STREAMING = ['/v1/check', '/v1/evaluate'];
+const STREAMING = ['/v1/check', '/v1/evaluate', '/v1/lint'];
 
 export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): Description {
   const document = app.getOpenAPI31Document({

@@ -7,10 +7,15 @@ import { type ProblemFacts, type ProblemName, problemKinds, problemOf } from '..
 /** Fields of every response. */
 const commonFields = {
   'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** Fields that only mean something to a page. */
+const pageFields = {
+  ...commonFields,
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
 } as const;
 
 /** Data is for programs: a browser that shows it runs nothing in it. */
@@ -63,5 +68,5 @@ export function pageReply(
   fields: Readonly<Record<string, string>>,
   status = 200,
 ): Response {
-  return new Response(body, { status, headers: { ...commonFields, 'x-request-id': requestId, ...fields } });
+  return new Response(body, { status, headers: { ...pageFields, 'x-request-id': requestId, ...fields } });
 }

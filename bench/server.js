@@ -1,0 +1,116 @@
+/**
+ * The service under load beside two bare ones that take and answer the same bodies: a hono handler on the same Node
+ * adapter, and `node:http` alone. Each runs in a process of its own, each case in rounds that take turns. Where a
+ * machine has other work, processor time per request tells more than requests per second.
+ *
+ *     npm run bench:server                        three rounds of five seconds a case, then a minute of memory
+ *     npm run bench:server -- --memory-minutes 5  the real figure
+ */
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { questions } from './server/questions.js';
+import { startTarget, targets } from './server/targets.js';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '50' },
+    'memory-minutes': { type: 'string', default: '1' },
+  },
+});
+const seconds = Number(values.seconds);
+const connections = Number(values.connections);
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${connections} connections`);
+const running = new Map();
+try {
+  for (const name of targets) running.set(name, await startTarget(name));
+  for (const question of questions) await compare(question);
+  await watchMemory(running.get('service'), Number(values['memory-minutes']));
+} finally {
+  for (const target of running.values()) await target.stop();
+}
+
+/** Rounds of every target in turn, so that what else the machine does hits all of them. */
+async function compare({ name, path, body }) {
+  // The bare ones answer what ours does.
+  const answer = await answerOf(running.get('service').url + path, body);
+  const rounds = new Map(targets.map((target) => [target, []]));
+  for (const target of targets) await running.get(target).answerWith(answer);
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (const target of targets)
+      rounds.get(target).push(await load(running.get(target), path, body, seconds));
+  }
+  const median = new Map(targets.map((target) => [target, medianOf(rounds.get(target))]));
+  console.log(`\n${name}: POST ${path}, ${body.length} octets in, ${answer.length} out`);
+  console.table(
+    Object.fromEntries(
+      targets.map((target) => {
+        const { perSecond, p50, p99, cpu } = median.get(target);
+        const hono = median.get('hono');
+        return [
+          target,
+          {
+            'requests/s': Math.round(perSecond),
+            '% of hono': Math.round((perSecond / hono.perSecond) * 100),
+            'p50 ms': p50,
+            'p99 ms': p99,
+            'CPU µs': Math.round(cpu),
+            '% of hono by CPU': Math.round((hono.cpu / cpu) * 100),
+          },
+        ];
+      }),
+    ),
+  );
+}
+
+async function answerOf(url, body) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  if (!response.ok) throw new Error(`${url}: ${await response.text()}`);
+  return response.text();
+}
+
+async function load(target, path, body, duration) {
+  const url = target.url + path;
+  const before = await target.cpu();
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    connections,
+    duration,
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`);
+  }
+  const cpu = ((await target.cpu()) - before) / result.requests.total;
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, cpu };
+}
+
+function medianOf(rounds) {
+  return [...rounds].sort((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)];
+}
+
+/** Resident memory while all cases take turns, sampled after each turn. */
+async function watchMemory(target, minutes) {
+  const until = performance.now() + minutes * 60_000;
+  const samples = [];
+  for (let turn = 0; performance.now() < until; turn++) {
+    const { path, body } = questions[turn % questions.length];
+    await load(target, path, body, 5);
+    samples.push(await target.memory());
+  }
+  const half = samples.slice(Math.floor(samples.length / 2));
+  const megabytes = (list) => `${Math.min(...list)}–${Math.max(...list)} MB`;
+  console.log(`\nResident memory of the service over ${minutes} min of load, sampled every 5 s:`);
+  console.log(
+    `all samples ${megabytes(samples)}, second half ${megabytes(half)}; in order: ${samples.join(' ')}`,
+  );
+}

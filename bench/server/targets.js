@@ -1,0 +1,50 @@
+/** Servers under load, each in a process of its own. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Their names; the first is ours. */
+export const targets = ['service', 'hono', 'http'];
+
+/** Starts one. Its log goes where it costs what it costs, and is not kept. */
+export async function startTarget(name) {
+  const file = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+  const child = fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const answerOnce = (wanted) =>
+    new Promise((resolve, reject) => {
+      const onMessage = (message) => {
+        if (!(wanted in message)) return;
+        child.off('message', onMessage);
+        resolve(message[wanted]);
+      };
+      child.on('message', onMessage);
+      child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+    });
+  const url = await answerOnce('url');
+  return {
+    url,
+    /** What a bare one answers from now on. */
+    async answerWith(answer) {
+      const taken = answerOnce('taken');
+      child.send({ answer });
+      await taken;
+    },
+    /** Resident megabytes. */
+    async memory() {
+      const megabytes = answerOnce('megabytes');
+      child.send({ memory: true });
+      return megabytes;
+    },
+    /** Processor time of the process so far, in microseconds. */
+    async cpu() {
+      const microseconds = answerOnce('microseconds');
+      child.send({ cpu: true });
+      return microseconds;
+    },
+    async stop() {
+      child.removeAllListeners('exit');
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** What a browser must be told so that a page of another origin may read an answer (CORS). Never with credentials. */
+
+/** Header fields for answers to pages of an origin that is let through; undefined for everybody else. */
+export type CrossOrigin = (origin: string | null, isPreflight: boolean) => Record<string, string> | undefined;
+
+export function createCrossOrigin(allowed: readonly string[]): CrossOrigin {
+  const known = new Set(allowed);
+  return (origin, isPreflight) => {
+    if (origin === null || !known.has(origin)) return undefined;
+    const fields = {
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'x-request-id, retry-after',
+      vary: 'origin',
+    };
+    if (!isPreflight) return fields;
+    return {
+      ...fields,
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'content-type, x-request-id',
+      'access-control-max-age': '600',
+    };
+  };
+}

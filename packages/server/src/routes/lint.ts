@@ -1,0 +1,41 @@
+/** `POST /v1/lint`: what should be mended in a robots.txt that is handed in. */
+import { createRoute, type z } from '@hono/zod-openapi';
+import { runTask } from '../answers/answerer.ts';
+import { robotsBody } from '../answers/robots-body.ts';
+import { lintAnswer } from '../schemas/lint.ts';
+import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestFacts, Services } from '../service-env.ts';
+import { ndjson } from '../stream/ndjson.ts';
+import { bodyProblems } from './problem-responses.ts';
+
+type LintRequest = z.output<ReturnType<typeof requestSchemas>['lint']>;
+
+/** Answers one request with JSON text. */
+export function lintAnswers({ limits, pool }: Services) {
+  const { maxAnswerBytes, maxRobotsBytes } = limits;
+  return ({ profile = 'rfc9309', robotsUrl, ...given }: LintRequest, { deadline }: RequestFacts) => {
+    const robots = robotsBody(given, maxRobotsBytes);
+    const question = { robots, profile, ...(robotsUrl !== undefined && { robotsUrl }), maxAnswerBytes };
+    return runTask(pool, 'lint', question, deadline);
+  };
+}
+
+/** The route's description. */
+export function lintRoute(
+  schema: ReturnType<typeof requestSchemas>['lint'],
+  answer: ReturnType<typeof lintAnswers>,
+  services: Services,
+) {
+  return createRoute({
+    method: 'post',
+    path: '/v1/lint',
+    summary: 'What should be mended in this robots.txt?',
+    description: 'Diagnostics in file order, with fixes where there are some. Offsets count octets.',
+    middleware: [ndjson(schema, answer, services)] as const,
+    request: { body: { required: true, content: { 'application/json': { schema } } } },
+    responses: {
+      200: { description: 'Diagnostics', content: { 'application/json': { schema: lintAnswer } } },
+      ...bodyProblems,
+    },
+  });
+}

@@ -1,0 +1,36 @@
+/** Ends answers that take too long, with one timer for all of them. */
+
+/** Gives `late()` instead of an answer that is not there in time. */
+export type TimeLimit = <Value>(answer: Promise<Value>, late: () => Value) => Promise<Value>;
+
+/** A time limit with one timer, which runs while there is something to wait for. */
+export function createTimeLimit(timeoutMs: number): TimeLimit {
+  /** In order of their ends, as all have the same time. */
+  const waiting = new Set<{ endsAt: number; end: () => void }>();
+  let isRunning = false;
+
+  function sweep(): void {
+    isRunning = false;
+    const now = performance.now();
+    for (const entry of waiting) {
+      if (entry.endsAt > now) break;
+      waiting.delete(entry);
+      entry.end();
+    }
+    if (waiting.size > 0) start();
+  }
+
+  function start(): void {
+    if (isRunning) return;
+    isRunning = true;
+    setTimeout(sweep, Math.max(10, Math.min(1000, timeoutMs / 20)));
+  }
+
+  return (answer, late) =>
+    new Promise((resolve, reject) => {
+      const entry = { endsAt: performance.now() + timeoutMs, end: () => resolve(late()) };
+      waiting.add(entry);
+      start();
+      answer.then(resolve, reject).finally(() => waiting.delete(entry));
+    });
+}
