@@ -28,6 +28,7 @@ export type { DocumentRecord } from './parse/records.ts';
 export type { UrlLike } from './patterns/target.ts';
 export { compile } from './rules/compile.ts';
 export type { Who } from './rules/crawler.ts';
+export type { CrawlerProfile } from './rules/crawler-profile.ts';
 export { isAllowed } from './rules/is-allowed.ts';
 export { productTokens } from './rules/product-tokens.ts';
 export type { RuleSet } from './rules/rule-set.ts';

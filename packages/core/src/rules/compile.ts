@@ -1,16 +1,19 @@
 /** A document to the rules of one crawler (RFC 9309 §2.2.1–2.2.2). */
 import type { RobotsDocument } from '../parse/document.ts';
 import { tokensOf, type Who } from './crawler.ts';
+import { type CrawlerProfile, isProfile, tokenInForce } from './crawler-profile.ts';
 import { readByFacts } from './fact-reading.ts';
 import { RuleSet } from './rule-set.ts';
-import { selectRows } from './select.ts';
+import { type Selection, selectRows } from './select.ts';
 
 /**
  * The rules of `document` that apply to one crawler. All groups that name one of its tokens are merged; the
  * groups of `*` apply only where none does.
  *
- * @param who A product token (`"FooBot"`), a full User-Agent header, or a list: the tokens of *one* crawler.
- * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @param who A product token (`"FooBot"`), a full User-Agent header, or a list: the tokens of *one* crawler. Or an agent
+ * profile: then the first of its token and its fallback tokens that has a group decides alone, and `*` only if it
+ * applies to that crawler.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1 | RFC 9309 §2.2.1}
  * @example
  * ```ts
@@ -19,10 +22,18 @@ import { selectRows } from './select.ts';
  * rules.allows('/public'); // true
  * ```
  */
-export function compile(document: RobotsDocument, who: Who): RuleSet {
+export function compile(document: RobotsDocument, who: Who | CrawlerProfile): RuleSet {
+  if (isProfile(who)) {
+    const token = tokenInForce(document, who);
+    return token === undefined
+      ? new RuleSet({ source: document, selection: NO_GROUP })
+      : compile(document, token);
+  }
   if (document.dialect.facts) {
     const reading = readByFacts(document, who, document.dialect.facts);
     return new RuleSet({ source: document, selection: reading.selection, reading });
   }
   return new RuleSet({ source: document, selection: selectRows(document, tokensOf(who)) });
 }
+
+const NO_GROUP: Selection = Object.freeze({ userAgentRows: [], ruleRows: [] });
