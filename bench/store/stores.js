@@ -12,7 +12,7 @@ export const stores = new Map([
   ['redis', () => openRedis('store')],
   ['plain-redis', () => openRedis('plain')],
   ['memory', openMemory],
-  ['keyv-sqlite', () => openKeyv('@keyv/sqlite', 30_000)],
+  ['keyv-sqlite', () => openKeyv('@keyv/sqlite', 10_000)],
   ['keyv-file', () => openKeyv('keyv-file', 10_000)],
 ]);
 

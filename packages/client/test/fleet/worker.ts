@@ -10,6 +10,8 @@ export interface Worker {
   /** Resolves when the worker has opened what it needs. */
   ready(): Promise<void>;
   go(): void;
+  /** Makes a crawler turn to other sites. */
+  moveOn(): void;
   /** Ends a worker that works until it is told to stop; it still reports. */
   finish(): void;
   /** What the worker reports at its end. Rejects when it dies before, or is late. */
@@ -77,6 +79,7 @@ export function startWorker(name: string, task: object, { maxFileBlocks }: Worke
     process: child,
     ready: async () => void (await message('ready', reportTimeoutMs)),
     go: () => void child.send('go'),
+    moveOn: () => void child.send('move-on'),
     finish: () => void child.send('finish'),
     report: async <Report>(timeoutMs = reportTimeoutMs) => (await message('report', timeoutMs)) as Report,
     async kill() {

@@ -2,7 +2,7 @@
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
 import { robotsOf, siteOf, siteTransport, wrong } from './site.js';
-import { isFinishing, unhandled, work } from './work.js';
+import { isFinishing, movedOn, unhandled, work } from './work.js';
 
 const atOnce = 10;
 
@@ -33,7 +33,9 @@ await work(
         const index = checks;
         checks += 1;
         const startedAt = performance.now();
-        const decision = await client.check(`${siteOf(index % sites)}/${index % 2 ? 'open' : 'closed'}/`);
+        const decision = await client.check(
+          `${siteOf((index % sites) + movedOn * sites)}/${index % 2 ? 'open' : 'closed'}/`,
+        );
         slowestMs = Math.max(slowestMs, performance.now() - startedAt);
         const fault = wrong(decision);
         if (fault !== undefined && wrongs.length < 10) wrongs.push(fault);

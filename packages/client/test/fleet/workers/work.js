@@ -7,6 +7,9 @@ process.on('unhandledRejection', (reason) => unhandled.push(String(reason)));
 /** True once the parent has asked the worker to finish. */
 export let isFinishing = false;
 
+/** How often the parent has asked the worker to turn to other sites. */
+export let movedOn = 0;
+
 export async function work(open, run) {
   const task = JSON.parse(process.argv[2]);
   const opened = await open(task);
@@ -14,6 +17,7 @@ export async function work(open, run) {
     process.on('message', (message) => {
       if (message === 'go') resolve();
       if (message === 'finish') isFinishing = true;
+      if (message === 'move-on') movedOn += 1;
     });
   });
   // Without its parent a worker has nobody to work for.
