@@ -39,6 +39,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./test.ts')).testCommand,
   },
   {
+    name: 'agents',
+    summary: 'list known crawlers, or show what a robots.txt lets each do',
+    load: async () => (await import('./agents.ts')).agentsCommand,
+  },
+  {
     name: 'batch',
     summary: 'answer NDJSON records as a filter',
     load: async () => (await import('./batch.ts')).batchCommand,

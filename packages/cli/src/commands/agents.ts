@@ -1,0 +1,128 @@
+/** `robots agents`: known crawlers, and what a file lets each of them do. */
+import { existsSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import type { AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
+import { CommandError } from '../command-error.ts';
+import { ExitCode } from '../exit-codes.ts';
+import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
+import { repeated } from './option-values.ts';
+
+const help = `
+Without an argument the known crawlers are listed. A product token or a User-Agent header is looked up. Of a file
+or a URL it is shown what it lets each known crawler do: everything, nothing or some, and by which group. A crawler
+turns to the groups of other tokens where its operator says so: Googlebot-Image to Googlebot's, then to that of "*".
+
+What is known of a crawler is what its operator or a list says of it, with source and day.
+
+Exit codes: 0 done, 2 wrong usage, 3 no such crawler is known, or a URL gave no robots.txt.
+
+Examples:
+  $ robots agents --purpose training
+  $ robots agents Googlebot-Image
+  $ robots agents "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"
+  $ robots agents public/robots.txt
+  $ robots agents https://example.com/ --format csv`;
+
+interface Options extends FetchOptions {
+  purpose?: readonly string[];
+  format: Format;
+}
+
+type Format = 'text' | 'json' | 'ndjson' | 'csv';
+
+export function agentsCommand(onExit: (code: ExitCode) => void): Command {
+  const command = new Command('agents')
+    .description('Lists known crawlers, looks one up, or shows what a robots.txt lets each of them do.')
+    .argument('[what]', 'product token, User-Agent header, file, URL, or "-" for standard input')
+    .option('--purpose <name>', 'only crawlers for it, such as search or training; may be repeated', repeated)
+    .addOption(
+      new Option('--format <name>', 'form of the output')
+        .choices(['text', 'json', 'ndjson', 'csv'])
+        .default('text'),
+    );
+  return addFetchOptions(command)
+    .addHelpText('after', help)
+    .action(async (what: string | undefined, options: Options) => onExit(await agents(what, options)));
+}
+
+async function agents(what: string | undefined, options: Options): Promise<ExitCode> {
+  const { writeOut } = await import('../output/stdout.ts');
+  const chosen = await chosenAgents(options.purpose ?? []);
+  if (what === undefined) await writeOut(await list(chosen, options.format));
+  else if (isFile(what)) await writeOut(await reach(what, chosen, options));
+  else await writeOut(await lookUp(what, options.format));
+  return ExitCode.allowed;
+}
+
+/** @throws {CommandError} If no crawler has such a purpose. */
+async function chosenAgents(purposes: readonly string[]): Promise<readonly AgentProfile[]> {
+  const { agents: known, agentsByPurpose } = await import('robots-exclusion/agents');
+  const wanted = purposes.flatMap((purpose) => purpose.split(','));
+  const names = [...new Set(known.flatMap((agent) => agent.purposes))].sort();
+  const unknown = wanted.find((purpose) => !names.includes(purpose as AgentPurpose));
+  if (unknown !== undefined) {
+    throw new CommandError(
+      `Cannot choose crawlers by the purpose ${JSON.stringify(unknown)}: expected one of ${names.join(', ')}`,
+    );
+  }
+  return wanted.length === 0 ? known : agentsByPurpose(...(wanted as AgentPurpose[]));
+}
+
+/** A token has neither a slash nor a dot before an ending, and a header is no file. */
+function isFile(what: string): boolean {
+  return (
+    what === '-' || /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(what) || /\.txt$/.test(what) || existsSync(what)
+  );
+}
+
+async function list(known: readonly AgentProfile[], format: Format): Promise<string> {
+  const { agentListCsv, agentListText } = await import('../output/agents.ts');
+  if (format === 'text') return agentListText(known, await terminal());
+  return format === 'csv' ? agentListCsv(known) : json(known, format);
+}
+
+/** @throws {CommandError} If nobody is known by that name. */
+async function lookUp(name: string, format: Format): Promise<string> {
+  const { findAgent } = await import('robots-exclusion/agents');
+  const { agentListCsv, agentText } = await import('../output/agents.ts');
+  const agent = findAgent(name);
+  if (!agent) {
+    throw new CommandError(
+      `No crawler is known by ${JSON.stringify(name)}: expected a product token, a User-Agent header, or a file that is there`,
+      ExitCode.undetermined,
+    );
+  }
+  if (format === 'text') return agentText(agent, await terminal());
+  if (format === 'csv') return agentListCsv([agent]);
+  const { printableJson } = await import('../output/printable.ts');
+  return `${printableJson(agent, format === 'json' ? 2 : undefined)}\n`;
+}
+
+async function reach(file: string, known: readonly AgentProfile[], options: Options): Promise<string> {
+  const { parse } = await import('robots-exclusion');
+  const { readRobots } = await import('../input/read-robots.ts');
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { reachOf } = await import('../agents/reach.ts');
+  const { reachCsv, reachText } = await import('../output/agents.ts');
+  const { name, body } = await withInterrupt((signal) => readRobots(file, options, signal));
+  const reaches = reachOf(parse(body), known);
+  if (options.format === 'text') return reachText(name, reaches, await terminal());
+  if (options.format === 'csv') return reachCsv(reaches);
+  const rows = reaches.map(({ agent, ...found }) => ({
+    token: agent.token,
+    operator: agent.operator,
+    purposes: agent.purposes,
+    ...found,
+  }));
+  return json(rows, options.format);
+}
+
+async function json(rows: readonly unknown[], format: 'json' | 'ndjson'): Promise<string> {
+  const { printableJson } = await import('../output/printable.ts');
+  if (format === 'json') return `${printableJson(rows, 2)}\n`;
+  return rows.map((row) => `${printableJson(row)}\n`).join('');
+}
+
+async function terminal(): Promise<import('../output/terminal.ts').Terminal> {
+  return (await import('../output/terminal.ts')).stdoutTerminal();
+}

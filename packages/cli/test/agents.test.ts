@@ -1,0 +1,106 @@
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { compile, parse } from 'robots-exclusion';
+import { agents } from 'robots-exclusion/agents';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { reachOf } from '../src/agents/reach.ts';
+import { robots, temporaryFile } from './command.ts';
+
+const FILE = `User-agent: Googlebot
+Disallow: /cart
+
+User-agent: GPTBot
+User-agent: Google-Extended
+Disallow: /
+
+User-agent: CCBot
+Disallow:
+
+User-agent: *
+Disallow: /private/
+Allow: /private/open
+`;
+
+describe('robots agents', () => {
+  it('lists the registry, or a part of it', async () => {
+    const all = await robots(['agents', '--format', 'ndjson']);
+    expect(all.stdout.trim().split('\n')).toHaveLength(agents.length);
+    const { stdout, exit } = await robots(['agents', '--purpose', 'training', '--format', 'json']);
+    const tokens = JSON.parse(stdout).map(({ token }: { token: string }) => token);
+    expect([tokens.includes('GPTBot'), tokens.includes('Pingdom.com_bot'), exit]).toEqual([true, false, 0]);
+  });
+
+  it('lists in lines no wider than the terminal, and as CSV', async () => {
+    const { stdout } = await robots(['agents'], { env: { COLUMNS: '80' } });
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(stdout).toContain(`${agents.length} crawlers\n`);
+    const csv = await robots(['agents', '--purpose', 'archive', '--format', 'csv']);
+    expect(csv.stdout.startsWith('token,operator,purposes,')).toBe(true);
+  });
+
+  it.each(['googlebot-image', 'Googlebot-Image/1.0', 'Mozilla/5.0 (compatible; Googlebot-Image/1.0)'])(
+    'looks up %s',
+    async (name) => {
+      const { stdout, exit } = await robots(['agents', name]);
+      expect(stdout).toMatch(/^Googlebot-Image \(Googlebot Image\)\n/);
+      expect(stdout).toContain('Googlebot-Image, then Googlebot, then *');
+      expect(exit).toBe(0);
+    },
+  );
+
+  it('shows what a file lets each do, and by which group', async () => {
+    const { stdout, exit } = await robots(['agents', temporaryFile('robots.txt', FILE)]);
+    const line = (token: string) => stdout.split('\n').find((one) => one.startsWith(`${token} `));
+    expect(line('GPTBot')).toMatch(/nothing +line 4$/);
+    expect(line('Google-Extended')).toMatch(/nothing \(use\) +line 5$/);
+    expect(line('CCBot')).toMatch(/everything +line 8$/);
+    expect(line('Googlebot-Image')).toMatch(/some +by the group of Googlebot, line 1$/);
+    expect(stdout).toMatch(/\nOthers \(\d+\): some, by "\*", line 11\n/);
+    expect(stdout).toMatch(/\nOthers \(\d+\): everything, no group binds them\n$/);
+    expect(exit).toBe(0);
+  });
+
+  it('shows it of what a site serves, for each crawler, as JSON and CSV', async () => {
+    const origin = await startHttpOrigin({ '/robots.txt': FILE });
+    onTestFinished(() => origin.close());
+    const { stdout } = await robots(['agents', origin.origin, '--format', 'json']);
+    const rows = JSON.parse(stdout);
+    expect(rows).toHaveLength(agents.length);
+    expect(rows.find(({ token }: { token: string }) => token === 'Applebot')).toMatchObject({
+      reach: 'some',
+      group: 'Googlebot',
+      lines: [1],
+    });
+    const csv = await robots(['agents', '-', '--purpose', 'training', '--format', 'csv'], { input: FILE });
+    expect(csv.stdout).toMatch(/\nGPTBot,OpenAI,[a-z ]+,nothing,GPTBot,4\n/);
+  });
+
+  it.each([
+    [['agents', 'NobodyKnowsThisBot'], /No crawler is known by "NobodyKnowsThisBot"/, 3],
+    [['agents', '--purpose', 'world-domination'], /purpose "world-domination": expected one of/, 2],
+    [['agents', 'no-such-folder/robots.txt'], /there is no such file/, 2],
+  ])('refuses %j', async (args, message, code) => {
+    const { stderr, exit } = await robots(args);
+    expect([message.test(stderr), exit]).toEqual([true, code]);
+  });
+});
+
+describe('reachOf', () => {
+  const paths = ['/', '/cart', '/private/', '/private/open', '/a/b?c'];
+  it.each([
+    FILE,
+    '',
+    'User-agent: *\nDisallow: /\nAllow: /\n',
+    'User-agent: *\nDisallow: *\n',
+    'User-agent: Googlebot\nDisallow: x\n',
+    'User-agent: AdsBot-Google\nDisallow: /*\n\nUser-agent: *\nDisallow: /\n',
+  ])('agrees with the rules of each profile: %j', (body) => {
+    const document = parse(body);
+    for (const { agent, reach } of reachOf(document, agents)) {
+      const rules = compile(document, agent);
+      const open = paths.filter((path) => rules.allows(path)).length;
+      if (reach === 'everything') expect([agent.token, open]).toEqual([agent.token, paths.length]);
+      if (reach === 'nothing') expect([agent.token, open]).toEqual([agent.token, 0]);
+      if (reach === 'some') expect([agent.token, open > 0]).toEqual([agent.token, true]);
+    }
+  });
+});
