@@ -10,6 +10,7 @@ export const PERCENT = 0x25; // %
 export const LEFT_PARENTHESIS = 0x28; // (
 export const STAR = 0x2a; // *
 export const COMMA = 0x2c; // ,
+export const HYPHEN = 0x2d; // -
 export const SLASH = 0x2f; // /
 export const COLON = 0x3a; // :
 export const SEMICOLON = 0x3b; // ;

@@ -10,10 +10,18 @@ export const ROW = 4;
 
 const KIND_BITS = 5;
 
+/** Where the next table is made before it is cut to size: 4 MiB are kept at most, enough for 262,144 lines. */
+let spare: Int32Array | undefined;
+const MOST_SPARE = 1 << 20;
+
 /** Collects rows of a line table. */
 export class LineTableWriter {
-  #table = new Int32Array(ROW * 64);
+  #table: Int32Array = spare ?? new Int32Array(ROW * 256);
   #end = 0;
+
+  constructor() {
+    spare = undefined;
+  }
 
   add(line: number, kind: LineKind, start: number, valueStart: number, valueEnd: number): void {
     if (this.#end === this.#table.length) this.#table = grown(this.#table);
@@ -24,7 +32,9 @@ export class LineTableWriter {
     this.#end += ROW;
   }
 
+  /** The rows, cut to size: nothing may be added afterwards. */
   table(): Int32Array {
+    if (this.#table.length <= MOST_SPARE) spare = this.#table;
     return this.#table.slice(0, this.#end);
   }
 }
@@ -32,17 +42,11 @@ export class LineTableWriter {
 /** The table of all lines of `octets`. At most 8 octets of table for each octet of input (`a\n` a line). */
 export function scanLines(octets: Uint8Array): Int32Array {
   const scanner = new LineScanner(octets);
-  let table = new Int32Array(ROW * 64);
-  let end = 0;
+  const rows = new LineTableWriter();
   while (scanner.next()) {
-    if (end === table.length) table = grown(table);
-    table[end] = (scanner.line << KIND_BITS) | scanner.kind;
-    table[end + 1] = scanner.start;
-    table[end + 2] = scanner.valueStart;
-    table[end + 3] = scanner.valueEnd;
-    end += ROW;
+    rows.add(scanner.line, scanner.kind, scanner.start, scanner.valueStart, scanner.valueEnd);
   }
-  return table.slice(0, end);
+  return rows.table();
 }
 
 export function kindAt(table: Int32Array, row: number): LineKind {

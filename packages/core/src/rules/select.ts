@@ -55,7 +55,8 @@ export function addresseeOf(
 ): Addressee {
   if (isStar(octets, start, end)) return Addressee.everybody;
   const tokenEnd = endOfToken(octets, start, end);
-  return tokens.some((token) => isToken(octets, start, tokenEnd, token))
-    ? Addressee.crawler
-    : Addressee.nobody;
+  for (const token of tokens) {
+    if (isToken(octets, start, tokenEnd, token)) return Addressee.crawler;
+  }
+  return Addressee.nobody;
 }
