@@ -1,0 +1,121 @@
+import { arbitraryQuestion } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { explain } from '../explain/explain.ts';
+import { parse } from '../parse/parse.ts';
+import { compile } from './compile.ts';
+import { decodeRuleSet, encodeRuleSet } from './encode.ts';
+
+const FILE = `User-agent: FooBot
+User-agent: BarBot
+Allow: /
+Disallow: /private/
+Disallow: /*.pdf$
+ disallow : /a*b*c # why
+Disallow: /%7Euser/%2C
+Disallow: /a*b*c
+Allow: /**x*
+Disallow: /ü
+`;
+const TARGETS = [
+  '/',
+  '/private/x',
+  '/a.pdf',
+  '/a.pdf?',
+  '/axbxc',
+  '/~user/,',
+  '/~user/%2C',
+  '/x',
+  '/%C3%BC',
+  '/robots.txt',
+];
+
+describe('encodeRuleSet and decodeRuleSet', () => {
+  it('keep every answer and every reason', () => {
+    const rules = compile(parse(FILE), ['FooBot', 'BarBot']);
+    const decoded = decodeRuleSet(encodeRuleSet(rules));
+    for (const target of TARGETS) {
+      expect(decoded.allows(target)).toBe(rules.allows(target));
+      expect(explain(decoded, target)).toEqual(explain(rules, target));
+    }
+  });
+
+  it('answer as before they were compiled, for generated files', () => {
+    fc.assert(
+      fc.property(arbitraryQuestion, ({ body, tokens, target }) => {
+        const rules = compile(parse(body), tokens);
+        const early = rules.allows(target);
+        const decoded = decodeRuleSet(encodeRuleSet(rules));
+        expect([rules.allows(target), decoded.allows(target)]).toEqual([early, early]);
+        expect(explain(decoded, target)).toEqual(explain(rules, target));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('copy: what happens to the octets later does not matter', () => {
+    const octets = encodeRuleSet(compile(parse('User-agent: *\nDisallow: /x\n'), 'FooBot'));
+    const decoded = decodeRuleSet(octets);
+    octets.fill(255);
+    expect([decoded.allows('/x'), decoded.allows('/y')]).toEqual([false, true]);
+  });
+});
+
+describe('decodeRuleSet refuses', () => {
+  it('what is no Uint8Array', () => {
+    expect(() => decodeRuleSet('REP1' as unknown as Uint8Array)).toThrow(TypeError);
+  });
+
+  const valid = encodeRuleSet(compile(parse(FILE), 'FooBot'));
+  it.each([
+    ['nothing', new Uint8Array(0)],
+    ['a robots.txt', new TextEncoder().encode(FILE)],
+    ['another version', valid.with(3, 0x32)],
+    ['more than there should be', Uint8Array.from([...valid, 0])],
+    ['a set longer than the octets', valid.with(6, 1)],
+  ])('%s', (_, octets) => {
+    expect(() => decodeRuleSet(octets)).toThrow(RangeError);
+  });
+
+  it('every beginning of a form', () => {
+    for (let length = 0; length < valid.length; length++) {
+      expect(() => decodeRuleSet(valid.subarray(0, length))).toThrow(RangeError);
+    }
+  });
+});
+
+describe('decodeRuleSet on mutated octets', () => {
+  const forms = [
+    FILE,
+    `User-agent: *\n${Array.from({ length: 300 }, (_, i) => `Disallow: /${i % 7}/*${i}*a${i % 5}$\n`).join('')}`,
+    `User-agent: *\n${Array.from({ length: 200 }, (_, i) => `Disallow: /${'a*'.repeat(i % 9)}${i}\n`).join('')}`,
+  ].map((body) => encodeRuleSet(compile(parse(body), 'FooBot')));
+  const mutation = fc.record({
+    at: fc.nat(),
+    octet: fc.oneof(fc.nat(255), fc.constantFrom(0, 1, 127, 128, 255)),
+  });
+
+  it('either refuses or answers, also with a reason and where the automaton takes over', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...forms),
+        fc.array(mutation, { minLength: 1, maxLength: 4 }),
+        (form, mutations) => {
+          const octets = form.slice();
+          for (const { at, octet } of mutations) octets[at % octets.length] = octet;
+          let rules: ReturnType<typeof decodeRuleSet>;
+          try {
+            rules = decodeRuleSet(octets);
+          } catch (error) {
+            expect(error).toBeInstanceOf(RangeError);
+            return;
+          }
+          for (const target of [...TARGETS, `/${'a1*a'.repeat(100)}`])
+            expect(typeof rules.allows(target)).toBe('boolean');
+          expect(typeof explain(rules, '/a%2Cb').allowed).toBe('boolean');
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+});

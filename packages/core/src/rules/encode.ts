@@ -1,0 +1,90 @@
+/** Rule sets as octets and back: for caches and for other processes, which then need neither parse nor compile. */
+import { checkPatternSet, pastVarint, refuse } from '../patterns/check-pattern-set.ts';
+import { varintAt } from '../patterns/pattern-set-form.ts';
+import { HAS_VALUE, SAME_KEY, SHAPE_UNIT } from './rule-records.ts';
+import { compiledForm, RuleSet } from './rule-set.ts';
+import { endOfPatternSet, MAGIC, PATTERN_SET } from './rule-set-form.ts';
+
+/**
+ * The compiled form of a rule set as octets, which {@link decodeRuleSet} reads: about 0.7 of the size of the file's
+ * part that concerns the crawler. The format has a version; another version of this library may refuse it.
+ *
+ * @example
+ * ```ts
+ * const octets = encodeRuleSet(compile(parse('User-agent: *\nDisallow: /x\n'), 'FooBot'));
+ * decodeRuleSet(octets).allows('/x'); // false
+ * ```
+ */
+export function encodeRuleSet(ruleSet: RuleSet): Uint8Array {
+  return compiledForm(ruleSet).slice();
+}
+
+/**
+ * The rule set that {@link encodeRuleSet} made `bytes` of. The octets are copied and checked through and through, in
+ * one pass: forged ones are refused or answer wrongly, but no question to them fails or runs on.
+ *
+ * @throws {TypeError} If `bytes` is no `Uint8Array`.
+ * @throws {RangeError} If they are no rule set of this version.
+ */
+export function decodeRuleSet(bytes: Uint8Array): RuleSet {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new TypeError(`Cannot decode the rule set: expected a Uint8Array, got ${typeof bytes}`);
+  }
+  // Not `slice`: of a Node.js Buffer it would be a view.
+  const form = new Uint8Array(bytes);
+  checkForm(form);
+  return new RuleSet(form);
+}
+
+function checkForm(form: Uint8Array): void {
+  const end = form.length;
+  if (MAGIC.some((octet, index) => form[index] !== octet)) refuse(0);
+  const endOfSet = end < PATTERN_SET ? -1 : endOfPatternSet(form);
+  if (!(endOfSet > PATTERN_SET && endOfSet < end)) refuse(MAGIC.length);
+  const patterns = checkPatternSet(form, PATTERN_SET, endOfSet);
+  if ((form[endOfSet] as number) > 1) refuse(endOfSet);
+  const { shapes, at } = checkShapes(form, endOfSet + 1);
+  const group = checkRecords(form, at, shapes, patterns);
+  if (checkGroup(form, group) !== end) refuse(group);
+}
+
+function checkShapes(form: Uint8Array, from: number): { shapes: number; at: number } {
+  const shapes = varintAt(form, from);
+  let at = pastVarint(form, from, form.length);
+  for (let left = shapes; left > 0; left--) {
+    if (!((form[at] as number) <= 1)) refuse(at);
+    at = pastRun(form, pastVarint(form, at + 1, form.length));
+  }
+  return { shapes, at };
+}
+
+/** Every pattern of the set has one record or more. */
+function checkRecords(form: Uint8Array, from: number, shapes: number, patterns: number): number {
+  const end = form.length;
+  const records = varintAt(form, from);
+  let at = pastVarint(form, from, end);
+  let keys = 0;
+  for (let left = records; left > 0; left--) {
+    const code = varintAt(form, at);
+    if ((code & SAME_KEY) === 0) keys++;
+    if (keys === 0 || code >= shapes * SHAPE_UNIT) refuse(at);
+    at = pastVarint(form, pastVarint(form, at, end), end);
+    if ((code & HAS_VALUE) !== 0) at = pastRun(form, at);
+  }
+  if (keys !== patterns) refuse(from);
+  return at;
+}
+
+function checkGroup(form: Uint8Array, from: number): number {
+  let at = pastVarint(form, from, form.length);
+  for (let left = varintAt(form, from); left > 0; left--)
+    at = pastRun(form, pastVarint(form, at, form.length));
+  return at;
+}
+
+/** The offset after a varint and as many octets as it says. */
+function pastRun(form: Uint8Array, at: number): number {
+  const end = pastVarint(form, at, form.length) + varintAt(form, at);
+  if (end > form.length) refuse(at);
+  return end;
+}
