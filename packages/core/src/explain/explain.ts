@@ -2,6 +2,7 @@
 import { textOf } from '../bytes/text.ts';
 import { isRobotsTxt, matches } from '../patterns/match.ts';
 import { type Pattern, parsePattern } from '../patterns/pattern.ts';
+import { RawMatch, RawMatcher } from '../patterns/raw-match.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { readRules, type WrittenRule, type WrittenUserAgent } from '../rules/read-rules.ts';
 import { rank } from '../rules/rule.ts';
@@ -23,7 +24,9 @@ import type { Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
  * ```
  */
 export function explain(ruleSet: RuleSet, target: string | UrlLike): Verdict {
-  return explainer(ruleSet)(target);
+  const prepared = prepareTarget(target);
+  const { rules, userAgents } = readRules(compiledForm(ruleSet), mayMatch(prepared));
+  return verdictOn(prepared, readable(rules), groupOf(userAgents));
 }
 
 /**
@@ -41,18 +44,22 @@ export function explainer(ruleSet: RuleSet): (target: string | UrlLike) => Verdi
   const reading = readingOf(ruleSet);
   if (reading) return (target) => explainByFacts(reading, target);
   const { rules, userAgents } = readRules(compiledForm(ruleSet));
-  const readable = rules.flatMap((rule) => {
-    const pattern = parsePattern(rule.value, 0, rule.value.length);
-    return pattern ? [{ rule, pattern }] : [];
-  });
+  const all = readable(rules);
   const group = groupOf(userAgents);
-  return (target) => verdictOn(prepareTarget(target), readable, group);
+  return (target) => verdictOn(prepareTarget(target), all, group);
 }
 
 /** A rule that can match, with its pattern. */
 interface ReadRule {
   readonly rule: WrittenRule;
   readonly pattern: Pattern;
+}
+
+function readable(rules: readonly WrittenRule[]): ReadRule[] {
+  return rules.flatMap((rule) => {
+    const pattern = parsePattern(rule.value, 0, rule.value.length);
+    return pattern ? [{ rule, pattern }] : [];
+  });
 }
 
 function verdictOn(prepared: Target, rules: readonly ReadRule[], group: VerdictGroup | undefined): Verdict {
@@ -63,6 +70,20 @@ function verdictOn(prepared: Target, rules: readonly ReadRule[], group: VerdictG
   const [rule] = candidates;
   if (!rule) return Object.freeze({ allowed: true, because: 'no-rule-matched', ...common });
   return Object.freeze({ allowed: rule.kind === 'allow', because: 'rule', rule, ...common });
+}
+
+/**
+ * Most rules are seen not to match as they stand: only the others are normalised, and those that would take more
+ * steps than a benign rule needs.
+ */
+function mayMatch({ folded, plain }: Target): (value: Uint8Array) => boolean {
+  const forms = plain === folded ? [folded] : [folded, plain];
+  const matchers = forms.map((form) => new RawMatcher(form, 0));
+  return (value) =>
+    matchers.some((matcher) => {
+      matcher.stepsLeft = 2 * (value.length + folded.length);
+      return matcher.match(value, 0, value.length) !== RawMatch.no;
+    });
 }
 
 /** Rules that match, best first; among equals of one kind the first line comes first. */

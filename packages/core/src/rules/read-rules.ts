@@ -59,8 +59,14 @@ interface Shape {
   readonly head: Uint8Array;
 }
 
-/** All rules, in the order of the pattern set, and then the group's user-agent records. */
-export function readRules(form: Uint8Array): { rules: WrittenRule[]; userAgents: WrittenUserAgent[] } {
+/**
+ * All rules whose value `isWanted`, in the order of the pattern set, and the group's user-agent records. What it is
+ * asked with is valid until it is asked again.
+ */
+export function readRules(
+  form: Uint8Array,
+  isWanted: (value: Uint8Array) => boolean = () => true,
+): { rules: WrittenRule[]; userAgents: WrittenUserAgent[] } {
   const reader = new Reader(form, endOfPatternSet(form) + 1);
   const shapes: Shape[] = [];
   for (let left = reader.varint(); left > 0; left--) {
@@ -68,14 +74,16 @@ export function readRules(form: Uint8Array): { rules: WrittenRule[]; userAgents:
   }
   const rules: WrittenRule[] = [];
   const texts = patternTexts(form, PATTERN_SET);
-  let text = new Uint8Array(0);
+  let text: Uint8Array = new Uint8Array(0);
   for (let left = reader.varint(); left > 0; left--) {
     const code = reader.varint();
-    if ((code & SAME_KEY) === 0) text = Uint8Array.from(texts.next().value ?? text);
+    if ((code & SAME_KEY) === 0) text = texts.next().value ?? text;
     const line = reader.varint();
     const value =
       (code & HAS_VALUE) !== 0 ? reader.run() : (code & ENDS_WITH_STAR) !== 0 ? withStar(text) : text;
-    rules.push({ ...(shapes[Math.floor(code / SHAPE_UNIT)] as Shape), value, line });
+    if (!isWanted(value)) continue;
+    const { isAllow, column, head } = shapes[Math.floor(code / SHAPE_UNIT)] as Shape;
+    rules.push({ isAllow, column, head, line, value: value.slice() });
   }
   const userAgents: WrittenUserAgent[] = [];
   for (let left = reader.varint(); left > 0; left--) {
