@@ -47,6 +47,17 @@ export function isSameInBothForms(octet: number): boolean {
   return CLASSES[octet] === OctetClass.encoded || CLASSES[octet] === OctetClass.reserved;
 }
 
+/** RFC 3986 §2.3: the same raw and escaped. */
+export function isUnreserved(octet: number): boolean {
+  return CLASSES[octet] === OctetClass.unreserved;
+}
+
+/** The folded form decodes the escape of `octet`, a reserved one, before or after the first raw `?`. */
+export function isFolded(octet: number, isInQuery: boolean): boolean {
+  const octetClass = CLASSES[octet];
+  return octetClass === OctetClass.folding || (isInQuery && octetClass === OctetClass.foldingInQuery);
+}
+
 /** Normalising leaves what stands from `start` to `end` as it is: most patterns and targets. */
 export function isNormal(octets: Uint8Array, start: number, end: number): boolean {
   return firstChange(octets, start, end) === end;

@@ -1,0 +1,201 @@
+/**
+ * A compiled pattern set stepped octet by octet, as a lazily determinised automaton. A state is the set of places in
+ * the trie that the octets so far lead to, the stars that were reached, and the greatest rank that matched.
+ */
+
+import { NO_MATCH } from './pattern-set.ts';
+import {
+  HAS_ACCEPT,
+  HAS_CHILDREN,
+  HAS_END,
+  HAS_STAR,
+  LABEL_MASK,
+  skipAt,
+  unzigzag,
+  varintAt,
+  varintLength,
+} from './pattern-set-form.ts';
+import { childrenAt, segmentsAt } from './pattern-texts.ts';
+
+/** A compiled pattern set among the octets of `form`. */
+export interface SetSource {
+  readonly form: Uint8Array;
+  readonly offset: number;
+}
+
+/** What is known of one place in the trie. */
+interface Place {
+  /** Where the next octet leads. */
+  readonly next: ReadonlyMap<number, number>;
+  /** The rank of a pattern that ends here, and of one that ends here where the target does. */
+  readonly accept: number;
+  readonly end: number;
+  /** The star that follows: the place where its segments begin, and the greatest rank to be had there. */
+  readonly star: number;
+  readonly greatest: number;
+}
+
+/** A state: sorted offsets, so that equal states have equal keys. */
+interface State {
+  readonly places: readonly number[];
+  readonly stars: readonly number[];
+  /** The greatest rank that matched so far, whatever follows. */
+  readonly best: number;
+  /** The greatest rank if the target ends here. */
+  readonly rank: number;
+  readonly steps: Map<number, number>;
+}
+
+/** Steps through one set. States are numbered as they are met; equal states have equal numbers. */
+export class SetMachine {
+  readonly start: number;
+  readonly #form: Uint8Array;
+  readonly #width: number;
+  readonly #places = new Map<number, Place>();
+  /** Octets of the pattern before each place, and the end of the label that it stands in. */
+  readonly #octets = new Map<number, { octets: number; head: number; labelEnd: number }>();
+  readonly #greatest = new Map<number, number>();
+  readonly #states: State[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  constructor({ form, offset }: SetSource) {
+    this.#form = form;
+    this.#width = form[offset] as number;
+    const root = this.#enterNode(offset + 1 + varintLength(form, offset + 1), 0);
+    this.start = this.#stateOf([root], [], NO_MATCH);
+  }
+
+  /** How many states were met. */
+  get size(): number {
+    return this.#states.length;
+  }
+
+  /** The greatest rank of what matches a target that ends in `state`. */
+  rank(state: number): number {
+    return this.#state(state).rank;
+  }
+
+  /** Nothing that follows can change the rank. */
+  isSettled(state: number): boolean {
+    const { places, stars, rank, best } = this.#state(state);
+    return places.length === 0 && stars.length === 0 && rank === best;
+  }
+
+  /** Octets that lead elsewhere than all others do. */
+  addOctets(state: number, to: Set<number>): void {
+    const { places, stars } = this.#state(state);
+    for (const place of places) for (const octet of this.#place(place).next.keys()) to.add(octet);
+    for (const star of stars) for (const octet of this.#place(star).next.keys()) to.add(octet);
+  }
+
+  step(state: number, octet: number): number {
+    const from = this.#state(state);
+    const known = from.steps.get(octet);
+    if (known !== undefined) return known;
+    const reached = [...from.places, ...from.stars].flatMap(
+      (place) => this.#place(place).next.get(octet) ?? [],
+    );
+    const to = this.#stateOf(reached, from.stars, from.best);
+    from.steps.set(octet, to);
+    return to;
+  }
+
+  #state(state: number): State {
+    return this.#states[state] as State;
+  }
+
+  #stateOf(reached: readonly number[], starsBefore: readonly number[], bestBefore: number): number {
+    let best = bestBefore;
+    let end = NO_MATCH;
+    const stars = new Set(starsBefore);
+    for (const at of reached) {
+      const place = this.#place(at);
+      best = Math.max(best, place.accept);
+      end = Math.max(end, place.end);
+      if (place.star >= 0) {
+        stars.add(place.star);
+        this.#greatest.set(place.star, place.greatest);
+      }
+    }
+    const rank = Math.max(best, end);
+    const alive = [...stars].filter((star) => (this.#greatest.get(star) as number) > best).sort(ascending);
+    const places = [...new Set(reached)].filter((at) => this.#place(at).next.size > 0).sort(ascending);
+    const key = `${places.join()}|${alive.join()}|${best}|${rank}`;
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#states.push({ places, stars: alive, best, rank, steps: new Map() }) - 1;
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+
+  /** The place before the first octet of the label of the node at `at`. */
+  #enterNode(at: number, octets: number): number {
+    const head = this.#form[at] as number;
+    let label = at + 1;
+    let length = head & LABEL_MASK;
+    if (length === LABEL_MASK) {
+      length += varintAt(this.#form, label);
+      label += varintLength(this.#form, label);
+    }
+    this.#octets.set(label, { octets, head, labelEnd: label + length });
+    return label;
+  }
+
+  /** Places are numbered by the offset of the octet that stands next in the label, or of what follows it. */
+  #place(at: number): Place {
+    let place = this.#places.get(at);
+    if (place === undefined) {
+      place = this.#readPlace(at);
+      this.#places.set(at, place);
+    }
+    return place;
+  }
+
+  #readPlace(at: number): Place {
+    const { octets, head, labelEnd } = this.#octets.get(at) as {
+      octets: number;
+      head: number;
+      labelEnd: number;
+    };
+    if (at < labelEnd) {
+      this.#octets.set(at + 1, { octets: octets + 1, head, labelEnd });
+      const next = new Map([[this.#form[at] as number, at + 1]]);
+      return { next, accept: NO_MATCH, end: NO_MATCH, star: -1, greatest: NO_MATCH };
+    }
+    return this.#readEnd(at, octets, head);
+  }
+
+  /** What follows a node's label. */
+  #readEnd(from: number, octets: number, head: number): Place {
+    const form = this.#form;
+    let at = from;
+    const rankAfter = (flag: number, length: number): number => {
+      if ((head & flag) === 0) return NO_MATCH;
+      const code = varintAt(form, at);
+      at += varintLength(form, at);
+      return 2 * length + unzigzag(code);
+    };
+    const accept = rankAfter(HAS_ACCEPT, octets);
+    const end = rankAfter(HAS_END, octets + 1);
+    let star = -1;
+    let greatest = NO_MATCH;
+    if ((head & HAS_STAR) !== 0) {
+      const node = head >= HAS_CHILDREN ? at + this.#width : at;
+      greatest = varintAt(form, node + varintLength(form, node));
+      star = this.#enterNode(segmentsAt(form, node), octets + 1);
+      if (node !== at) at = node + skipAt(form, at, this.#width);
+    }
+    const next = new Map<number, number>();
+    if (head >= HAS_CHILDREN) {
+      for (const [octet, node] of childrenAt(form, at, this.#width)) {
+        next.set(octet, this.#enterNode(node, octets + 1));
+      }
+    }
+    return { next, accept, end, star, greatest };
+  }
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}

@@ -1,0 +1,89 @@
+/**
+ * Which targets there are, token by token: what a client sends for them and what becomes of it in the two forms.
+ * Every target has a spelling in these tokens; nothing else can be spelled in them.
+ *
+ * - An octet that a URI holds raw, other than `#`, is itself in both forms.
+ * - An escape of a reserved octet that the folded form decodes is that octet there, and three octets in the plain
+ *   form.
+ * - A `%` may stand for itself, if what follows does not make an escape of it that normalising would change. A
+ *   hexadecimal digit that would is spelled as an escape itself (`%%36` for `%6`).
+ * - Path segments `.` and `..` are resolved before, so that there are none.
+ */
+import { hexValue, PERCENT, QUESTION, SLASH } from '../bytes/octet.ts';
+import { percentEncode } from '../bytes/text.ts';
+import { isEncodedWhenRaw, isFolded, isUnreserved } from './normalise.ts';
+
+/** One step of a target. */
+export interface Token {
+  /** What is sent: one octet, or an escape of three. */
+  readonly text: string;
+  readonly plain: readonly number[];
+  readonly folded: readonly number[];
+}
+
+/** What of the target so far decides which tokens may follow. */
+export interface Syntax {
+  readonly isInQuery: boolean;
+  /** The path segment so far: 0 something, 1 nothing, 2 `.`, 3 `..`. */
+  readonly dots: number;
+  /** A `%` that stands for itself stands before: 1; before and one hexadecimal digit: 16 + its octet; or 0. */
+  readonly percent: number;
+}
+
+const DOT = 0x2e;
+const HASH = 0x23;
+
+/** Before the slash that every target begins with. */
+export const BEFORE_TARGET: Syntax = { isInQuery: false, dots: 0, percent: 0 };
+
+/** A target may end here. */
+export function mayEnd({ dots }: Syntax): boolean {
+  return dots < 2;
+}
+
+/** The octet raw, if it may follow. */
+export function rawToken(syntax: Syntax, octet: number): Token | undefined {
+  if (octet === HASH || isEncodedWhenRaw(octet)) return undefined;
+  if (!syntax.isInQuery && syntax.dots >= 2 && (octet === SLASH || octet === QUESTION)) return undefined;
+  if (syntax.percent > 1 && !staysEscape(syntax, syntax.percent - 16, octet)) return undefined;
+  return { text: String.fromCharCode(octet), plain: [octet], folded: [octet] };
+}
+
+/** The octet escaped, if that says something that the raw octet does not. */
+export function escapeToken(syntax: Syntax, octet: number): Token | undefined {
+  const text = percentEncode(octet);
+  if (isFolded(octet, syntax.isInQuery)) {
+    return { text, plain: [PERCENT, text.charCodeAt(1), text.charCodeAt(2)], folded: [octet] };
+  }
+  const isDigit = isUnreserved(octet) && hexValue(octet) >= 0;
+  return isDigit && syntax.percent > 0 ? { text, plain: [octet], folded: [octet] } : undefined;
+}
+
+/** What may follow after `token`. */
+export function afterToken(syntax: Syntax, { text, folded }: Token): Syntax {
+  const [octet] = folded as [number];
+  const isRaw = text.length === 1;
+  return {
+    isInQuery: syntax.isInQuery || (isRaw && octet === QUESTION),
+    dots: syntax.isInQuery ? 0 : dotsAfter(syntax.dots, isRaw ? octet : 0),
+    percent: isRaw ? percentAfter(syntax.percent, octet) : 0,
+  };
+}
+
+function dotsAfter(dots: number, octet: number): number {
+  if (octet === SLASH) return 1;
+  return octet === DOT && dots > 0 && dots < 3 ? dots + 1 : 0;
+}
+
+function percentAfter(percent: number, octet: number): number {
+  if (octet === PERCENT) return 1;
+  return percent === 1 && hexValue(octet) >= 0 ? 16 + octet : 0;
+}
+
+/** A `%`, the digit `high` and the octet `low` are no escape, or one that normalising leaves alone. */
+function staysEscape({ isInQuery }: Syntax, high: number, low: number): boolean {
+  if (hexValue(low) < 0) return true;
+  if (high >= 0x61 || low >= 0x61) return false;
+  const octet = hexValue(high) * 16 + hexValue(low);
+  return !isUnreserved(octet) && !isFolded(octet, isInQuery);
+}

@@ -1,0 +1,24 @@
+/** Two rule sets compared over all targets: for diffs, for proofs that a rule is dead, that a fix changes nothing. */
+import { DEFAULT_WALK_BUDGET, type Reading, type WalkResult, walk } from '../patterns/walk.ts';
+import { plainPatternSet } from './plain-patterns.ts';
+import { compiledForm, type RuleSet } from './rule-set.ts';
+import { hasTwoForms, PATTERN_SET } from './rule-set-form.ts';
+
+/**
+ * Whether `a` and `b` allow the same targets: `equal`, the smallest target that only one of them allows, or
+ * `undecided` where more than `budget` joint states would have to be looked at. `/robots.txt` is always allowed and
+ * never a witness.
+ */
+export function compareRuleSets(a: RuleSet, b: RuleSet, budget: number = DEFAULT_WALK_BUDGET): WalkResult {
+  return walk(readingOf(a), readingOf(b), budget, ['/robots.txt']);
+}
+
+/** A rule set as a walk reads it: 1 where a target is allowed, 0 where not. */
+export function readingOf(ruleSet: RuleSet): Reading {
+  const form = compiledForm(ruleSet);
+  const answer = (rank: number): number => rank & 1;
+  const folded = { form, offset: PATTERN_SET };
+  return hasTwoForms(form)
+    ? { folded, plain: { form: plainPatternSet(form), offset: 0 }, answer }
+    : { folded, answer };
+}
