@@ -47,7 +47,7 @@ describe('compareRuleSets', () => {
     );
   });
 
-  const targets = targetsUpTo(4, ['/', 'a', 'b', '.', '?', '%', '2', 'C', ',', '%2C', '%2F', '%3F', '%41']);
+  const targets = targetsUpTo(3, ['/', 'a', 'b', '.', '?', '%', '2', 'C', ',', '%2C', '%2F', '%3F', '%41']);
   const octets = fc.constantFrom('a', 'b', '/', '*', '*', '?', '%2', '%2C', ',', 'C', '%2F', '$');
   const rule = fc
     .tuple(fc.constantFrom('Allow', 'Disallow'), fc.array(octets, { maxLength: 4 }))
@@ -68,7 +68,7 @@ describe('compareRuleSets', () => {
         }
         expect(result.kind).not.toBe('undecided');
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
