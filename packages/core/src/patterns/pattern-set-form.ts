@@ -50,7 +50,9 @@ export function hashOf(fourOctets: number, log: number): number {
 /** The varint at `at`, of five octets at most. */
 export function varintAt(form: Uint8Array, at: number): number {
   const first = form[at] as number;
-  return first < 128 ? first : longVarint(form, at);
+  if (first < 128) return first;
+  const second = form[at + 1] as number;
+  return second < 128 ? (first & 127) | (second << 7) : longVarint(form, at);
 }
 
 function longVarint(form: Uint8Array, from: number): number {
@@ -66,7 +68,8 @@ function longVarint(form: Uint8Array, from: number): number {
 
 /** Octets that the varint at `at` takes. */
 export function varintLength(form: Uint8Array, at: number): number {
-  let end = at;
+  if ((form[at] as number) < 128) return 1;
+  let end = at + 1;
   while ((form[end] as number) >= 128) end++;
   return end + 1 - at;
 }

@@ -114,7 +114,7 @@ export function large() {
 }
 
 export function largePrefix() {
-  return { ...crawlerFile(randomFrom(14), 15_710, 50, 0), name: 'large-prefix' };
+  return { ...crawlerFile(randomFrom(14), 15_500, 50, 0), name: 'large-prefix' };
 }
 
 /** 5,000 agents with two rules each. */

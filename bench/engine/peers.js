@@ -1,0 +1,105 @@
+/** What is measured: this library and its npm peers behind one interface. */
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { compile, decodeRuleSet, encodeRuleSet, isAllowed, parse } from 'robots-exclusion';
+
+const require = createRequire(import.meta.url);
+const ORIGIN = 'https://www.example.com';
+const ROBOTS = `${ORIGIN}/robots.txt`;
+/** Peers read strings: decoding is not charged to them. */
+const textOf = (body) => body.toString('utf8');
+const OPTIONS = { maxBytes: 64 * 1024 * 1024 };
+
+const ours = {
+  name: 'robots-exclusion',
+  parse: (body) => () => parse(body, OPTIONS),
+  oneShot: (body, agent) => (url) => isAllowed(body, agent, url, OPTIONS),
+  warm(body, agent) {
+    const rules = compile(parse(body, OPTIONS), agent);
+    // Compiled at once, as after a handful of questions.
+    encodeRuleSet(rules);
+    return (url) => rules.allows(url);
+  },
+};
+
+/** What only we have. */
+export const own = {
+  compile: (body, agent) => {
+    const document = parse(body, OPTIONS);
+    return () => encodeRuleSet(compile(document, agent));
+  },
+  encoded: (body, agent) => encodeRuleSet(compile(parse(body, OPTIONS), agent)),
+  load: (octets) => () => decodeRuleSet(octets),
+  select: (body, agents) => {
+    const document = parse(body, OPTIONS);
+    let next = 0;
+    return () => compile(document, agents[next++ % agents.length]).allows('/x');
+  },
+};
+
+function robotsParser() {
+  const read = require('robots-parser');
+  return {
+    name: `robots-parser ${require('robots-parser/package.json').version}`,
+    parse: (body) => {
+      const text = textOf(body);
+      return () => read(ROBOTS, text);
+    },
+    oneShot: (body, agent) => {
+      const text = textOf(body);
+      return (url) => read(ROBOTS, text).isAllowed(url, agent);
+    },
+    warm: (body, agent) => {
+      const robots = read(ROBOTS, textOf(body));
+      return (url) => robots.isAllowed(url, agent);
+    },
+  };
+}
+
+/** It takes a path, so that it is spared what the others do with URLs. */
+async function exclusion() {
+  const { RobotsTxt } = await import('exclusion');
+  return {
+    name: 'exclusion 0.2.0',
+    backtracks: true,
+    parse: (body) => {
+      const text = textOf(body);
+      return () => new RobotsTxt(text);
+    },
+    oneShot: (body, agent) => {
+      const text = textOf(body);
+      return (url) => new RobotsTxt(text).isPathAllowed(url.slice(ORIGIN.length), agent);
+    },
+    warm: (body, agent) => {
+      const robots = new RobotsTxt(textOf(body));
+      return (url) => robots.isPathAllowed(url.slice(ORIGIN.length), agent);
+    },
+  };
+}
+
+/** Its parser is asynchronous, so that only warm questions are compared. It takes a path. */
+async function guard() {
+  const makeGuard = require('robots-txt-guard');
+  const { default: read } = await import('robots-txt-parse');
+  return {
+    name: 'robots-txt-guard 1.0.2',
+    backtracks: true,
+    async warm(body, agent) {
+      const robots = makeGuard(await read(Readable.from([body])));
+      return (url) => robots.isAllowed(agent, url.slice(ORIGIN.length));
+    },
+  };
+}
+
+/** This library first, then those of its peers that are installed. */
+export async function implementations() {
+  const found = [ours];
+  for (const peer of [robotsParser, exclusion, guard]) {
+    try {
+      found.push(await peer());
+    } catch (error) {
+      console.error(`left out: ${peer.name} (${error.code ?? error.message})`);
+    }
+  }
+  return found;
+}

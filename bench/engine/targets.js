@@ -1,0 +1,65 @@
+/** What is to be reached, as ratios to robots-parser where it can be, since machines differ. */
+
+const OURS = 'robots-exclusion';
+
+export function targetRows(results, growth, memory, loads) {
+  const rows = [];
+  const row = (title, wanted, found, isReached) =>
+    rows.push([
+      title,
+      wanted,
+      found,
+      found === undefined ? 'not measured' : isReached ? 'reached' : '**not reached**',
+    ]);
+  const ratio = (title, least, start) => {
+    const times = Object.entries(results).find(([name]) => name.startsWith(start))?.[1];
+    const peer = Object.entries(times ?? {}).find(([name]) => name.startsWith('robots-parser'))?.[1];
+    const found = peer && peer / times[OURS];
+    row(title, `≥ ${least}× robots-parser`, found && `${found.toPrecision(3)}×`, found >= least);
+  };
+  ratio('one-shot, real files', 8, 'one-shot, real');
+  ratio('parse, real files', 4.3, 'parse, real');
+  ratio('warm, small', 11, 'warm, small');
+  ratio('warm, medium', 65, 'warm, medium');
+  ratio('warm, large', 1200, 'warm, large');
+  ratio('hostile (advfull)', 30_000, 'hostile, advfull');
+  hostile(results, row);
+  growths(growth, row);
+  for (const [name, { file, kept }] of Object.entries(memory)) {
+    if (name === 'small') row('memory, small', '≤ 1,024 octets', `${kept.toFixed(0)}`, kept <= 1024);
+    else row(`memory, ${name}`, '≤ 0.8 of the file', `${(kept / file).toFixed(2)}`, kept <= 0.8 * file);
+  }
+  const load = loads.large;
+  const gain = load && (load.parse + load.compile) / load.load;
+  row('load, large', '≥ 30× parse and compile', gain && `${gain.toPrecision(3)}×`, gain >= 30);
+  return rows;
+}
+
+function hostile(results, row) {
+  const all = Object.entries(results).filter(([name]) => name.startsWith('hostile'));
+  const listed = all.filter(([name, times]) => !name.includes(':') && Object.keys(times).length > 1);
+  const worst = (list) => list.reduce((a, b) => (a[1][OURS] > b[1][OURS] ? a : b));
+  for (const [title, list, limit] of [
+    ['hostile, listed shapes, warm', listed, 0.2e6],
+    ['hostile, compile and first question', all.filter(([name]) => name.includes(':')), 50e6],
+  ]) {
+    if (list.length === 0) continue;
+    const [name, times] = worst(list);
+    const found = times[OURS];
+    row(title, `≤ ${limit / 1e6} ms`, `${(found / 1e6).toPrecision(3)} ms (${name})`, found <= limit);
+  }
+}
+
+function growths(growth, row) {
+  for (const [index, most] of [2, 4].entries()) {
+    const { name, points } = growth.rules[index];
+    const at = (count) => points.find(([n]) => n === count)?.[1];
+    const found = at(100) && at(100_000) / at(100);
+    row(
+      `growth from 100 to 100,000 rules, ${name}`,
+      `≤ ${most}×`,
+      found && `${found.toPrecision(3)}×`,
+      found <= most,
+    );
+  }
+}

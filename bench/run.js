@@ -1,0 +1,262 @@
+/**
+ * `npm run bench`: this library beside its npm peers, in one process, interleaved; medians and ratios.
+ *
+ * Options: `--quick` fewer rounds and no memory; `--write` keep the results as `bench/results/engine.json` and the growth
+ * pictures in `docs/`; `--peer 'COMMAND'` a program that reads batch NDJSON from stdin and writes one line for each.
+ * `ROBOTS_CORPUS` names a folder with real files in `robots/`.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { externalPeer } from './engine/external.js';
+import * as files from './engine/files.js';
+import { hostileShapes } from './engine/hostile.js';
+import { cycling, inUnits, medians } from './engine/measure.js';
+import { implementations, own } from './engine/peers.js';
+import { picture } from './engine/picture.js';
+import { changes, markdown, timeTable } from './engine/table.js';
+import { targetRows } from './engine/targets.js';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const RESULTS = here('./results/engine.json');
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, write: { type: 'boolean' }, peer: { type: 'string' } },
+});
+const timing = options.quick ? { rounds: 3, leastNs: 1e7 } : { rounds: 9, leastNs: 3e7 };
+const peers = await implementations();
+const [ours] = peers;
+const results = {};
+const loads = {};
+const note = (title, times) => {
+  results[title] = times;
+  process.stderr.write(`${title}: ${Object.values(times).map(inUnits).join(', ')}\n`);
+};
+const generated = [files.small(), files.medium(), files.large(), files.largePrefix(), files.groups()];
+
+measureReal();
+for (const file of generated) await measureFile(file);
+measureHostile();
+measureOwn();
+const growth = measureGrowth();
+const memory = options.quick ? {} : measureMemory();
+if (options.peer) await measureExternal(options.peer);
+report();
+
+function corpus() {
+  const folder = process.env.ROBOTS_CORPUS;
+  if (!folder || !existsSync(`${folder}/robots`)) {
+    console.error('real files: skipped, ROBOTS_CORPUS names no folder with robots/');
+    return [];
+  }
+  return readdirSync(`${folder}/robots`)
+    .map((name) => readFileSync(`${folder}/robots/${name}`))
+    .filter((body) => body.length <= 512_000);
+}
+
+function measureReal() {
+  const bodies = corpus();
+  if (bodies.length === 0) return;
+  const url = 'https://www.example.com/products/list.html';
+  const each = (make) => {
+    const runs = bodies.map(make);
+    return () => {
+      for (const run of runs) run(url);
+    };
+  };
+  const perFile = (times) =>
+    Object.fromEntries(Object.entries(times).map(([name, ns]) => [name, ns / bodies.length]));
+  const peersHere = peers.filter(({ parse, backtracks }) => parse && !backtracks);
+  const octets = bodies.reduce((sum, body) => sum + body.length, 0) / bodies.length;
+  const title = `real (${bodies.length} files, ${octets.toFixed(0)} octets on average)`;
+  note(
+    `one-shot, ${title}`,
+    perFile(
+      medians(
+        peersHere.map((p) => [p.name, each((b) => p.oneShot(b, 'FooBot'))]),
+        timing,
+      ),
+    ),
+  );
+  note(
+    `parse, ${title}`,
+    perFile(
+      medians(
+        peersHere.map((p) => [p.name, each((b) => p.parse(b))]),
+        timing,
+      ),
+    ),
+  );
+  results.realOctets = octets;
+}
+
+async function measureFile({ name, body, agent, urls }) {
+  const parsing = peers.filter(({ parse }) => parse);
+  note(
+    `parse, ${name}`,
+    medians(
+      parsing.map((peer) => [peer.name, peer.parse(body)]),
+      timing,
+    ),
+  );
+  note(
+    `one-shot, ${name}`,
+    medians(
+      parsing.map((peer) => [peer.name, cycling(peer.oneShot(body, agent), urls)]),
+      timing,
+    ),
+  );
+  const runs = [];
+  for (const peer of peers) runs.push([peer.name, cycling(await peer.warm(body, agent), urls)]);
+  note(`warm, ${name}`, medians(runs, timing));
+}
+
+/** Peers that backtrack never come back from most of these: only robots-parser is asked. */
+function measureHostile() {
+  for (const { name, body, agent, url, isListed } of hostileShapes()) {
+    const asked = peers.filter((_, index) => index === 0 || (isListed && index === 1));
+    const runs = asked.map((peer) => [peer.name, cycling(peer.warm(body, agent), [url])]);
+    note(`hostile, ${name}`, medians(runs, { rounds: 5, leastNs: 1e7 }));
+    const first = () => ours.warm(Buffer.from(body), agent)(url);
+    note(
+      `hostile, ${name}: compile and first question`,
+      medians([[ours.name, first]], { rounds: 3, leastNs: 1e6 }),
+    );
+  }
+}
+
+function measureOwn() {
+  for (const { name, body, agent } of generated) {
+    const octets = own.encoded(body, agent);
+    const times = medians(
+      [
+        ['parse', ours.parse(body)],
+        ['compile', own.compile(body, agent)],
+        ['load', own.load(octets)],
+      ],
+      timing,
+    );
+    loads[name] = { octets: octets.length, ...times };
+    process.stderr.write(
+      `load from ${octets.length} octets, ${name}: ${Object.values(times).map(inUnits).join(', ')}\n`,
+    );
+  }
+}
+
+function measureGrowth() {
+  const counts = options.quick ? [10, 100, 100_000] : [10, 100, 1000, 10_000, 100_000];
+  const warm = (count, wild) => {
+    const { body, agent, urls } = files.grown(count, wild);
+    return medians([[ours.name, cycling(ours.warm(body, agent), urls)]], timing)[ours.name];
+  };
+  const rules = [0, 0.15].map((wild) => ({
+    name: wild === 0 ? 'prefixes' : '15 % wildcards',
+    points: counts.map((count) => [count, warm(count, wild)]),
+  }));
+  const { body, agent } = files.medium();
+  const ask = ours.warm(body, agent);
+  const lengths = counts.map((count) => files.flat(`https://www.example.com/${'ab/'.repeat(count / 3)}`));
+  const urls = [
+    {
+      name: 'medium',
+      points: counts.map((count, i) => [count, medians([['', () => ask(lengths[i])]], timing)['']]),
+    },
+  ];
+  const agents = [
+    {
+      name: 'compile, one question',
+      points: counts
+        .filter((count) => count <= 10_000)
+        .map((count) => {
+          const names = Array.from({ length: count }, (_, index) => `crawler-${index}`);
+          return [count, medians([['', own.select(files.groups(count).body, names)]], timing)['']];
+        }),
+    },
+  ];
+  const found = { rules, urls, agents };
+  for (const [name, series] of Object.entries(found)) {
+    for (const { name: line, points } of series)
+      console.error(`growth, ${name}, ${line}: ${points.map(([n, ns]) => `${n} ${inUnits(ns)}`).join(', ')}`);
+  }
+  return found;
+}
+
+function measureMemory() {
+  const folder = process.env.ROBOTS_CORPUS ? [`${process.env.ROBOTS_CORPUS}/robots`] : [];
+  const found = {};
+  for (const name of ['small', 'medium', 'large', 'groups', 'real']) {
+    const output = execFileSync(process.execPath, [
+      '--expose-gc',
+      here('./engine/memory.js'),
+      name,
+      ...folder,
+    ]);
+    found[name] = JSON.parse(output);
+    console.error(`memory, ${name}: ${found[name].kept.toFixed(0)} of ${found[name].file.toFixed(0)} octets`);
+  }
+  return found;
+}
+
+async function measureExternal(command) {
+  for (const file of generated.slice(0, 3))
+    note(`NDJSON, ${file.name}, ${command}`, await externalPeer(command, file));
+}
+
+function report() {
+  const { realOctets, ...times } = results;
+  const machine = `${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, Node.js ${process.version}, ${process.platform}`;
+  console.log(
+    `# Bench\n\n${machine}; medians of ${timing.rounds} rounds, interleaved; in brackets how many times ours.\n`,
+  );
+  console.log(timeTable(times));
+  const growths = Object.entries(growth).flatMap(([of, series]) =>
+    series.map(({ name, points }) => [
+      of,
+      name,
+      points.map(([n, ns]) => `${n.toLocaleString('en')}: ${inUnits(ns)}`).join(' · '),
+    ]),
+  );
+  console.log(`\n${markdown(['growth with', 'of', 'warm'], growths)}\n`);
+  const loaded = Object.entries(loads).map(([name, l]) => [
+    name,
+    inUnits(l.parse),
+    inUnits(l.compile),
+    l.octets,
+    inUnits(l.load),
+    `${((l.parse + l.compile) / l.load).toPrecision(3)}×`,
+  ]);
+  console.log(
+    `${markdown(['file', 'parse', 'compile', 'octets of the compiled form', 'load', 'gain'], loaded)}\n`,
+  );
+  const kept = Object.entries(memory).map(([name, m]) => [
+    name,
+    m.file.toFixed(0),
+    m.kept.toFixed(0),
+    (m.kept / m.file).toFixed(2),
+    m.count,
+  ]);
+  if (kept.length > 0)
+    console.log(`${markdown(['memory of a rule set', 'file', 'kept', 'of the file', 'at once'], kept)}\n`);
+  console.log(markdown(['target', 'wanted', 'found', ''], targetRows(results, growth, memory, loads)));
+  const before = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : undefined;
+  for (const change of changes(times, before?.results)) console.log(`\n- ${change}`);
+  if (options.write)
+    write({ machine, date: new Date().toISOString().slice(0, 10), results, loads, growth, memory });
+}
+
+function write(found) {
+  writeFileSync(RESULTS, `${JSON.stringify(found, null, 1)}\n`);
+  writeFileSync(
+    here('../docs/growth-rules.svg'),
+    picture('A warm question, by rules in the file', 'rules', found.growth.rules),
+  );
+  writeFileSync(
+    here('../docs/growth-urls.svg'),
+    picture('A warm question, by length of the URL', 'octets of URL', found.growth.urls),
+  );
+  writeFileSync(
+    here('../docs/growth-agents.svg'),
+    picture('Compile and one question, by agents in the file', 'agents', found.growth.agents),
+  );
+}
