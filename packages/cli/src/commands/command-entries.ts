@@ -39,6 +39,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./test.ts')).testCommand,
   },
   {
+    name: 'doctor',
+    summary: 'check how a live site serves its robots.txt',
+    load: async () => (await import('./doctor.ts')).doctorCommand,
+  },
+  {
     name: 'agents',
     summary: 'list known crawlers, or show what a robots.txt lets each do',
     load: async () => (await import('./agents.ts')).agentsCommand,

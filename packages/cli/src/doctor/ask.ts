@@ -1,0 +1,79 @@
+/** One question to a server: a GET with the client's redirects, limits and decoding, and all headers of its answer. */
+import { createHttpTransport, type RobotsRecord, type Transport } from '@robots-exclusion/client';
+import type { FetchOptions } from '../commands/fetch-options.ts';
+import { stagedUrl, transportsTo, unstaged } from '../network/elsewhere.ts';
+import { openNetwork } from '../network/open-client.ts';
+
+/** How it is asked. */
+export interface AskOptions extends FetchOptions {
+  readonly userAgent: string;
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+  /** In place of those of HTTP. */
+  readonly transport?: Transport | undefined;
+}
+
+/** What came back. */
+export interface Answer {
+  readonly url: string;
+  /** Where the redirects ended. */
+  readonly finalUrl: string;
+  /** Undefined where nothing came back. */
+  readonly status: number | undefined;
+  /** Of the last response, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The decoded body; empty unless the status is 2xx. */
+  readonly body: Uint8Array;
+  readonly isTruncated: boolean;
+  readonly digest: string | undefined;
+  readonly record: RobotsRecord;
+  /** What went wrong, code first. */
+  readonly error: string | undefined;
+}
+
+/** Asks once. Network errors are answers; only the signal makes it reject. */
+export async function ask(url: string, options: AskOptions): Promise<Answer> {
+  let headers: Readonly<Record<string, string>> = {};
+  const { signal, transport = createHttpTransport(), ...networkOptions } = options;
+  const listening: Transport = {
+    ...transport,
+    async send(request) {
+      headers = {};
+      const response = await transport.send(request);
+      headers = response.headers;
+      return response;
+    },
+  };
+  const network = await openNetwork({
+    ...networkOptions,
+    store: 'memory',
+    transports: transportsTo(url, [listening]),
+  });
+  try {
+    const record = unstaged(await network.client.robots(stagedUrl(url), { signal }), url);
+    return answerOf(url, record, headers);
+  } finally {
+    await network.close();
+  }
+}
+
+function answerOf(url: string, record: RobotsRecord, headers: Answer['headers']): Answer {
+  const { evidence, body = new Uint8Array(), isTruncated = false } = record;
+  const { status, error, hops = [], copy } = evidence ?? {};
+  return {
+    url,
+    finalUrl: hops.at(-1)?.url ?? url,
+    status,
+    headers,
+    body,
+    isTruncated,
+    digest: copy?.digest,
+    record,
+    error: error && `${error.code}: ${error.message}`,
+  };
+}
+
+/** Status or error, as people say it. */
+export function answerText({ status, error }: Pick<Answer, 'status' | 'error'>): string {
+  return error ?? (status === undefined ? 'no answer' : `status ${status}`);
+}

@@ -1,0 +1,58 @@
+import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { noFile } from './no-file.ts';
+
+const DAY_SECONDS = 86_400;
+const NAMES = ['cache-control', 'expires', 'age', 'etag', 'last-modified'];
+
+/** RFC 9309 §2.4, RFC 9111. */
+export const cacheHeaders: DoctorCheck = {
+  code: 'cache-headers',
+  title: 'The file may be cached for a day at most',
+  why: 'Crawlers keep the file for about a day. A longer lifetime lets caches on the way serve an old file; none at all makes each crawler fetch it more often than it must.',
+  run({ robots, hasFile }): CheckFinding {
+    if (!hasFile) return noFile;
+    const { headers } = robots;
+    const details = NAMES.flatMap((name) =>
+      headers[name] === undefined ? [] : [`${name}: ${headers[name]}`],
+    );
+    const control = headers['cache-control']?.toLowerCase() ?? '';
+    const seconds = lifetime(control);
+    if (seconds !== undefined && seconds > DAY_SECONDS) {
+      return {
+        status: 'warn',
+        seen: `It may be kept for ${Math.round(seconds / 3600)} hours`,
+        details,
+        fix: 'Send "Cache-Control: max-age=3600", at most max-age=86400',
+      };
+    }
+    if (Number(headers['age']) > DAY_SECONDS) {
+      return {
+        status: 'warn',
+        seen: `A cache on the way has held it for ${Math.round(Number(headers['age']) / 3600)} hours`,
+        details,
+        fix: 'Purge the file from the CDN when it changes, and shorten its lifetime',
+      };
+    }
+    if (/\bno-store\b/.test(control)) {
+      return {
+        status: 'warn',
+        seen: 'no-store: it is fetched anew each time',
+        details,
+        fix: 'Send "Cache-Control: max-age=3600" and an ETag',
+      };
+    }
+    const seen =
+      seconds === undefined
+        ? 'No lifetime is stated: crawlers choose one, a day at most'
+        : `It may be kept for ${seconds} seconds`;
+    return { status: 'ok', seen, details };
+  },
+};
+
+/** Seconds that `s-maxage` or `max-age` states; the greater, since both are obeyed by somebody. */
+function lifetime(control: string): number | undefined {
+  const stated = [...control.matchAll(/\b(?:s-maxage|max-age)\s*=\s*"?(\d{1,12})/g)].map((match) =>
+    Number(match[1]),
+  );
+  return stated.length === 0 ? undefined : Math.max(...stated);
+}

@@ -1,0 +1,58 @@
+import { parse } from 'robots-exclusion';
+import { counted } from '../../output/counted.ts';
+import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { type Drift, driftOf, withoutManagedBlock } from '../drift.ts';
+import { noFile } from './no-file.ts';
+
+/** Lines of each kind that are shown. */
+const MOST_SHOWN = 8;
+
+/** Only where the owner hands in the file that should be served. */
+export const drift: DoctorCheck = {
+  code: 'drift',
+  title: 'The file that is served is the intended one',
+  why: 'CDNs, plugins and forgotten caches serve another file than the repository holds, and crawlers obey what is served.',
+  run({ options, robots, hasFile }): CheckFinding {
+    const { intended } = options;
+    if (!intended) return { status: 'skip', seen: 'Not asked for: use --intended FILE' };
+    if (!hasFile) return noFile;
+    if (Buffer.compare(intended.body, robots.body) === 0)
+      return { status: 'ok', seen: `Octet by octet as ${intended.name}` };
+    const managed = withoutManagedBlock(robots.body);
+    const found = driftOf(parse(intended.body), parse(robots.body));
+    if (managed && !isDrift(driftOf(parse(intended.body), parse(managed.rest)))) {
+      return {
+        status: 'fail',
+        seen: `Cloudflare has put a managed block of ${counted(managed.lines, 'line')} before the file`,
+        details: shown(found),
+        fix: 'If that is not wanted, switch off the managed robots.txt in the Cloudflare dashboard; if it is, put the block into the intended file',
+      };
+    }
+    if (!isDrift(found)) {
+      return {
+        status: 'warn',
+        seen: 'Only comments, white space, line ends or the order of lines differ',
+        fix: 'Serve the file as it is, so that changes can be told by comparing',
+      };
+    }
+    return {
+      status: 'fail',
+      seen: `${counted(found.added.length, 'record')} added, ${found.removed.length} removed`,
+      details: shown(found),
+      fix: 'Find out who changes the file: CDN, plugin, build, or a cache that was not purged',
+    };
+  },
+};
+
+function isDrift({ added, removed, isReordered }: Drift): boolean {
+  return added.length > 0 || removed.length > 0 || isReordered;
+}
+
+function shown({ added, removed, isReordered }: Drift): string[] {
+  const lines = (sign: string, records: Drift['added']): string[] => [
+    ...records.slice(0, MOST_SHOWN).map(({ line, text }) => `${sign} line ${line}: ${text}`),
+    ...(records.length > MOST_SHOWN ? [`${sign} and ${records.length - MOST_SHOWN} more`] : []),
+  ];
+  const moved = isReordered ? ['Records stand under other user-agent lines than intended'] : [];
+  return [...lines('added', added), ...lines('removed', removed), ...moved];
+}

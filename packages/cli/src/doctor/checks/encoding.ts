@@ -1,0 +1,27 @@
+import { lint } from 'robots-exclusion/lint';
+import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { noFile } from './no-file.ts';
+
+const CODES = ['utf-16', 'markup', 'byte-order-mark', 'ill-formed-utf-8', 'control-octet'];
+
+/** RFC 9309 §2.2, §2.3. */
+export const encoding: DoctorCheck = {
+  code: 'encoding',
+  title: 'The file is plain text in UTF-8',
+  why: 'Parsers read UTF-8. A byte order mark makes some lose the first line; UTF-16 or HTML makes most find no rule at all.',
+  run({ robots, document, hasFile }): CheckFinding {
+    if (!hasFile) return noFile;
+    const found = lint(document).filter(({ code }) => CODES.includes(code));
+    const [first] = found;
+    if (!first) return { status: 'ok', seen: `${robots.body.length} octets of UTF-8` };
+    return {
+      status: found.some(({ severity }) => severity === 'error') ? 'fail' : 'warn',
+      seen: first.message,
+      details: found.slice(0, 5).map(({ line, code }) => `line ${line}: ${code}`),
+      fix:
+        first.code === 'markup'
+          ? 'Serve the text file itself, not a page'
+          : 'Save the file as UTF-8 without a byte order mark',
+    };
+  },
+};

@@ -1,0 +1,31 @@
+import { lint } from 'robots-exclusion/lint';
+import { counted } from '../../output/counted.ts';
+import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { noFile } from './no-file.ts';
+
+/** Findings that are shown. */
+const MOST_SHOWN = 8;
+
+/** What `robots lint` finds. */
+export const lintSummary: DoctorCheck = {
+  code: 'lint',
+  title: 'Nothing in the file needs mending',
+  why: 'A line that crawlers do not read as it was meant opens what should be closed, or closes what should be found.',
+  run({ robots, hasFile }): CheckFinding {
+    if (!hasFile) return noFile;
+    const found = lint(robots.body, { robotsUrl: robots.url }).filter(({ severity }) => severity !== 'info');
+    if (found.length === 0) return { status: 'ok', seen: 'Nothing to mend' };
+    const errors = found.filter(({ severity }) => severity === 'error').length;
+    const shown = [...found].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
+    const more = found.length > MOST_SHOWN ? [`and ${found.length - MOST_SHOWN} more`] : [];
+    return {
+      status: errors > 0 ? 'fail' : 'warn',
+      seen: `${counted(errors, 'error')} and ${counted(found.length - errors, 'warning')}`,
+      details: [
+        ...shown.slice(0, MOST_SHOWN).map(({ line, code, message }) => `line ${line}: ${message} (${code})`),
+        ...more,
+      ],
+      fix: `Run "robots lint ${robots.url}"`,
+    };
+  },
+};

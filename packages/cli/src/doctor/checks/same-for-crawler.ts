@@ -1,0 +1,47 @@
+import { findAgent } from 'robots-exclusion/agents';
+import { answerText } from '../ask.ts';
+import type { CheckFinding, DoctorCheck } from '../check.ts';
+
+/** What browsers send, in its shortest form that still passes for one. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** Asks under other names, so only where the owner of the site wants it. */
+export const sameForCrawler: DoctorCheck = {
+  code: 'same-for-crawler',
+  title: 'The crawler gets the same file as everybody',
+  why: 'Firewalls and bot filters often answer a crawler differently: it sees an error or another file, and the owner, with a browser, sees nothing of that.',
+  async run(visit): Promise<CheckFinding> {
+    const { as } = visit.options;
+    if (as === undefined)
+      return { status: 'skip', seen: 'Not asked for: use --as TOKEN on a site of your own' };
+    const header = findAgent(as)?.exampleUserAgents[0] ?? `Mozilla/5.0 (compatible; ${as}/1.0)`;
+    const url = visit.robots.url;
+    const crawler = await visit.ask(url, { userAgent: header });
+    const browser = await visit.ask(url, { userAgent: BROWSER });
+    const details = [
+      `as ${as} ("${header}"): ${describe(crawler)}`,
+      `as a browser: ${describe(browser)}`,
+      `as ${visit.options.userAgent}: ${describe(visit.robots)}`,
+    ];
+    const keys = [crawler, browser, visit.robots].map(({ status, digest }) => `${status} ${digest}`);
+    if (new Set(keys).size === 1)
+      return { status: 'ok', seen: `The same answer to ${as} and to a browser`, details };
+    const isCrawlerApart = keys[0] !== keys[1];
+    return {
+      status: isCrawlerApart ? 'fail' : 'warn',
+      seen: isCrawlerApart
+        ? `${as} is answered differently from a browser`
+        : 'This program is answered differently from a browser and from the crawler',
+      details,
+      fix: 'Exempt /robots.txt from bot filters, and serve one file to all. A real crawler is known by its address: a name alone may be refused on purpose',
+    };
+  },
+};
+
+function describe(answer: {
+  status: number | undefined;
+  error: string | undefined;
+  digest: string | undefined;
+}): string {
+  return `${answerText(answer)}${answer.digest === undefined ? '' : `, sha-256 ${answer.digest.slice(0, 12)}`}`;
+}

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import type { Answer } from '../ask.ts';
+import { answerText } from '../ask.ts';
+import type { CheckFinding, DoctorCheck } from '../check.ts';
+import type { Visit } from '../visit.ts';
+
+/** RFC 9309 §2.3: rules hold for one scheme, host and port. */
+export const sameOnVariants: DoctorCheck = {
+  code: 'same-on-variants',
+  title: 'http, https, with and without www: one file',
+  why: 'Each scheme and host has a robots.txt of its own. A crawler that comes by the other one obeys another file.',
+  async run(visit): Promise<CheckFinding> {
+    const variants = variantsOf(visit.origin);
+    if (variants.length === 0) {
+      return { status: 'skip', seen: 'An address or a port of its own has no variants' };
+    }
+    const answers: Answer[] = [];
+    for (const origin of variants) answers.push(await visit.ask(`${origin}/robots.txt`));
+    const details = answers.map((answer) => `${answer.url}: ${describe(answer, visit)}`);
+    const others = answers.filter(
+      ({ digest, status }) => status !== undefined && digest !== visit.robots.digest,
+    );
+    if (others.length > 0) {
+      return {
+        status: 'warn',
+        seen: `${others.length === 1 ? 'One variant serves' : `${others.length} variants serve`} something else`,
+        details,
+        fix: 'Redirect the variants, /robots.txt included, to one origin, or serve the same file on all',
+      };
+    }
+    return { status: 'ok', seen: 'All variants that answer serve the same file', details };
+  },
+};
+
+function describe(answer: Answer, { robots }: Visit): string {
+  const where = answer.finalUrl === answer.url ? '' : `, by way of ${answer.finalUrl}`;
+  if (answer.status === undefined || answer.digest === undefined) return `${answerText(answer)}${where}`;
+  return `${answer.digest === robots.digest ? 'the same file' : 'another file'}${where}`;
+}
+
+function variantsOf(origin: string): string[] {
+  const { protocol, hostname, port } = new URL(origin);
+  if (port !== '' || isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || !hostname.includes('.')) return [];
+  const otherHost = hostname.startsWith('www.') ? hostname.slice(4) : `www.${hostname}`;
+  const otherScheme = protocol === 'https:' ? 'http:' : 'https:';
+  // A host such as blog.example.com seldom has a "www." before it.
+  const hasWww = hostname.startsWith('www.') || hostname.split('.').length === 2;
+  return [`${otherScheme}//${hostname}`, ...(hasWww ? [`${protocol}//${otherHost}`] : [])];
+}

@@ -1,0 +1,17 @@
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
+import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { noFile } from './no-file.ts';
+
+/** RFC 9309 §2.5. */
+export const size: DoctorCheck = {
+  code: 'size',
+  title: 'The file is smaller than 500 KiB',
+  why: 'Crawlers need not read more than 500 KiB. Rules behind that may as well not be there.',
+  run({ robots: { body, isTruncated }, hasFile }): CheckFinding {
+    if (!hasFile) return noFile;
+    const seen = `${isTruncated ? 'More than ' : ''}${body.length} octets`;
+    const fix = 'Merge rules with patterns ("*", "$"), and drop those that decide nothing';
+    if (body.length > DEFAULT_MAX_BYTES) return { status: 'fail', seen, fix };
+    return body.length > 0.9 * DEFAULT_MAX_BYTES ? { status: 'warn', seen, fix } : { status: 'ok', seen };
+  },
+};

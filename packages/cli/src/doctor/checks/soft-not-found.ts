@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { answerText } from '../ask.ts';
+import type { CheckFinding, DoctorCheck } from '../check.ts';
+
+/** Only its head is looked at. */
+const MOST_BYTES = 4096;
+
+/** A path that no site has, beside robots.txt. */
+export const softNotFound: DoctorCheck = {
+  code: 'soft-not-found',
+  title: 'A file that is not there is answered with 404',
+  why: 'Where everything is answered with 200, a lost robots.txt turns into a page in its place, which crawlers read as a file without rules, and nobody notices.',
+  async run(visit): Promise<CheckFinding> {
+    const url = `${visit.origin}/robots-control-${randomBytes(6).toString('hex')}.txt`;
+    if (!visit.mayAsk(url))
+      return { status: 'skip', seen: 'robots.txt does not allow the question, so it was not asked' };
+    const answer = await visit.ask(url, { maxBytes: MOST_BYTES });
+    const { status } = answer;
+    const seen = `${url}: ${answerText(answer)}`;
+    if (status === undefined || status >= 500)
+      return { status: 'warn', seen, fix: 'Let the server answer with 404' };
+    if (status >= 400) return { status: 'ok', seen };
+    const isSame = answer.digest !== undefined && answer.digest === visit.robots.digest;
+    return {
+      status: 'warn',
+      seen: isSame ? `${seen} with the same file as /robots.txt` : `${seen}, though there is no such file`,
+      fix: 'Answer with 404 for what is not there, and exempt nothing of the root folder',
+    };
+  },
+};

@@ -1,0 +1,49 @@
+import { type UsageSource, usageReport } from 'robots-exclusion/usage';
+import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { noFile } from './no-file.ts';
+
+const MOST_BYTES = 4096;
+
+/** AIPREF and other conventions: the same in the file and in the headers of pages. */
+export const usageHeaders: DoctorCheck = {
+  code: 'usage-headers',
+  title: 'File and headers agree on what content may be used for',
+  why: 'What may be done with content is stated in robots.txt and in headers. Where they disagree, the stricter one counts for AIPREF, and elsewhere whichever a crawler reads.',
+  async run(visit): Promise<CheckFinding> {
+    if (!visit.hasFile) return noFile;
+    const home = `${visit.origin}/`;
+    if (!visit.mayAsk(home))
+      return { status: 'skip', seen: 'robots.txt does not allow the home page to be asked for' };
+    const { headers } = await visit.ask(home, { maxBytes: MOST_BYTES });
+    const { uses, statements, diagnostics } = usageReport(visit.document, '*', home, { headers });
+    const details = [
+      ...statements.map(({ source }) => sourceText(source)),
+      ...diagnostics.map(({ line, message }) => `line ${line}: ${message}`),
+    ];
+    const conflicts = Object.entries(uses).filter(([, { isConflict }]) => isConflict);
+    if (conflicts.length > 0) {
+      return {
+        status: 'warn',
+        seen: `Contradictory statements about ${conflicts.map(([use]) => use).join(', ')}`,
+        details,
+        fix: 'State the same in robots.txt and in the headers',
+      };
+    }
+    if (diagnostics.length > 0) {
+      return {
+        status: 'warn',
+        seen: 'A statement about use cannot be read',
+        details,
+        fix: 'Mend the record',
+      };
+    }
+    if (statements.length === 0) return { status: 'skip', seen: 'Nothing is stated about use' };
+    return { status: 'ok', seen: 'What is stated about use agrees', details };
+  },
+};
+
+function sourceText(source: UsageSource): string {
+  return source.kind === 'robots'
+    ? `line ${source.line}: ${source.text}`
+    : `/: ${source.name}: ${source.text}`;
+}

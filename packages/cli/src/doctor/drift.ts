@@ -1,0 +1,69 @@
+/** What was added to an intended file and removed from it, in records: comments and white space set aside. */
+import type { DocumentRecord, RobotsDocument } from 'robots-exclusion';
+
+/** A record in one of the files. */
+export interface DriftRecord {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** How the served file differs. */
+export interface Drift {
+  readonly added: readonly DriftRecord[];
+  readonly removed: readonly DriftRecord[];
+  /** The same records, but under other user-agent records. */
+  readonly isReordered: boolean;
+}
+
+/** Counts records of each file; linear in both. */
+export function driftOf(intended: RobotsDocument, served: RobotsDocument): Drift {
+  const added = surplus(served.records, intended.records);
+  const removed = surplus(intended.records, served.records);
+  const isSame = added.length === 0 && removed.length === 0;
+  return { added, removed, isReordered: isSame && groupsKey(intended) !== groupsKey(served) };
+}
+
+/** Records that `these` has more often than `those`. */
+function surplus(these: readonly DocumentRecord[], those: readonly DocumentRecord[]): DriftRecord[] {
+  const left = new Map<string, number>();
+  for (const record of those) left.set(keyOf(record), (left.get(keyOf(record)) ?? 0) + 1);
+  return these.flatMap((record) => {
+    const count = left.get(keyOf(record)) ?? 0;
+    left.set(keyOf(record), count - 1);
+    return count > 0 ? [] : [{ line: record.line, text: `${record.name}: ${record.value}` }];
+  });
+}
+
+/** Names of records have no case, values do; product tokens have none either. */
+function keyOf({ kind, name, value }: DocumentRecord): string {
+  const known = kind === 'other' ? name.toLowerCase() : kind;
+  return `${known}:${kind === 'user-agent' ? value.toLowerCase() : value}`;
+}
+
+/** Groups with their rules; neither the order of groups nor that of rules has a meaning (RFC 9309 §2.2.1–2.2.2). */
+function groupsKey({ groups }: RobotsDocument): string {
+  const keys = groups.map(({ userAgents, rules, others }) => {
+    const tokens = userAgents.map(keyOf).sort().join('\n');
+    const inside = [...rules, ...others.filter(({ kind }) => kind !== 'sitemap')].map(keyOf).sort();
+    return `${tokens}\n\n${inside.join('\n')}`;
+  });
+  return keys.sort().join('\n\n\n');
+}
+
+const BEGIN = /^#\s*BEGIN Cloudflare Managed content[ \t]*$/im;
+const END = /^#\s*END Cloudflare Managed Content[ \t]*$/im;
+
+/** The file without the block that Cloudflare puts before it; undefined where there is none. */
+export function withoutManagedBlock(body: Uint8Array): { rest: Uint8Array; lines: number } | undefined {
+  // One octet is one character, so that indexes into the text are offsets.
+  const text = Buffer.from(body).toString('latin1');
+  const begin = BEGIN.exec(text);
+  const end = END.exec(text);
+  if (!begin || !end || end.index < begin.index) return undefined;
+  const after = end.index + end[0].length;
+  const block = text.slice(begin.index, after);
+  return {
+    rest: Buffer.from(text.slice(0, begin.index) + text.slice(after), 'latin1'),
+    lines: block.split(/\r\n|\r|\n/).length,
+  };
+}

@@ -1,0 +1,53 @@
+/** Runs the checks over one origin, one after the other. */
+import type { CheckFinding, CheckReport, DoctorCheck } from './check.ts';
+import { checks } from './checks/index.ts';
+import { Visit, type VisitOptions } from './visit.ts';
+
+/** What the doctor tells of a site. */
+export interface DoctorReport {
+  readonly origin: string;
+  readonly userAgent: string;
+  /** Whether the question for robots.txt has an answer, be it that there is none. */
+  readonly isDetermined: boolean;
+  readonly checks: readonly CheckReport[];
+}
+
+/** How it is run. */
+export interface DoctorOptions extends VisitOptions {
+  /** All questions together; checks that come too late are skipped. */
+  readonly totalTimeoutMs: number;
+}
+
+/** Rejects only when `signal` is aborted. */
+export async function runDoctor(origin: string, options: DoctorOptions): Promise<DoctorReport> {
+  const { signal, totalTimeoutMs } = options;
+  const visit = await Visit.to(origin, {
+    ...options,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]),
+  });
+  const reports: CheckReport[] = [];
+  for (const check of checks) {
+    reports.push({
+      check: check.code,
+      title: check.title,
+      why: check.why,
+      ...(await run(check, visit, signal)),
+    });
+  }
+  const { outcome } = visit.robots.record;
+  return {
+    origin,
+    userAgent: options.userAgent,
+    isDetermined: outcome === 'rules' || outcome === 'no-rules',
+    checks: reports,
+  };
+}
+
+async function run(check: DoctorCheck, visit: Visit, interrupt: AbortSignal): Promise<CheckFinding> {
+  try {
+    return await check.run(visit);
+  } catch (error) {
+    if (!visit.options.signal.aborted || interrupt.aborted) throw error;
+    return { status: 'skip', seen: 'No time was left for it: the site answers slowly' };
+  }
+}

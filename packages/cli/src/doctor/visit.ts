@@ -1,0 +1,86 @@
+/**
+ * What the checks share: the site's robots.txt as it was answered, and a way to ask for more. Questions go out one
+ * after the other with a pause between them, and only for what robots.txt allows.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Transport } from '@robots-exclusion/client';
+import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import type { FetchOptions } from '../commands/fetch-options.ts';
+import { type Answer, ask } from './ask.ts';
+
+/** Product token of the doctor's own requests. */
+export const doctorToken = 'robots-exclusion';
+
+/** More of a robots.txt than any crawler reads, so that its size can be told. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** What the doctor is told. */
+export interface VisitOptions extends FetchOptions {
+  readonly userAgent: string;
+  /** Milliseconds from the end of one request to the next. */
+  readonly delayMs: number;
+  readonly signal: AbortSignal;
+  /** Crawler as which the site is asked again. */
+  readonly as?: string | undefined;
+  /** The file that should be served. */
+  readonly intended?: { readonly name: string; readonly body: Uint8Array } | undefined;
+  readonly transport?: Transport | undefined;
+}
+
+/** One visit to one origin. */
+export class Visit {
+  /** `scheme://host[:port]`. */
+  readonly origin: string;
+  readonly options: VisitOptions;
+  readonly robots: Answer;
+  readonly document: RobotsDocument;
+  readonly #rules: RuleSet;
+  readonly #answers = new Map<string, Promise<Answer>>();
+  #lastAskedAt: number;
+
+  private constructor(origin: string, options: VisitOptions, robots: Answer) {
+    this.origin = origin;
+    this.options = options;
+    this.robots = robots;
+    this.document = parse(robots.body);
+    this.#rules = compile(this.document, doctorToken);
+    this.#lastAskedAt = performance.now();
+  }
+
+  /** Begins with the question for robots.txt, which every check needs. */
+  static async to(origin: string, options: VisitOptions): Promise<Visit> {
+    const robots = await ask(`${origin}/robots.txt`, { ...options, maxBytes: MOST_BYTES });
+    return new Visit(origin, options, robots);
+  }
+
+  /** There is a robots.txt whose content can be looked at. */
+  get hasFile(): boolean {
+    return this.robots.record.outcome === 'rules';
+  }
+
+  /** Whether robots.txt allows the doctor itself to ask; nothing is allowed while the file is unreachable. */
+  mayAsk(url: string): boolean {
+    const { outcome } = this.robots.record;
+    if (new URL(url).origin !== this.origin) return true;
+    return outcome === 'no-rules' || (outcome === 'rules' && this.#rules.allows(url));
+  }
+
+  /** Asks for a URL, once for each user agent. */
+  ask(url: string, { userAgent = this.options.userAgent, maxBytes = MOST_BYTES } = {}): Promise<Answer> {
+    const key = `${userAgent}\n${url}`;
+    const answer = this.#answers.get(key) ?? this.#askNow(url, userAgent, maxBytes);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  async #askNow(url: string, userAgent: string, maxBytes: number): Promise<Answer> {
+    const { delayMs, signal } = this.options;
+    const wait = this.#lastAskedAt + delayMs - performance.now();
+    if (wait > 0) await pause(wait, undefined, { signal });
+    try {
+      return await ask(url, { ...this.options, userAgent, maxBytes });
+    } finally {
+      this.#lastAskedAt = performance.now();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** What the doctor found, for people: each check with what was seen, and for bad ones why it matters and what to do. */
+import type { CheckReport, CheckStatus } from '../doctor/check.ts';
+import type { DoctorReport } from '../doctor/run-doctor.ts';
+import { cut, pad } from './columns.ts';
+import { counted } from './counted.ts';
+import { printable } from './printable.ts';
+import type { Terminal } from './terminal.ts';
+import { wrapped } from './wrapped.ts';
+
+const WORDS: Readonly<Record<CheckStatus, string>> = { ok: 'ok', warn: 'warn', fail: 'FAIL', skip: 'skip' };
+const indent = '      ';
+
+/** One block a check, and a last line that counts them. */
+export function doctorText({ origin, checks }: DoctorReport, terminal: Terminal): string {
+  const { style } = terminal;
+  const blocks = checks.map((check) => block(check, terminal)).join('');
+  const count = (status: CheckStatus): number => checks.filter((check) => check.status === status).length;
+  const skipped = count('skip') === 0 ? '' : `, ${count('skip')} skipped`;
+  const sum = `${counted(count('fail'), 'failure')}, ${counted(count('warn'), 'warning')}, ${count('ok')} ok${skipped}`;
+  return `${style.bold(printable(origin))}\n${blocks}${sum}\n`;
+}
+
+function block(check: CheckReport, terminal: Terminal): string {
+  const { columns, style } = terminal;
+  const colour = { ok: style.green, warn: style.yellow, fail: style.red, skip: style.dim }[check.status];
+  const isBad = check.status === 'warn' || check.status === 'fail';
+  const room = columns - indent.length;
+  const head = `${colour(pad(WORDS[check.status], 4))}  ${style.bold(check.title)}\n`;
+  const lines = [
+    ...wrapped(printable(check.seen), room),
+    ...(isBad ? (check.details ?? []).map((detail) => cut(`  ${printable(detail)}`, room)) : []),
+    ...(isBad ? wrapped(check.why, room).map((line) => style.dim(line)) : []),
+    ...(isBad && check.fix !== undefined ? wrapped(`To do: ${printable(check.fix)}`, room) : []),
+  ];
+  return head + lines.map((line) => `${indent}${line}\n`).join('');
+}

@@ -1,0 +1,409 @@
+import { createHttpTransport, type Transport } from '@robots-exclusion/client';
+import {
+  createStage,
+  type HttpAnswer,
+  type HttpOrigin,
+  type HttpScript,
+  startHttpOrigin,
+} from '@robots-exclusion/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CheckReport } from '../src/doctor/check.ts';
+import { runDoctor } from '../src/doctor/run-doctor.ts';
+import type { VisitOptions } from '../src/doctor/visit.ts';
+import { robots, temporaryFile } from './command.ts';
+
+const stage = createStage();
+afterEach(() => stage.clear());
+
+const ROBOTS = 'User-agent: *\nDisallow: /private/\n';
+const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'max-age=3600', etag: '"1"' };
+const healthy = (body: string | Uint8Array = ROBOTS, headers: Record<string, string> = {}): HttpAnswer => ({
+  headers: { ...TEXT, ...headers },
+  body,
+});
+
+async function site(script: HttpScript): Promise<HttpOrigin> {
+  return stage.start(startHttpOrigin(script));
+}
+
+async function examine(
+  origin: string,
+  options: Partial<VisitOptions> = {},
+): Promise<Map<string, CheckReport>> {
+  const { checks } = await runDoctor(origin, {
+    preset: 'rfc9309',
+    store: 'memory',
+    userAgent: 'robots-exclusion/test',
+    timeout: 5_000,
+    totalTimeoutMs: 20_000,
+    delayMs: 1,
+    signal: new AbortController().signal,
+    ...options,
+  });
+  return new Map(checks.map((report) => [report.check, report]));
+}
+
+describe('a healthy site', () => {
+  it('passes, in few requests, one after the other, under a stated name', async () => {
+    const server = await site({ '/robots.txt': healthy(), '/': 'home' });
+    const { stdout, exit } = await robots([
+      'doctor',
+      `${server.origin}/any`,
+      '--delay',
+      '0.01',
+      '--format',
+      'json',
+    ]);
+    const { checks, isDetermined } = JSON.parse(stdout);
+    expect(checks.filter(({ status }: CheckReport) => status !== 'ok' && status !== 'skip')).toEqual([]);
+    expect([isDetermined, exit]).toEqual([true, 0]);
+    expect(server.requests.map(({ path }) => path.replace(/control-\w+/, 'control'))).toEqual([
+      '/robots.txt',
+      '/robots-control.txt',
+      '/',
+    ]);
+    for (const { headers } of server.requests)
+      expect(headers['user-agent']).toMatch(/^robots-exclusion\/.* \(robots doctor\)$/);
+  });
+
+  it('is told in text that keeps to the terminal', async () => {
+    const server = await site({ '/robots.txt': healthy('<html>'.repeat(90)) });
+    const { stdout, exit } = await robots(['doctor', server.origin, '--delay', '0.01'], {
+      env: { COLUMNS: '80' },
+    });
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(stdout).toMatch(/\nFAIL {2}The file is plain text in UTF-8\n/);
+    expect(stdout).toContain('To do: ');
+    expect(stdout).toMatch(/\n\d failures?, \d warnings?, \d+ ok, \d skipped\n$/);
+    expect(exit).toBe(1);
+  });
+});
+
+const large = `User-agent: *\n${'Disallow: /some/path/that/is/long\n'.repeat(16_000)}`;
+
+/** Each defect, the check that must see it, and how bad that is. */
+const defects: readonly (readonly [
+  name: string,
+  check: string,
+  status: string,
+  seen: RegExp,
+  script: HttpScript,
+])[] = [
+  ['5xx', 'reachable', 'fail', /status 503; crawlers stay away/, { '/robots.txt': { status: 503 } }],
+  ['404', 'reachable', 'warn', /status 404; no rule holds/, {}],
+  ['429', 'reachable', 'fail', /status 429; .*Google nothing/, { '/robots.txt': { status: 429 } }],
+  [
+    'a cut connection',
+    'reachable',
+    'fail',
+    /ECONNRESET/,
+    { '/robots.txt': (_, response) => void response.socket?.destroy() },
+  ],
+  [
+    'a redirect',
+    'redirects',
+    'warn',
+    /^One redirect$/,
+    {
+      '/robots.txt': { status: 301, headers: { location: '/r.txt' } },
+      '/r.txt': healthy(),
+    },
+  ],
+  [
+    'a redirect loop',
+    'redirects',
+    'fail',
+    /lead nowhere/,
+    { '/robots.txt': { status: 302, headers: { location: '/robots.txt' } } },
+  ],
+  [
+    'HTML as media type',
+    'media-type',
+    'fail',
+    /text\/html/,
+    { '/robots.txt': healthy(ROBOTS, { 'content-type': 'text/html' }) },
+  ],
+  [
+    'another charset',
+    'media-type',
+    'warn',
+    /iso-8859-1/,
+    { '/robots.txt': healthy(ROBOTS, { 'content-type': 'text/plain; charset=iso-8859-1' }) },
+  ],
+  ['no media type', 'media-type', 'warn', /^No Content-Type$/, { '/robots.txt': ROBOTS }],
+  ['a byte order mark', 'encoding', 'warn', /byte order mark/, { '/robots.txt': healthy(`\ufeff${ROBOTS}`) }],
+  [
+    'UTF-16',
+    'encoding',
+    'fail',
+    /UTF-16/,
+    { '/robots.txt': healthy(Buffer.from(`\ufeff${ROBOTS}`, 'utf16le')) },
+  ],
+  ['a page', 'encoding', 'fail', /HTML/, { '/robots.txt': healthy('<!doctype html><p>Not found') }],
+  ['a large file', 'size', 'fail', /^5\d{5} octets$/, { '/robots.txt': healthy(large) }],
+  [
+    'a long lifetime',
+    'cache-headers',
+    'warn',
+    /720 hours/,
+    { '/robots.txt': healthy(ROBOTS, { 'cache-control': 'public, max-age=2592000' }) },
+  ],
+  ['an old copy', 'cache-headers', 'warn', /48 hours/, { '/robots.txt': healthy(ROBOTS, { age: '172800' }) }],
+  [
+    'no-store',
+    'cache-headers',
+    'warn',
+    /no-store/,
+    { '/robots.txt': healthy(ROBOTS, { 'cache-control': 'no-store' }) },
+  ],
+  [
+    'a soft 404',
+    'soft-not-found',
+    'warn',
+    /though there is no such file/,
+    ({ path }) => (path === '/robots.txt' ? healthy() : 'page'),
+  ],
+  ['one file for all', 'soft-not-found', 'warn', /same file as \/robots.txt/, () => healthy()],
+  [
+    'a misspelt record',
+    'lint',
+    'fail',
+    /^1 error/,
+    { '/robots.txt': healthy('User-agent: *\nDisalow: /x\n') },
+  ],
+  [
+    'noindex',
+    'x-robots-tag',
+    'warn',
+    /^The home page says noindex: /,
+    {
+      '/robots.txt': healthy(),
+      '/': { headers: { 'x-robots-tag': 'noindex' } },
+    },
+  ],
+  [
+    'a header against the file',
+    'usage-headers',
+    'warn',
+    /about ai-training/,
+    {
+      '/robots.txt': healthy('User-agent: *\nContent-Usage: train-ai=n\nDisallow: /p\n'),
+      '/': { headers: { 'content-usage': 'train-ai=y' } },
+    },
+  ],
+  [
+    'a preference nobody can read',
+    'usage-headers',
+    'warn',
+    /cannot be read/,
+    {
+      '/robots.txt': healthy('User-agent: *\nContent-Usage: train-ai==n\nDisallow: /p\n'),
+    },
+  ],
+];
+
+describe('finds each defect', () => {
+  it.each(defects)('%s: %s says %s', async (_, check, status, seen, script) => {
+    const server = await site(script);
+    const report = (await examine(server.origin)).get(check);
+    expect(report).toMatchObject({ status, seen: expect.stringMatching(seen), fix: expect.any(String) });
+  });
+
+  it.each([
+    ['a lost sitemap', '/lost.xml', '', /status 404$/],
+    ['a disallowed sitemap', '/private/s.xml', '', /disallowed by this robots.txt$/],
+    ['a page for a sitemap', '/', '', /but no sitemap$/],
+  ])('%s', async (_, path, _2, detail) => {
+    const server = await site({});
+    server.play({ '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}${path}\n`), '/': '<p>page' });
+    const report = (await examine(server.origin)).get('sitemaps');
+    expect(report).toMatchObject({ status: 'fail', details: [expect.stringMatching(detail)] });
+  });
+
+  it('nothing in a sitemap that is there', async () => {
+    const server = await site({});
+    server.play({
+      '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}/s.xml\n`),
+      '/s.xml': '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',
+    });
+    expect((await examine(server.origin)).get('sitemaps')?.status).toBe('ok');
+  });
+
+  it('a port at which nobody listens, with exit code 3', async () => {
+    const server = await site({});
+    await server.close();
+    const { stdout, exit } = await robots(['doctor', server.origin, '--delay', '0.01', '--format', 'ndjson']);
+    expect(JSON.parse(stdout.split('\n')[0] as string)).toMatchObject({ check: 'reachable', status: 'fail' });
+    expect(exit).toBe(3);
+  });
+});
+
+describe('--as', () => {
+  const asked = (server: HttpOrigin): string[] =>
+    server.requests.map(({ headers }) => headers['user-agent'] ?? '');
+
+  it('asks as the crawler and as a browser, and finds that they are answered differently', async () => {
+    const server = await site(({ path, headers }) =>
+      path !== '/robots.txt'
+        ? { status: 404 }
+        : /GPTBot/.test(headers['user-agent'] ?? '')
+          ? { status: 403 }
+          : healthy(),
+    );
+    const report = (await examine(server.origin, { as: 'GPTBot' })).get('same-for-crawler');
+    expect(report).toMatchObject({ status: 'fail', seen: 'GPTBot is answered differently from a browser' });
+    expect(asked(server).filter((header) => /Firefox|GPTBot\//.test(header))).toHaveLength(2);
+  });
+
+  it('is content with one file for all, and never poses as anybody unasked', async () => {
+    const server = await site({ '/robots.txt': healthy() });
+    expect((await examine(server.origin, { as: 'NewBot' })).get('same-for-crawler')?.status).toBe('ok');
+    server.requests.length = 0;
+    expect((await examine(server.origin)).get('same-for-crawler')?.status).toBe('skip');
+    expect(new Set(asked(server))).toEqual(new Set(['robots-exclusion/test']));
+  });
+});
+
+describe('--intended', () => {
+  const drift = async (served: string, intended: string): Promise<CheckReport | undefined> => {
+    const server = await site({ '/robots.txt': healthy(served) });
+    const file = { name: 'robots.txt', body: Buffer.from(intended) };
+    return (await examine(server.origin, { intended: file })).get('drift');
+  };
+
+  it('the same octets', async () => {
+    expect(await drift(ROBOTS, ROBOTS)).toMatchObject({ status: 'ok' });
+  });
+
+  it('comments and line ends only', async () => {
+    expect(await drift(`# hello\r\n${ROBOTS.replaceAll('\n', '\r\n')}`, ROBOTS)).toMatchObject({
+      status: 'warn',
+    });
+  });
+
+  it('names what was added and removed', async () => {
+    expect(await drift('User-agent: *\nDisallow: /\n', ROBOTS)).toMatchObject({
+      status: 'fail',
+      seen: '1 record added, 1 removed',
+      details: ['added line 2: Disallow: /', 'removed line 2: Disallow: /private/'],
+    });
+  });
+
+  it('sees records that moved to another group', async () => {
+    const one = 'User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y\n';
+    const other = 'User-agent: a\nDisallow: /y\nUser-agent: b\nDisallow: /x\n';
+    expect(await drift(one, other)).toMatchObject({
+      status: 'fail',
+      details: [expect.stringContaining('other user-agent')],
+    });
+  });
+
+  it('recognises the block that Cloudflare puts before the file', async () => {
+    const block =
+      '# Terms\n\n# BEGIN Cloudflare Managed content\n\nUser-agent: GPTBot\nDisallow: /\n\n# END Cloudflare Managed Content\n\n';
+    expect(await drift(block + ROBOTS, ROBOTS)).toMatchObject({
+      status: 'fail',
+      seen: 'Cloudflare has put a managed block of 6 lines before the file',
+      details: ['added line 5: User-agent: GPTBot', 'added line 6: Disallow: /'],
+    });
+    expect((await drift(`${block}${ROBOTS}Disallow: /more\n`, ROBOTS))?.seen).toBe(
+      '3 records added, 0 removed',
+    );
+  });
+
+  it('reads the file on the command line', async () => {
+    const server = await site({ '/robots.txt': healthy() });
+    const args = [
+      'doctor',
+      server.origin,
+      '--delay',
+      '0.01',
+      '--intended',
+      temporaryFile('r.txt', 'Sitemap: https://a/\n'),
+    ];
+    expect((await robots(args)).stdout).toContain('removed line 1: Sitemap: https://a/');
+  });
+});
+
+describe('variants of a host', () => {
+  /** Leads every host to loopback; the exchange itself is real. */
+  function leading(servers: Readonly<Record<string, HttpOrigin>>): Transport {
+    const http = createHttpTransport();
+    return {
+      schemes: ['http', 'https'],
+      async send(request) {
+        const { origin, pathname } = new URL(request.url);
+        const server = servers[origin];
+        if (!server) throw Object.assign(new Error('no such host'), { code: 'ENOTFOUND' });
+        return http.send({ ...request, url: `${server.origin}${pathname}` });
+      },
+    };
+  }
+
+  it('one that serves something else', async () => {
+    const main = await site({ '/robots.txt': healthy() });
+    const other = await site({ '/robots.txt': healthy('User-agent: *\nDisallow: /\n') });
+    const transport = leading({ 'https://example.test': main, 'http://example.test': other });
+    expect((await examine('https://example.test', { transport })).get('same-on-variants')).toMatchObject({
+      status: 'warn',
+      seen: 'One variant serves something else',
+      details: [
+        'http://example.test/robots.txt: another file',
+        expect.stringMatching(/^https:\/\/www\.example\.test\/robots\.txt: .*ENOTFOUND/),
+      ],
+    });
+  });
+
+  it('all the same, by way of a redirect too', async () => {
+    const main = await site({ '/robots.txt': healthy() });
+    const redirecting = await site(({ path }) => ({
+      status: 301,
+      headers: { location: `https://www.example.test${path}` },
+    }));
+    const transport = leading({
+      'https://www.example.test': main,
+      'http://www.example.test': redirecting,
+      'https://example.test': redirecting,
+    });
+    expect((await examine('https://www.example.test', { transport })).get('same-on-variants')).toMatchObject({
+      status: 'ok',
+      details: [
+        'http://www.example.test/robots.txt: the same file, by way of https://www.example.test/robots.txt',
+        'https://example.test/robots.txt: the same file, by way of https://www.example.test/robots.txt',
+      ],
+    });
+  });
+});
+
+describe('manners', () => {
+  it('asks for nothing that robots.txt disallows', async () => {
+    const server = await site({ '/robots.txt': healthy('User-agent: robots-exclusion\nDisallow: /\n') });
+    const reports = await examine(server.origin);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
+    expect(reports.get('soft-not-found')?.status).toBe('skip');
+  });
+
+  it('ends in time on a site that never answers', async () => {
+    const server = await site({ '/robots.txt': healthy(), '/': () => {} });
+    const { checks } = await runDoctor(server.origin, {
+      preset: 'rfc9309',
+      store: 'memory',
+      userAgent: 'robots-exclusion/test',
+      timeout: 60_000,
+      totalTimeoutMs: 1_000,
+      delayMs: 1,
+      signal: new AbortController().signal,
+    });
+    expect(checks.find(({ check }) => check === 'x-robots-tag')?.seen).toMatch(/No time was left/);
+  });
+
+  it.each([
+    [['doctor', 'example.com'], /Cannot examine "example.com": expected an http or https URL/],
+    [['doctor', 'ftp://example.com/'], /expected an http or https URL/],
+    [['doctor', 'http://127.0.0.1:1/', '--as', 'two words'], /Cannot ask as "two words"/],
+    [['doctor', 'http://127.0.0.1:1/', '--intended', 'nowhere'], /there is no such file/],
+  ])('refuses %j', async (args, message) => {
+    const { stderr, exit } = await robots(args);
+    expect([message.test(stderr), exit]).toEqual([true, 2]);
+  });
+});
