@@ -1,6 +1,6 @@
 /** The service on `node:http`: limits of connections, and an end that lets what is under way finish. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, isIP } from 'node:net';
+import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createService } from './handler.ts';
@@ -74,6 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const assets = others.assets ?? readAssetFolder(workbenchFolder);
   const allowHosts = [...ownHosts(host), ...(others.allowHosts ?? [])];
   const service = createService({ processMetrics: true, ...others, assets, allowHosts });
+  const quiet = new Set<Socket>();
   let isDraining = false;
   const listener = getRequestListener(
     (request, env) => service.fetch(request, connectionOf((env as { incoming: IncomingMessage }).incoming)),
@@ -89,13 +90,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       connectionsCheckingInterval: Math.max(100, Math.min(2000, limits.headersTimeoutMs / 4)),
     },
     (incoming, outgoing) => {
+      const { socket } = incoming;
       if (isDraining) outgoing.shouldKeepAlive = false;
+      quiet.delete(socket);
+      outgoing.once('close', () => !socket.destroyed && quiet.add(socket));
       void listener(incoming, outgoing);
     },
   );
   server.maxConnections = limits.maxConnections;
   server.setTimeout(limits.idleTimeoutMs);
   server.on('clientError', answerBadMessage);
+  server.on('connection', (socket: Socket) => {
+    quiet.add(socket);
+    socket.once('close', () => quiet.delete(socket));
+  });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   return {
@@ -104,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       isDraining = true;
       service.drain();
-      await closeWithin(server, limits.graceMs);
+      await closeWithin(server, quiet, limits.graceMs);
       await service.close();
     },
   };
@@ -139,13 +147,14 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
 }
 
 /** Connections without a request end at once, the others with their answer, and all of them with the grace. */
-function closeWithin(server: HttpServer, graceMs: number): Promise<void> {
+function closeWithin(server: HttpServer, quiet: Iterable<Socket>, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearTimeout(timer);
       resolve();
     });
-    server.closeIdleConnections();
+    // Node's own notion of idle leaves out connections on which nothing was ever asked.
+    for (const socket of quiet) socket.destroy();
   });
 }

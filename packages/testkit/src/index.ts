@@ -1,3 +1,4 @@
+export { buildPackage } from './build-package.ts';
 export { type CorpusFile, corpusFolder, readCorpus, readCorpusUrls } from './corpus.ts';
 export {
   arbitraryBody,

@@ -1,0 +1,229 @@
+/** Whom the service answers, and where it may be led: DNS rebinding, pages of strangers, private addresses. */
+import { request } from 'node:http';
+import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
+import { buildPackage } from '@robots-exclusion/testkit';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
+
+beforeAll(() => buildPackage('server'), 150_000);
+afterEach(endServers);
+
+const question = JSON.stringify({ robots: '', urls: ['/'] });
+
+/** By `node:http`, because fetch does not let a Host be forged. */
+function ask(server: TestServer, headers: Record<string, string>, path = '/v1/evaluate', method = 'POST') {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
+    const json = { 'content-type': 'application/json' };
+    const sent = request({
+      host: '127.0.0.1',
+      port: server.port,
+      path,
+      method,
+      headers: { ...json, ...headers },
+    });
+    sent.once('response', (response) => {
+      response
+        .resume()
+        .once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+    });
+    sent.once('error', reject);
+    sent.end(method === 'POST' ? question : undefined);
+  });
+}
+
+describe('Host', () => {
+  it('is the address that the service listens on, or localhost', async () => {
+    const server = await serve();
+    for (const host of ['127.0.0.1', 'localhost', 'LOCALHOST', 'localhost.', '[::1]']) {
+      expect((await ask(server, { host: `${host}:${server.port}` })).status, host).toBe(200);
+    }
+  });
+
+  it.each([
+    'evil.example',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'evil.example:80',
+    'localhost@evil.example',
+    '10.0.0.1',
+    '0.0.0.0',
+    'local host',
+    '[::2]',
+  ])('%j is refused, whatever is asked for', async (host) => {
+    const server = await serve();
+    for (const [path, method] of [
+      ['/v1/evaluate', 'POST'],
+      ['/healthz', 'GET'],
+      ['/', 'GET'],
+      ['/metrics', 'GET'],
+    ] as const) {
+      expect([421, 400]).toContain((await ask(server, { host }, path, method)).status);
+    }
+  });
+
+  it('may be one that was let through, with its port where that was said', async () => {
+    const server = await serve({ allowHosts: ['robots.example', 'other.example:8080'] });
+    const statusOf = async (host: string) => (await ask(server, { host })).status;
+    expect(await statusOf('robots.example')).toBe(200);
+    expect(await statusOf('robots.example:1234')).toBe(200);
+    expect(await statusOf('other.example:8080')).toBe(200);
+    expect(await statusOf('other.example')).toBe(421);
+  });
+
+  it('is not taken from an absolute request target', async () => {
+    const server = await serve();
+    const { status } = await ask(
+      server,
+      { host: 'evil.example' },
+      `http://localhost:${server.port}/healthz`,
+      'GET',
+    );
+    expect(status).toBe(421);
+  });
+});
+
+describe('Origin', () => {
+  it('may be the service itself', async () => {
+    const server = await serve();
+    expect((await ask(server, { origin: server.url })).status).toBe(200);
+  });
+
+  it.each(['https://evil.example', 'null', 'http://localhost', 'http://127.0.0.1:1', 'file://'])(
+    '%s is refused',
+    async (origin) => {
+      const server = await serve();
+      expect((await ask(server, { origin })).status).toBe(403);
+    },
+  );
+
+  it('let through is told so, also before it asks; others are not', async () => {
+    const server = await serve({ allowOrigins: ['https://tool.example'] });
+    const headers = { origin: 'https://tool.example', 'access-control-request-method': 'POST' };
+    const before = await ask(server, headers, '/v1/evaluate', 'OPTIONS');
+    expect([before.status, before.headers['access-control-allow-origin']]).toEqual([
+      204,
+      'https://tool.example',
+    ]);
+    expect(before.headers['access-control-allow-credentials']).toBeUndefined();
+    const asked = await ask(server, { origin: 'https://tool.example' });
+    expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([
+      200,
+      'https://tool.example',
+    ]);
+    const other = await ask(
+      server,
+      { ...headers, origin: 'https://evil.example' },
+      '/v1/evaluate',
+      'OPTIONS',
+    );
+    expect([other.status, other.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+  });
+
+  it('left out by a browser for an image or a form is told by Sec-Fetch-Site', async () => {
+    const server = await serve();
+    const get = async (site: string, path: string, mode = 'no-cors') =>
+      (await ask(server, { 'sec-fetch-site': site, 'sec-fetch-mode': mode }, path, 'GET')).status;
+    expect(await get('cross-site', '/v1/agents')).toBe(403);
+    expect(await get('cross-site', '/v1/agents', 'navigate')).toBe(403);
+    expect(await get('same-site', '/metrics')).toBe(403);
+    expect(await get('same-origin', '/v1/agents')).toBe(200);
+    expect(await get('none', '/')).toBe(200);
+    // A link from elsewhere to the page itself is a visit.
+    expect(await get('cross-site', '/', 'navigate')).toBe(200);
+  });
+});
+
+describe('addresses that are not public', () => {
+  const targets = [
+    'http://127.0.0.1:PORT',
+    'http://localhost:PORT',
+    'http://[::1]:PORT',
+    'http://[::ffff:127.0.0.1]:PORT',
+    'http://[::ffff:7f00:1]:PORT',
+    'http://0x7f.1:PORT',
+    'http://2130706433:PORT',
+    'http://0177.0.0.1:PORT',
+    'http://127.1:PORT',
+    'http://0.0.0.0:PORT',
+    'http://[::]:PORT',
+    'http://10.0.0.1',
+    'http://172.16.0.1',
+    'http://192.168.0.1',
+    'http://169.254.169.254',
+    'http://100.64.0.1',
+    'http://[fe80::1]',
+    'http://[fd00::1]',
+    'http://[64:ff9b::7f00:1]',
+    'http://[2002:7f00:1::]',
+    'http://①②⑦.⓪.⓪.①:PORT',
+    'ftp://127.0.0.1:PORT',
+    'gemini://127.0.0.1:PORT',
+  ];
+  it.each(targets)('%s is not reached', async (target) => {
+    const secret = await site({ '/robots.txt': 'User-agent: *\nAllow: /secret\n' });
+    const server = await serve();
+    const url = `${target.replace('PORT', String(secret.port))}/x`;
+    const { status, json } = await server.post('/v1/check', { urls: [url] });
+    expect(status).toBe(200);
+    expect(json.results[0].allowed).toBe(false);
+    expect(['unreachable', 'unsupported']).toContain(json.results[0].outcome);
+    const record = await server.get(`/v1/robots?url=${encodeURIComponent(url)}&mode=reload`);
+    expect(record.json.robots).toBeUndefined();
+    expect(secret.acceptedConnections()).toBe(0);
+  });
+
+  it('are not reached by a redirect, nor by one from an origin that is let through', async () => {
+    const secret = await site({ '/robots.txt': 'secret', '/admin': 'secret' });
+    const hosts = [
+      `http://127.0.0.1:${secret.port}/admin`,
+      `http://[::ffff:127.0.0.1]:${secret.port}/robots.txt`,
+      'file:///etc/passwd',
+    ];
+    for (const location of hosts) {
+      const lure = await site(() => ({ status: 302, headers: { location } }));
+      const server = await serveFor([lure]);
+      const { json } = await server.get(`/v1/robots?url=${lure.origin}`);
+      expect(json.robots).toBeUndefined();
+      expect(json.allowed).not.toBe(true);
+    }
+    expect(secret.acceptedConnections()).toBe(0);
+  });
+
+  it('are not reached by a name that points there, now or the second time', async () => {
+    const secret = await site({ '/robots.txt': 'secret' });
+    let asked = 0;
+    const answers = ['203.0.113.7', '127.0.0.1', '::1', '::ffff:127.0.0.1'];
+    const resolve: Resolve = (_, __, callback) => {
+      const address = answers[asked++ % answers.length] as string;
+      callback(null, [{ address, family: address.includes(':') ? 6 : 4 }]);
+    };
+    const server = await serve({ transports: [createHttpTransport({ resolve, connectTimeoutMs: 300 })] });
+    for (let time = 0; time < 8; time++) {
+      const url = `http://rebind${time}.example:${secret.port}/`;
+      const { json } = await server.post('/v1/check', { urls: [url] });
+      expect(json.results[0]).toMatchObject({ allowed: false, outcome: 'unreachable' });
+    }
+    expect(asked).toBeGreaterThan(4);
+    expect(secret.acceptedConnections()).toBe(0);
+  });
+
+  it('are refused among other addresses of one name', async () => {
+    const secret = await site({ '/robots.txt': 'secret' });
+    const resolve: Resolve = (_, __, callback) =>
+      callback(null, [
+        { address: '203.0.113.7', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ]);
+    const server = await serve({ transports: [createHttpTransport({ resolve, connectTimeoutMs: 300 })] });
+    await server.post('/v1/check', { urls: [`http://both.example:${secret.port}/`] });
+    expect(secret.acceptedConnections()).toBe(0);
+  });
+
+  it('are let through origin by origin: another port is another origin', async () => {
+    const [own, secret] = [await site({ '/robots.txt': '' }), await site({ '/robots.txt': '' })];
+    const server = await serveFor([own]);
+    const { json } = await server.post('/v1/check', { urls: [`${own.origin}/`, `${secret.origin}/`] });
+    expect(json.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['rules', 'unreachable']);
+    expect(secret.acceptedConnections()).toBe(0);
+  });
+});

@@ -1,0 +1,179 @@
+/** Bad days on the wire: slow, silent, broken-off and half-closed connections, thousands of them. */
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { buildPackage } from '@robots-exclusion/testkit';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endServers, serve, type TestServer } from './serving.ts';
+
+beforeAll(() => buildPackage('server'), 150_000);
+afterEach(endServers);
+
+const body = JSON.stringify({ robots: 'User-agent: *\nDisallow: /x\n', urls: ['/x'] });
+const head = (length: number) =>
+  `POST /v1/evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+function open(server: TestServer): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket
+      .once('error', reject)
+      .once('connect', () => resolve(socket.off('error', reject).on('error', () => {})));
+  });
+}
+
+/** Everything that comes until the server ends the connection. */
+function readAll(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (data) => {
+      text += data.toString();
+    });
+    socket.once('end', () => resolve(text)).once('close', () => resolve(text));
+  });
+}
+
+describe('a connection', () => {
+  it('that is half-closed after its request is answered', async () => {
+    const server = await serve();
+    const socket = await open(server);
+    socket.end(head(body.length) + body);
+    const text = await readAll(socket);
+    expect(text).toContain('HTTP/1.1 200');
+    expect(text).toContain('"allowed":false');
+    socket.destroy();
+  });
+
+  it('that is half-closed in the middle of its request is told so', async () => {
+    const server = await serve();
+    const socket = await open(server);
+    socket.end(head(body.length) + body.slice(0, 10));
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 400 .*bad-message/s);
+    expect((await server.get('/healthz')).status).toBe(200);
+  });
+
+  it('that is reset in the middle of its request leaves nothing behind', async () => {
+    const server = await serve();
+    for (let time = 0; time < 20; time++) {
+      const socket = await open(server);
+      socket.write(head(body.length) + body.slice(0, 10));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      socket.resetAndDestroy();
+    }
+    await expect
+      .poll(async () => (await server.get('/metrics')).text)
+      .toContain('robots_http_requests_in_flight 1');
+  });
+
+  it.each([
+    ['never sends a header', ''],
+    ['sends a header octet by octet', 'POST /v1/evaluate HTTP/1.1\r\nHost: local'],
+  ])('that %s is ended', async (_, start) => {
+    const server = await serve({ connections: { headersTimeoutMs: 400 } });
+    const socket = await open(server);
+    socket.write(start);
+    const drip = setInterval(() => start !== '' && socket.write('x'), 50);
+    const text = await readAll(socket);
+    clearInterval(drip);
+    expect(text).toMatch(/^$|^HTTP\/1\.1 408 .*request-timeout/s);
+  });
+
+  it('that sends its body octet by octet is ended, and told why', async () => {
+    const server = await serve({ limits: { requestTimeoutMs: 600 } });
+    const socket = await open(server);
+    socket.write(head(10_000));
+    const drip = setInterval(() => socket.write(' '), 50);
+    const text = await readAll(socket);
+    clearInterval(drip);
+    expect(text).toMatch(/^HTTP\/1\.1 408 .*request-timeout/s);
+  });
+
+  it.each([
+    ['garbage', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
+    ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
+    ['an empty Host', 'GET /healthz HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 421],
+    [
+      'two Hosts',
+      'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+      421,
+    ],
+    [
+      'a length and chunks',
+      'POST /v1/evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'two lengths',
+      'POST /v1/evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n12345',
+      400,
+    ],
+    [
+      'an endless header',
+      `GET / HTTP/1.1\r\nHost: localhost\r\nX-Filler: ${'a'.repeat(40_000)}\r\n\r\n`,
+      431,
+    ],
+    [
+      'a backslash in the path',
+      'GET /\\evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+  ])('that sends %s is refused', async (_, octets, status) => {
+    const server = await serve();
+    const socket = await open(server);
+    socket.write(octets, 'latin1');
+    expect(await readAll(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    socket.destroy();
+  });
+
+  it('beyond the limit is closed, and those within it are served', async () => {
+    const server = await serve({ connections: { maxConnections: 3 } });
+    const sockets = [await open(server), await open(server), await open(server)];
+    const extra = await open(server);
+    expect(await readAll(extra)).toBe('');
+    sockets[0]?.end(head(body.length) + body);
+    expect(await readAll(sockets[0] as Socket)).toContain('HTTP/1.1 200');
+    for (const socket of [...sockets, extra]) socket.destroy();
+  });
+});
+
+const idleConnections = 5000;
+/** Both ends are in this process. */
+const missingFiles = openFileLimit() < idleConnections * 2 + 500;
+if (missingFiles)
+  console.warn(`5,000 idle connections are left out: only ${openFileLimit()} files may be open`);
+
+describe('5,000 idle connections', () => {
+  it.skipIf(missingFiles)(
+    'hinder nobody, cost little, and are closed in the end',
+    { timeout: 60_000 },
+    async () => {
+      const server = await serve({ connections: { headersTimeoutMs: 6000 } });
+      const before = process.memoryUsage.rss();
+      const sockets: Socket[] = [];
+      while (sockets.length < idleConnections) {
+        sockets.push(...(await Promise.all(Array.from({ length: 250 }, () => open(server)))));
+      }
+      let closed = 0;
+      for (const socket of sockets)
+        socket
+          .resume()
+          .once('end', () => socket.end())
+          .once('close', () => closed++);
+      const started = performance.now();
+      expect((await server.post('/v1/evaluate', body)).status).toBe(200);
+      expect(performance.now() - started).toBeLessThan(2000);
+      // Both ends of each connection: 60 KB for the two.
+      expect(process.memoryUsage.rss() - before).toBeLessThan(idleConnections * 60_000);
+      await expect.poll(() => closed, { timeout: 40_000, interval: 200 }).toBe(idleConnections);
+    },
+  );
+});
+
+function openFileLimit(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const soft = /^Max open files\s+(\S+)/m.exec(limits)?.[1];
+    return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft ?? 0);
+  } catch {
+    return 0;
+  }
+}

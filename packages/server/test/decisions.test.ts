@@ -1,0 +1,58 @@
+/** The answers of `/v1/check` are the decisions of the client, for every outcome. */
+import { createClient, type Transport } from '@robots-exclusion/client';
+import { buildPackage } from '@robots-exclusion/testkit';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endServers, serve } from './serving.ts';
+
+beforeAll(() => buildPackage('server'), 150_000);
+afterEach(endServers);
+
+const text = (body: string) => ({
+  status: 200,
+  headers: { 'content-type': 'text/plain' },
+  body: Buffer.from(body),
+});
+const long = `User-agent: *\nDisallow: /a\n${'# filler\n'.repeat(70_000)}Disallow: /b\n`;
+
+/** Sites by host. */
+const sites: Record<string, () => Awaited<ReturnType<Transport['send']>>> = {
+  'rules.example': () =>
+    text('User-agent: FooBot\nDisallow: /a\nCrawl-delay: 7\n\nUser-agent: *\nDisallow: /b\n'),
+  'empty.example': () => text(''),
+  'none.example': () => ({ status: 404, headers: {}, body: Buffer.from('') }),
+  'refused.example': () => ({ status: 403, headers: {}, body: Buffer.from('') }),
+  'busy.example': () => ({ status: 429, headers: { 'retry-after': '90' }, body: Buffer.from('') }),
+  'broken.example': () => ({ status: 500, headers: {}, body: Buffer.from('') }),
+  'page.example': () => ({ ...text('<!doctype html><p>Not here'), headers: { 'content-type': 'text/html' } }),
+  'long.example': () => text(long),
+  'dead.example': () => {
+    throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  },
+};
+const transport: Transport = {
+  schemes: ['http', 'https'],
+  enforcesAddressPolicy: true,
+  send: async ({ url }) => (sites[new URL(url).hostname] as () => Awaited<ReturnType<Transport['send']>>)(),
+};
+const clock = { now: () => 1_800_000_000_000 };
+
+describe.each(['rfc9309', 'google', 'commoncrawl', 'archive'] as const)('under the preset %s', (preset) => {
+  it.each(['default', 'cache-only'] as const)('in mode %s', async (mode) => {
+    const server = await serve({ preset, clock, transports: [transport] });
+    const client = createClient({ userAgent: 'TestBot/1.0', preset, clock, transports: [transport] });
+    const paths = ['/a', '/b', '/robots.txt', '/?q=1'];
+    const urls = Object.keys(sites).flatMap((host) => paths.map((path) => `https://${host}${path}`));
+    urls.push('mailto:a@b.example', 'gopher://a.example/', 'data:,x');
+    const agents = ['FooBot', ['BarBot', 'FooBot'], '*'];
+    const { json } = await server.post('/v1/check', { urls, agents, mode });
+    const expected = [];
+    for (const url of urls) {
+      for (const agent of agents) {
+        const productTokens = [agent].flat();
+        expected.push({ url, agent: productTokens, ...(await client.check(url, { productTokens, mode })) });
+      }
+    }
+    expect(json.results).toEqual(JSON.parse(JSON.stringify(expected)));
+    await client.close();
+  });
+});

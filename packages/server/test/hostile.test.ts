@@ -1,0 +1,91 @@
+/** Files made to take long: they are ended at the deadline, and nobody else waits for them. */
+import { buildPackage } from '@robots-exclusion/testkit';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
+
+beforeAll(() => buildPackage('server'), 150_000);
+afterEach(endServers);
+
+/** 500 KiB of patterns, each of which nearly matches nearly everywhere. */
+const wildcards = `User-agent: *\n${`Disallow: /${'*aaaaaaaaab'.repeat(40)}\n`.repeat(1300)}`.slice(
+  0,
+  511_000,
+);
+const nearly = Array.from({ length: 300 }, (_, index) => `/${'a'.repeat(8000)}${index}`);
+
+/** How long an innocent question takes meanwhile, again and again until `done`. */
+async function slowest(server: TestServer, done: () => boolean): Promise<number> {
+  let worst = 0;
+  while (!done()) {
+    const started = performance.now();
+    const { status } = await server.post('/v1/evaluate', {
+      robots: 'User-agent: *\nDisallow: /x\n',
+      urls: ['/x'],
+    });
+    expect(status).toBe(200);
+    worst = Math.max(worst, performance.now() - started);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return worst;
+}
+
+describe('a hostile robots.txt', () => {
+  it('is ended at the deadline while other requests go on, and the next is answered', async () => {
+    const server = await serve({ limits: { workDeadlineMs: 800, workers: 2 } });
+    let isDone = false;
+    const hostile = server.post('/v1/evaluate', { robots: wildcards, urls: nearly }).finally(() => {
+      isDone = true;
+    });
+    const worst = await slowest(server, () => isDone);
+    const { status, json } = await hostile;
+    expect([status, json.type]).toEqual([422, '/docs#too-expensive']);
+    expect(worst).toBeLessThan(600);
+    const { text } = await server.get('/metrics');
+    expect(text).toContain('robots_worker_tasks_total{task="answers",end="deadline"} 1');
+    const after = await server.post('/v1/evaluate', { robots: wildcards, urls: ['/a'] });
+    expect(after.status).toBe(200);
+  });
+
+  it('that was fetched is ended likewise', async () => {
+    const evil = await site({ '/robots.txt': wildcards });
+    const server = await serveFor([evil], { limits: { workDeadlineMs: 800 } });
+    let isDone = false;
+    const urls = nearly.map((path) => evil.origin + path);
+    const hostile = server.post('/v1/check', { urls }).finally(() => {
+      isDone = true;
+    });
+    expect(await slowest(server, () => isDone)).toBeLessThan(600);
+    expect((await hostile).status).toBe(422);
+  });
+
+  it('by the dozen fills the queue, which is bounded', async () => {
+    const server = await serve({ limits: { workDeadlineMs: 500, workers: 1, maxQueuedWork: 2 } });
+    const hostile = Array.from({ length: 8 }, () =>
+      server.post('/v1/evaluate', { robots: wildcards, urls: nearly }),
+    );
+    const statuses = (await Promise.all(hostile)).map(({ status }) => status).sort();
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(4);
+    expect(new Set(statuses)).toEqual(new Set([422, 503]));
+  });
+
+  it.each([
+    ['one line of 500 KiB', `User-agent: *\nDisallow: /${'*a'.repeat(250_000)}`],
+    ['500 KiB of stars', `User-agent: *\nDisallow: /${'*'.repeat(500_000)}`],
+    ['40,000 rules that match', `User-agent: *\n${'Disallow: /\n'.repeat(40_000)}`],
+    ['100,000 groups', 'User-agent: a\nDisallow: /\n'.repeat(19_000)],
+    ['control characters', `User-agent: *\nDisallow: /\x00\x1b[31m\u202e${'\r'.repeat(1000)}`],
+    ['markup', 'User-agent: *\nDisallow: /<script>alert(1)</script>\n'],
+  ])('%s gets an answer or an end in time', async (_, robots) => {
+    const server = await serve();
+    const started = performance.now();
+    for (const [path, request] of [
+      ['/v1/evaluate', { robots, urls: ['/', '/aaaa', '/<script>alert(1)</script>'], usage: 'report' }],
+      ['/v1/lint', { robots }],
+    ] as const) {
+      const { status, type } = await server.post(path, request);
+      expect([200, 422]).toContain(status);
+      expect(type).toMatch(/json$/);
+    }
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+});

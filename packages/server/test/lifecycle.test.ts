@@ -1,0 +1,130 @@
+/** The server as a process: an end that finishes what is under way, and a kill that loses nothing. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildPackage } from '@robots-exclusion/testkit';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endServers, serve, serveFor, site } from './serving.ts';
+
+const command = fileURLToPath(new URL('../../cli/bin/robots.js', import.meta.url));
+const processes: ChildProcess[] = [];
+
+beforeAll(() => buildPackage('cli'), 150_000);
+afterEach(async () => {
+  for (const child of processes.splice(0)) child.kill('SIGKILL');
+  await endServers();
+});
+
+async function start(
+  ...args: string[]
+): Promise<{ url: string; child: ChildProcess; ended: Promise<number | null> }> {
+  const child = spawn(process.execPath, [command, 'serve', '--port', '0', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  processes.push(child);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout?.on('data', (data) => {
+      printed += data.toString();
+      const found = /listening on (\S+)/.exec(printed)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`robots serve ended with ${code}: ${printed}`)));
+  });
+  return { url, child, ended };
+}
+
+async function check(url: string, body: object): Promise<{ outcome: string; allowed: boolean }> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/v1/check`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { results } = (await response.json()) as { results: [{ outcome: string; allowed: boolean }] };
+  return results[0];
+}
+
+describe('robots serve', () => {
+  it('prints its address, answers, and ends in order on a signal', async () => {
+    const { url, child, ended } = await start();
+    expect(((await (await fetch(`${url}/healthz`)).json()) as { status: string }).status).toBe('ok');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  it('killed without warning has lost no record when it is started again', async () => {
+    const shop = await site({ '/robots.txt': 'User-agent: *\nDisallow: /x\n' });
+    const folder = mkdtempSync(join(tmpdir(), 'robots-serve-'));
+    const options = ['--store', `lmdb:${join(folder, 'store')}`, '--also-fetch', shop.origin];
+    try {
+      const first = await start(...options);
+      const urls = [`${shop.origin}/x`];
+      expect(await check(first.url, { urls })).toMatchObject({ outcome: 'rules', allowed: false });
+      first.child.kill('SIGKILL');
+      await first.ended;
+      await shop.close();
+      const second = await start(...options);
+      expect(await check(second.url, { urls, mode: 'cache-only' })).toMatchObject({
+        outcome: 'rules',
+        allowed: false,
+      });
+      second.child.kill('SIGTERM');
+      expect(await second.ended).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('says why it cannot be started', async () => {
+    const taken = await serve();
+    for (const args of [
+      ['--host', '127.0.0.1', '--port', String(taken.port)],
+      ['--allow-origin', 'nowhere'],
+      ['--store', 'tape:1'],
+    ]) {
+      await expect(start(...args)).rejects.toThrow('ended with 2');
+    }
+  });
+});
+
+describe('closing', () => {
+  it('finishes what is under way, and takes nothing more', async () => {
+    let answer: (() => void) | undefined;
+    const slow = await site(() => (_, response) => {
+      answer = () =>
+        response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /\n');
+    });
+    const server = await serveFor([slow], { connections: { graceMs: 8000 } });
+    // The description, which answers are held against, cannot be had any more at the end.
+    await server.get('/healthz');
+    const idle = connect(server.port, '127.0.0.1');
+    const idleClosed = new Promise((resolve) => idle.on('error', () => {}).once('close', resolve));
+    const asked = server.post('/v1/check', { urls: [`${slow.origin}/x`] });
+    await expect.poll(() => answer !== undefined).toBe(true);
+    const closed = server.close();
+    await idleClosed;
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    answer?.();
+    const { status, json, headers } = await asked;
+    expect([status, json.results[0].allowed, headers.get('connection')]).toEqual([200, false, 'close']);
+    await closed;
+  });
+
+  it('waits no longer than the grace', async () => {
+    const silent = await site(() => () => {});
+    const server = await serveFor([silent], { connections: { graceMs: 300 } });
+    const sent = request({
+      port: server.port,
+      host: '127.0.0.1',
+      path: `/v1/robots?url=${silent.origin}`,
+    }).end();
+    const cut = new Promise((resolve) => sent.once('error', resolve));
+    await expect.poll(() => silent.requests.length).toBe(1);
+    const started = performance.now();
+    await server.close();
+    expect(performance.now() - started).toBeLessThan(3000);
+    await cut;
+  });
+});

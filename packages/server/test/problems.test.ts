@@ -1,0 +1,197 @@
+/** Everything that can be wrong with a request, and what is said of it. */
+import { problemKinds } from '@robots-exclusion/server';
+import { buildPackage } from '@robots-exclusion/testkit';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endServers, serve, type TestServer } from './serving.ts';
+
+beforeAll(() => buildPackage('server'), 150_000);
+afterEach(endServers);
+
+const good = { robots: 'User-agent: *\nDisallow: /x\n', urls: ['/x'] };
+
+describe('a request that is not as described is refused with the path of what is wrong', () => {
+  const cases: [name: string, path: string, body: unknown, at: string][] = [
+    ['an unknown member', '/v1/evaluate', { ...good, urlz: [] }, 'urlz'],
+    ['__proto__ as a member', '/v1/evaluate', '{"robots":"","urls":["/"],"__proto__":{"a":1}}', '__proto__'],
+    ['constructor as a member', '/v1/check', '{"urls":["http://a.example/"],"constructor":1}', 'constructor'],
+    ['no urls', '/v1/evaluate', { robots: '' }, 'urls'],
+    ['urls of a wrong type', '/v1/evaluate', { ...good, urls: '/x' }, 'urls'],
+    ['a URL of a wrong type', '/v1/evaluate', { ...good, urls: ['/x', 3] }, 'urls[1]'],
+    ['an empty list of urls', '/v1/check', { urls: [] }, 'urls'],
+    ['too many urls', '/v1/evaluate', { ...good, urls: Array.from({ length: 10_001 }, () => '/') }, 'urls'],
+    ['too long a URL', '/v1/evaluate', { ...good, urls: [`/${'a'.repeat(9000)}`] }, 'urls[0]'],
+    ['too many agents', '/v1/evaluate', { ...good, agents: Array.from({ length: 51 }, () => 'A') }, 'agents'],
+    ['an agent of a wrong type', '/v1/evaluate', { ...good, agents: ['A', { name: 'B' }] }, 'agents[1]'],
+    ['an agent without a token', '/v1/evaluate', { ...good, agents: ['FooBot', '(nobody)'] }, 'agents[1]'],
+    ['an empty list of tokens', '/v1/evaluate', { ...good, agents: [[]] }, 'agents[0]'],
+    ['an unknown dialect', '/v1/evaluate', { ...good, dialect: 'klingon' }, 'dialect'],
+    ['an unknown mode', '/v1/check', { urls: ['http://a.example/'], mode: 'force' }, 'mode'],
+    ['no robots.txt', '/v1/evaluate', { urls: ['/x'] }, 'robots'],
+    ['two of them', '/v1/evaluate', { ...good, robotsBase64: '' }, 'robots'],
+    ['no Base64', '/v1/evaluate', { urls: ['/x'], robotsBase64: 'é' }, 'robotsBase64'],
+    ['too many candidates', '/v1/evaluate', { ...good, maxCandidates: 1e9 }, 'maxCandidates'],
+    ['a list instead of an object', '/v1/evaluate', [], ''],
+    ['null', '/v1/check', 'null', ''],
+    ['an unknown profile', '/v1/lint', { robots: '', profile: 'nobody' }, 'profile'],
+    [
+      'too many questions',
+      '/v1/evaluate',
+      { ...good, urls: Array(5000).fill('/'), agents: Array(50).fill('A') },
+      'urls',
+    ],
+  ];
+  it.each(cases)('%s', async (_, path, body, at) => {
+    const server = await serve();
+    const { status, type, json } = await server.post(path, body);
+    expect([status, type]).toEqual([400, 'application/problem+json']);
+    expect(json).toMatchObject({ type: '/docs#invalid-request', status: 400, requestId: expect.any(String) });
+    expect(json.errors.map(({ path: where }: { path: string }) => where)).toContain(at);
+  });
+
+  it.each([
+    '/v1/robots',
+    '/v1/robots?url=nowhere',
+    '/v1/robots?url=http://a.example/&depth=1',
+    '/v1/agents?purpose=x',
+  ])('GET %s', async (path) => {
+    const server = await serve();
+    const { status, json } = await server.get(path);
+    expect([status, json.type]).toEqual([400, '/docs#invalid-request']);
+    expect(json.errors.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a body that cannot be read', () => {
+  const cases: [
+    name: string,
+    status: number,
+    problem: string,
+    body: string,
+    headers: Record<string, string>,
+  ][] = [
+    ['no JSON', 400, 'malformed-json', '{"urls":', {}],
+    ['nothing', 400, 'malformed-json', '', {}],
+    [
+      'a form',
+      415,
+      'unsupported-media-type',
+      'urls=a',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ],
+    ['text', 415, 'unsupported-media-type', '{}', { 'content-type': 'text/plain' }],
+    ['JSON by another name', 415, 'unsupported-media-type', '{}', { 'content-type': 'application/ld+json' }],
+    ['a content coding', 415, 'unsupported-media-type', '{}', { 'content-encoding': 'gzip' }],
+    ['too many octets', 413, 'content-too-large', `"${'a'.repeat(5_000_000)}"`, {}],
+  ];
+  it.each(cases)('%s: %i %s', async (_, status, problem, body, headers) => {
+    const server = await serve();
+    const answer = await server.post('/v1/evaluate', body, headers);
+    expect([answer.status, answer.json.type]).toEqual([status, `/docs#${problem}`]);
+  });
+
+  it('counts a body whose length is not stated', async () => {
+    const server = await serve({ limits: { maxRequestBytes: 10_000 } });
+    const send = (octets: number) =>
+      chunked(server, JSON.stringify({ robots: 'a'.repeat(octets), urls: ['/'] }));
+    expect((await send(1000)).status).toBe(200);
+    expect((await send(20_000)).status).toBe(413);
+  });
+});
+
+function chunked(server: TestServer, text: string): Promise<Response> {
+  const body = new Blob([text]).stream();
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' };
+  return fetch(`${server.url}/v1/evaluate`, init as RequestInit);
+}
+
+describe('limits', () => {
+  it('tells a client that asks too often when to come back', async () => {
+    const server = await serve({ rate: { perSecond: 1, burst: 3 } });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => server.post('/v1/evaluate', good)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.json.type).toBe('/docs#rate-limited');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await server.get('/healthz')).status).toBe(200);
+  });
+
+  it('counts by what a proxy says only where it is told so', async () => {
+    const rate = { perSecond: 1, burst: 1 };
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const alone = await serve({ rate });
+    await alone.post('/v1/evaluate', good, from('198.51.100.1'));
+    expect((await alone.post('/v1/evaluate', good, from('198.51.100.2'))).status).toBe(429);
+    const behind = await serve({ rate, trustedProxies: 1 });
+    await behind.post('/v1/evaluate', good, from('198.51.100.1'));
+    expect((await behind.post('/v1/evaluate', good, from('198.51.100.2'))).status).toBe(200);
+    // A client can put in front what it likes; only what the proxy appended counts.
+    expect((await behind.post('/v1/evaluate', good, from('192.0.2.9, 198.51.100.2'))).status).toBe(429);
+  });
+
+  it('refuses answers that are too large', async () => {
+    const server = await serve({ limits: { maxAnswerBytes: 1000 } });
+    const { status, json } = await server.post('/v1/evaluate', { ...good, urls: Array(100).fill('/x') });
+    expect([status, json.type]).toEqual([422, '/docs#answer-too-large']);
+  });
+
+  it('does not let a large answer through by many small parts', async () => {
+    const server = await serve({ limits: { maxAnswerBytes: 1000 } });
+    const urls = Array.from({ length: 20 }, (_, index) => `http://10.0.0.${index}/`);
+    expect((await server.post('/v1/check', { urls })).status).toBe(422);
+  });
+});
+
+describe('what goes out', () => {
+  it('has a type for each problem that the documentation explains', async () => {
+    const server = await serve();
+    const { text } = await server.get('/docs');
+    for (const name of Object.keys(problemKinds)) expect(text).toContain(`id="${name}"`);
+  });
+
+  it('carries the request id that came, if it is one', async () => {
+    const server = await serve();
+    expect((await server.get('/healthz', { 'x-request-id': 'abc-1' })).headers.get('x-request-id')).toBe(
+      'abc-1',
+    );
+    const other = (await server.get('/healthz', { 'x-request-id': '"><script>' })).headers.get(
+      'x-request-id',
+    );
+    expect(other).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is data that no browser runs or guesses at', async () => {
+    const server = await serve();
+    for (const { headers } of [
+      await server.get('/healthz'),
+      await server.get('/nowhere'),
+      await server.post('/v1/evaluate', good),
+    ]) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+
+  it('tells nothing of the inside when the service fails', async () => {
+    const logged: unknown[] = [];
+    const keep = (facts: object) => logged.push(facts);
+    const logger = { debug() {}, info() {}, warn() {}, error: keep };
+    const broken = {
+      schemes: ['http'],
+      enforcesAddressPolicy: true,
+      send: () => Promise.resolve({}) as never,
+    };
+    const clock = {
+      now: (): number => {
+        throw new Error('secret path /home/x');
+      },
+    };
+    const server = await serve({ logger, transports: [broken], clock });
+    const { status, text } = await server.post('/v1/check', { urls: ['http://a.example/'] });
+    expect(status).toBe(500);
+    expect(text).not.toMatch(/secret|\bat\b.*:\d+|node_modules|\.ts/);
+    expect(JSON.stringify(logged)).toContain('requestId');
+  });
+});

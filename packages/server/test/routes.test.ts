@@ -1,0 +1,290 @@
+/** What each route answers. */
+import { createServiceClient } from '@robots-exclusion/server/client';
+import { buildPackage } from '@robots-exclusion/testkit';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endServers, isVerdict, serve, serveFor, site } from './serving.ts';
+
+const robots =
+  'User-agent: FooBot\nDisallow: /private/\nAllow: /private/open\nCrawl-delay: 3\n\nUser-agent: *\nDisallow:\n';
+
+beforeAll(() => buildPackage('server'), 150_000);
+afterEach(endServers);
+
+describe('POST /v1/evaluate', () => {
+  it('answers each URL for each crawler, in order, by the file that was sent', async () => {
+    const server = await serve();
+    const request = {
+      robots,
+      urls: ['/private/x', 'https://a.example/private/open'],
+      agents: ['FooBot', ['BarBot', 'Baz']],
+    };
+    const { status, json } = await server.post('/v1/evaluate', request);
+    expect(status).toBe(200);
+    const seen = json.results.map(({ url, agent, allowed, verdict }: never) => [
+      url,
+      agent,
+      allowed,
+      (verdict as { rule?: { line: number } }).rule?.line,
+    ]);
+    expect(seen).toEqual([
+      ['/private/x', ['FooBot'], false, 2],
+      ['/private/x', ['BarBot', 'Baz'], true, undefined],
+      ['https://a.example/private/open', ['FooBot'], true, 3],
+      ['https://a.example/private/open', ['BarBot', 'Baz'], true, undefined],
+    ]);
+    for (const { verdict } of json.results)
+      expect(isVerdict(verdict), JSON.stringify(isVerdict.errors)).toBe(true);
+  });
+
+  it('reads exact octets from Base64', async () => {
+    const server = await serve();
+    const robotsBase64 = Buffer.from('User-agent: *\nDisallow: /\xe9\n', 'latin1').toString('base64');
+    const { json } = await server.post('/v1/evaluate', { robotsBase64, urls: ['/%E9'] });
+    expect(json.results[0].allowed).toBe(false);
+  });
+
+  it('takes a User-Agent header for the crawler that it names', async () => {
+    const server = await serve();
+    const agents = ['Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example/bot)'];
+    const { json } = await server.post('/v1/evaluate', { robots, urls: ['/private/'], agents });
+    expect(json.results[0]).toMatchObject({ agent: ['FooBot'], allowed: false });
+  });
+
+  it('answers a bad URL among good ones by an error of its own', async () => {
+    const server = await serve();
+    const { status, json } = await server.post('/v1/evaluate', { robots, urls: ['/a', 'no url', '/b'] });
+    expect(status).toBe(200);
+    expect(json.results.map(({ error }: never) => (error as { code: string } | undefined)?.code)).toEqual([
+      undefined,
+      'invalid-url',
+      undefined,
+    ]);
+  });
+
+  it('lists as many candidates as asked for, and says how many more there are', async () => {
+    const server = await serve();
+    const many = `User-agent: *\n${'Disallow: /a\n'.repeat(50)}`;
+    const { json } = await server.post('/v1/evaluate', { robots: many, urls: ['/a'], maxCandidates: 3 });
+    expect(json.results[0].verdict.candidates).toHaveLength(3);
+    expect(json.results[0].verdict.candidatesOmitted).toBe(47);
+  });
+
+  it.each([
+    ['preferences', 'usage'],
+    ['report', 'usageReport'],
+  ])('says of usage: %s', async (usage, member) => {
+    const server = await serve();
+    const file = 'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: search=yes, ai-train=no\n';
+    const { status, json } = await server.post('/v1/evaluate', { robots: file, urls: ['/a'], usage });
+    expect(status).toBe(200);
+    expect(JSON.stringify(json.results[0][member])).toContain('disallow');
+  });
+
+  it('answers 10,000 URLs', async () => {
+    const server = await serve({ limits: { workDeadlineMs: 20_000 } });
+    const urls = Array.from(
+      { length: 10_000 },
+      (_, index) => `/${index % 3 === 0 ? 'private' : 'public'}/${index}`,
+    );
+    const { status, json } = await server.post('/v1/evaluate', { robots, urls, agents: ['FooBot'] });
+    expect(status).toBe(200);
+    expect(json.results).toHaveLength(10_000);
+    expect(json.results.every(({ allowed }: never, index: number) => allowed === (index % 3 !== 0))).toBe(
+      true,
+    );
+  });
+});
+
+describe('POST /v1/check', () => {
+  it('fetches each site once and decides by its rules', async () => {
+    const shop = await site({ '/robots.txt': robots });
+    const server = await serveFor([shop]);
+    const urls = ['/private/x', '/y', '/private/open', '/robots.txt'].map((path) => shop.origin + path);
+    const request = { urls, agents: ['FooBot', 'BarBot'] };
+    const { status, json } = await server.post('/v1/check', request);
+    expect(status).toBe(200);
+    expect(json.results.map(({ allowed }: never) => allowed)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(json.results[0]).toMatchObject({
+      action: 'skip',
+      outcome: 'rules',
+      crawlDelaySeconds: 3,
+      robotsUrl: `${shop.origin}/robots.txt`,
+    });
+    expect(shop.requests).toHaveLength(1);
+    expect(shop.requests[0]?.headers['user-agent']).toBe('TestBot/1.0');
+    await server.post('/v1/check', request);
+    expect(shop.requests).toHaveLength(1);
+  });
+
+  it('defers where robots.txt cannot be reached, and allows where there is none', async () => {
+    const broken = await site(() => ({ status: 503 }));
+    const bare = await site({});
+    const server = await serveFor([broken, bare]);
+    const { json } = await server.post('/v1/check', { urls: [`${broken.origin}/a`, `${bare.origin}/a`] });
+    expect(json.results).toMatchObject([
+      { action: 'defer', allowed: false, outcome: 'unreachable', retryAt: expect.any(Number) },
+      { action: 'fetch', allowed: true, outcome: 'no-rules' },
+    ]);
+  });
+
+  it('answers cache-only without fetching, and reload no oftener than it may', async () => {
+    const shop = await site({ '/robots.txt': robots });
+    const server = await serveFor([shop], { limits: { minReloadSeconds: 60 } });
+    const urls = [`${shop.origin}/a`];
+    expect((await server.post('/v1/check', { urls, mode: 'cache-only' })).json.results[0].outcome).toBe(
+      'not-cached',
+    );
+    expect(shop.requests).toHaveLength(0);
+    for (let time = 0; time < 3; time++) await server.post('/v1/check', { urls, mode: 'reload' });
+    expect(shop.requests).toHaveLength(1);
+  });
+
+  it('reloads when that is asked for', async () => {
+    const shop = await site({ '/robots.txt': robots });
+    const server = await serveFor([shop], { limits: { minReloadSeconds: 0 } });
+    for (let time = 0; time < 2; time++)
+      await server.post('/v1/check', { urls: [shop.origin], mode: 'reload' });
+    expect(shop.requests).toHaveLength(2);
+  });
+
+  it('answers what is there when the time is over, and the rest by errors', async () => {
+    const quick = await site({ '/robots.txt': robots });
+    const silent = await site(() => () => {});
+    const server = await serveFor([quick, silent], { limits: { requestTimeoutMs: 1500 } });
+    const urls = [`${quick.origin}/a`, `${silent.origin}/a`, 'mailto:a@b.example'];
+    const { status, json } = await server.post('/v1/check', { urls });
+    expect(status).toBe(200);
+    expect(json.results[0].allowed).toBe(true);
+    expect(json.results[1].error.code).toBe('not-in-time');
+    expect(json.results[2].outcome).toBe('unsupported');
+  });
+});
+
+describe('GET /v1/robots', () => {
+  it('gives the record with its evidence, and the body as it can be sent back', async () => {
+    const shop = await site({ '/robots.txt': robots });
+    const server = await serveFor([shop]);
+    const { status, json } = await server.get(
+      `/v1/robots?url=${encodeURIComponent(`${shop.origin}/any/page`)}`,
+    );
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      outcome: 'rules',
+      robots,
+      evidence: { status: 200, copy: { bytes: robots.length } },
+    });
+    const evaluated = await server.post('/v1/evaluate', {
+      robots: json.robots,
+      urls: ['/private/x'],
+      agents: ['FooBot'],
+    });
+    expect(evaluated.json.results[0].allowed).toBe(false);
+  });
+
+  it('gives octets that are no UTF-8 as Base64', async () => {
+    const octets = Buffer.from('User-agent: *\nDisallow: /\xe9\n', 'latin1');
+    const shop = await site({ '/robots.txt': octets });
+    const server = await serveFor([shop]);
+    const { json } = await server.get(`/v1/robots?url=${shop.origin}`);
+    expect(Buffer.from(json.robotsBase64, 'base64')).toEqual(octets);
+  });
+});
+
+describe('POST /v1/lint', () => {
+  it('says what should be mended', async () => {
+    const server = await serve();
+    const request = { robots: 'User-agent: *\nDisalow: /x\n', profile: 'google' };
+    const { status, json } = await server.post('/v1/lint', request);
+    expect(status).toBe(200);
+    expect(json.diagnostics.map(({ code }: never) => code)).toContain('misspelt-record');
+  });
+});
+
+describe('GET /v1/agents', () => {
+  it('lists all crawlers, those of a purpose, or the one that a header names', async () => {
+    const server = await serve();
+    const all = (await server.get('/v1/agents')).json.agents;
+    expect(all.length).toBeGreaterThan(100);
+    const training = (await server.get('/v1/agents?purpose=training')).json.agents;
+    expect(training.length).toBeLessThan(all.length);
+    const found = await server.get(
+      `/v1/agents?find=${encodeURIComponent('Mozilla/5.0 (compatible; bingbot/2.0)')}`,
+    );
+    expect(found.json.agents.map(({ token }: never) => token)).toEqual(['bingbot']);
+  });
+});
+
+describe('pages and probes', () => {
+  it('tells that it lives, that it is ready, and what it counted', async () => {
+    const server = await serve();
+    expect((await server.get('/healthz')).json.status).toBe('ok');
+    expect((await server.get('/readyz')).json).toEqual({ status: 'ready', store: 'ok' });
+    await server.post('/v1/evaluate', { robots, urls: ['/a'] });
+    const { type, text } = await server.get('/metrics');
+    expect(type).toContain('text/plain');
+    expect(text).toContain('robots_http_requests_total{route="/v1/evaluate",method="POST",status="200"} 1');
+  });
+
+  it('stays ready, but degraded, without its store', async () => {
+    const broken = () => Promise.reject(new Error('gone'));
+    const server = await serve({ store: { get: broken, set: broken, delete: broken } });
+    const { status, json } = await server.get('/readyz');
+    expect([status, json]).toEqual([200, { status: 'degraded', store: 'unavailable' }]);
+  });
+
+  it('shows the API where there is no workbench, without anything from elsewhere', async () => {
+    const server = await serve({ assets: { find: () => undefined } });
+    const page = await server.get('/');
+    expect(page.type).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain('/v1/evaluate');
+    expect(page.text).not.toMatch(/<script|src=|@import|url\(/);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await server.get('/docs')).text).toContain('id="invalid-request"');
+  });
+
+  it('serves files, compressed and revalidated', async () => {
+    const body = new TextEncoder().encode('<!doctype html>');
+    const asset = {
+      body,
+      gzip: new Uint8Array([1]),
+      type: 'text/html; charset=utf-8',
+      etag: '"x"',
+      isImmutable: false,
+    };
+    const server = await serve({ assets: { find: (path) => (path === '/' ? asset : undefined) } });
+    expect((await server.get('/', { 'accept-encoding': 'identity' })).text).toBe('<!doctype html>');
+    expect((await fetch(server.url, { headers: { 'if-none-match': '"x"' } })).status).toBe(304);
+    expect((await server.get('/etc/passwd')).status).toBe(404);
+  });
+
+  it('names the methods of a path that exists', async () => {
+    const server = await serve();
+    const { status, headers, json } = await server.get('/v1/check');
+    expect([status, headers.get('allow'), json.type]).toEqual([405, 'POST', '/docs#method-not-allowed']);
+    expect((await fetch(`${server.url}/healthz`, { method: 'HEAD' })).status).toBe(200);
+    expect((await server.get('/nowhere')).json.type).toBe('/docs#not-found');
+  });
+
+  it('has a typed client', async () => {
+    const server = await serve();
+    const service = createServiceClient(server.url);
+    const response = await service.v1.evaluate.$post({
+      json: { robots, urls: ['/private/'], agents: ['FooBot'] },
+    });
+    if (response.status !== 200) throw new Error(`status ${response.status}`);
+    const { results } = await response.json();
+    const [first] = results;
+    expect(first && 'verdict' in first && first.verdict.because).toBe('rule');
+    const profiles = await (await service.v1.agents.$get({ query: { purpose: 'search' } })).json();
+    expect('agents' in profiles && profiles.agents[0]?.token).toBeTypeOf('string');
+  });
+});

@@ -1,0 +1,163 @@
+/** NDJSON in and out: order, errors of single lines, and back pressure in both directions. */
+import { connect, type Socket } from 'node:net';
+import { buildPackage } from '@robots-exclusion/testkit';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
+
+beforeAll(() => buildPackage('server'), 150_000);
+afterEach(endServers);
+
+const robots = 'User-agent: *\nDisallow: /x\n';
+
+async function stream(
+  server: TestServer,
+  path: string,
+  lines: readonly string[],
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+): Promise<{ status: number; lines: any[] }> {
+  const headers = { 'content-type': 'application/x-ndjson' };
+  const response = await fetch(server.url + path, { method: 'POST', headers, body: lines.join('\n') });
+  const text = await response.text();
+  return {
+    status: response.status,
+    lines: text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  };
+}
+
+/** Sends the header of a stream by hand; what is sent and read then is up to the test. */
+async function openStream(server: TestServer, path: string): Promise<Socket> {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  );
+  return socket;
+}
+
+function chunk(text: string): string {
+  return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+}
+
+describe('a stream', () => {
+  it('is answered line by line, in order, with the ids that came', async () => {
+    const server = await serve();
+    const asked = Array.from({ length: 500 }, (_, id) => ({ id, robots, urls: [id % 2 ? '/x' : '/y'] }));
+    const { status, lines } = await stream(
+      server,
+      '/v1/evaluate',
+      asked.map((line) => JSON.stringify(line)),
+    );
+    expect(status).toBe(200);
+    expect(lines.map(({ id }) => id)).toEqual(asked.map(({ id }) => id));
+    expect(lines.every(({ id, results }) => results[0].allowed === (id % 2 === 0))).toBe(true);
+  });
+
+  it('goes on after a line that is wrong', async () => {
+    const server = await serve();
+    const good = JSON.stringify({ robots, urls: ['/x'] });
+    const { lines } = await stream(server, '/v1/evaluate', [
+      good,
+      'no JSON',
+      '',
+      '[]',
+      '{"id":"b","robots":"","urls":[],"depth":1}',
+      '{"id":{},"robots":"","urls":["/"]}',
+      good,
+    ]);
+    expect(lines.map(({ error }) => error?.type)).toEqual([
+      undefined,
+      '/docs#malformed-json',
+      '/docs#invalid-request',
+      '/docs#invalid-request',
+      '/docs#invalid-request',
+      undefined,
+    ]);
+    expect(lines[3]).toMatchObject({ id: 'b', error: { errors: [{ path: 'urls' }, { path: 'depth' }] } });
+  });
+
+  it('of checks fetches each site once', async () => {
+    const shop = await site({ '/robots.txt': robots });
+    const server = await serveFor([shop]);
+    const asked = Array.from({ length: 100 }, (_, id) =>
+      JSON.stringify({ id, urls: [`${shop.origin}/${id}`] }),
+    );
+    const { lines } = await stream(server, '/v1/check', asked);
+    expect(lines.every(({ results }) => results[0].outcome === 'rules')).toBe(true);
+    expect(shop.requests).toHaveLength(1);
+  });
+
+  it('is answered while it is still being sent', async () => {
+    const server = await serve();
+    const socket = await openStream(server, '/v1/evaluate');
+    let seen = '';
+    socket.on('data', (data) => {
+      seen += data.toString();
+    });
+    for (let id = 1; id <= 3; id++) {
+      socket.write(chunk(`${JSON.stringify({ id, robots, urls: ['/x'] })}\n`));
+      await expect.poll(() => seen.includes(`"id":${id},`), { timeout: 5000 }).toBe(true);
+    }
+    socket.destroy();
+  });
+
+  it('ends with what was wrong when a line is too long or too slow', async () => {
+    const server = await serve({ limits: { maxRequestBytes: 2000, lineTimeoutMs: 300 } });
+    const { lines } = await stream(server, '/v1/evaluate', [
+      JSON.stringify({ robots, urls: ['/x'] }),
+      'a'.repeat(5000),
+    ]);
+    expect(lines.at(-1)?.error.type).toBe('/docs#content-too-large');
+    const socket = await openStream(server, '/v1/evaluate');
+    socket.write(chunk('{"rob'));
+    const text = await new Promise<string>((resolve) => {
+      let read = '';
+      socket.on('data', (data) => {
+        read += data.toString();
+        if (read.includes('request-timeout')) resolve(read);
+      });
+    });
+    expect(text).toContain('/docs#request-timeout');
+    socket.destroy();
+  });
+
+  it('takes no more than it can hand over to a reader who does not read', async () => {
+    const server = await serve();
+    const socket = await openStream(server, '/v1/evaluate');
+    socket.pause();
+    const line = chunk(`${JSON.stringify({ robots: robots.repeat(200), urls: Array(200).fill('/x') })}\n`);
+    let sent = 0;
+    const until = Date.now() + 3000;
+    while (Date.now() < until && sent < 50_000_000) {
+      if (!socket.write(line)) await new Promise((resolve) => setTimeout(resolve, 10));
+      sent = socket.bytesWritten - socket.writableLength;
+      if (socket.writableLength > 4_000_000) break;
+    }
+    // What is not taken waits in the sender: sockets, and a window of lines, hold a few megabytes.
+    expect(socket.writableLength).toBeGreaterThan(1_000_000);
+    expect((await server.get('/healthz')).status).toBe(200);
+    socket.destroy();
+  });
+
+  it('needs a place, which is free again when its reader leaves', async () => {
+    const server = await serve({ limits: { maxStreams: 2 } });
+    const sockets = [await openStream(server, '/v1/evaluate'), await openStream(server, '/v1/evaluate')];
+    for (const socket of sockets) {
+      socket.write(chunk(`${JSON.stringify({ robots, urls: ['/x'] })}\n`));
+      await new Promise((resolve) => socket.once('data', resolve));
+    }
+    const refused = await server.post('/v1/evaluate', '{}\n', { 'content-type': 'application/x-ndjson' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await server.post('/v1/evaluate', { robots, urls: ['/x'] })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect
+      .poll(
+        async () => (await stream(server, '/v1/evaluate', [JSON.stringify({ robots, urls: ['/x'] })])).status,
+        { timeout: 5000 },
+      )
+      .toBe(200);
+  });
+});
