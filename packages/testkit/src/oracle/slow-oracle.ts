@@ -110,7 +110,23 @@ function pathOf(target: string): string {
   const absolute = isPath ? `http://h${target.replace(/^[\0- ]+/, '')}` : target;
   const { href } = new URL(absolute.replaceAll("'", APOSTROPHE));
   const afterAuthority = href.replace(/^[^:]*:\/\/[^/?#]*/, '');
-  return (afterAuthority.split('#')[0] as string).replaceAll(APOSTROPHE, "'").replace(/^(?=\?|$)/, '/');
+  return withoutDots(
+    (afterAuthority.split('#')[0] as string).replaceAll(APOSTROPHE, "'").replace(/^(?=\?|$)/, '/'),
+  );
+}
+
+/** RFC 3986 §5.2.4 once more: Node 20's URL parser leaves dot segments in paths such as `//.a/./`. */
+function withoutDots(target: string): string {
+  const [path = '', ...query] = target.split('?');
+  const kept: string[] = [];
+  const dots = path.split('/').map((segment) => segment.replace(/%2e/gi, '.'));
+  path.split('/').forEach((segment, index) => {
+    const isDot = dots[index] === '.' || dots[index] === '..';
+    if (dots[index] === '..' && kept.length > 1) kept.pop();
+    if (!isDot) kept.push(segment);
+    else if (index === dots.length - 1) kept.push('');
+  });
+  return [kept.join('/'), ...query].join('?');
 }
 
 function octetsIfMatching(value: string, path: string): number {
