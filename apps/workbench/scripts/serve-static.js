@@ -1,0 +1,50 @@
+/** A static host for the built page, as strict as one can be: for browser tests and pictures. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const types = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.webmanifest', 'application/manifest+json'],
+]);
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
+
+/**
+ * Serves a folder on the loopback interface.
+ *
+ * @param {string} folder
+ * @param {number} [port] A free one if left out.
+ * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>}
+ */
+export async function serveStatic(folder, port = 0) {
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '/'));
+    const name = path.endsWith('/') ? `${path}index.html` : path;
+    try {
+      const body = await readFile(join(folder, name));
+      response.writeHead(200, {
+        'content-type': types.get(extname(name)) ?? 'application/octet-stream',
+        'content-security-policy': policy,
+        'cache-control': 'no-cache',
+      });
+      response.end(body);
+    } catch {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
+    }
+  });
+  await new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(undefined)));
+  const { port: actual } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return {
+    url: `http://127.0.0.1:${actual}/`,
+    port: actual,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve(undefined)));
+    },
+  };
+}

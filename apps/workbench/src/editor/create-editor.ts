@@ -1,0 +1,72 @@
+/** The editor, in a shadow tree: there its styles are constructed, which a strict policy permits. */
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { complete } from './completion.ts';
+import { countsGutter } from './counts-gutter.ts';
+import { decidingLine } from './deciding-line.ts';
+import { highlighting } from './highlight.ts';
+import { lineHover } from './hover.ts';
+import { theme } from './theme.ts';
+
+export interface EditorEvents {
+  onText(text: string): void;
+  /** The cursor moved to another line, counted from 1. */
+  onLine(line: number): void;
+  onCountClick(line: number): void;
+}
+
+export function createEditor(host: HTMLElement, text: string, events: EditorEvents): EditorView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const parent = document.createElement('div');
+  parent.style.height = '100%';
+  root.replaceChildren(parent);
+  const view = new EditorView({
+    root,
+    parent,
+    state: EditorState.create({ doc: text, extensions: [extensions(events)] }),
+  });
+  return view;
+}
+
+function extensions({ onText, onLine, onCountClick }: EditorEvents) {
+  return [
+    theme,
+    countsGutter(onCountClick),
+    lineNumbers(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    drawSelection(),
+    history(),
+    highlighting,
+    decidingLine,
+    lineHover,
+    highlightSelectionMatches(),
+    autocompletion({ override: [complete], icons: false }),
+    keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    EditorView.contentAttributes.of({ 'aria-label': 'Draft of robots.txt', spellcheck: 'false' }),
+    EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
+      if (docChanged) onText(state.doc.toString());
+      const line = state.doc.lineAt(state.selection.main.head).number;
+      if (selectionSet && line !== startState.doc.lineAt(startState.selection.main.head).number) onLine(line);
+    }),
+  ];
+}
+
+/** Puts another text in place of the whole; undo brings the old one back. */
+export function replaceText(view: EditorView, text: string): void {
+  if (view.state.doc.toString() === text) return;
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+}

@@ -1,0 +1,31 @@
+/** The line that decides the chosen verdict. */
+import { StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+
+const setLine = StateEffect.define<number>();
+const mark = Decoration.line({ class: 'rx-deciding' });
+
+/** The field that draws it. */
+export const decidingLine = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, { effects, changes, state }) {
+    let now = value.map(changes);
+    for (const effect of effects) {
+      if (!effect.is(setLine)) continue;
+      const isThere = effect.value >= 1 && effect.value <= state.doc.lines;
+      now = isThere ? Decoration.set(mark.range(state.doc.line(effect.value).from)) : Decoration.none;
+    }
+    return now;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Marks a line, counted from 1, and brings it into view; 0 for none. */
+export function showDecidingLine(view: EditorView, line: number, isToBeSeen: boolean): void {
+  const isThere = line >= 1 && line <= view.state.doc.lines;
+  const scroll =
+    isToBeSeen && isThere
+      ? [EditorView.scrollIntoView(view.state.doc.line(line).from, { y: 'nearest', yMargin: 40 })]
+      : [];
+  view.dispatch({ effects: [setLine.of(line), ...scroll] });
+}

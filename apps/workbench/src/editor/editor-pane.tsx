@@ -1,0 +1,47 @@
+/** The draft: the editor, its buttons, and what the linter found. */
+import type { EditorView } from '@codemirror/view';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { lineCountsOf, session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { showCounts } from './counts-gutter.ts';
+import { createEditor, replaceText } from './create-editor.ts';
+import { setEditor } from './current.ts';
+import { showFindings } from './findings.ts';
+
+export function Editor(): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  useEffect(() => {
+    const made = createEditor(host.current as HTMLDivElement, session.get().draft, {
+      onText: (draft) => session.set({ draft }),
+      onLine: (line) => session.set({ line }),
+      onCountClick: (line) =>
+        session.set({ lineFilter: session.get().lineFilter === line ? 0 : line, panel: 'verdicts' }),
+    });
+    view.current = made;
+    setEditor(made);
+    return () => {
+      setEditor(undefined);
+      made.destroy();
+    };
+  }, []);
+  followText(view);
+  return <div class="editor" ref={host} />;
+}
+
+/** What the session says is drawn in the editor. */
+function followText(view: { current: EditorView | null }): void {
+  const draft = useStore(session, (state) => state.draft);
+  const findings = useStore(session, (state) => state.findings);
+  const trace = useStore(session, (state) => state.trace);
+  useEffect(() => {
+    if (view.current) replaceText(view.current, draft);
+  }, [draft]);
+  useEffect(() => {
+    if (view.current) showFindings(view.current, findings);
+  }, [findings]);
+  useEffect(() => {
+    if (view.current) showCounts(view.current, lineCountsOf(session.get()));
+  }, [trace]);
+}

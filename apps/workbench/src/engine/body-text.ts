@@ -1,0 +1,66 @@
+/** Octets of a robots.txt as the text of an editor, and what that loses. */
+import { parse } from 'robots-exclusion';
+
+export interface BodyText {
+  /** Lines end with LF. */
+  readonly text: string;
+  /** How most lines ended. */
+  readonly lineEnd: '\n' | '\r\n' | '\r';
+  /** Where the text is not exactly what the octets are. */
+  readonly remark?: string;
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Octets that are no UTF-8 become percent escapes, as crawlers compare them. */
+export function textOfBody(octets: Uint8Array): BodyText {
+  const { encoding } = parse(octets);
+  if (encoding !== 'utf-8') {
+    const text = new TextDecoder(encoding).decode(octets);
+    return { ...withLineEnds(text), remark: `was ${encoding.toUpperCase()} and is UTF-8 now` };
+  }
+  try {
+    return withLineEnds(strict.decode(octets));
+  } catch {
+    const { text, count } = escaped(octets);
+    const what = count === 1 ? 'One octet was' : `${count} octets were`;
+    return {
+      ...withLineEnds(text),
+      remark: `${what} no UTF-8 and became percent escapes, as crawlers compare them`,
+    };
+  }
+}
+
+/** Mixed line ends are made alike, and that is no remark: it changes nothing for any crawler. */
+function withLineEnds(text: string): BodyText {
+  const pairs = text.split('\r\n').length - 1;
+  const feeds = text.split('\n').length - 1 - pairs;
+  const returns = text.split('\r').length - 1 - pairs;
+  const lineEnd = pairs > feeds && pairs >= returns ? '\r\n' : returns > feeds ? '\r' : '\n';
+  return { text: text.replace(/\r\n?/g, '\n'), lineEnd };
+}
+
+function escaped(octets: Uint8Array): { text: string; count: number } {
+  let text = '';
+  let count = 0;
+  for (let at = 0; at < octets.length; ) {
+    const length = characterLength(octets, at);
+    if (length > 0) text += strict.decode(octets.subarray(at, at + length));
+    else text += `%${(octets[at] as number).toString(16).toUpperCase().padStart(2, '0')}`;
+    if (length === 0) count++;
+    at += length || 1;
+  }
+  return { text, count };
+}
+
+/** Octets of the character at `at`, found by trying; 0 where there is none. */
+function characterLength(octets: Uint8Array, at: number): number {
+  const first = octets[at] as number;
+  if (first < 0x80) return 1;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  try {
+    return [...strict.decode(octets.subarray(at, at + length))].length === 1 ? length : 0;
+  } catch {
+    return 0;
+  }
+}

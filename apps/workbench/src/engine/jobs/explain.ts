@@ -1,0 +1,37 @@
+/** One verdict with every rule that matched. */
+import { explain as explainVerdict, type Verdict } from 'robots-exclusion';
+import { crawlDelay } from 'robots-exclusion/records';
+import type { Crawler } from '../crawler.ts';
+import { addressOf, type PreparedDraft, prepared } from '../drafts.ts';
+import type { ExplainQuestion, Explanation } from '../protocol.ts';
+
+/** More rules than a reader reads. */
+const MAX_CANDIDATES = 200;
+
+export function explain({ draft, crawler, url }: ExplainQuestion): Explanation | { notUrl: string } {
+  const source = prepared(draft);
+  let verdict: Verdict;
+  try {
+    verdict = explainVerdict(source.rulesFor(crawler), url);
+  } catch (error) {
+    return { notUrl: error instanceof Error ? error.message : String(error) };
+  }
+  const shown = verdict.candidates.slice(0, MAX_CANDIDATES);
+  return {
+    verdict: { ...verdict, candidates: shown },
+    candidatesOmitted: verdict.candidates.length - shown.length,
+    ...turnedTo(source, crawler),
+    ...delay(source, crawler),
+  };
+}
+
+function turnedTo(source: PreparedDraft, crawler: Crawler): { turnedTo?: string } {
+  const address = addressOf(source, crawler);
+  const isOwn = address === '' || address === '*' || address.toLowerCase() === crawler.token.toLowerCase();
+  return isOwn ? {} : { turnedTo: address };
+}
+
+function delay(source: PreparedDraft, crawler: Crawler): Pick<Explanation, 'crawlDelay'> {
+  const found = crawlDelay(source.document, addressOf(source, crawler) || crawler.token);
+  return found ? { crawlDelay: { seconds: found.seconds, line: found.record.line } } : {};
+}

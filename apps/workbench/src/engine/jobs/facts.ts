@@ -1,0 +1,31 @@
+/** What holds for the whole file. */
+import { sitemaps } from 'robots-exclusion/records';
+import { prepared } from '../drafts.ts';
+import type { DraftFacts, DraftQuestion } from '../protocol.ts';
+
+const MAX_TOKENS = 200;
+const MAX_SITEMAPS = 50;
+
+export function facts({ draft }: DraftQuestion): DraftFacts {
+  const { document } = prepared(draft);
+  const tokens = new Map<string, string>();
+  let rules = 0;
+  for (const group of document.groups) {
+    rules += group.rules.length;
+    for (const token of group.productTokens) {
+      const key = token.toLowerCase();
+      if (token !== '' && token !== '*' && !tokens.has(key) && tokens.size < MAX_TOKENS)
+        tokens.set(key, token);
+    }
+  }
+  return {
+    octets: document.octets.length,
+    isTruncated: document.isTruncated,
+    groups: document.groups.length,
+    rules,
+    productTokens: [...tokens.values()],
+    sitemaps: sitemaps(document)
+      .slice(0, MAX_SITEMAPS)
+      .map(({ url }) => url),
+  };
+}

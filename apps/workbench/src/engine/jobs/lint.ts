@@ -1,0 +1,43 @@
+/** Findings of the linter, placed where the editor counts. */
+import type { Diagnostic } from 'robots-exclusion';
+import { lint as lintBody } from 'robots-exclusion/lint';
+import { type UnitOf, unitsOf } from '../positions.ts';
+import type { Finding, LintAnswer, LintQuestion, TextFix } from '../protocol.ts';
+
+/** More marks than these would make an editor slow and tell nobody anything. */
+const MAX_FINDINGS = 500;
+
+export function lint({ draft, profile, robotsUrl }: LintQuestion): LintAnswer {
+  const diagnostics = lintBody(draft, { profile, ...(robotsUrl !== undefined && { robotsUrl }) });
+  const unitOf = unitsOf(draft);
+  const findings = diagnostics.slice(0, MAX_FINDINGS).map((diagnostic) => findingOf(diagnostic, unitOf));
+  return { findings, omitted: diagnostics.length - findings.length };
+}
+
+function findingOf(diagnostic: Diagnostic, unitOf: UnitOf): Finding {
+  const { code, severity, message, line, span, fixes = [] } = diagnostic;
+  return {
+    code,
+    severity,
+    message,
+    line,
+    from: unitOf(span.start),
+    to: unitOf(span.end),
+    fixes: fixes.map((fix) => textFix(fix, unitOf)),
+  };
+}
+
+function textFix(
+  { title, edits, changesVerdicts }: NonNullable<Diagnostic['fixes']>[number],
+  unitOf: UnitOf,
+): TextFix {
+  return {
+    title,
+    changesVerdicts,
+    edits: edits.map(({ span, replacement }) => ({
+      from: unitOf(span.start),
+      to: unitOf(span.end),
+      insert: typeof replacement === 'string' ? replacement : new TextDecoder().decode(replacement),
+    })),
+  };
+}

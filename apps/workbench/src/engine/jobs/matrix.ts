@@ -1,0 +1,38 @@
+/** Every URL for every crawler. Crawlers that the same groups bind share one rule set and one answer. */
+import type { RuleSet } from 'robots-exclusion';
+import { prepared } from '../drafts.ts';
+import { Cell, type MatrixPart, type MatrixQuestion } from '../protocol.ts';
+import { SLICE_MS } from './job.ts';
+
+export function* matrix({
+  draft,
+  crawlers,
+  urls,
+}: MatrixQuestion): Generator<MatrixPart, { milliseconds: number }> {
+  const { rulesFor } = prepared(draft);
+  const columns = crawlers.map(rulesFor);
+  const distinct = [...new Set(columns)];
+  const places = columns.map((rules) => distinct.indexOf(rules));
+  let milliseconds = 0;
+  for (let row = 0; row < urls.length; ) {
+    const startedAt = performance.now();
+    const firstRow = row;
+    const cells: number[] = [];
+    do {
+      const answers = answersOf(distinct, urls[row] as string);
+      for (const place of places) cells.push(answers[place] as number);
+      row++;
+    } while (row < urls.length && performance.now() - startedAt < SLICE_MS);
+    milliseconds += performance.now() - startedAt;
+    yield { firstRow, cells: Uint8Array.from(cells) };
+  }
+  return { milliseconds };
+}
+
+function answersOf(rules: readonly RuleSet[], url: string): number[] {
+  try {
+    return rules.map((rule) => (rule.allows(url) ? Cell.allowed : Cell.disallowed));
+  } catch {
+    return rules.map(() => Cell.noUrl);
+  }
+}

@@ -1,0 +1,33 @@
+/** For one crawler, the line that decides each URL. Looks at every rule for every URL, so it stops at a deadline. */
+import { explainer } from 'robots-exclusion';
+import { prepared } from '../drafts.ts';
+import type { TracePart, TraceQuestion } from '../protocol.ts';
+import { SLICE_MS } from './job.ts';
+
+/** A hostile file would keep it busy for hours. */
+const DEADLINE_MS = 4000;
+
+export function* trace({ draft, crawler, urls }: TraceQuestion): Generator<TracePart, { traced: number }> {
+  const endsAt = performance.now() + DEADLINE_MS;
+  const verdictOn = explainer(prepared(draft).rulesFor(crawler));
+  let at = 0;
+  while (at < urls.length && performance.now() < endsAt) {
+    const first = at;
+    const lines: number[] = [];
+    const sliceEndsAt = performance.now() + SLICE_MS;
+    do {
+      lines.push(lineFor(verdictOn, urls[at] as string));
+      at++;
+    } while (at < urls.length && performance.now() < sliceEndsAt);
+    yield { first, lines: Int32Array.from(lines) };
+  }
+  return { traced: at };
+}
+
+function lineFor(verdictOn: ReturnType<typeof explainer>, url: string): number {
+  try {
+    return verdictOn(url).rule?.line ?? 0;
+  } catch {
+    return -1;
+  }
+}

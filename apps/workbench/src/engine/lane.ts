@@ -1,0 +1,173 @@
+/**
+ * One worker and the job it does. A new job takes the place of the running one; a worker that is silent for too long is
+ * ended and another one started, because synchronous work cannot be interrupted from outside.
+ */
+import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
+
+/** Why there is no answer. */
+export type JobFailure = 'superseded' | 'too-long' | 'failed';
+
+export class JobError extends Error {
+  readonly failure: JobFailure;
+
+  constructor(failure: JobFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+export interface JobOptions<Name extends JobName> {
+  onPart?: (part: Jobs[Name]['part']) => void;
+  /** Silence after which the worker is ended. {@default 5000} */
+  silenceMs?: number;
+}
+
+/** A job that runs or waits. */
+interface Asked {
+  readonly id: number;
+  readonly name: JobName;
+  readonly question: unknown;
+  readonly silenceMs: number;
+  onPart(part: unknown): void;
+  resolve(answer: unknown): void;
+  reject(error: JobError): void;
+}
+
+const DEFAULT_SILENCE_MS = 5000;
+/** A worker that is told something else gets this long to notice, before it is ended. */
+const SUPERSEDED_MS = 200;
+
+export class Lane {
+  #worker: Worker | undefined;
+  #running: Asked | undefined;
+  /** Jobs of other kinds that wait, the newest of each kind. */
+  readonly #waiting: Map<JobName, Asked> = new Map();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The worker has answered something since it was last given a job. */
+  #isHeard = true;
+  #lastId = 0;
+  readonly #start: () => Worker;
+
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  /**
+   * Takes the place of a job of the same name; jobs of other names are waited for.
+   *
+   * @throws {JobError} As a rejection: superseded by the next job, too long, or failed.
+   */
+  run<Name extends JobName>(
+    name: Name,
+    question: Jobs[Name]['question'],
+    { onPart, silenceMs = DEFAULT_SILENCE_MS }: JobOptions<Name> = {},
+  ): Promise<Jobs[Name]['answer']> {
+    return new Promise((resolve, reject) => {
+      const asked: Asked = {
+        id: ++this.#lastId,
+        name,
+        question,
+        silenceMs,
+        onPart: (part) => onPart?.(part as Jobs[Name]['part']),
+        resolve: (answer) => resolve(answer as Jobs[Name]['answer']),
+        reject,
+      };
+      this.#take(asked);
+    });
+  }
+
+  #take(asked: Asked): void {
+    const before = this.#running;
+    if (before !== undefined && before.name !== asked.name) {
+      this.#waiting.get(asked.name)?.reject(superseded());
+      this.#waiting.set(asked.name, asked);
+      return;
+    }
+    before?.reject(superseded());
+    const isBusy = before !== undefined && !this.#isHeard;
+    this.#begin(asked);
+    if (isBusy) this.#expectSign(SUPERSEDED_MS, () => this.#beginElsewhere(asked));
+  }
+
+  #begin(asked: Asked): void {
+    this.#running = asked;
+    this.#isHeard = false;
+    const { id, name, question, silenceMs } = asked;
+    this.#workerNow().postMessage({ id, name, question } as JobRequest);
+    this.#expectSign(silenceMs, () => this.#giveUp());
+  }
+
+  /** The worker still does what nobody waits for: another one does the new job. */
+  #beginElsewhere(asked: Asked): void {
+    this.#endWorker();
+    this.#begin(asked);
+  }
+
+  #workerNow(): Worker {
+    if (this.#worker === undefined) {
+      const worker = this.#start();
+      worker.addEventListener('message', ({ data }: MessageEvent<JobReply>) => this.#hear(data));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        this.#endWorker();
+        this.#finish((asked) =>
+          asked.reject(new JobError('failed', event.message || 'The worker did not start')),
+        );
+      });
+      this.#worker = worker;
+    }
+    return this.#worker;
+  }
+
+  #expectSign(milliseconds: number, otherwise: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(otherwise, milliseconds);
+  }
+
+  #hear(reply: JobReply): void {
+    const running = this.#running;
+    if (running === undefined) return;
+    if (reply.id !== running.id) {
+      // An answer to an earlier question: the worker is not stuck.
+      this.#expectSign(running.silenceMs, () => this.#giveUp());
+      return;
+    }
+    this.#isHeard = true;
+    if (reply.kind === 'part') {
+      this.#expectSign(running.silenceMs, () => this.#giveUp());
+      running.onPart(reply.part);
+    } else if (reply.kind === 'done') {
+      this.#finish((asked) => asked.resolve(reply.answer));
+    } else {
+      this.#finish((asked) => asked.reject(new JobError('failed', reply.message)));
+    }
+  }
+
+  #giveUp(): void {
+    this.#endWorker();
+    this.#finish(({ reject, silenceMs }) =>
+      reject(new JobError('too-long', `Stopped: no answer within ${silenceMs / 1000} seconds`)),
+    );
+  }
+
+  #endWorker(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  /** Settles the running job and begins the one that has waited longest. */
+  #finish(settle: (asked: Asked) => void): void {
+    clearTimeout(this.#timer);
+    const running = this.#running;
+    this.#running = undefined;
+    if (running !== undefined) settle(running);
+    const [next] = this.#waiting.values();
+    if (next === undefined || this.#running !== undefined) return;
+    this.#waiting.delete(next.name);
+    this.#begin(next);
+  }
+}
+
+function superseded(): JobError {
+  return new JobError('superseded', 'Another question took its place');
+}

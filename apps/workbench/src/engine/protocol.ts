@@ -1,0 +1,146 @@
+/** What the page asks its workers, and what they answer. Everything is plain data. */
+import type { Verdict } from 'robots-exclusion';
+import type { Crawler } from './crawler.ts';
+
+/** Whether a URL may be fetched by a crawler. */
+export const Cell = { disallowed: 0, allowed: 1, noUrl: 2 } as const;
+
+/** A question about one draft. */
+export interface DraftQuestion {
+  readonly draft: string;
+}
+
+export interface MatrixQuestion extends DraftQuestion {
+  readonly crawlers: readonly Crawler[];
+  readonly urls: readonly string[];
+}
+
+/** Rows of the matrix that are ready: one octet a cell, row by row. */
+export interface MatrixPart {
+  readonly firstRow: number;
+  readonly cells: Uint8Array<ArrayBuffer>;
+}
+
+/** What holds for the whole file. */
+export interface DraftFacts {
+  readonly octets: number;
+  readonly isTruncated: boolean;
+  readonly groups: number;
+  readonly rules: number;
+  /** Tokens that the file names, as it spells them, without `*`; at most 200. */
+  readonly productTokens: readonly string[];
+  readonly sitemaps: readonly string[];
+}
+
+export interface TraceQuestion extends DraftQuestion {
+  readonly crawler: Crawler;
+  readonly urls: readonly string[];
+}
+
+/** For URLs from `first` on, the line that decides; 0 where no line does, −1 where the URL is none. */
+export interface TracePart {
+  readonly first: number;
+  readonly lines: Int32Array<ArrayBuffer>;
+}
+
+export interface ExplainQuestion extends DraftQuestion {
+  readonly crawler: Crawler;
+  readonly url: string;
+}
+
+/** One verdict with what a reader needs besides. */
+export interface Explanation {
+  readonly verdict: Verdict;
+  /** More rules matched than the verdict lists. */
+  readonly candidatesOmitted: number;
+  /** The token whose group was taken, where it is not the crawler's own. */
+  readonly turnedTo?: string;
+  /** Crawl-delay in seconds, with its line. */
+  readonly crawlDelay?: { readonly seconds: number; readonly line: number };
+}
+
+/** A change of text, in UTF-16 code units as the editor counts. */
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+export interface TextFix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  readonly changesVerdicts: boolean;
+}
+
+/** A diagnostic where the editor counts. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+  readonly fixes: readonly TextFix[];
+}
+
+export interface LintQuestion extends DraftQuestion {
+  readonly profile: string;
+  readonly robotsUrl?: string;
+}
+
+export interface LintAnswer {
+  readonly findings: readonly Finding[];
+  readonly omitted: number;
+}
+
+export interface LineQuestion extends DraftQuestion {
+  readonly line: number;
+}
+
+/** What one line does. */
+export interface LineFacts {
+  readonly kind: string;
+  readonly name: string;
+  readonly value: string;
+  readonly does: string;
+  /** Of the group that it stands in. */
+  readonly productTokens?: readonly string[];
+  /** Some of the registry's crawlers that the group binds. */
+  readonly crawlers: readonly string[];
+  readonly crawlerCount: number;
+}
+
+export interface UrlList {
+  readonly urls: readonly string[];
+  /** Too long, or too many. */
+  readonly omitted: number;
+}
+
+/** The kinds of work, each with its question, the parts it sends while it runs, and its answer. */
+export interface Jobs {
+  registry: { question: null; part: never; answer: readonly Crawler[] };
+  facts: { question: DraftQuestion; part: never; answer: DraftFacts };
+  matrix: { question: MatrixQuestion; part: MatrixPart; answer: { milliseconds: number } };
+  trace: { question: TraceQuestion; part: TracePart; answer: { traced: number } };
+  explain: { question: ExplainQuestion; part: never; answer: Explanation | { notUrl: string } };
+  line: { question: LineQuestion; part: never; answer: LineFacts | undefined };
+  lint: { question: LintQuestion; part: never; answer: LintAnswer };
+  readUrls: { question: { readonly text: string }; part: never; answer: UrlList };
+  urlsFromRules: { question: DraftQuestion & { readonly origin: string }; part: never; answer: UrlList };
+  format: { question: DraftQuestion; part: never; answer: string };
+}
+
+export type JobName = keyof Jobs;
+
+/** To a worker. */
+export interface JobRequest<Name extends JobName = JobName> {
+  readonly id: number;
+  readonly name: Name;
+  readonly question: Jobs[Name]['question'];
+}
+
+/** From a worker. `alive` is sent by long jobs between two pieces of work. */
+export type JobReply =
+  | { readonly id: number; readonly kind: 'part'; readonly part: unknown }
+  | { readonly id: number; readonly kind: 'done'; readonly answer: unknown }
+  | { readonly id: number; readonly kind: 'failed'; readonly message: string };

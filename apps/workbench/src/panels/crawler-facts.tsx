@@ -1,0 +1,36 @@
+/** What is known of the chosen crawler. */
+import type { JSX } from 'preact';
+import type { Crawler } from '../engine/crawler.ts';
+import { purposeTitle } from '../state/purposes.ts';
+
+const obedience: ReadonlyMap<string, string> = new Map([
+  ['yes', 'says it keeps to robots.txt'],
+  ['no', 'does not keep to robots.txt, as its operator says'],
+  ['user-triggered', 'fetches for a person, and may pass over robots.txt'],
+  ['unknown', 'no claim to keep to robots.txt was found'],
+]);
+
+export function CrawlerFacts({ crawler }: { crawler: Crawler }): JSX.Element | null {
+  if (crawler.token === '*') {
+    return (
+      <p class="crawler-facts note">
+        “Any other crawler” stands for every crawler that no group of the draft names.
+      </p>
+    );
+  }
+  if (crawler.source === undefined) {
+    return (
+      <p class="crawler-facts note">{crawler.token} is not in the registry: it is read by its token alone.</p>
+    );
+  }
+  return (
+    <p class="crawler-facts note">
+      <strong>{crawler.title}</strong> · {crawler.operator} · {crawler.purposes.map(purposeTitle).join(', ')}{' '}
+      · {obedience.get(crawler.obeys)}
+      {!crawler.fetches && ' · fetches nothing itself: the token governs a use'}. {crawler.note}{' '}
+      <a href={crawler.source} rel="noreferrer noopener" target="_blank">
+        Source, {crawler.asOf}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+/** Above the editor: what the draft is, and what can be done with the whole of it. */
+import type { JSX } from 'preact';
+import { engine } from '../engine/engine.ts';
+import { saveFile } from '../output/save-file.ts';
+import { openFile } from '../state/open-file.ts';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+
+export function DraftBar(): JSX.Element {
+  const facts = useStore(session, (state) => state.facts);
+  return (
+    <header class="pane-head">
+      <h2>robots.txt</h2>
+      {facts && (
+        <span class={facts.isTruncated ? 'problem' : 'note'}>
+          {facts.isTruncated
+            ? 'Only the first 500 KiB are read'
+            : `${facts.rules} rules in ${facts.groups} groups, ${sizeText(facts.octets)}`}
+        </span>
+      )}
+      <span class="end">
+        <label class="button">
+          Open…
+          <input
+            type="file"
+            class="sr-only"
+            accept=".txt,text/plain"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) void openFile(file);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        <button
+          type="button"
+          title="Spell all records alike; no verdict changes"
+          onClick={() => void formatDraft()}
+        >
+          Format
+        </button>
+        <button type="button" onClick={saveDraft}>
+          Save
+        </button>
+      </span>
+    </header>
+  );
+}
+
+function sizeText(octets: number): string {
+  return octets < 1024 ? `${octets} B` : `${(octets / 1024).toFixed(1)} KiB`;
+}
+
+async function formatDraft(): Promise<void> {
+  const { draft } = session.get();
+  try {
+    const formatted = await engine.detail.run('format', { draft });
+    if (session.get().draft === draft) session.set({ draft: formatted });
+  } catch (error) {
+    session.set({ notice: { kind: 'error', text: `Could not format: ${(error as Error).message}` } });
+  }
+}
+
+/** With the line ends that the file came with. */
+function saveDraft(): void {
+  const { draft, lineEnd } = session.get();
+  saveFile('robots.txt', 'text/plain', lineEnd === '\n' ? draft : draft.replaceAll('\n', lineEnd));
+}

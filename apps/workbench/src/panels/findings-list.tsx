@@ -1,0 +1,85 @@
+/** What the linter found, with its fixes. */
+import type { JSX } from 'preact';
+import { fix, goToLine } from '../editor/current.ts';
+import type { Finding } from '../engine/protocol.ts';
+import { Icon } from '../parts/icons.tsx';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+
+export const lintProfileNames = ['rfc9309', 'google', 'bing', 'yandex', 'aipref', 'strict'] as const;
+
+/** Findings that are listed; all of them are marked in the editor. */
+const MAX_LISTED = 100;
+
+export function FindingsList(): JSX.Element {
+  const findings = useStore(session, (state) => state.findings);
+  const omitted = useStore(session, (state) => state.findingsOmitted);
+  const lintState = useStore(session, (state) => state.lintState);
+  const profile = useStore(session, (state) => state.profile);
+  const hidden = omitted + Math.max(0, findings.length - MAX_LISTED);
+  return (
+    <section class="pane findings" aria-label="Findings">
+      <header class="pane-head">
+        <h2>Findings</h2>
+        <span class="note" role="status">
+          {summary(findings, omitted, lintState)}
+        </span>
+        <label class="field end">
+          <span class="label">judged by</span>
+          <select
+            value={profile}
+            onChange={({ currentTarget }) => session.set({ profile: currentTarget.value })}
+          >
+            {lintProfileNames.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </header>
+      <ul class="finding-list">
+        {findings.slice(0, MAX_LISTED).map((finding) => (
+          <FindingItem key={`${finding.code}:${finding.from}`} finding={finding} />
+        ))}
+        {hidden > 0 && <li class="note">and {hidden} more</li>}
+      </ul>
+    </section>
+  );
+}
+
+function summary(findings: readonly Finding[], omitted: number, state: string): string {
+  if (state === 'too-long') return 'stopped: the file takes too long to judge';
+  if (state === 'failed') return 'the linter failed on this file';
+  if (state === 'running' && findings.length === 0) return 'looking …';
+  const counts = (['error', 'warning', 'info'] as const)
+    .map(
+      (severity) => [findings.filter((finding) => finding.severity === severity).length, severity] as const,
+    )
+    .filter(([count]) => count > 0)
+    .map(([count, severity]) => `${count} ${severity}${count === 1 || severity === 'info' ? '' : 's'}`);
+  if (counts.length === 0) return 'nothing to mend';
+  return `${counts.join(', ')}${omitted > 0 ? `, ${omitted} more` : ''}`;
+}
+
+function FindingItem({ finding }: { finding: Finding }): JSX.Element {
+  const { severity, line, message, code, fixes } = finding;
+  return (
+    <li class={`finding finding-${severity}`}>
+      <Icon name={severity} />
+      <button type="button" class="line-link" onClick={() => goToLine(line)}>
+        <span class="sr-only">{severity}, go to line </span>
+        {line}
+      </button>
+      <span class="finding-text">
+        {message} <span class="code">{code}</span>
+      </span>
+      {fixes.map((one) => (
+        <button key={one.title} type="button" class="fix" onClick={() => fix(one)}>
+          {one.title}
+          {one.changesVerdicts && <span class="note"> (changes verdicts)</span>}
+        </button>
+      ))}
+    </li>
+  );
+}

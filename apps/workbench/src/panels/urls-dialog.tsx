@@ -1,0 +1,77 @@
+/** The list of URLs: pasted, from a file, or from the rules. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { engine } from '../engine/engine.ts';
+import type { UrlList } from '../engine/protocol.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { originOf } from '../state/origin.ts';
+import { session } from '../state/session.ts';
+
+/** Octets of a file that is read. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
+
+export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  const [text, setText] = useState(() => session.get().urls.join('\n'));
+  const [message, setMessage] = useState('');
+  const read = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    if (file.size > MAX_FILE_BYTES) return setMessage('The file is larger than 16 MiB');
+    setText(await file.text());
+  };
+  const take = async (): Promise<void> => {
+    const list = await engine.detail.run('readUrls', { text });
+    useUrls(list);
+    onClose();
+  };
+  const suggest = async (): Promise<void> => {
+    const { draft, robotsUrl } = session.get();
+    const { urls } = await engine.detail.run('urlsFromRules', { draft, origin: originOf(robotsUrl) });
+    setText(urls.join('\n'));
+    setMessage(`${urls.length} URLs made from the patterns of the draft`);
+  };
+  const fail = (error: unknown): void => setMessage(error instanceof Error ? error.message : String(error));
+  return (
+    <Dialog title="URLs" onClose={onClose}>
+      <p>One URL or path a line, or a whole sitemap. They stay in this browser.</p>
+      <textarea
+        aria-label="URLs, one a line, or a sitemap"
+        rows={14}
+        spellcheck={false}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <p role="status">{message}</p>
+      <footer>
+        <label class="button">
+          Open a file…
+          <input
+            type="file"
+            class="sr-only"
+            accept=".txt,.csv,.xml,.tsv,text/plain,text/xml"
+            onChange={({ currentTarget }) => void read(currentTarget.files?.[0]).catch(fail)}
+          />
+        </label>
+        <button type="button" onClick={() => void suggest().catch(fail)}>
+          From the rules
+        </button>
+        <button type="button" class="primary" onClick={() => void take().catch(fail)}>
+          Use these URLs
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Puts a list in place of the one that is there; says what was left out. */
+export function useUrls({ urls, omitted }: UrlList): void {
+  const { url } = session.get();
+  session.set({
+    urls,
+    url: urls.includes(url) ? url : (urls[0] ?? ''),
+    lineFilter: 0,
+    notice:
+      omitted > 0
+        ? { kind: 'warning', text: `${omitted} URLs were too long or too many and are left out` }
+        : undefined,
+  });
+}

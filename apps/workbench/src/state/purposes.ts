@@ -1,0 +1,26 @@
+/** Purposes of crawlers in the words and the order of the page. */
+import type { AgentPurpose } from 'robots-exclusion/agents';
+
+/** In the order in which columns stand. */
+export const purposeTitles: ReadonlyMap<AgentPurpose, string> = new Map([
+  ['search', 'Search'],
+  ['training', 'AI training'],
+  ['retrieval', 'AI retrieval'],
+  ['assistant', 'AI assistant'],
+  ['shopping', 'Shopping'],
+  ['seo', 'SEO'],
+  ['archive', 'Archive'],
+  ['research', 'Research'],
+  ['preview', 'Preview'],
+  ['feed', 'Feed'],
+  ['advertising', 'Advertising'],
+  ['intelligence', 'Intelligence'],
+  ['monitoring', 'Monitoring'],
+  ['security', 'Security'],
+  ['site-tool', 'Site tool'],
+  ['unspecified', 'Other'],
+]);
+
+export function purposeTitle(purpose: AgentPurpose): string {
+  return purposeTitles.get(purpose) ?? purpose;
+}

@@ -1,0 +1,107 @@
+/** Asks the workers again whenever what they were asked about has changed. */
+import { engine } from '../engine/engine.ts';
+import { JobError } from '../engine/lane.ts';
+import { columnCrawlers } from './columns.ts';
+import { crawlerNamed, type Session, session } from './session.ts';
+
+/** After the last key stroke. */
+const PAUSE_MS = 120;
+
+/** Starts to follow the session. */
+export function followSession(): void {
+  let last: Partial<Session> = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    const now = session.get();
+    const isNew = (...names: (keyof Session)[]) => names.some((name) => now[name] !== last[name]);
+    const draft = isNew('draft');
+    if (draft || isNew('profile', 'robotsUrl')) lintAgain();
+    if (draft) factsAgain();
+    if (draft || isNew('urls', 'columns', 'registry', 'facts')) matrixAgain();
+    if (draft || isNew('urls', 'crawler', 'registry')) traceAgain();
+    last = session.get();
+  };
+  session.subscribe(() => {
+    const now = session.get();
+    const isTyped = now.draft !== last.draft && last.draft !== undefined;
+    clearTimeout(timer);
+    timer = setTimeout(look, isTyped ? PAUSE_MS : 0);
+  });
+  look();
+}
+
+function lintAgain(): void {
+  const { draft, profile, robotsUrl } = session.get();
+  session.set({ lintState: 'running' });
+  engine.lint
+    .run('lint', { draft, profile, ...(robotsUrl !== '' && { robotsUrl }) }, { silenceMs: 8000 })
+    .then(({ findings, omitted }) => session.set({ findings, findingsOmitted: omitted, lintState: 'done' }))
+    .catch(
+      unlessSuperseded((error) => {
+        const lintState = error.failure === 'too-long' ? 'too-long' : 'failed';
+        session.set({ findings: [], findingsOmitted: 0, lintState });
+      }),
+    );
+}
+
+function factsAgain(): void {
+  const { draft } = session.get();
+  engine.detail
+    .run('facts', { draft })
+    .then((facts) => session.set({ facts }))
+    .catch(unlessSuperseded(() => session.set({ facts: undefined })));
+}
+
+function matrixAgain(): void {
+  const state = session.get();
+  const { draft, urls } = state;
+  const crawlers = columnCrawlers(state);
+  const cells = new Uint8Array(urls.length * crawlers.length);
+  let ready = 0;
+  engine.matrix
+    .run(
+      'matrix',
+      { draft, urls, crawlers },
+      {
+        onPart(part) {
+          cells.set(part.cells, part.firstRow * crawlers.length);
+          ready = part.firstRow + part.cells.length / Math.max(1, crawlers.length);
+          session.set({ matrix: { urls, crawlers, cells, ready } });
+        },
+      },
+    )
+    .then(({ milliseconds }) =>
+      session.set({ matrix: { urls, crawlers, cells, ready: urls.length, milliseconds } }),
+    )
+    .catch(
+      unlessSuperseded((error) =>
+        session.set({ notice: { kind: 'error', text: `Verdicts: ${error.message}` } }),
+      ),
+    );
+}
+
+function traceAgain(): void {
+  const { draft, urls, crawler, registry } = session.get();
+  const lines = new Int32Array(urls.length);
+  engine.trace
+    .run(
+      'trace',
+      { draft, urls, crawler: crawlerNamed(registry, crawler) },
+      {
+        onPart(part) {
+          lines.set(part.lines, part.first);
+          const traced = part.first + part.lines.length;
+          session.set({ trace: { crawler, lines, traced, isComplete: false } });
+        },
+      },
+    )
+    .then(({ traced }) => session.set({ trace: { crawler, lines, traced, isComplete: true } }))
+    .catch(unlessSuperseded(() => session.set({ trace: undefined })));
+}
+
+function unlessSuperseded(then: (error: JobError) => void): (error: unknown) => void {
+  return (error) => {
+    const known = error instanceof JobError ? error : new JobError('failed', String(error));
+    if (known.failure !== 'superseded') then(known);
+  };
+}

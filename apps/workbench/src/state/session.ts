@@ -1,0 +1,141 @@
+/** The state of the page: what is looked at, and what the workers found. */
+import { type Crawler, everybodyElse } from '../engine/crawler.ts';
+import type { DraftFacts, Finding } from '../engine/protocol.ts';
+import { createStore, type Store } from './store.ts';
+
+/** The panels beside the editor. */
+export const panels = ['verdicts', 'site', 'usage', 'compare', 'history'] as const;
+export type PanelName = (typeof panels)[number];
+
+/** A version that the draft can be compared with. */
+export interface Version {
+  /** What it is: `live`, `example`, `kept`. */
+  readonly kind: 'live' | 'example' | 'kept';
+  readonly title: string;
+  readonly text: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Verdicts of all URLs for all crawlers, one octet a cell. */
+export interface Matrix {
+  readonly urls: readonly string[];
+  readonly crawlers: readonly Crawler[];
+  readonly cells: Uint8Array;
+  /** Rows that are ready, from the first. */
+  readonly ready: number;
+  readonly milliseconds?: number;
+}
+
+/** For the chosen crawler, the deciding line of each URL. */
+export interface Trace {
+  readonly crawler: string;
+  readonly lines: Int32Array;
+  readonly traced: number;
+  readonly isComplete: boolean;
+}
+
+/** A message in the status line. */
+export interface Notice {
+  readonly kind: 'info' | 'warning' | 'error';
+  readonly text: string;
+}
+
+export interface Session {
+  readonly draft: string;
+  /** How lines end in the file that the draft came from. */
+  readonly lineEnd: '\n' | '\r\n' | '\r';
+  /** Where the file is served: the origin's robots.txt. Empty where that is not known. */
+  readonly robotsUrl: string;
+  readonly urls: readonly string[];
+  readonly registry: readonly Crawler[];
+  /** Tokens of the crawlers that are columns, besides those that the file names. */
+  readonly columns: readonly string[];
+  /** The chosen crawler's token. */
+  readonly crawler: string;
+  /** The chosen URL. */
+  readonly url: string;
+  /** The line that the cursor is in, from 1. */
+  readonly line: number;
+  /** Only URLs that this line decides are listed; 0 for all. */
+  readonly lineFilter: number;
+  readonly panel: PanelName;
+  readonly profile: string;
+  readonly facts: DraftFacts | undefined;
+  readonly findings: readonly Finding[];
+  readonly findingsOmitted: number;
+  readonly lintState: 'running' | 'done' | 'too-long' | 'failed';
+  readonly matrix: Matrix | undefined;
+  readonly trace: Trace | undefined;
+  readonly versions: readonly Version[];
+  readonly notice: Notice | undefined;
+}
+
+export const firstColumns: readonly string[] = [
+  '*',
+  'Googlebot',
+  'bingbot',
+  'DuckDuckBot',
+  'GPTBot',
+  'ClaudeBot',
+  'CCBot',
+  'Google-Extended',
+  'OAI-SearchBot',
+  'PerplexityBot',
+  'ChatGPT-User',
+  'AhrefsBot',
+  'archive.org_bot',
+];
+
+export const session: Store<Session> = createStore<Session>({
+  draft: '',
+  lineEnd: '\n',
+  robotsUrl: '',
+  urls: [],
+  registry: [everybodyElse],
+  columns: firstColumns,
+  crawler: '*',
+  url: '',
+  line: 1,
+  lineFilter: 0,
+  panel: 'verdicts',
+  profile: 'rfc9309',
+  facts: undefined,
+  findings: [],
+  findingsOmitted: 0,
+  lintState: 'running',
+  matrix: undefined,
+  trace: undefined,
+  versions: [],
+  notice: undefined,
+});
+
+/** The crawler of a token: from the registry, or one that only its token tells of. */
+export function crawlerNamed(registry: readonly Crawler[], token: string): Crawler {
+  const key = token.toLowerCase();
+  return (
+    registry.find((crawler) => crawler.token.toLowerCase() === key) ?? {
+      ...everybodyElse,
+      token,
+      title: token,
+    }
+  );
+}
+
+let counted: { trace: Trace | undefined; counts: ReadonlyMap<number, number> } = {
+  trace: undefined,
+  counts: new Map(),
+};
+
+/** How many URLs each line decides for the chosen crawler, by line number. */
+export function lineCountsOf({ trace }: Session): ReadonlyMap<number, number> {
+  if (counted.trace !== trace) {
+    const counts = new Map<number, number>();
+    for (let at = 0; at < (trace?.traced ?? 0); at++) {
+      const line = trace?.lines[at] as number;
+      if (line > 0) counts.set(line, (counts.get(line) ?? 0) + 1);
+    }
+    counted = { trace, counts };
+  }
+  return counted.counts;
+}

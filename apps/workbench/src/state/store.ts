@@ -1,0 +1,46 @@
+/** A value that changes, and those who want to know. */
+import { useEffect, useState } from 'preact/hooks';
+
+export interface Store<State> {
+  get(): State;
+  /** Puts some members in place of those that are there. */
+  set(change: Partial<State>): void;
+  /** Called after each change, until the function returned is called. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<State extends object>(initial: State): Store<State> {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change };
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A part of the store's value, in a component that is drawn again when that part changes. */
+export function useStore<State extends object, Part>(
+  store: Store<State>,
+  part: (state: State) => Part,
+): Part {
+  const [value, setValue] = useState(() => ({ part: part(store.get()) }));
+  const now = part(store.get());
+  useEffect(
+    () =>
+      store.subscribe(() => {
+        setValue((before) => {
+          const next = part(store.get());
+          return Object.is(before.part, next) ? before : { part: next };
+        });
+      }),
+    [store],
+  );
+  return Object.is(value.part, now) ? value.part : now;
+}

@@ -1,0 +1,24 @@
+/** The workbench as static files, put where the service takes them from. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { offlinePlugin } from './scripts/offline-plugin.js';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  // Any folder of any static host will do.
+  base: './',
+  resolve: { conditions: ['@robots-exclusion/source', 'module', 'browser', 'import', 'default'] },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  worker: { format: 'es' },
+  plugins: [offlinePlugin()],
+  build: {
+    outDir: fileURLToPath(new URL('../../packages/server/workbench', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2022',
+    // A style or picture inside of a script or a page would need a weaker policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
+  },
+});
