@@ -49,6 +49,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./agents.ts')).agentsCommand,
   },
   {
+    name: 'lsp',
+    summary: 'language server for editors',
+    load: async () => (await import('./lsp.ts')).lspCommand,
+  },
+  {
     name: 'batch',
     summary: 'answer NDJSON records as a filter',
     load: async () => (await import('./batch.ts')).batchCommand,

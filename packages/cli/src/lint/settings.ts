@@ -14,14 +14,15 @@ export interface SettingOptions {
   readonly robotsUrl?: string;
 }
 
-/** @throws {CommandError} If a setting cannot be used: names its place and what is expected there. */
-export async function lintSettings({
-  config,
-  profile,
-  rule = [],
-  robotsUrl,
-}: SettingOptions): Promise<LintOptions> {
-  const file = await readSettings(config);
+/**
+ * @param given Settings that are at hand: no file is read then.
+ * @throws {CommandError} If a setting cannot be used: names its place and what is expected there.
+ */
+export async function lintSettings(
+  { config, profile, rule = [], robotsUrl }: SettingOptions,
+  given?: LintOptions,
+): Promise<LintOptions> {
+  const file = given ?? (await readSettings(config));
   const rules = { ...file.rules, ...Object.fromEntries(rule.map(severityOf)) };
   const merged = {
     ...file,
@@ -63,7 +64,8 @@ function parsed(name: string, text: string): unknown {
   }
 }
 
-function checkedSettings(name: string, value: unknown): LintOptions {
+/** @throws {CommandError} If `value` is no settings; `name` says where it came from. */
+export function checkedSettings(name: string, value: unknown): LintOptions {
   const settings = objectAt(name, '$', value);
   for (const [key, setting] of Object.entries(settings)) {
     if (key === 'rules') {

@@ -1,0 +1,61 @@
+/** Names of records at the beginning of a line; product tokens and other values behind the colon. */
+import { agents } from 'robots-exclusion/agents';
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  type Position,
+  type Range,
+} from 'vscode-languageserver/node';
+import { recordHelps } from './record-help.ts';
+import type { RobotsText } from './robots-text.ts';
+
+export function completionsAt(text: RobotsText, position: Position): CompletionItem[] {
+  const before = text.lineBefore(position);
+  if (before.includes('#')) return [];
+  const colon = before.indexOf(':');
+  const typed = /\S*$/.exec(before.slice(colon + 1))?.[0] ?? '';
+  const start = { line: position.line, character: position.character - typed.length };
+  const range = { start, end: position };
+  if (colon < 0) return before.trim() === typed ? names(range) : [];
+  const name = before.slice(0, colon).trim().toLowerCase();
+  if (name === 'user-agent') return tokens(range);
+  return values(name, range);
+}
+
+function names(range: Range): CompletionItem[] {
+  return recordHelps.map(({ name, text }, index) => ({
+    label: name,
+    kind: CompletionItemKind.Keyword,
+    documentation: text,
+    // In the order of the table: RFC 9309's own first.
+    sortText: String(index).padStart(2, '0'),
+    textEdit: { range, newText: `${name}: ` },
+  }));
+}
+
+function tokens(range: Range): CompletionItem[] {
+  const everybody = {
+    label: '*',
+    kind: CompletionItemKind.Constant,
+    detail: 'every crawler that no group names',
+    sortText: '',
+    textEdit: { range, newText: '*' },
+  };
+  const known = agents.map(({ token, operator, purposes, note }) => ({
+    label: token,
+    kind: CompletionItemKind.Constant,
+    detail: `${operator}: ${purposes.join(', ')}`,
+    ...(note !== undefined && { documentation: note }),
+    textEdit: { range, newText: token },
+  }));
+  return [everybody, ...known];
+}
+
+function values(name: string, range: Range): CompletionItem[] {
+  const help = recordHelps.find(({ kind }) => kind === name);
+  return (help?.values ?? []).map((value) => ({
+    label: value,
+    kind: CompletionItemKind.Value,
+    textEdit: { range, newText: value },
+  }));
+}

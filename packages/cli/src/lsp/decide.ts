@@ -1,0 +1,66 @@
+/** Which rule decides: about a URL that is asked for, and about the path that a rule spells out. */
+import {
+  compile,
+  type DocumentRecord,
+  explain,
+  type Group,
+  type Verdict,
+  type VerdictRule,
+} from 'robots-exclusion';
+import { findAgent } from 'robots-exclusion/agents';
+import type { Location, Position } from 'vscode-languageserver/node';
+import type { RobotsText } from './robots-text.ts';
+
+/** The record in a line. */
+export function recordAt({ document }: RobotsText, { line }: Position): DocumentRecord | undefined {
+  return document.records.find((record) => record.line === line + 1);
+}
+
+/** The group in which a record stands. */
+export function groupOf({ document }: RobotsText, { line }: DocumentRecord): Group | undefined {
+  return document.groups.find(({ userAgents, rules, others }) =>
+    [...userAgents, ...rules, ...others].some((record) => record.line === line),
+  );
+}
+
+/** The rule that decides about the path which `record`'s pattern spells out, for the first crawler of its group. */
+export function decidingRule(
+  text: RobotsText,
+  record: DocumentRecord,
+): { rule: VerdictRule | undefined; path: string } | undefined {
+  const token = groupOf(text, record)?.productTokens[0];
+  if (!token || !/^[/*]/.test(record.value)) return undefined;
+  const path = spelledOut(record.value);
+  return { rule: explain(compile(text.document, token), path).rule, path };
+}
+
+/** A path that the pattern matches: its stars taken as nothing, its final `$` cut. */
+function spelledOut(pattern: string): string {
+  const path = pattern.replace(/\$$/, '').replaceAll('*', '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Where a rule of a verdict stands. */
+export function locationOf(text: RobotsText, { line }: Pick<VerdictRule, 'line'>): Location | null {
+  const record = recordAt(text, { line: line - 1, character: 0 });
+  return record ? { uri: text.source.uri, range: text.range(record.span) } : null;
+}
+
+/** Answer of the command `robots.decide`. */
+export interface DecideAnswer {
+  readonly verdict: Verdict;
+  /** Of the deciding rule; null where none decides. */
+  readonly location: Location | null;
+}
+
+/**
+ * The verdict on a URL for a crawler: a known one with the tokens that it falls back to.
+ *
+ * @throws {TypeError} If `url` is neither an absolute URL nor a path.
+ */
+export function decide(text: RobotsText, url: string, token: string): DecideAnswer {
+  const profile = findAgent(token);
+  const isToken = profile?.token.toLowerCase() === token.toLowerCase();
+  const verdict = explain(compile(text.document, isToken && profile ? profile : token), url);
+  return { verdict, location: verdict.rule ? locationOf(text, verdict.rule) : null };
+}

@@ -1,0 +1,108 @@
+/** What the record under the cursor does, and for whom. */
+import type { DocumentRecord, Group } from 'robots-exclusion';
+import { agents, findAgent } from 'robots-exclusion/agents';
+import { type Hover, MarkupKind, type Position } from 'vscode-languageserver/node';
+import { reachOf } from '../agents/reach.ts';
+import { decidingRule, groupOf, recordAt } from './decide.ts';
+import { code, plain } from './markdown.ts';
+import { recordHelps } from './record-help.ts';
+import type { RobotsText } from './robots-text.ts';
+
+/** Names that are listed before the rest is only counted. */
+const MOST_NAMES = 12;
+
+export function hoverAt(text: RobotsText, position: Position): Hover | null {
+  const record = recordAt(text, position);
+  if (!record) return null;
+  const value = sections(text, record).join('\n\n');
+  return { contents: { kind: MarkupKind.Markdown, value }, range: text.range(record.span) };
+}
+
+function sections(text: RobotsText, record: DocumentRecord): string[] {
+  const help = recordHelps.find(({ kind }) => kind === record.kind);
+  const general = help ? help.text : 'No crawler is known to read this record.';
+  if (record.kind === 'user-agent') return [...agentSections(text, record), general];
+  if (record.kind === 'allow' || record.kind === 'disallow') return ruleSections(text, record);
+  return [general];
+}
+
+function agentSections(text: RobotsText, record: DocumentRecord): string[] {
+  const group = groupOf(text, record);
+  const index = group?.userAgents.findIndex(({ line }) => line === record.line) ?? -1;
+  const token = group?.productTokens[index] ?? '';
+  if (token === '*') {
+    const bound = reachOf(text.document, agents).filter((reach) => reach.group === '*').length;
+    return [`Every crawler that no group names: ${bound} of the ${agents.length} known ones.`];
+  }
+  const agent = findAgent(token);
+  if (!agent) return [`No crawler is known by the name ${code(token)}.`];
+  const others = fallingBackTo(text, token).filter(
+    (name) => name.toLowerCase() !== agent.token.toLowerCase(),
+  );
+  return [
+    `**${plain(agent.title)}**, ${plain(agent.operator)}: ${agent.purposes.join(', ')}. Obeys robots.txt: ${agent.obeys} (as claimed).`,
+    ...(agent.fetches ? [] : ['It fetches nothing: rules for it govern the use of what others fetch.']),
+    ...(others.length === 0 ? [] : [`Also binds, as they have no group of their own: ${listed(others)}.`]),
+    ...(agent.note === undefined ? [] : [plain(agent.note)]),
+  ];
+}
+
+function ruleSections(text: RobotsText, record: DocumentRecord): string[] {
+  const group = groupOf(text, record);
+  if (!group) return ['No user-agent line stands before this rule: crawlers ignore it.'];
+  const verb = record.kind === 'allow' ? 'may' : 'may not';
+  return [
+    `${whoOf(group)} ${verb} fetch ${meaningOf(record.value)}.`,
+    ...otherDecider(text, record),
+    ...alsoBound(text, group),
+  ];
+}
+
+/** Another rule decides about the very path that this one spells out. */
+function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
+  const deciding = decidingRule(text, record);
+  if (!deciding?.rule || deciding.rule.line === record.line) return [];
+  const { rule, path } = deciding;
+  return [`Of ${code(path)} itself line ${rule.line} decides: ${code(rule.text)}.`];
+}
+
+function alsoBound(text: RobotsText, group: Group): string[] {
+  const names = group.productTokens
+    .filter((token) => token !== '*' && token !== '')
+    .flatMap((token) =>
+      fallingBackTo(text, token).filter((name) => name.toLowerCase() !== token.toLowerCase()),
+    );
+  return names.length === 0 ? [] : [`So does it bind ${listed([...new Set(names)])}.`];
+}
+
+/** Known crawlers that find their group by this token. */
+function fallingBackTo(text: RobotsText, token: string): string[] {
+  return reachOf(text.document, agents)
+    .filter(({ group }) => group?.toLowerCase() === token.toLowerCase())
+    .map(({ agent }) => agent.token);
+}
+
+function whoOf({ productTokens }: Group): string {
+  const names = productTokens.map((token) =>
+    token === '*' ? 'every crawler that is not named' : code(token),
+  );
+  const [first = 'Nobody'] = names;
+  return names.length === 1 ? first[0]?.toUpperCase() + first.slice(1) : listed(names);
+}
+
+/** The pattern in words. */
+function meaningOf(pattern: string): string {
+  if (pattern === '') return 'nothing: the pattern is empty and matches no path';
+  if (!/^[/*]/.test(pattern)) return 'nothing: a pattern begins with "/" or "*", so this one matches no path';
+  const body = pattern.replace(/\*+$/, '');
+  if (body === '' || body === '/') return 'anything';
+  const isExact = body.endsWith('$');
+  const path = isExact ? body.slice(0, -1) : body;
+  const stars = path.includes('*') ? `, where each ${code('*')} stands for any characters` : '';
+  return `${isExact ? 'the path' : 'paths that begin with'} ${code(path)}${stars}`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+}

@@ -1,0 +1,82 @@
+/**
+ * A document of the editor as the core reads it. The editor counts UTF-16 code units in lines, the core counts octets
+ * of UTF-8; this holds both counts. A byte order mark counts in both.
+ */
+import { parse, type RobotsDocument, type Span } from 'robots-exclusion';
+import { format } from 'robots-exclusion/format';
+import type { Position, Range, TextEdit } from 'vscode-languageserver/node';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+
+const encoder = new TextEncoder();
+
+export class RobotsText {
+  readonly source: TextDocument;
+  readonly document: RobotsDocument;
+  /** For each octet and for the end, the UTF-16 code units before it; undefined where the text is ASCII. */
+  readonly #unitsBefore: Uint32Array | undefined;
+
+  constructor(source: TextDocument) {
+    const text = source.getText();
+    const octets = encoder.encode(text);
+    this.source = source;
+    this.document = parse(octets);
+    this.#unitsBefore = octets.length === text.length ? undefined : unitsBefore(octets);
+  }
+
+  /** Where an octet stands. */
+  position(octet: number): Position {
+    const units = this.#unitsBefore;
+    return this.source.positionAt(units ? (units[Math.min(octet, units.length - 1)] as number) : octet);
+  }
+
+  range({ start, end }: Span): Range {
+    return { start: this.position(start), end: this.position(end) };
+  }
+
+  /** The octet that begins at or before a position. */
+  octetAt(position: Position): number {
+    const unit = this.source.offsetAt(position);
+    const units = this.#unitsBefore;
+    if (!units) return unit;
+    let low = 0;
+    let high = units.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((units[middle] as number) <= unit) low = middle;
+      else high = middle - 1;
+    }
+    // Octets within a character have as many units before them as its first one.
+    while (low > 0 && units[low - 1] === units[low]) low--;
+    return low;
+  }
+
+  /** The text of the line, counted from 0, up to a column. */
+  lineBefore({ line, character }: Position): string {
+    return this.source.getText({ start: { line, character: 0 }, end: { line, character } });
+  }
+
+  /** One edit that brings the text into canonical form; none where it is in it. */
+  formatting(): TextEdit[] {
+    const text = this.source.getText();
+    const newText = format(text);
+    if (newText === text) return [];
+    const end = this.source.positionAt(text.length);
+    return [{ range: { start: { line: 0, character: 0 }, end }, newText }];
+  }
+}
+
+/** UTF-8 of an editor's text is well-formed: a lone surrogate has become U+FFFD, one unit for one unit. */
+function unitsBefore(octets: Uint8Array): Uint32Array {
+  const before = new Uint32Array(octets.length + 1);
+  let units = 0;
+  for (let at = 0; at < octets.length; ) {
+    const first = octets[at] as number;
+    const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    before.fill(units, at, at + length);
+    // Four octets are a surrogate pair.
+    units += length === 4 ? 2 : 1;
+    at += length;
+  }
+  before[octets.length] = units;
+  return before;
+}

@@ -1,0 +1,36 @@
+/** Settings of the linter: what the editor hands over, else `robotslint.json` in the folder that is open. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LintOptions } from 'robots-exclusion/lint';
+import type { InitializeParams } from 'vscode-languageserver/node';
+import { CommandError } from '../command-error.ts';
+import { checkedSettings, lintSettings } from '../lint/settings.ts';
+
+/** Settings, or what is wrong with them; with wrong ones the defaults hold. */
+export interface ServerSettings {
+  readonly options: LintOptions;
+  readonly problem?: string;
+}
+
+export async function serverSettings(params: InitializeParams): Promise<ServerSettings> {
+  try {
+    return { options: await readSettings(params) };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { options: {}, problem: error.message };
+  }
+}
+
+async function readSettings({
+  initializationOptions,
+  workspaceFolders,
+  rootUri,
+}: InitializeParams): Promise<LintOptions> {
+  // Editors that have none send an empty object.
+  if (Object.keys(initializationOptions ?? {}).length > 0)
+    return lintSettings({}, checkedSettings('initializationOptions', initializationOptions));
+  const uri = workspaceFolders?.[0]?.uri ?? rootUri ?? '';
+  const config = uri.startsWith('file:') ? join(fileURLToPath(uri), 'robotslint.json') : undefined;
+  return config !== undefined && existsSync(config) ? lintSettings({ config }) : {};
+}

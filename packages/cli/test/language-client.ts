@@ -1,0 +1,125 @@
+/** The editor's side of a language server: real messages to the real command, over pipes. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { startRobots } from './command.ts';
+
+/** A message as JSON-RPC has it. */
+interface Message {
+  id?: number;
+  method?: string;
+  params?: unknown;
+  result?: unknown;
+  error?: { code: number; message: string };
+}
+
+/** One session with one server. */
+export interface LanguageClient {
+  /** Rejects with the server's error. */
+  request<Result>(method: string, params: unknown): Promise<Result>;
+  notify(method: string, params: unknown): void;
+  /** The next notification of that kind, also one that came already. */
+  notification<Params>(method: string): Promise<Params>;
+  /** Opens a document, and waits for its diagnostics. */
+  open(text: string, uri?: string): Promise<PublishedDiagnostics>;
+  /** Says goodbye; resolves with the exit code. */
+  end(): Promise<number>;
+}
+
+/** What the server publishes. */
+export interface PublishedDiagnostics {
+  uri: string;
+  version?: number;
+  diagnostics: {
+    code: string;
+    message: string;
+    severity: number;
+    range: { start: { line: number; character: number }; end: { line: number; character: number } };
+  }[];
+}
+
+export const uriOfTests = 'file:///site/robots.txt';
+
+/** Starts `robots lsp` and initialises it. */
+export async function startLanguageClient(initializationOptions?: unknown): Promise<LanguageClient> {
+  const server = startRobots(['lsp', '--stdio']);
+  onTestFinished(() => void server.kill());
+  const client = clientOf(server);
+  await client.request('initialize', {
+    processId: null,
+    rootUri: null,
+    capabilities: {},
+    initializationOptions,
+  });
+  client.notify('initialized', {});
+  return client;
+}
+
+function clientOf(server: ChildProcess): LanguageClient {
+  const received: Message[] = [];
+  const waiting = new Set<() => void>();
+  let lastId = 0;
+  let buffer = Buffer.alloc(0);
+  server.stdout?.on('data', (chunk: Buffer) => {
+    buffer = Buffer.concat([buffer, chunk]);
+    for (;;) {
+      const read = firstMessage(buffer);
+      if (!read) break;
+      buffer = buffer.subarray(read.length);
+      received.push(read.message);
+    }
+    for (const look of waiting) look();
+  });
+
+  const send = (message: Message): void => {
+    const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+    server.stdin?.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  };
+  const take = (isWanted: (message: Message) => boolean): Promise<Message> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const index = received.findIndex(isWanted);
+        if (index < 0) return;
+        waiting.delete(look);
+        resolve(received.splice(index, 1)[0] as Message);
+      };
+      waiting.add(look);
+      look();
+    });
+
+  const client: LanguageClient = {
+    async request(method, params) {
+      const id = ++lastId;
+      send({ id, method, params });
+      const { result, error } = await take((message) => message.id === id && message.method === undefined);
+      if (error) throw new Error(error.message);
+      return result as never;
+    },
+    notify: (method, params) => send({ method, params }),
+    notification: async (method) => (await take((message) => message.method === method)).params as never,
+    async open(text, uri = uriOfTests) {
+      client.notify('textDocument/didOpen', {
+        textDocument: { uri, languageId: 'robotstxt', version: 1, text },
+      });
+      return client.notification('textDocument/publishDiagnostics');
+    },
+    async end() {
+      await client.request('shutdown', null);
+      const closed = once(server, 'close');
+      client.notify('exit', null);
+      const [code] = await closed;
+      return code;
+    },
+  };
+  return client;
+}
+
+/** `Content-Length: N`, an empty line, N octets of JSON. */
+function firstMessage(buffer: Buffer): { message: Message; length: number } | undefined {
+  const headEnd = buffer.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const size = Number(/content-length: *(\d+)/i.exec(buffer.subarray(0, headEnd).toString())?.[1]);
+  const end = headEnd + 4 + size;
+  if (buffer.length < end) return undefined;
+  return { message: JSON.parse(buffer.subarray(headEnd + 4, end).toString()), length: end };
+}

@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { startRobots } from './command.ts';
+import { type LanguageClient, startLanguageClient, uriOfTests as uri } from './language-client.ts';
+
+const FILE = `User-agent: Googlebot
+Disallow: /cart
+Disallow: /cart/old
+
+User-agent: *
+Disallow: /private/
+Allow: /private/open
+
+Sitemap: https://example.com/sitemap.xml
+`;
+
+interface Place {
+  line: number;
+  character: number;
+}
+interface Edit {
+  range: { start: Place; end: Place };
+  newText: string;
+}
+interface Action {
+  title: string;
+  kind: string;
+  isPreferred?: boolean;
+  edit: { changes: Record<string, Edit[]> };
+}
+
+const at = (line: number, character = 0) => ({ textDocument: { uri }, position: { line, character } });
+
+const hover = async (client: LanguageClient, line: number): Promise<string> => {
+  const found = await client.request<{ contents: { value: string } } | null>('textDocument/hover', at(line));
+  return found?.contents.value ?? '';
+};
+
+const actions = (client: LanguageClient, line: number, only?: string[]): Promise<Action[]> =>
+  client.request('textDocument/codeAction', {
+    textDocument: { uri },
+    range: { start: { line, character: 0 }, end: { line, character: 0 } },
+    context: { diagnostics: [], ...(only && { only }) },
+  });
+
+/** The edits made in UTF-16, as an editor makes them. */
+function edited(text: string, edits: readonly Edit[]): string {
+  const lines = text.split(/(?<=\r\n|\r(?!\n)|\n)/);
+  const offset = ({ line, character }: Place) =>
+    lines.slice(0, line).reduce((sum, one) => sum + one.length, 0) + character;
+  return [...edits]
+    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+    .reduce(
+      (result, { range, newText }) =>
+        result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
+      text,
+    );
+}
+
+describe('robots lsp', () => {
+  it('says what it can, and ends with 0 when it is told to', async () => {
+    const client = await startLanguageClient();
+    await client.open(FILE);
+    expect(await client.end()).toBe(0);
+  });
+
+  it('ends when the editor is gone', async () => {
+    const server = startRobots(['lsp']);
+    server.stdin?.end();
+    await once(server, 'close');
+    expect(server.exitCode).toBe(1);
+  });
+
+  it('publishes findings, again after each change, and none after closing', async () => {
+    const client = await startLanguageClient();
+    const first = await client.open('User-agent: *\nDisalow: /x\nDisallow: /y\n');
+    expect(first.diagnostics).toMatchObject([
+      {
+        code: 'misspelt-record',
+        severity: 1,
+        range: { start: { line: 1, character: 0 }, end: { line: 1, character: 11 } },
+      },
+    ]);
+    const range = { start: { line: 1, character: 4 }, end: { line: 1, character: 4 } };
+    client.notify('textDocument/didChange', {
+      textDocument: { uri, version: 2 },
+      contentChanges: [{ range, text: 'l' }],
+    });
+    expect(await client.notification('textDocument/publishDiagnostics')).toEqual({
+      uri,
+      version: 2,
+      diagnostics: [],
+    });
+    client.notify('textDocument/didClose', { textDocument: { uri } });
+    expect(await client.notification('textDocument/publishDiagnostics')).toEqual({ uri, diagnostics: [] });
+  });
+
+  it.each([
+    ['two octets for one unit', 'User-agent: *\nDisallow: /é\nDisalow: /b # ä\n', 2, 0],
+    ['four octets for two units', '# \u{1f916}\u{1f916}\nUser-agent: *\n  Disalow: /b\n', 2, 2],
+    ['CRLF', '# é\r\nUser-agent: *\r\nDisalow: /b\r\n', 2, 0],
+    ['CR alone', '# é\rUser-agent: *\rDisalow: /b\r', 2, 0],
+    ['a byte order mark', '\ufeffUser-agent: *\nDisalow: /b\n', 1, 0],
+    ['a lone surrogate', '# \ud800\nUser-agent: *\nDisalow: /b\n', 2, 0],
+  ])('UTF-16 positions and octets agree: %s', async (_, text, line, character) => {
+    const client = await startLanguageClient();
+    const { diagnostics } = await client.open(text);
+    const found = diagnostics.find(({ code }) => code === 'misspelt-record');
+    expect(found?.range).toEqual({
+      start: { line, character },
+      end: { line, character: character + 'Disalow: /b'.length },
+    });
+    const [fix] = await actions(client, line);
+    expect(edited(text, fix?.edit.changes[uri] ?? [])).toBe(text.replace('Disalow', 'Disallow'));
+  });
+
+  it('marks what is meant behind characters of several octets in the same line', async () => {
+    const client = await startLanguageClient();
+    const { diagnostics } = await client.open('User-agent: *\nDisallow: /é\u{1f916}$x\n');
+    const found = diagnostics.find(({ code }) => code === 'raw-octets-in-pattern');
+    expect(found?.range).toEqual({ start: { line: 1, character: 0 }, end: { line: 1, character: 16 } });
+  });
+
+  it('offers fixes, says which change verdicts, and silences a rule', async () => {
+    const text = '\ufeffuser-agent: *\nDisallow: /a*\nDisallow: /b*\nDisalow: /c\n';
+    const client = await startLanguageClient();
+    await client.open(text);
+    const [fix, silence] = await actions(client, 3);
+    expect(fix).toMatchObject({
+      title: 'Write "Disallow" (changes verdicts)',
+      kind: 'quickfix',
+      isPreferred: false,
+    });
+    expect(edited(text, silence?.edit.changes[uri] ?? [])).toContain(
+      '\n# robots-lint-disable-next-line misspelt-record\nDisalow: /c\n',
+    );
+    const all = await actions(client, 0, ['source.fixAll']);
+    expect(all).toHaveLength(1);
+    expect(edited(text, all[0]?.edit.changes[uri] ?? [])).toBe(
+      'user-agent: *\nDisallow: /a\nDisallow: /b\nDisalow: /c\n',
+    );
+  });
+
+  it('shows in a hover what a line does, and for whom', async () => {
+    const client = await startLanguageClient();
+    await client.open(FILE);
+    expect(await hover(client, 0)).toMatch(
+      /\*\*Googlebot\*\*, Google: search.*\n\nAlso binds.*Googlebot-Image/,
+    );
+    expect(await hover(client, 1)).toMatch(
+      /^`Googlebot` may not fetch paths that begin with `\/cart`\.\n\nSo does it bind /,
+    );
+    expect(await hover(client, 4)).toMatch(/^Every crawler that no group names: \d+ of the \d+ known ones/);
+    expect(await hover(client, 6)).toMatch(/^Every crawler that is not named may fetch paths/);
+    expect(await hover(client, 8)).toContain('sitemaps.org');
+    expect(await hover(client, 7)).toBe('');
+  });
+
+  it('shows nothing of a file as Markdown', async () => {
+    const client = await startLanguageClient();
+    await client.open('User-agent: <img>`![x](y)\nDisallow: /`[a](b)\u202e\n');
+    const shown = (await hover(client, 0)) + (await hover(client, 1));
+    expect(shown.replace(/`[^`]*`/g, '')).not.toMatch(/img|!\[|\]\(|\u202e/);
+  });
+
+  it('goes to the rule that decides', async () => {
+    const client = await startLanguageClient();
+    await client.open('User-agent: *\nAllow: /a\nDisallow: /a\nDisallow: /b\n');
+    const target = (line: number) =>
+      client.request<{ range: { start: Place } }>('textDocument/definition', at(line));
+    expect((await target(2)).range.start).toEqual({ line: 1, character: 0 });
+    expect((await target(3)).range.start).toEqual({ line: 3, character: 0 });
+    const command = (...args: unknown[]) =>
+      client.request('workspace/executeCommand', { command: 'robots.decide', arguments: args });
+    expect(await command(uri, 'https://example.com/b/c', 'Googlebot-Image')).toMatchObject({
+      verdict: { allowed: false, rule: { line: 4 } },
+      location: { uri, range: { start: { line: 3 } } },
+    });
+    await expect(command(uri, 'no url', 'FooBot')).rejects.toThrow('expected an absolute URL');
+    await expect(command(uri)).rejects.toThrow('expected three strings');
+    await expect(command('file:///other', '/', 'FooBot')).rejects.toThrow('No document is open');
+  });
+
+  it('completes names of records, product tokens and values', async () => {
+    const client = await startLanguageClient();
+    await client.open('User-agent: *\nDis\nUser-agent: GPT\nContent-Signal: \n# Dis\n');
+    const items = (line: number, character: number) =>
+      client.request<{ label: string; detail?: string; textEdit: Edit }[]>(
+        'textDocument/completion',
+        at(line, character),
+      );
+    const names = await items(1, 3);
+    expect(names.find(({ label }) => label === 'Disallow')?.textEdit).toEqual({
+      range: { start: { line: 1, character: 0 }, end: { line: 1, character: 3 } },
+      newText: 'Disallow: ',
+    });
+    const gptBot = (await items(2, 15)).find(({ label }) => label === 'GPTBot');
+    expect(gptBot).toMatchObject({
+      detail: 'OpenAI: training',
+      textEdit: { range: { start: { line: 2, character: 12 } } },
+    });
+    expect((await items(3, 16)).map(({ label }) => label)).toContain('search=yes, ai-train=no');
+    expect(await items(4, 5)).toEqual([]);
+  });
+
+  it('formats, and leaves alone what is in form', async () => {
+    const client = await startLanguageClient();
+    const format = () =>
+      client.request<Edit[]>('textDocument/formatting', { textDocument: { uri }, options: {} });
+    const text = 'user-agent:é\r\n\r\n\r\nDISALLOW :/a';
+    await client.open(text);
+    expect(edited(text, await format())).toBe('User-agent: é\r\n\r\nDisallow: /a\r\n');
+    client.notify('textDocument/didChange', {
+      textDocument: { uri, version: 2 },
+      contentChanges: [{ text: FILE }],
+    });
+    expect(await format()).toEqual([]);
+  });
+
+  it('lists groups with their records, and what stands in none', async () => {
+    const client = await startLanguageClient();
+    await client.open(FILE);
+    const symbols = await client.request('textDocument/documentSymbol', { textDocument: { uri } });
+    expect(symbols).toMatchObject([
+      {
+        name: 'Googlebot',
+        detail: '2 rules',
+        children: [{ name: 'Disallow: /cart' }, { name: 'Disallow: /cart/old' }],
+      },
+      { name: '*', range: { start: { line: 4 }, end: { line: 6 } } },
+      { name: 'Sitemap: https://example.com/sitemap.xml' },
+    ]);
+  });
+
+  it('takes settings from the editor, and says what is wrong with them', async () => {
+    const quiet = await startLanguageClient({ rules: { 'misspelt-record': 'off', 'missing-colon': 'info' } });
+    expect(
+      (await quiet.open('User-agent: *\nDisalow: /x\nDisallow /y\nDisallow: /z\n')).diagnostics,
+    ).toMatchObject([{ code: 'missing-colon', severity: 3 }]);
+    const wrong = await startLanguageClient({ profile: 7 });
+    expect(await wrong.notification('window/showMessage')).toMatchObject({
+      message: 'robots: initializationOptions: profile: expected a string, got number',
+    });
+    expect((await wrong.open('Disalow: /x\n')).diagnostics).not.toEqual([]);
+  });
+});
