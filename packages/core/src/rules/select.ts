@@ -3,6 +3,7 @@ import { endsUserAgentRun, type GroupSource } from '../parse/groups.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { endOfToken, isStar, isToken } from '../parse/product-token.ts';
 import { LineKind } from '../parse/record-kind.ts';
+import { type GroupRows, groupsFor } from './agent-index.ts';
 
 /** All groups of one crawler, merged; rows are indexes into the line table. */
 export interface Selection {
@@ -18,22 +19,35 @@ export type Addressee = (typeof Addressee)[keyof typeof Addressee];
 
 /** The groups that name the crawler, or else those of `*`, merged wherever they stand in the file. */
 export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): Selection {
-  const own = { userAgentRows: [] as number[], ruleRows: [] as number[] };
-  const star = { userAgentRows: [] as number[], ruleRows: [] as number[] };
+  const own: Rows = { userAgentRows: [], ruleRows: [] };
+  const star: Rows = { userAgentRows: [], ruleRows: [] };
+  for (const group of groupsFor(source, tokens)) addRows(source, tokens, group, own, star);
+  return own.userAgentRows.length > 0 ? own : star;
+}
+
+interface Rows extends Selection {
+  readonly userAgentRows: number[];
+  readonly ruleRows: number[];
+}
+
+/** Adds the rows of one group or more, from `start` to `end`, to those of the crawler and of everybody. */
+function addRows(
+  source: GroupSource,
+  tokens: readonly Uint8Array[],
+  { start, end }: GroupRows,
+  own: Rows,
+  star: Rows,
+): void {
+  const { octets, lines } = source;
   let isOwn = false;
   let isStarred = false;
   let isRunOpen = false;
-  for (let row = 0; row < source.lines.length; row += ROW) {
-    const kind = kindAt(source.lines, row);
+  for (let row = start; row < end; row += ROW) {
+    const kind = kindAt(lines, row);
     if (kind === LineKind.userAgent) {
       if (!isRunOpen) isOwn = isStarred = false;
       isRunOpen = true;
-      const addressee = addresseeOf(
-        source.octets,
-        valueStartAt(source.lines, row),
-        valueEndAt(source.lines, row),
-        tokens,
-      );
+      const addressee = addresseeOf(octets, valueStartAt(lines, row), valueEndAt(lines, row), tokens);
       if (addressee === Addressee.crawler) isOwn = own.userAgentRows.push(row) > 0;
       else if (addressee === Addressee.everybody) isStarred = star.userAgentRows.push(row) > 0;
     } else if (endsUserAgentRun(kind, source.contentUsageIsRule)) {
@@ -43,7 +57,6 @@ export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): 
       if (isStarred) star.ruleRows.push(row);
     }
   }
-  return own.userAgentRows.length > 0 ? own : star;
 }
 
 /** Whom the user-agent value from `start` to `end` speaks to. */

@@ -1,0 +1,41 @@
+import { arbitraryBody } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from '../parse/parse.ts';
+import { tokensOf } from './crawler.ts';
+import { selectRows } from './select.ts';
+
+/** Enough lines for an index, all of nobody's group. */
+const FILLER = `\nUser-agent: Nobody\nDisallow: /${'\nAllow: /'.repeat(200)}\n`;
+
+describe('selectRows', () => {
+  it('finds the same rows the first time, by searching, and then, by its index', () => {
+    const who = fc.constantFrom<string | string[]>(
+      'FooBot',
+      '*',
+      'foobot',
+      ['FooBot', 'BarBot'],
+      'Nobody',
+      'x',
+      [],
+    );
+    fc.assert(
+      fc.property(arbitraryBody, fc.array(who, { minLength: 1 }), fc.boolean(), (body, asked, isRule) => {
+        const text = typeof body === 'string' ? body : new TextDecoder('latin1').decode(body);
+        const document = parse(text + FILLER, { contentUsageIsRule: isRule });
+        for (const crawler of asked) {
+          const tokens = tokensOf(crawler);
+          const searched = selectRows(parse(text + FILLER, { contentUsageIsRule: isRule }), tokens);
+          expect(selectRows(document, tokens)).toEqual(searched);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('answers for one agent that is named 50,000 times', () => {
+    const document = parse('User-agent: FooBot\nDisallow: /a\n'.repeat(50_000), { maxBytes: 5_000_000 });
+    for (let time = 0; time < 3; time++)
+      expect(selectRows(document, tokensOf('FooBot')).ruleRows.length).toBe(50_000);
+  });
+});

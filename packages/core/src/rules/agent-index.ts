@@ -1,0 +1,88 @@
+/** Where each crawler's groups stand in a document, for those who ask several crawlers of one document. */
+import { toLowerCase } from '../bytes/octet.ts';
+import { endsUserAgentRun, type GroupSource } from '../parse/groups.ts';
+import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import { endOfToken, isStar } from '../parse/product-token.ts';
+import { LineKind } from '../parse/record-kind.ts';
+
+/** Rows of the line table that one group takes; `end` is one past the last. */
+export interface GroupRows {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Documents below this many lines are searched faster than looked up. */
+const FEW_ROWS = 128 * ROW;
+
+/** Documents that were asked once, and the index of those that were asked again. */
+const indexes = new WeakMap<GroupSource, AgentIndex | 'asked once'>();
+
+/**
+ * The groups that may concern a crawler, in file order: found by its tokens from the second question to a document on.
+ * With 5,000 agents that takes 0.5 µs instead of 100.
+ */
+export function groupsFor(source: GroupSource, tokens: readonly Uint8Array[]): readonly GroupRows[] {
+  const { length } = source.lines;
+  if (length < FEW_ROWS) return [{ start: 0, end: length }];
+  const known = indexes.get(source);
+  if (known === undefined) {
+    indexes.set(source, 'asked once');
+    return [{ start: 0, end: length }];
+  }
+  const index = known === 'asked once' ? new AgentIndex(source) : known;
+  if (index !== known) indexes.set(source, index);
+  return index.groupsOf(tokens);
+}
+
+/** The groups of each product token. Memory: about 100 octets a group, kept as long as the document. */
+class AgentIndex {
+  readonly #groups = new Map<string, GroupRows[]>();
+
+  constructor(source: GroupSource) {
+    const { lines, octets } = source;
+    let tokens: string[] = [];
+    let start = 0;
+    let isRunOpen = false;
+    for (let row = 0; row < lines.length; row += ROW) {
+      const kind = kindAt(lines, row);
+      if (kind === LineKind.userAgent) {
+        if (!isRunOpen) {
+          this.#add(tokens, { start, end: row });
+          tokens = [];
+          start = row;
+        }
+        isRunOpen = true;
+        tokens.push(nameOf(octets, valueStartAt(lines, row), valueEndAt(lines, row)));
+      } else if (endsUserAgentRun(kind, source.contentUsageIsRule)) isRunOpen = false;
+    }
+    this.#add(tokens, { start, end: lines.length });
+  }
+
+  /** The groups that name one of the tokens, each once; those of `*` if there are none. */
+  groupsOf(tokens: readonly Uint8Array[]): readonly GroupRows[] {
+    const found = tokens.flatMap((token) => this.#groups.get(textOf(token, 0, token.length)) ?? []);
+    if (found.length === 0) return this.#groups.get(EVERYBODY) ?? [];
+    return tokens.length === 1 ? found : [...new Set(found)].sort((a, b) => a.start - b.start);
+  }
+
+  #add(tokens: readonly string[], group: GroupRows): void {
+    for (const token of new Set(tokens)) {
+      const groups = this.#groups.get(token);
+      if (groups) groups.push(group);
+      else this.#groups.set(token, [group]);
+    }
+  }
+}
+
+/** No token holds a star. */
+const EVERYBODY = '*';
+
+function nameOf(octets: Uint8Array, start: number, end: number): string {
+  return isStar(octets, start, end) ? EVERYBODY : textOf(octets, start, endOfToken(octets, start, end));
+}
+
+function textOf(octets: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at++) text += String.fromCharCode(toLowerCase(octets[at] as number));
+  return text;
+}
