@@ -12,8 +12,9 @@ const COUNTS = { small: 5000, medium: 1000, large: 30, groups: 200, real: 100_00
 function bodies() {
   if (name !== 'real') return [files[name]()];
   if (!folder) return [files.small(), files.medium()];
+  const { urls } = files.small();
   return readdirSync(folder)
-    .map((file) => ({ body: readFileSync(`${folder}/${file}`), agent: 'FooBot', urls: files.small().urls }))
+    .map((file) => ({ body: readFileSync(`${folder}/${file}`), agent: 'FooBot', urls }))
     .filter(({ body }) => body.length < 512_000);
 }
 
