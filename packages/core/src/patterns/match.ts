@@ -1,7 +1,7 @@
 /**
  * Whether a pattern matches a target. No regular expression, no backtracking: each segment after a star is
  * taken at its earliest place, which is enough because a star takes any run of octets (RFC 9309 §2.2.3).
- * At most octets of pattern × octets of target comparisons, and in practice near the target's length.
+ * At most four comparisons for each octet of the target and two for each octet of the pattern.
  */
 import type { Pattern } from './pattern.ts';
 import type { Target } from './target.ts';
@@ -37,11 +37,43 @@ function startsWith(target: Uint8Array, from: number, segment: Uint8Array): bool
   return true;
 }
 
+/** Segments of more octets are looked for by Knuth, Morris and Pratt's way: it never goes back in the target. */
+const SHORT = 4;
+
 function indexOf(target: Uint8Array, segment: Uint8Array, from: number): number {
+  if (segment.length > SHORT) return indexOfLong(target, segment, from);
   for (let at = from; at + segment.length <= target.length; at++) {
     if (startsWith(target, at, segment)) return at;
   }
   return -1;
+}
+
+function indexOfLong(target: Uint8Array, segment: Uint8Array, from: number): number {
+  const borders = bordersOf(segment);
+  let matched = 0;
+  for (let at = from; at < target.length; at++) {
+    while (matched > 0 && target[at] !== segment[matched]) matched = borders[matched - 1] as number;
+    if (target[at] === segment[matched]) matched++;
+    if (matched === segment.length) return at + 1 - matched;
+  }
+  return -1;
+}
+
+/** Made anew for each segment: module-level, so that nothing is allocated unless a longer one comes. */
+let scratch: Int32Array = new Int32Array(64);
+
+/** For each beginning of the segment: the length of the longest shorter one that it ends with. */
+function bordersOf(segment: Uint8Array): Int32Array {
+  if (segment.length > scratch.length) scratch = new Int32Array(segment.length * 2);
+  const borders = scratch;
+  borders[0] = 0;
+  let border = 0;
+  for (let at = 1; at < segment.length; at++) {
+    while (border > 0 && segment[at] !== segment[border]) border = borders[border - 1] as number;
+    if (segment[at] === segment[border]) border++;
+    borders[at] = border;
+  }
+  return borders;
 }
 
 /** The target is `/robots.txt` itself, which is always allowed (RFC 9309 §2.2.2). */

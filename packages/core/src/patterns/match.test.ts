@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { matches } from './match.ts';
+import { parsePattern } from './pattern.ts';
+import { prepareTarget } from './target.ts';
+
+const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('matches', () => {
+  it('is what a regular expression says, for plain patterns', () => {
+    const text = (octets: string, maxLength: number) =>
+      fc.array(fc.constantFrom(...octets), { maxLength }).map((parts) => `/${parts.join('')}`);
+    fc.assert(
+      fc.property(text('ab*', 24), fc.boolean(), text('ab', 40), (pattern, isAnchored, target) => {
+        const written = pattern + (isAnchored ? '$' : '');
+        const parsed = parsePattern(octetsOf(written), 0, written.length);
+        const expected = new RegExp(`^${pattern.replace(/\*+/g, '.*')}${isAnchored ? '$' : ''}`).test(target);
+        expect(parsed && matches(parsed, prepareTarget(target))).toBe(expected);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('takes time that grows with the target, not with the target times the pattern', () => {
+    const pattern = octetsOf(`/*${'a'.repeat(200_000)}b`);
+    const parsed = parsePattern(pattern, 0, pattern.length);
+    const target = prepareTarget(`/${'a'.repeat(1_000_000)}`);
+    expect(parsed && matches(parsed, target)).toBe(false);
+  });
+});
