@@ -57,7 +57,7 @@ function quickFixes(text: RobotsText, found: Found): CodeAction[] {
   const fixes = (found.fixes ?? []).map((fix) => ({
     title: `${printable(fix.title)}${fix.changesVerdicts ? ' (changes verdicts)' : ''}`,
     kind: CodeActionKind.QuickFix,
-    isPreferred: !fix.changesVerdicts,
+    isPreferred: isSafe(text, fix),
     diagnostics,
     edit: { changes: { [text.source.uri]: textEdits(text, fix) } },
   }));
@@ -78,7 +78,7 @@ function silence(text: RobotsText, { code, span }: Found): CodeAction {
 
 /** Of fixes that overlap, the first counts; the next run finds the others. */
 function fixAll(text: RobotsText, findings: readonly Found[]): CodeAction[] {
-  const fixes = findings.flatMap(({ fixes: [fix] = [] }) => (fix && !fix.changesVerdicts ? [fix] : []));
+  const fixes = findings.flatMap(({ fixes: [fix] = [] }) => (fix && isSafe(text, fix) ? [fix] : []));
   const applied: Fix[] = [];
   for (const fix of fixes) if (!applied.some((other) => overlap(fix, other))) applied.push(fix);
   if (applied.length === 0) return [];
@@ -90,6 +90,20 @@ function fixAll(text: RobotsText, findings: readonly Found[]): CodeAction[] {
       edit: { changes: { [text.source.uri]: edits } },
     },
   ];
+}
+
+/**
+ * An edit inside a pattern may change how specific it is, which matters where rules of both kinds stand: such a fix is
+ * not made unseen.
+ */
+function isSafe({ document }: RobotsText, { changesVerdicts, edits }: Fix): boolean {
+  if (changesVerdicts) return false;
+  const rules = document.groups.flatMap((group) => group.rules);
+  const isMixed = new Set(rules.map(({ kind }) => kind)).size > 1;
+  const isInPattern = edits.some(({ span }) =>
+    rules.some(({ valueSpan }) => span.start >= valueSpan.start && span.end <= valueSpan.end),
+  );
+  return !(isMixed && isInPattern);
 }
 
 function overlap(a: Fix, b: Fix): boolean {

@@ -7,7 +7,9 @@ import {
   createConnection,
   type InitializeResult,
   LSPErrorCodes,
+  MessageType,
   ResponseError,
+  ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node';
@@ -46,7 +48,7 @@ export function runServer(): Promise<never> {
     return capabilities();
   });
   connection.onInitialized(() => {
-    if (settings.problem !== undefined) connection.window.showWarningMessage(`robots: ${settings.problem}`);
+    if (settings.problem !== undefined) tell(connection, `robots: ${settings.problem}`);
   });
 
   /** @throws {ResponseError} If the editor has not opened it. */
@@ -66,6 +68,11 @@ export function runServer(): Promise<never> {
   documents.listen(connection);
   connection.listen();
   return new Promise(() => {});
+}
+
+/** As a notification: the call of the same name asks, and waits for an answer. */
+function tell(connection: Connection, message: string): void {
+  void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }
 
 function capabilities(): InitializeResult {
