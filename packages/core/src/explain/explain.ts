@@ -24,6 +24,8 @@ import type { Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
  * ```
  */
 export function explain(ruleSet: RuleSet, target: string | UrlLike): Verdict {
+  const reading = readingOf(ruleSet);
+  if (reading) return explainByFacts(reading, target);
   const prepared = prepareTarget(target);
   const { rules, userAgents } = readRules(compiledForm(ruleSet), mayMatch(prepared));
   return verdictOn(prepared, readable(rules), groupOf(userAgents));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findAgent } from '../agents/index.ts';
-import { google } from '../dialects/index.ts';
+import { google } from '../dialects/google.ts';
 import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
 import { compile } from './compile.ts';
