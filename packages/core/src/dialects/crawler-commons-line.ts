@@ -1,14 +1,10 @@
 /** How crawler-commons splits a line: the shortest known name that a colon, or else white space, follows. */
-import type { LinePart } from '../parse/dialect-facts.ts';
+import type { LineContext, LinePart } from '../parse/dialect-facts.ts';
 import { spansBesideTags } from '../parse/markup.ts';
 import { LineKind } from '../parse/record-kind.ts';
 
 /** The record of one line; a line without a known name is one of another kind, whatever it holds. */
-export function readCrawlerCommonsLine(
-  line: string,
-  _hasEnd: boolean,
-  isMarkup: boolean,
-): readonly LinePart[] {
+export function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext): readonly LinePart[] {
   const { text, offsets } = visible(line, isMarkup);
   const hash = text.indexOf('#');
   const end = trimEnd(text, hash < 0 ? text.length : hash);

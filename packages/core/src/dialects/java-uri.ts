@@ -1,5 +1,6 @@
 /** URLs as `java.net.URI` reads them, strictly by RFC 2396: any other counts as the root. */
 import type { TargetReading } from '../parse/dialect-facts.ts';
+import { hasReadablePort } from './java-url.ts';
 
 /** Path and query as they stand; `/` for a URL that does not parse. */
 export function readJavaUri(url: string): TargetReading {
@@ -17,6 +18,7 @@ function isUri([, scheme = '', authority, path = '', query = '', fragment = '']:
   if (authority === undefined && !path.startsWith('/')) return false;
   if (authority !== undefined && authority !== '' && !AUTHORITY.test(authority)) return false;
   if (authority === '' && path === '') return false;
+  if (authority !== undefined && !hasReadablePort(authority)) return false;
   return PATH.test(path) && QUERY.test(query) && FRAGMENT.test(fragment);
 }
 

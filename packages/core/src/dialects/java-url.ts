@@ -21,7 +21,8 @@ const OUTER = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
 const SCHEME = /^([A-Za-z][A-Za-z0-9.+-]*):/;
 const KNOWN: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp', 'jar', 'mailto', 'jrt', 'jmod']);
 
-function hasReadablePort(authority: string): boolean {
+/** The port of an authority, if it has one, is a number. */
+export function hasReadablePort(authority: string): boolean {
   const at = authority.indexOf('@');
   if (at >= 0 && at !== authority.lastIndexOf('@')) return true;
   const host = at < 0 ? authority : authority.slice(at + 1);

@@ -61,7 +61,7 @@ export const protego: Dialect = {
     rules: { empty: 'matches-nothing', withoutSlash: 'kept', expand, fails },
     normalising: { text: 'utf-8', pattern: quotePattern, target: 'none' },
     matching: { stars: 'any-run', dollar: 'last-or-between-stars' },
-    precedence: { order: 'longest-pattern', tie: 'allow', length: 'code-points' },
+    precedence: { order: 'longest-pattern', tie: 'allow', length: 'code-points', emptyNeverDecides: true },
     targets: { read: readTarget, onlyWithGroup: true },
     extras: { robotsTxtIsAllowed: false, indexPage: { of: 'allow', when: 'is-html' } },
   },

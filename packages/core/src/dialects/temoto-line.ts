@@ -1,18 +1,20 @@
 /** How temoto reads a line: as words, taken in pairs of name and value. */
-import type { LinePart } from '../parse/dialect-facts.ts';
+import type { LineContext, LinePart } from '../parse/dialect-facts.ts';
 import { LineKind } from '../parse/record-kind.ts';
 
 /**
  * The records of one line. The first colon that follows a word ends it and is dropped; later ones belong to their
- * words. The line end is the value of a name that has none; without a line end such a name is lost.
+ * words. The line end is the value of a name that has none; without a line end such a name is lost, as it is
+ * before a comment with which the file ends.
  */
-export function readTemotoLine(line: string, hasEnd: boolean): readonly LinePart[] {
-  const words = wordsOf(line);
+export function readTemotoLine(line: string, { hasEnd, isLast }: LineContext): readonly LinePart[] {
+  const { words, hasComment } = wordsOf(line);
+  const canLack = hasEnd && !(hasComment && isLast);
   const parts: LinePart[] = [];
   for (let index = 0; index < words.length; index += 2) {
     const name = words[index] as Word;
     const value = words[index + 1];
-    if (!value && !hasEnd) break;
+    if (!value && !canLack) break;
     parts.push({
       kind: NAMES.get(line.slice(name.start, name.end).toLowerCase()) ?? LineKind.other,
       start: name.start,
@@ -39,10 +41,11 @@ interface Word {
   readonly end: number;
 }
 
-function wordsOf(line: string): readonly Word[] {
+function wordsOf(line: string): { words: readonly Word[]; hasComment: boolean } {
   const words: Word[] = [];
   let hasColon = false;
-  for (let at = skipBlanks(line, 0); at < line.length && line[at] !== '#'; at = skipBlanks(line, at)) {
+  for (let at = skipBlanks(line, 0); at < line.length; at = skipBlanks(line, at)) {
+    if (line[at] === '#') return { words, hasComment: true };
     const start = at++;
     while (at < line.length && !isBlank(line[at]) && (hasColon || line[at] !== ':')) at++;
     words.push({ start, end: at });
@@ -51,7 +54,7 @@ function wordsOf(line: string): readonly Word[] {
       at++;
     }
   }
-  return words;
+  return { words, hasComment: false };
 }
 
 function skipBlanks(line: string, start: number): number {

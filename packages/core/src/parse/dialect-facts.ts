@@ -53,11 +53,18 @@ export interface LinePart {
   readonly valueEnd: number;
 }
 
-/**
- * Reads the records of one line: its octets as characters U+0000–U+00FF, whether a line end follows, and whether
- * the file looks like HTML whose tags are to be stripped.
- */
-export type LineReader = (line: string, hasEnd: boolean, isMarkup: boolean) => readonly LinePart[];
+/** What a reader of lines may need to know besides the line. */
+export interface LineContext {
+  /** A line end follows. */
+  readonly hasEnd: boolean;
+  /** Only line ends follow, or nothing. */
+  readonly isLast: boolean;
+  /** The file looks like HTML whose tags are to be stripped. */
+  readonly isMarkup: boolean;
+}
+
+/** Reads the records of one line, whose octets are given as characters U+0000–U+00FF. */
+export type LineReader = (line: string, context: LineContext) => readonly LinePart[];
 
 /** Axis 2: what separates a name from its value, and which names are known. */
 export interface NameFacts {

@@ -4,9 +4,9 @@
  * a line for the dialect, so that one line has one number in every reading.
  */
 import { lineEndLength, skipBackward, skipForward } from '../bytes/code-points.ts';
-import { CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
+import { CR, HASH, isLineEnd, isWhiteSpace, LF } from '../bytes/octet.ts';
 import { binaryOf } from '../bytes/text-model.ts';
-import type { DialectFacts } from './dialect-facts.ts';
+import type { DialectFacts, LineContext } from './dialect-facts.ts';
 import { kindByFacts, separationOf } from './fact-names.ts';
 import { LineTableWriter } from './line-table.ts';
 import { looksLikeMarkup } from './markup.ts';
@@ -18,6 +18,8 @@ export function scanByFacts(octets: Uint8Array, facts: DialectFacts): Int32Array
   const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(octets);
   let start = markLength(octets, facts);
   let line = 1;
+  let textEnd = octets.length;
+  while (textEnd > 0 && isLineEnd(octets[textEnd - 1])) textEnd--;
   for (let at = start; at <= octets.length; ) {
     const length = at === octets.length ? 1 : lineEndLength(octets, at, facts.lines.ends);
     if (length === 0) {
@@ -25,7 +27,8 @@ export function scanByFacts(octets: Uint8Array, facts: DialectFacts): Int32Array
       at++;
       continue;
     }
-    const source = { octets, start, end: at, line, hasEnd: at < octets.length, isMarkup };
+    const context = { hasEnd: at < octets.length, isLast: at >= textEnd, isMarkup };
+    const source = { octets, start, end: at, line, context };
     readLine(writer, source, facts);
     if (at < octets.length && isPhysicalEnd(octets, at + length - 1)) line++;
     at += length;
@@ -39,8 +42,7 @@ interface LineSource {
   readonly start: number;
   readonly end: number;
   readonly line: number;
-  readonly hasEnd: boolean;
-  readonly isMarkup: boolean;
+  readonly context: LineContext;
 }
 
 /** What ends a line by RFC 9309, one of the two of CR LF counted. */
@@ -61,7 +63,7 @@ function readLine(writer: LineTableWriter, source: LineSource, facts: DialectFac
   const { octets, start, line } = source;
   const end = visibleEnd(source, facts);
   if (facts.names.read) {
-    for (const part of facts.names.read(binaryOf(octets, start, end), source.hasEnd, source.isMarkup)) {
+    for (const part of facts.names.read(binaryOf(octets, start, end), source.context)) {
       writer.add(line, part.kind, start + part.start, start + part.valueStart, start + part.valueEnd);
     }
     return;

@@ -18,10 +18,11 @@ export function agentAt({ octets, lines }: LineSource, row: number, facts: Diale
   const { agents } = facts;
   const raw = decodeAs(facts.normalising.text, octets, valueStartAt(lines, row), valueEndAt(lines, row));
   const value = agents.decode ? agents.decode(raw) : raw;
-  const isStar = value[0] === '*' && (value.length === 1 || agents.starBefore.has(value.charCodeAt(1)));
-  if (isStar) return { row, names: ['*'], isStar };
   const whole = lower(value, agents);
   const name = cut(whole, agents.fileToken);
+  const isStar =
+    name === '*' || (value[0] === '*' && (value === '*' || agents.starBefore.has(value.charCodeAt(1))));
+  if (isStar) return { row, names: ['*'], isStar };
   const names = agents.fileToken === 'letters-or-whole' ? [...new Set([whole, name])] : [name];
   if (agents.starsAreDropped && name.includes('*')) names.push(name.replaceAll('*', ''));
   return { row, names: agents.emptyNameCounts ? names : names.filter((each) => each !== ''), isStar };
