@@ -1,10 +1,11 @@
 /** URLs as `java.net.URI` reads them, strictly by RFC 2396: any other counts as the root. */
 import type { TargetReading } from '../parse/dialect-facts.ts';
 import { hasReadablePort } from './java-url.ts';
+import { onHost } from './on-host.ts';
 
 /** Path and query as they stand; `/` for a URL that does not parse. */
 export function readJavaUri(url: string): TargetReading {
-  const found = URI_FORM.exec(url);
+  const found = URI_FORM.exec(onHost(url));
   if (!found || !isUri(found)) return { path: '/' };
   const [, , , path = '', query] = found;
   return { path: (path === '' ? '/' : path) + (query ?? '') };

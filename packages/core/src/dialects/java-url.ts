@@ -1,9 +1,10 @@
 /** URLs as `java.net.URL` reads them: path and query as they stand, and `/` for what it calls malformed. */
 import type { TargetReading } from '../parse/dialect-facts.ts';
+import { onHost } from './on-host.ts';
 
 /** The path and query of a URL, which may be empty. */
 export function readJavaUrl(url: string): TargetReading {
-  const spec = url.replace(OUTER, '').replace(/^url:/i, '');
+  const spec = onHost(url).replace(OUTER, '').replace(/^url:/i, '');
   const scheme = SCHEME.exec(spec);
   if (!scheme || !KNOWN.has((scheme[1] as string).toLowerCase())) return { path: '/' };
   const [withoutRef = ''] = spec.slice(scheme[0].length).split('#', 1);

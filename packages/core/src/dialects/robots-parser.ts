@@ -1,6 +1,7 @@
 /** The npm package that most JavaScript crawlers use, Crawlee among them. */
 import type { Dialect } from '../parse/dialect.ts';
 import type { TargetReading } from '../parse/dialect-facts.ts';
+import { onHost } from './on-host.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import {
   ANY_RECORD,
@@ -58,7 +59,7 @@ export const robotsParser: Dialect = {
 /** Path and query as the URL Standard parses them. */
 function readTarget(url: string): TargetReading {
   try {
-    const { pathname, search } = new URL(url, 'http://relative.invalid/');
+    const { pathname, search } = new URL(onHost(url));
     return { path: pathname + search };
   } catch {
     return { error: 'the URL does not parse, and the answer is neither yes nor no' };

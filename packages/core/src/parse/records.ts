@@ -58,11 +58,18 @@ export function recordAt({ octets, lines }: LineSource, row: number): DocumentRe
 
 /** The column of an offset in its line: octets from 1; a byte order mark takes no column. */
 export function columnOf(octets: Uint8Array, offset: number): number {
+  const known = lastColumns.get(octets);
+  const nearest = known && known.offset <= offset ? known.offset : 0;
   let lineStart = offset;
-  while (lineStart > 0 && octets[lineStart - 1] !== LF && octets[lineStart - 1] !== CR) lineStart--;
+  while (lineStart > nearest && octets[lineStart - 1] !== LF && octets[lineStart - 1] !== CR) lineStart--;
+  if (known && lineStart === known.offset) lineStart = known.lineStart;
   if (lineStart === 0 && byteOrderMarkLength(octets) <= offset) lineStart = byteOrderMarkLength(octets);
+  lastColumns.set(octets, { offset, lineStart });
   return offset - lineStart + 1;
 }
+
+/** Where the last column was asked for: records are mostly visited in order, and a line may hold many. */
+const lastColumns = new WeakMap<Uint8Array, { offset: number; lineStart: number }>();
 
 /** The name of the record that begins at `start`, as written. */
 export function nameText(octets: Uint8Array, start: number): string {

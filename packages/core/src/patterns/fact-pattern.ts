@@ -24,7 +24,7 @@ export interface FactPattern {
 /** The pattern that `value` is for a dialect; `undefined` where it matches nothing. */
 export function factPattern(value: string, facts: DialectFacts, weight?: number): FactPattern | undefined {
   const { normalising, matching, precedence } = facts;
-  if (normalising.pattern === 'rfc9309') return rfc9309Pattern(value);
+  if (normalising.pattern === 'rfc9309') return rfc9309Pattern(octetsOf(value, normalising.text));
   const text = normalised(value, normalising.pattern, normalising.text);
   return { text, forms: formsOf(text, matching), length: weight ?? lengthOf(text, precedence.length) };
 }
@@ -32,7 +32,7 @@ export function factPattern(value: string, facts: DialectFacts, weight?: number)
 /** The forms of a target that patterns are compared with. */
 export function targetForms(path: string, { text, target }: NormalisingFacts): readonly string[] {
   if (target !== 'rfc9309') return [normalised(path, target, text)];
-  const octets = octetsOf(utf8Binary(path));
+  const octets = octetsOf(path, text);
   const folded = foldedForm(octets, 0, octets.length, firstQuestion(octets, 0, octets.length));
   return [binary(folded), binary(plainForm(octets, 0, octets.length))];
 }
@@ -49,8 +49,7 @@ function normalised(text: string, normaliser: Normaliser, model: TextModel): str
   return decodeBinary(model, recode(utf8Binary(text), normaliser));
 }
 
-function rfc9309Pattern(value: string): FactPattern | undefined {
-  const octets = octetsOf(utf8Binary(value));
+function rfc9309Pattern(octets: Uint8Array): FactPattern | undefined {
   const pattern = parsePattern(octets, 0, octets.length);
   if (!pattern) return undefined;
   const { isAnchored } = pattern;
@@ -88,8 +87,10 @@ function lengthOf(text: string, unit: DialectFacts['precedence']['length']): num
   return unit === 'utf-8' ? utf8Binary(text).length : text.length;
 }
 
-function octetsOf(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+function octetsOf(text: string, model: TextModel): Uint8Array {
+  return Uint8Array.from(model === 'octets' ? text : utf8Binary(text), (character) =>
+    character.charCodeAt(0),
+  );
 }
 
 function binary(octets: Uint8Array): string {

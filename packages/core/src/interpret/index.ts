@@ -1,0 +1,14 @@
+/**
+ * How each real parser would read the same file, and where a file depends on who reads it.
+ *
+ * @module
+ */
+export { type Interpretation, type InterpretationOptions, interpretations } from './interpretations.ts';
+export {
+  type PortabilityDifference,
+  type PortabilityFinding,
+  type PortabilityOptions,
+  type PortabilityReport,
+  portability,
+} from './portability.ts';
+export type { Difference } from './why-it-differs.ts';

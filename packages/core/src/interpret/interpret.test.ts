@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { dialects, findDialect } from '../dialects/index.ts';
+import { interpretations } from './interpretations.ts';
+import { portability } from './portability.ts';
+
+const ask = (name: string, body: string, who: string, target: string) =>
+  interpretations(body, who, target).find(({ dialect }) => dialect.name === name);
+
+describe('interpretations', () => {
+  it('answers for every dialect, RFC 9309 first', () => {
+    const found = interpretations('User-agent: *\nDisallow: /a\n', 'FooBot', '/a');
+    expect(found.map(({ dialect }) => dialect)).toEqual(dialects);
+    expect(found.every(({ differsBecause }) => differsBecause === undefined)).toBe(true);
+  });
+
+  it.each([
+    ['python', 'User-agent: *\nDisallow: /\nAllow: /a\n', '/a', 'precedence', 2],
+    ['google', 'User-agent: *\nDisalow: /a\n', '/a', 'names', 2],
+    [
+      'robots-parser',
+      'User-agent: FooBot\nSitemap: https://example.com/s\nUser-agent: b\nDisallow: /\n',
+      '/a',
+      'runs',
+      4,
+    ],
+    ['protego', 'User-agent: oobo\nDisallow: /\n', '/a', 'agents', 2],
+    ['wget', 'User-agent: *\nDisallow: /*a\n', '/ba', 'matching', 2],
+    ['temoto', 'User-agent: *\nDisallow: /b*c\n', '/a/bxc', 'matching', 2],
+    ['robots-erlang', 'User-agent: *\nAllow: /\nDisallow: /a\n', '/a', 'precedence', 2],
+    ['koster-1996', 'User-agent: FooBot\n\nDisallow: /\n', '/a', 'lines', 3],
+    ['reppy', 'User-agent: *\nDisallow: /a%2Fb\n', '/a/b', 'normalising', 2],
+    ['crawler-commons', 'User-agent: *\nCrawl-delay: 301\n', '/a', 'extras', undefined],
+  ])('%s: names the axis and the line', (name, body, target, axis, line) => {
+    const found = ask(name, body, 'FooBot', target)?.differsBecause;
+    expect([found?.axis, found?.line]).toEqual([axis, line]);
+    expect(found?.sentence).toMatch(/^[^a-z].*\.$/);
+  });
+
+  it('says error where the original fails', () => {
+    const found = ask('temoto', 'Disallow: /\nUser-agent: *\n', 'FooBot', '/a');
+    expect(found?.verdict).toEqual({ error: 'a rule or crawl-delay stands before any user-agent record' });
+  });
+
+  it('says of documented dialects that nobody ran them', () => {
+    const { verdict } = ask('yandex', 'User-agent: *\nDisallow: /a\n', 'FooBot', '/a') ?? {};
+    expect(verdict).toMatchObject({ allowed: false, basis: 'documented' });
+    expect(ask('google', 'User-agent: *\n', 'FooBot', '/a')?.verdict).not.toHaveProperty('basis');
+  });
+
+  it('reads only the dialects asked for', () => {
+    const google = findDialect('google');
+    const found = interpretations('User-agent: *\n', 'FooBot', '/', { dialects: google ? [google] : [] });
+    expect(found.map(({ dialect }) => dialect.name)).toEqual(['google']);
+  });
+});
+
+describe('portability', () => {
+  it('finds nothing in a file that all read alike', () => {
+    const { findings, isComplete } = portability('User-agent: *\nDisallow: /', {
+      dialects: ['google', 'protego', 'robots-parser'].flatMap((name) => findDialect(name) ?? []),
+    });
+    expect([findings, isComplete]).toEqual([[], true]);
+  });
+
+  it('shows for each rule who reads it otherwise, and by which question', () => {
+    const { findings } = portability('User-agent: *\nDisallow: /private/\nDisallow: /*.pdf$\n');
+    const pdf = findings.find(({ line }) => line === 3);
+    const python = pdf?.differences.find(({ dialect }) => dialect.name === 'python');
+    expect(python).toMatchObject({ who: 'FooBot', target: '/.pdf', allowed: true });
+  });
+
+  it('lists dialects whose originals fail on the file', () => {
+    const { unreadable } = portability('Disallow: /\nUser-agent: *\n');
+    expect(unreadable.map(({ dialect }) => dialect.name)).toEqual(['temoto']);
+  });
+
+  it('stops at its budget and says so', () => {
+    const body = `User-agent: *\n${'Disallow: /a*b\n'.repeat(50)}`;
+    expect(portability(body, { maxQuestions: 20 }).isComplete).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+/** One body, one crawler, one target: the answer of every dialect, side by side. */
+import type { Body } from '../bytes/body.ts';
+import { dialects as allDialects } from '../dialects/index.ts';
+import { explain } from '../explain/explain.ts';
+import type { Verdict } from '../explain/verdict.ts';
+import { type Dialect, rfc9309 } from '../parse/dialect.ts';
+import { RobotsDocument } from '../parse/document.ts';
+import { parse } from '../parse/parse.ts';
+import type { UrlLike } from '../patterns/target.ts';
+import { compile } from '../rules/compile.ts';
+import type { Who } from '../rules/crawler.ts';
+import { type Difference, whyItDiffers } from './why-it-differs.ts';
+
+/** How one dialect reads the file, for one crawler and one target. */
+export interface Interpretation {
+  readonly dialect: Dialect;
+  /** Its verdict; an error where the original fails on this file or target and gives none. */
+  readonly verdict: Verdict | { readonly error: string };
+  /** Only where it answers otherwise than RFC 9309 does. */
+  readonly differsBecause?: Difference;
+}
+
+/** Which dialects are asked, and how much of the body they read. */
+export interface InterpretationOptions {
+  /** @default all of them */
+  dialects?: readonly Dialect[];
+  /** Octets to read, as in `parse`. */
+  maxBytes?: number;
+}
+
+/**
+ * The verdict of each dialect, and why it differs from RFC 9309's where it does. Slow on purpose: the file is read
+ * once for each dialect, and again for each fact that may explain a difference.
+ *
+ * @throws {TypeError} If an argument is not of its type, or `target` no absolute URL or path.
+ * @example
+ * ```ts
+ * const readings = interpretations('User-agent: *\nDisallow: /\nAllow: /a\n', 'FooBot', '/a');
+ * readings.find(({ dialect }) => dialect.name === 'python')?.differsBecause?.sentence;
+ * // 'The first rule in the file that matches wins, however short.'
+ * ```
+ */
+export function interpretations(
+  body: Body | RobotsDocument,
+  who: Who,
+  target: string | UrlLike,
+  options: InterpretationOptions = {},
+): readonly Interpretation[] {
+  const { dialects = allDialects, ...reading } = options;
+  const octets = body instanceof RobotsDocument ? body.octets : body;
+  const read = (dialect: Dialect): Verdict =>
+    explain(compile(parse(octets, { ...reading, dialect }), who), target);
+  const standard = read(rfc9309);
+  const found = dialects.map((dialect) => {
+    const verdict = dialect.facts ? read(dialect) : standard;
+    if (verdict.because === 'unreadable') {
+      return Object.freeze({ dialect, verdict: Object.freeze({ error: verdict.note ?? 'no answer' }) });
+    }
+    if (verdict.allowed === standard.allowed) return Object.freeze({ dialect, verdict });
+    const differsBecause = whyItDiffers(dialect, verdict, standard, read);
+    return Object.freeze({ dialect, verdict, differsBecause });
+  });
+  return Object.freeze(found);
+}
