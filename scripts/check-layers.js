@@ -25,7 +25,7 @@ const CORE_CHAIN = [
 const CORE_ASIDE = {
   format: ['bytes', 'parse', 'patterns', 'rules'],
   generate: ['bytes', 'parse'],
-  dialects: ['bytes', 'parse'],
+  dialects: ['bytes', 'parse', 'patterns', 'rules'],
   agents: [],
 };
 

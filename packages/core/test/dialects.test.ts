@@ -11,9 +11,8 @@ import {
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { compile, type Dialect, explain, isAllowed, parse, rfc9309 } from 'robots-exclusion';
-import { dialects, findDialect } from 'robots-exclusion/dialects';
+import { defineDialect, dialects, findDialect, rfc9309Facts } from 'robots-exclusion/dialects';
 import { describe, expect, it } from 'vitest';
-import { rfc9309Facts } from '../src/dialects/rfc9309.ts';
 
 const RUNS = Number(process.env['ROBOTS_FUZZ_RUNS'] ?? 1_000);
 
@@ -39,7 +38,7 @@ for (const { name, title, vectors } of readVectors('dialects')) {
   });
 }
 
-const byFacts: Dialect = { ...rfc9309, name: 'rfc9309-by-facts', facts: rfc9309Facts };
+const byFacts = defineDialect({ ...rfc9309, name: 'rfc9309-by-facts', facts: rfc9309Facts });
 const seeds = readVectors('rfc9309')
   .flatMap(({ vectors }) => vectors.map(bodyOf))
   .filter((body) => body.length < 10_000);
@@ -126,7 +125,7 @@ describe.skipIf(!corpus)(`real files${corpus ? '' : ' (skipped: ROBOTS_CORPUS is
 function hostileBodies(): [string, string][] {
   const group = 'User-agent: *\n';
   return [
-    ['tags that never close', '<html>user-agent:\n' + '<'.repeat(200_000)],
+    ['tags that never close', `<html>user-agent:\n${'<'.repeat(200_000)}`],
     ['stars', `${group}Disallow: /${'*a'.repeat(20_000)}$\n`],
     ['escapes', `${group}Disallow: /${'%2'.repeat(50_000)}\n`],
     [

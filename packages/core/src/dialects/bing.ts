@@ -1,8 +1,9 @@
 /** Bing, from its help pages and what others report of them; nobody outside can run it. */
 import type { Dialect } from '../parse/dialect.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 
-export const bing: Dialect = {
+export const bing: Dialect & DialectDefinition = defineDialect({
   name: 'bing',
   title: 'Bing (bingbot), as documented',
   source: 'https://www.bing.com/webmasters/help/how-to-create-a-robots-txt-file-cb7c31ec',
@@ -11,4 +12,4 @@ export const bing: Dialect = {
   basis: 'documented',
   regular: true,
   facts: { ...rfc9309Facts },
-};
+});

@@ -1,13 +1,14 @@
 /** crawler-commons, the Java parser of Nutch and StormCrawler. */
 import type { Dialect } from '../parse/dialect.ts';
 import { readCrawlerCommonsLine } from './crawler-commons-line.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { readJavaUri } from './java-uri.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { NO_KINDS, NON_ASCII, NONE, of, RULES, ranges, UNRESERVED, UP_TO_SPACE } from './sets.ts';
 
 const ENCODED = new Set([...ranges([0, 0x20], [0x7f, 0x7f]), ...of('"#<>[]^`{|}'), ...NON_ASCII]);
 
-export const crawlerCommons: Dialect = {
+export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
   name: 'crawler-commons',
   title: 'crawler-commons, as Nutch and StormCrawler use it',
   source: 'https://github.com/crawler-commons/crawler-commons',
@@ -55,7 +56,7 @@ export const crawlerCommons: Dialect = {
       markupWithoutGroupsAllowsAll: true,
     },
   },
-};
+});
 
 /** Java's `parseDouble` where a dot stands, else its `parseInt`. */
 function crawlDelay(value: string): number | undefined {

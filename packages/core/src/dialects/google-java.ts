@@ -1,11 +1,12 @@
 /** Google's own port of its parser and matcher to Java. */
 import type { Dialect } from '../parse/dialect.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { google } from './google.ts';
 import { readJavaUrl } from './java-url.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { ANY_RECORD, BLANK, NO_KINDS, NON_ASCII, NONE, of, PYTHON_SPACE } from './sets.ts';
 
-export const googleJava: Dialect = {
+export const googleJava: Dialect & DialectDefinition = defineDialect({
   name: 'google-java',
   title: 'Google robotstxt-java',
   source: 'https://github.com/google/robotstxt-java',
@@ -14,7 +15,7 @@ export const googleJava: Dialect = {
   basis: 'executed',
   regular: true,
   facts: {
-    ...(google.facts ?? rfc9309Facts),
+    ...google.facts,
     lines: {
       ...rfc9309Facts.lines,
       ends: of('\n\r\0'),
@@ -56,4 +57,4 @@ export const googleJava: Dialect = {
     targets: { read: readJavaUrl },
     extras: { robotsTxtIsAllowed: false, indexPage: { of: 'allow', when: 'is' } },
   },
-};
+});

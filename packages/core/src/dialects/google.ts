@@ -1,10 +1,11 @@
 /** Google's own parser and matcher, the C++ library. */
 import type { Dialect } from '../parse/dialect.ts';
 import type { TargetReading } from '../parse/dialect-facts.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { ASCII_SPACE, NON_ASCII, NONE } from './sets.ts';
 
-export const google: Dialect = {
+export const google: Dialect & DialectDefinition = defineDialect({
   name: 'google',
   title: 'Google robotstxt (C++), as Googlebot uses it',
   source: 'https://github.com/google/robotstxt',
@@ -53,7 +54,7 @@ export const google: Dialect = {
     targets: { read: readTarget },
     extras: { robotsTxtIsAllowed: false, indexPage: { of: 'allow', when: 'begins' } },
   },
-};
+});
 
 /**
  * From the first `/`, `?` or `;` after the scheme to the first `#`, as it stands. A leading `//` is dropped, and

@@ -19,6 +19,11 @@ import { temoto } from './temoto.ts';
 import { wget } from './wget.ts';
 import { yandex } from './yandex.ts';
 
+export type { Axis, DialectFacts } from '../parse/dialect-facts.ts';
+export { type DialectDefinition, defineDialect } from './define-dialect.ts';
+export { AXES, describeFacts, type FactSentence } from './describe.ts';
+export { rfc9309Facts } from './rfc9309.ts';
+
 /** Every dialect, RFC 9309 first. */
 export const dialects: readonly Dialect[] = Object.freeze([
   rfc9309,

@@ -1,6 +1,7 @@
 /** The two texts that came before RFC 9309: the standard of 1994 and the Internet-Draft of 1996. */
 import type { Dialect } from '../parse/dialect.ts';
 import type { DialectFacts } from '../parse/dialect-facts.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { readPlainTarget } from './plain-target.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { ALL_BUT_SLASH, NONE } from './sets.ts';
@@ -36,7 +37,7 @@ const facts: DialectFacts = {
   extras: { robotsTxtIsAllowed: true },
 };
 
-export const koster1996: Dialect = {
+export const koster1996: Dialect & DialectDefinition = defineDialect({
   name: 'koster-1996',
   title: 'A Method for Web Robots Control, Internet-Draft of 1996',
   source: 'https://www.robotstxt.org/norobots-rfc.txt',
@@ -45,9 +46,9 @@ export const koster1996: Dialect = {
   basis: 'emulated',
   regular: false,
   facts,
-};
+});
 
-export const koster1994: Dialect = {
+export const koster1994: Dialect & DialectDefinition = defineDialect({
   name: 'koster-1994',
   title: 'A Standard for Robot Exclusion, 1994',
   source: 'https://www.robotstxt.org/orig.html',
@@ -61,4 +62,4 @@ export const koster1994: Dialect = {
     normalising: { text: 'octets', pattern: 'none', target: 'none' },
     extras: { robotsTxtIsAllowed: false },
   },
-};
+});

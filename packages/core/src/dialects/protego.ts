@@ -2,6 +2,7 @@
 import { decodeBinary, utf8Binary } from '../bytes/text-model.ts';
 import type { Dialect } from '../parse/dialect.ts';
 import type { RuleText, TargetReading } from '../parse/dialect-facts.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { decodeEscapes, quote } from './percent.ts';
 import { joinUrl, splitUrl } from './python-url.ts';
 import { rfc9309Facts } from './rfc9309.ts';
@@ -16,7 +17,7 @@ import {
   PYTHON_SPACE,
 } from './sets.ts';
 
-export const protego: Dialect = {
+export const protego: Dialect & DialectDefinition = defineDialect({
   name: 'protego',
   title: 'Protego, as Scrapy uses it',
   source: 'https://github.com/scrapy/protego',
@@ -65,7 +66,7 @@ export const protego: Dialect = {
     targets: { read: readTarget, onlyWithGroup: true },
     extras: { robotsTxtIsAllowed: false, indexPage: { of: 'allow', when: 'is-html' } },
   },
-};
+});
 
 /** A `$` may be the end or itself: both are tried. */
 function expand(value: string): readonly RuleText[] {

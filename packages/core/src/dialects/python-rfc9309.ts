@@ -1,15 +1,15 @@
 /** `urllib.robotparser` of Python's standard library after its rewrite by RFC 9309. */
 import type { Dialect } from '../parse/dialect.ts';
 import type { RuleText, TargetReading } from '../parse/dialect-facts.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { python314 } from './python.ts';
 import { normalisePattern } from './python-normalise.ts';
 import { readTargetApart } from './python-target.ts';
-import { rfc9309Facts } from './rfc9309.ts';
 import { NO_KINDS, NONE } from './sets.ts';
 
-const before = python314.facts ?? rfc9309Facts;
+const before = python314.facts;
 
-export const pythonRfc9309: Dialect = {
+export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
   name: 'python-rfc9309',
   title: 'Python urllib.robotparser, 3.15',
   source: 'https://github.com/python/cpython/blob/main/Lib/urllib/robotparser.py',
@@ -37,7 +37,7 @@ export const pythonRfc9309: Dialect = {
     targets: { read: readTarget },
     extras: { robotsTxtIsAllowed: true },
   },
-};
+});
 
 /** Runs of stars are one star; a `$` swallows the `$` and `*` after it, and a rule with one elsewhere is dropped. */
 function expand(value: string): readonly RuleText[] {

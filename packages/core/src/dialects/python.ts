@@ -1,6 +1,7 @@
 /** `urllib.robotparser` of Python's standard library, before its rewrite after RFC 9309. */
 import type { Dialect } from '../parse/dialect.ts';
 import type { DialectFacts, TargetReading } from '../parse/dialect-facts.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { quote, unquote } from './percent.ts';
 import { normaliseUri } from './python-normalise.ts';
 import { readTargetApart } from './python-target.ts';
@@ -50,7 +51,7 @@ const facts: DialectFacts = {
   extras: { robotsTxtIsAllowed: false },
 };
 
-export const python: Dialect = {
+export const python: Dialect & DialectDefinition = defineDialect({
   name: 'python',
   title: 'Python urllib.robotparser, up to 3.12 and early 3.13',
   source: 'https://github.com/python/cpython/blob/v3.11.7/Lib/urllib/robotparser.py',
@@ -59,10 +60,10 @@ export const python: Dialect = {
   basis: 'executed',
   regular: false,
   facts,
-};
+});
 
 /** The same with escapes kept apart in queries: Python's fix of September 2025. */
-export const python314: Dialect = {
+export const python314: Dialect & DialectDefinition = defineDialect({
   name: 'python-3.14',
   title: 'Python urllib.robotparser, 3.14.0 to 3.14.2 and late 3.13',
   source: 'https://github.com/python/cpython/blob/v3.14.2/Lib/urllib/robotparser.py',
@@ -77,7 +78,7 @@ export const python314: Dialect = {
     normalising: { text: 'utf-8-surrogates', pattern: normaliseUri, target: 'none' },
     targets: { read: readTargetApart },
   },
-};
+});
 
 function fails(value: string): string | undefined {
   return splitUrl(unquote(value, 'utf-8'), true)

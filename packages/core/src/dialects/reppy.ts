@@ -1,11 +1,12 @@
 /** seomoz rep-cpp, the engine of Python's reppy; made without a base URL, so that no host is compared. */
 import type { Dialect } from '../parse/dialect.ts';
 import type { RuleText, TargetReading } from '../parse/dialect-facts.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { ANY_RECORD, ASCII_SPACE, LF_ONLY, NO_KINDS, NONE } from './sets.ts';
 import { escapeRest, isUrlCpp, restOf } from './url-cpp.ts';
 
-export const reppy: Dialect = {
+export const reppy: Dialect & DialectDefinition = defineDialect({
   name: 'reppy',
   title: 'rep-cpp, as reppy uses it',
   source: 'https://github.com/seomoz/rep-cpp',
@@ -34,7 +35,7 @@ export const reppy: Dialect = {
     targets: { read: readTarget },
     extras: { robotsTxtIsAllowed: true },
   },
-};
+});
 
 /** A pattern that begins with stars also stands without them. */
 function expand(value: string): readonly RuleText[] {

@@ -1,10 +1,11 @@
 /** The Erlang module `robots`, also used from Elixir. */
 import type { Dialect } from '../parse/dialect.ts';
 import type { TargetReading } from '../parse/dialect-facts.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { NONE, PYTHON_SPACE, RULES } from './sets.ts';
 
-export const robotsErlang: Dialect = {
+export const robotsErlang: Dialect & DialectDefinition = defineDialect({
   name: 'robots-erlang',
   title: 'robots (Erlang and Elixir)',
   source: 'https://github.com/AntoineGagne/robots',
@@ -36,7 +37,7 @@ export const robotsErlang: Dialect = {
     targets: { read: readTarget },
     extras: { robotsTxtIsAllowed: false },
   },
-};
+});
 
 /** What follows the host, fragment and all. */
 function readTarget(url: string): TargetReading {

@@ -1,6 +1,7 @@
 /** The npm package that most JavaScript crawlers use, Crawlee among them. */
 import type { Dialect } from '../parse/dialect.ts';
 import type { TargetReading } from '../parse/dialect-facts.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { onHost } from './on-host.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import {
@@ -12,7 +13,7 @@ import {
   RULES_AND_DELAY,
 } from './sets.ts';
 
-export const robotsParser: Dialect = {
+export const robotsParser: Dialect & DialectDefinition = defineDialect({
   name: 'robots-parser',
   title: 'robots-parser (npm), as Crawlee uses it',
   source: 'https://github.com/samclarke/robots-parser',
@@ -54,7 +55,7 @@ export const robotsParser: Dialect = {
     targets: { read: readTarget },
     extras: { robotsTxtIsAllowed: false },
   },
-};
+});
 
 /** Path and query as the URL Standard parses them. */
 function readTarget(url: string): TargetReading {

@@ -2,12 +2,13 @@
 import { utf8Binary } from '../bytes/text-model.ts';
 import type { Dialect } from '../parse/dialect.ts';
 import type { RuleText } from '../parse/dialect-facts.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { readGoUrl } from './go-url.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { LF_AND_CR, NONE, of, RULES_AND_DELAY } from './sets.ts';
 import { readTemotoLine } from './temoto-line.ts';
 
-export const temoto: Dialect = {
+export const temoto: Dialect & DialectDefinition = defineDialect({
   name: 'temoto',
   title: 'temoto/robotstxt (Go), as Colly uses it',
   source: 'https://github.com/temoto/robotstxt',
@@ -42,7 +43,7 @@ export const temoto: Dialect = {
     targets: { read: readGoUrl },
     extras: { robotsTxtIsAllowed: false, crawlDelay, badCrawlDelayIsError: true },
   },
-};
+});
 
 /**
  * A slash is put before all but `/` and `*`, and final stars are cut off. A pattern with a wildcard left weighs

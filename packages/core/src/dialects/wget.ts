@@ -1,6 +1,7 @@
 /** GNU wget in recursive retrieval. */
 import type { Dialect } from '../parse/dialect.ts';
 import type { TargetReading } from '../parse/dialect-facts.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { readPlainTarget } from './plain-target.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { ALL_BUT_SLASH, ASCII_SPACE, LF_ONLY, NONE } from './sets.ts';
@@ -13,7 +14,7 @@ const DECODE_ALL_BUT_SLASH = {
 } as const;
 
 /** Its name is `wget`; here it answers for whoever is asked about, as if it bore that name. */
-export const wget: Dialect = {
+export const wget: Dialect & DialectDefinition = defineDialect({
   name: 'wget',
   title: 'GNU wget, recursive retrieval',
   source: 'https://git.savannah.gnu.org/cgit/wget.git/tree/src/res.c',
@@ -48,7 +49,7 @@ export const wget: Dialect = {
     targets: { read: readPath },
     extras: { robotsTxtIsAllowed: false },
   },
-};
+});
 
 /** The query never counts. */
 function readPath(url: string): TargetReading {

@@ -1,5 +1,6 @@
 /** Yandex, from its help pages; nobody outside can run it. */
 import type { Dialect } from '../parse/dialect.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { NONE, UNRESERVED } from './sets.ts';
 
@@ -10,7 +11,7 @@ const UNRESERVED_DECODED = {
   encodesPercent: 'no',
 } as const;
 
-export const yandex: Dialect = {
+export const yandex: Dialect & DialectDefinition = defineDialect({
   name: 'yandex',
   title: 'Yandex, as documented',
   source: 'https://yandex.com/support/webmaster/en/controlling-robot/robots-txt',
@@ -33,4 +34,4 @@ export const yandex: Dialect = {
     normalising: { text: 'octets', pattern: UNRESERVED_DECODED, target: UNRESERVED_DECODED },
     matching: { stars: 'any-run', dollar: 'last-but-not-after-star' },
   },
-};
+});

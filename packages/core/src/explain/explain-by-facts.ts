@@ -1,28 +1,26 @@
 /** A verdict of a dialect that reads by facts, in the same shape as RFC 9309's. */
 import { textOf } from '../bytes/text.ts';
+import type { DialectReading, JudgedRule } from '../parse/dialect-reader.ts';
 import { lineAt, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
-import { columnOf } from '../parse/records.ts';
+import { columnOf, type LineSource } from '../parse/records.ts';
 import type { UrlLike } from '../patterns/target.ts';
-import { type FactReading, judge } from '../rules/fact-reading.ts';
-import type { FactRule } from '../rules/fact-rules.ts';
 import type { Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
 
 /** Why a dialect answers as it does. */
-export function explainByFacts(reading: FactReading, target: string | UrlLike): Verdict {
-  const { dialect } = reading.document;
-  const { allowed, because, candidates, note } = judge(reading, target);
-  const rules = candidates.map((rule) => verdictRule(reading, rule));
+export function explainByFacts(reading: DialectReading, target: string | UrlLike): Verdict {
+  const { allowed, because, candidates, note } = reading.judge(target);
+  const rules = candidates.map((rule) => verdictRule(reading.source, rule));
   const group = groupOf(reading);
   const verdict: Verdict = { allowed, because, candidates: Object.freeze(rules) };
   if (because === 'rule' && rules[0]) verdict.rule = rules[0];
   if (group) verdict.group = group;
   if (note !== undefined) verdict.note = note;
-  if (dialect.basis === 'documented') verdict.basis = dialect.basis;
+  if (reading.basis) verdict.basis = reading.basis;
   return Object.freeze(verdict);
 }
 
-function groupOf({ document, selection }: FactReading): VerdictGroup | undefined {
-  const { octets, lines } = document;
+function groupOf({ source, selection }: DialectReading): VerdictGroup | undefined {
+  const { octets, lines } = source;
   if (selection.userAgentRows.length === 0) return undefined;
   return Object.freeze({
     productTokens: Object.freeze(
@@ -32,8 +30,7 @@ function groupOf({ document, selection }: FactReading): VerdictGroup | undefined
   });
 }
 
-function verdictRule({ document }: FactReading, { row, isAllow, pattern }: FactRule): VerdictRule {
-  const { octets, lines } = document;
+function verdictRule({ octets, lines }: LineSource, { row, isAllow, pattern }: JudgedRule): VerdictRule {
   const start = startAt(lines, row);
   return Object.freeze({
     kind: isAllow ? 'allow' : 'disallow',

@@ -2,6 +2,7 @@
  * Why a dialect answers otherwise than RFC 9309: found by giving RFC 9309's reading one fact of the dialect after
  * another and looking which of them turns the answer. Nothing here knows any dialect.
  */
+import { defineDialect } from '../dialects/define-dialect.ts';
 import { AXES, describeAxis } from '../dialects/describe.ts';
 import { rfc9309Facts } from '../dialects/rfc9309.ts';
 import type { Verdict } from '../explain/verdict.ts';
@@ -28,7 +29,7 @@ export function whyItDiffers(
 ): Difference {
   const facts = dialect.facts ?? rfc9309Facts;
   const turns = (candidate: DialectFacts): boolean => {
-    const verdict = read({ ...dialect, facts: candidate });
+    const verdict = read(defineDialect({ ...dialect, facts: candidate }));
     return verdict.because !== 'unreadable' && verdict.allowed === own.allowed;
   };
   const axis = turningAxis(facts, turns);

@@ -1,4 +1,5 @@
 import type { DialectFacts } from './dialect-facts.ts';
+import type { DialectReader } from './dialect-reader.ts';
 
 /**
  * A named way to read the same octets. Every implementation of the protocol departs from RFC 9309 in its own
@@ -23,6 +24,8 @@ export interface Dialect {
   readonly regular: boolean;
   /** How it reads, along twelve axes. Absent where it reads as RFC 9309 does here, which is the fast way. */
   readonly facts?: DialectFacts;
+  /** What carries out the facts; always there with them. */
+  readonly reader?: DialectReader;
 }
 
 /** RFC 9309 as written, with this project's decisions where it is silent (`docs/reading-rfc9309.md`). */

@@ -3,7 +3,6 @@ import { type Body, toOctets } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import { type Dialect, rfc9309 } from './dialect.ts';
 import { RobotsDocument } from './document.ts';
-import { scanByFacts } from './fact-lines.ts';
 import { scanLines } from './line-table.ts';
 
 /** Octets that are read when nobody says otherwise: 500 KiB, the least that RFC 9309 §2.5 permits as a limit. */
@@ -51,7 +50,7 @@ export function parse(body: Body, options: ParseOptions = {}): RobotsDocument {
   const { octets, encoding, isTruncated } = toOctets(body, checkedMaxBytes(options.maxBytes), decodesUtf16);
   return new RobotsDocument({
     octets,
-    lines: dialect.facts ? scanByFacts(octets, dialect.facts) : scanLines(octets),
+    lines: dialect.reader ? dialect.reader.scan(octets) : scanLines(octets),
     encoding,
     isTruncated,
     dialect,

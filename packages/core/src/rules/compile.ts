@@ -2,7 +2,6 @@
 import type { RobotsDocument } from '../parse/document.ts';
 import { tokensOf, type Who } from './crawler.ts';
 import { type CrawlerProfile, isProfile, tokenInForce } from './crawler-profile.ts';
-import { readByFacts } from './fact-reading.ts';
 import { RuleSet } from './rule-set.ts';
 import { type Selection, selectRows } from './select.ts';
 
@@ -29,10 +28,8 @@ export function compile(document: RobotsDocument, who: Who | CrawlerProfile): Ru
       ? new RuleSet({ source: document, selection: NO_GROUP })
       : compile(document, token);
   }
-  if (document.dialect.facts) {
-    const reading = readByFacts(document, who, document.dialect.facts);
-    return new RuleSet({ source: document, selection: reading.selection, reading });
-  }
+  const reading = document.dialect.reader?.compile(document, who);
+  if (reading) return new RuleSet({ source: document, selection: reading.selection, reading });
   return new RuleSet({ source: document, selection: selectRows(document, tokensOf(who)) });
 }
 

@@ -1,7 +1,8 @@
 /** The rules of one crawler by a dialect's facts: the same questions as a rule set's, answered slowly. */
 import { textAs } from '../bytes/text-model.ts';
 import type { DialectFacts, TargetReading } from '../parse/dialect-facts.ts';
-import type { RobotsDocument } from '../parse/document.ts';
+import type { DialectJudgement, DialectReader } from '../parse/dialect-reader.ts';
+import { scanByFacts } from '../parse/fact-lines.ts';
 import { looksLikeMarkup, namesUserAgent } from '../parse/markup.ts';
 import type { LineSource } from '../parse/records.ts';
 import { matchedLength } from '../patterns/fact-match.ts';
@@ -12,41 +13,41 @@ import { type FactRule, rulesByFacts } from './fact-rules.ts';
 import { type FactSelection, selectByFacts } from './fact-selection.ts';
 import { valueText } from './fact-value.ts';
 
-/** What the rules of a dialect say of one target. */
-export interface FactJudgement {
-  readonly allowed: boolean;
-  readonly because:
-    | 'rule'
-    | 'no-rule-matched'
-    | 'no-group'
-    | 'robots-txt-itself'
-    | 'unreadable'
-    | 'whole-file';
-  readonly candidates: readonly FactRule[];
-  /** Why the original fails, or what about the whole file decides. */
-  readonly note?: string;
-}
-
 /** A compiled reading. */
-export interface FactReading {
-  readonly document: RobotsDocument;
+interface FactReading {
   readonly facts: DialectFacts;
   readonly selection: FactSelection;
   readonly rules: readonly FactRule[];
   /** What decides before any rule is asked. */
-  readonly upfront?: FactJudgement;
+  readonly upfront?: DialectJudgement;
+}
+
+/** What carries out these facts. */
+export function readerOf(facts: DialectFacts, isDocumented = false): DialectReader {
+  return Object.freeze({
+    scan: (octets: Uint8Array) => scanByFacts(octets, facts),
+    compile(source: LineSource, who: Who) {
+      const reading = readByFacts(source, who, facts);
+      return Object.freeze({
+        source,
+        ...(isDocumented && { basis: 'documented' as const }),
+        selection: reading.selection,
+        judge: (target: string | UrlLike) => judge(reading, target),
+      });
+    },
+  });
 }
 
 /** Compiles what applies to `who`. */
-export function readByFacts(document: RobotsDocument, who: Who, facts: DialectFacts): FactReading {
-  const selection = selectByFacts(document, who, facts);
-  const upfront = upfrontOf(document, selection, facts);
-  const rules = upfront ? [] : rulesByFacts(document, selection.ruleRows, facts);
-  return Object.freeze({ document, facts, selection, rules, ...(upfront && { upfront }) });
+function readByFacts(source: LineSource, who: Who, facts: DialectFacts): FactReading {
+  const selection = selectByFacts(source, who, facts);
+  const upfront = upfrontOf(source, selection, facts);
+  const rules = upfront ? [] : rulesByFacts(source, selection.ruleRows, facts);
+  return Object.freeze({ facts, selection, rules, ...(upfront && { upfront }) });
 }
 
 /** The answer for one target. */
-export function judge(reading: FactReading, target: string | UrlLike): FactJudgement {
+function judge(reading: FactReading, target: string | UrlLike): DialectJudgement {
   const { facts, selection, upfront } = reading;
   const text = textOf(target);
   const hasGroup = selection.userAgentRows.length > 0;
@@ -81,7 +82,7 @@ function upfrontOf(
   source: LineSource,
   selection: FactSelection,
   facts: DialectFacts,
-): FactJudgement | undefined {
+): DialectJudgement | undefined {
   const { extras } = facts;
   const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(source.octets);
   if (extras.markupWithoutGroupsAllowsAll && isMarkup && !namesUserAgent(source.octets)) {
@@ -98,6 +99,6 @@ function upfrontOf(
   return { allowed: false, because: 'whole-file', candidates: [], note };
 }
 
-function unreadable(note: string): FactJudgement {
+function unreadable(note: string): DialectJudgement {
   return { allowed: false, because: 'unreadable', candidates: [], note };
 }

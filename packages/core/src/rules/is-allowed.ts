@@ -32,7 +32,7 @@ export function isAllowed(
   options: ParseOptions = {},
 ): boolean {
   const isDocument = body instanceof RobotsDocument;
-  if ((isDocument ? body.dialect : options.dialect)?.facts) {
+  if ((isDocument ? body.dialect : options.dialect)?.reader) {
     return compile(isDocument ? body : parse(body, options), who).allows(target);
   }
   const { octets } = isDocument ? body : toOctets(body, checkedMaxBytes(options.maxBytes));

@@ -1,5 +1,5 @@
 /** The rules that apply to one crawler, ready to be asked. */
-import { quote } from '../bytes/quote.ts';
+import type { DialectReading } from '../parse/dialect-reader.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { LineKind } from '../parse/record-kind.ts';
 import type { LineSource } from '../parse/records.ts';
@@ -7,7 +7,6 @@ import { isRobotsTxt } from '../patterns/match.ts';
 import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
-import { type FactReading, judge } from './fact-reading.ts';
 import { plainPatternSet } from './plain-patterns.ts';
 import { RuleRanker } from './rule-ranker.ts';
 import { compileForm, hasTwoForms, PATTERN_SET } from './rule-set-form.ts';
@@ -18,7 +17,7 @@ export interface RuleSource {
   readonly source: LineSource;
   readonly selection: Selection;
   /** Where the document's dialect reads by facts: who answers then. */
-  readonly reading?: FactReading;
+  readonly reading?: DialectReading;
 }
 
 /**
@@ -31,7 +30,7 @@ const EARLY_QUESTIONS = 8;
 export let compiledForm: (ruleSet: RuleSet) => Uint8Array;
 
 /** The reading of a rule set whose dialect reads by facts. */
-export let readingOf: (ruleSet: RuleSet) => FactReading | undefined;
+export let readingOf: (ruleSet: RuleSet) => DialectReading | undefined;
 
 /** What `compile` returns. Immutable; it keeps no document once it was asked a few times. */
 export class RuleSet {
@@ -67,7 +66,7 @@ export class RuleSet {
 
   #allowsUncommon(target: string | UrlLike): boolean {
     const reading = this.#source?.reading;
-    return reading ? judge(reading, target).allowed : this.#allowsPrepared(prepareTarget(target));
+    return reading ? reading.judge(target).allowed : this.#allowsPrepared(prepareTarget(target));
   }
 
   #allowsPrepared(target: Target): boolean {
@@ -101,7 +100,7 @@ export class RuleSet {
   #compiled(): Uint8Array {
     if (this.#form === undefined) {
       const { source, selection, reading } = this.#source as RuleSource;
-      if (reading) throw notCompilable(reading);
+      if (reading) throw notCompilable();
       this.#form = compileForm(source, selection);
       this.#source = undefined;
     }
@@ -109,8 +108,8 @@ export class RuleSet {
   }
 }
 
-function notCompilable({ document }: FactReading): TypeError {
+function notCompilable(): TypeError {
   return new TypeError(
-    `Cannot compile rules of the dialect ${quote(document.dialect.name)}: only rules read by RFC 9309 have a compiled form`,
+    'Cannot compile rules read in a dialect: only those read by RFC 9309 have a compiled form',
   );
 }

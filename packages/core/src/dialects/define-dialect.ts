@@ -1,0 +1,17 @@
+/** A dialect from its facts. */
+import type { Dialect } from '../parse/dialect.ts';
+import type { DialectFacts } from '../parse/dialect-facts.ts';
+import { readerOf } from '../rules/fact-reading.ts';
+
+/** What a dialect is, but for what carries out its facts. */
+export interface DialectDefinition extends Omit<Dialect, 'reader'> {
+  readonly facts: DialectFacts;
+}
+
+/** Makes a dialect of a definition, frozen: one of the twelve axes is best taken from another dialect and changed. */
+export function defineDialect(definition: DialectDefinition): Dialect & DialectDefinition {
+  return Object.freeze({
+    ...definition,
+    reader: readerOf(definition.facts, definition.basis === 'documented'),
+  });
+}
