@@ -1,22 +1,15 @@
 /** The dialects that `--dialect` and the records of a batch can name. */
-import { type Dialect, rfc9309 } from 'robots-exclusion';
+import type { Dialect } from 'robots-exclusion';
+import { dialects, findDialect } from 'robots-exclusion/dialects';
 import { CommandError } from './command-error.ts';
 
-const dialects: ReadonlyMap<string, Dialect> = new Map([rfc9309].map((dialect) => [dialect.name, dialect]));
-
-/** The names of all dialects. */
-export const dialectNames: readonly string[] = [...dialects.keys()];
-
-/** The dialect of that name. */
-export function findDialect(name: string): Dialect | undefined {
-  return dialects.get(name);
-}
+export { findDialect };
 
 /** @throws {CommandError} If no dialect has that name. */
 export function dialectNamed(name: string): Dialect {
-  const dialect = dialects.get(name);
+  const dialect = findDialect(name);
   if (dialect) return dialect;
   throw new CommandError(
-    `Cannot read in the dialect ${JSON.stringify(name)}: expected ${dialectNames.map((known) => `"${known}"`).join(' or ')}`,
+    `Cannot read in the dialect ${JSON.stringify(name)}: expected one of ${dialects.map((known) => known.name).join(', ')}`,
   );
 }

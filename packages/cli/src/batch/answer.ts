@@ -30,6 +30,7 @@ export function answerLine(line: InputLine, options: AnswerOptions): Answer | un
     idJson = record.idJson;
     const question = readQuestion(record, options.dialect);
     const verdict = explainUrl(options.explainers(question), question);
+    if (verdict.because === 'unreadable') throw new BadRecord('dialect-fails', verdict.note ?? 'No answer');
     return { text: `{"id":${idJson},${verdictMembers(verdict)}}\n`, exitCode: ExitCode.allowed };
   } catch (error) {
     return badRecord(error, line.number, idJson);

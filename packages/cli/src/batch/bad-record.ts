@@ -10,6 +10,8 @@ export type BadRecordCode =
   | 'invalid-agent'
   | 'invalid-url'
   | 'unknown-dialect'
+  /** What the dialect describes fails on this robots.txt or URL, and so gives no answer. */
+  | 'dialect-fails'
   | 'internal-error';
 
 /** A record that cannot be answered; the run goes on. */

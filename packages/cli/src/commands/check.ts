@@ -21,7 +21,9 @@ Examples:
   $ robots check /a /b --robots robots.txt --agent FooBot --agent BarBot
   $ robots check --urls urls.txt --robots - --format csv < robots.txt
   $ robots check https://example.com/ --agent FooBot --explain
-  $ robots check https://example.com/ --agent FooBot --usage`;
+  $ robots check https://example.com/ --agent FooBot --usage
+  $ robots check /a --robots robots.txt --agent FooBot --dialect google
+  $ robots check /a --robots robots.txt --agent FooBot --dialect all`;
 
 interface Options extends FetchOptions {
   robots?: string;
@@ -47,7 +49,7 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--explain', 'show group, all matching rules and how robots.txt was had')
     .option('--usage', 'show what is stated about use: AI training, search, …; not in CSV')
-    .option('--dialect <name>', 'how robots.txt is read', 'rfc9309')
+    .option('--dialect <name>', 'how robots.txt is read; "all" side by side', 'rfc9309')
     .addOption(new Option('--format <name>', 'form of the output').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
   return addFetchOptions(command)
@@ -62,6 +64,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   if (options.robots === '-' && options.urls === '-') {
     throw new CommandError('Cannot read --robots "-" and --urls "-": only one of them can be standard input');
   }
+  if (options.dialect === 'all') return checkAllDialects(urls, options);
   const { crawlersOf } = await import('../check/crawlers.ts');
   const { openSource } = await import('../check/open-source.ts');
   const { runCheck } = await import('../check/run-check.ts');
@@ -94,5 +97,38 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
     } finally {
       await source.close();
     }
+  });
+}
+
+/** One robots.txt read by every dialect. The network is not asked: its answers are RFC 9309's. */
+async function checkAllDialects(urls: readonly string[], options: Options): Promise<ExitCode> {
+  const { robots, format, maxBytes } = options;
+  if (robots === undefined) throw new CommandError('Cannot use --dialect "all" without --robots');
+  if (format === 'csv') {
+    throw new CommandError('Cannot show --dialect "all" as --format "csv": expected text, json or ndjson');
+  }
+  const { DEFAULT_MAX_BYTES } = await import('robots-exclusion');
+  const { crawlersOf } = await import('../check/crawlers.ts');
+  const { runDialects } = await import('../check/run-dialects.ts');
+  const { readRobots } = await import('../input/read-robots.ts');
+  const { readUrlList } = await import('../input/url-list.ts');
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { dialectWriter } = await import('../output/dialect-table.ts');
+  const { writeOut } = await import('../output/stdout.ts');
+  const { stdoutTerminal } = await import('../output/terminal.ts');
+  return withInterrupt(async (signal) => {
+    const { body } = await readRobots(robots, options, signal);
+    const writer = dialectWriter(format, writeOut, stdoutTerminal());
+    const exitCode = await runDialects({
+      urls,
+      ...(options.urls !== undefined && { list: readUrlList(options.urls) }),
+      crawlers: crawlersOf(options.agent ?? []),
+      body,
+      maxBytes: maxBytes ?? DEFAULT_MAX_BYTES,
+      write: writer.write,
+      signal,
+    });
+    await writer.end();
+    return exitCode;
   });
 }

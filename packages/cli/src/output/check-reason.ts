@@ -14,6 +14,7 @@ export function reasonOf(item: CheckItem, columns = Number.POSITIVE_INFINITY): s
 function verdictReason(result: CheckResult): string {
   const { verdict, outcome, policyRow } = result;
   if (verdict?.rule) return `line ${verdict.rule.line}: ${printable(verdict.rule.text)}`;
+  if (verdict?.note !== undefined) return printable(verdict.note);
   if (verdict?.because === 'robots-txt-itself') return '/robots.txt itself is always allowed';
   if (verdict?.because === 'no-group') return 'no group applies';
   if (verdict) return `no rule matches (group at ${linesText(verdict.group?.lines ?? [])})`;

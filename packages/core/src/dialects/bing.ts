@@ -5,6 +5,7 @@ import { rfc9309Facts } from './rfc9309.ts';
 
 export const bing: Dialect & DialectDefinition = defineDialect({
   name: 'bing',
+  short: 'bin',
   title: 'Bing (bingbot), as documented',
   source: 'https://www.bing.com/webmasters/help/how-to-create-a-robots-txt-file-cb7c31ec',
   version: 'help page',

@@ -10,6 +10,7 @@ const ENCODED = new Set([...ranges([0, 0x20], [0x7f, 0x7f]), ...of('"#<>[]^`{|}'
 
 export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
   name: 'crawler-commons',
+  short: 'cc',
   title: 'crawler-commons, as Nutch and StormCrawler use it',
   source: 'https://github.com/crawler-commons/crawler-commons',
   version: '1.7-SNAPSHOT (8e14e27)',
@@ -25,7 +26,11 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
       comment: 'by-name-reader',
       markup: 'stripped',
     },
-    names: { ...rfc9309Facts.names, read: readCrawlerCommonsLine },
+    names: {
+      ...rfc9309Facts.names,
+      read: readCrawlerCommonsLine,
+      readInWords: 'Many misspelt names count, and white space may stand for the colon.',
+    },
     runs: { endedBy: RULES },
     groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
     agents: {

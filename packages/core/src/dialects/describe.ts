@@ -45,6 +45,7 @@ export function describeAxis(axis: Axis, facts: DialectFacts): readonly FactSent
 
 function isSame(a: unknown, b: unknown): boolean {
   if (a instanceof Set && b instanceof Set) return a.size === b.size && [...a].every((item) => b.has(item));
+  if (typeof a === 'function' || typeof b === 'function') return a === b;
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -85,7 +86,7 @@ const NAMES: Sentences = {
     (names.known.disallow?.length ?? 0) > 1 ? 'Misspelt names count, such as “Disalow:”.' : undefined,
   onlyWordNames: () => 'A name is made of letters, digits and hyphens, or the line is no record.',
   emptyIsUnknown: () => 'A record without a value is an unknown record.',
-  read: () => 'Lines are split in a way of their own.',
+  read: ({ names }) => names.readInWords,
 };
 
 const RUNS: Sentences = {

@@ -8,6 +8,7 @@ import { ANY_RECORD, BLANK, NO_KINDS, NON_ASCII, NONE, of, PYTHON_SPACE } from '
 
 export const googleJava: Dialect & DialectDefinition = defineDialect({
   name: 'google-java',
+  short: 'gja',
   title: 'Google robotstxt-java',
   source: 'https://github.com/google/robotstxt-java',
   version: 'ef74a3c',

@@ -7,6 +7,7 @@ import { ASCII_SPACE, NON_ASCII, NONE } from './sets.ts';
 
 export const google: Dialect & DialectDefinition = defineDialect({
   name: 'google',
+  short: 'goo',
   title: 'Google robotstxt (C++), as Googlebot uses it',
   source: 'https://github.com/google/robotstxt',
   version: '22b355f',

@@ -19,6 +19,7 @@ import { temoto } from './temoto.ts';
 import { wget } from './wget.ts';
 import { yandex } from './yandex.ts';
 
+export type { Dialect } from '../parse/dialect.ts';
 export type { Axis, DialectFacts } from '../parse/dialect-facts.ts';
 export { type DialectDefinition, defineDialect } from './define-dialect.ts';
 export { AXES, describeFacts, type FactSentence } from './describe.ts';

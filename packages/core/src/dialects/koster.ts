@@ -39,6 +39,7 @@ const facts: DialectFacts = {
 
 export const koster1996: Dialect & DialectDefinition = defineDialect({
   name: 'koster-1996',
+  short: '96',
   title: 'A Method for Web Robots Control, Internet-Draft of 1996',
   source: 'https://www.robotstxt.org/norobots-rfc.txt',
   version: 'draft-koster-robots-00',
@@ -50,6 +51,7 @@ export const koster1996: Dialect & DialectDefinition = defineDialect({
 
 export const koster1994: Dialect & DialectDefinition = defineDialect({
   name: 'koster-1994',
+  short: '94',
   title: 'A Standard for Robot Exclusion, 1994',
   source: 'https://www.robotstxt.org/orig.html',
   version: '1994',

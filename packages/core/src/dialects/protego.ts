@@ -19,6 +19,7 @@ import {
 
 export const protego: Dialect & DialectDefinition = defineDialect({
   name: 'protego',
+  short: 'pro',
   title: 'Protego, as Scrapy uses it',
   source: 'https://github.com/scrapy/protego',
   version: '0.6.1 (81f1b35)',

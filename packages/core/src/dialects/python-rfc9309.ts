@@ -11,6 +11,7 @@ const before = python314.facts;
 
 export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
   name: 'python-rfc9309',
+  short: 'p15',
   title: 'Python urllib.robotparser, 3.15',
   source: 'https://github.com/python/cpython/blob/main/Lib/urllib/robotparser.py',
   version: '3.15.0b4',

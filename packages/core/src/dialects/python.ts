@@ -53,6 +53,7 @@ const facts: DialectFacts = {
 
 export const python: Dialect & DialectDefinition = defineDialect({
   name: 'python',
+  short: 'py',
   title: 'Python urllib.robotparser, up to 3.12 and early 3.13',
   source: 'https://github.com/python/cpython/blob/v3.11.7/Lib/urllib/robotparser.py',
   version: '3.11.7',
@@ -65,6 +66,7 @@ export const python: Dialect & DialectDefinition = defineDialect({
 /** The same with escapes kept apart in queries: Python's fix of September 2025. */
 export const python314: Dialect & DialectDefinition = defineDialect({
   name: 'python-3.14',
+  short: 'p14',
   title: 'Python urllib.robotparser, 3.14.0 to 3.14.2 and late 3.13',
   source: 'https://github.com/python/cpython/blob/v3.14.2/Lib/urllib/robotparser.py',
   version: '3.14.2',

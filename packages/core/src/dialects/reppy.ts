@@ -8,6 +8,7 @@ import { escapeRest, isUrlCpp, restOf } from './url-cpp.ts';
 
 export const reppy: Dialect & DialectDefinition = defineDialect({
   name: 'reppy',
+  short: 'rep',
   title: 'rep-cpp, as reppy uses it',
   source: 'https://github.com/seomoz/rep-cpp',
   version: 'ca2ae84',

@@ -7,6 +7,7 @@ import { NONE, PYTHON_SPACE, RULES } from './sets.ts';
 
 export const robotsErlang: Dialect & DialectDefinition = defineDialect({
   name: 'robots-erlang',
+  short: 'erl',
   title: 'robots (Erlang and Elixir)',
   source: 'https://github.com/AntoineGagne/robots',
   version: '1.1.2 (0f5ac7e)',

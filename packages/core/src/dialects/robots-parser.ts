@@ -15,6 +15,7 @@ import {
 
 export const robotsParser: Dialect & DialectDefinition = defineDialect({
   name: 'robots-parser',
+  short: 'rp',
   title: 'robots-parser (npm), as Crawlee uses it',
   source: 'https://github.com/samclarke/robots-parser',
   version: '3.0.1',

@@ -10,6 +10,7 @@ import { readTemotoLine } from './temoto-line.ts';
 
 export const temoto: Dialect & DialectDefinition = defineDialect({
   name: 'temoto',
+  short: 'tem',
   title: 'temoto/robotstxt (Go), as Colly uses it',
   source: 'https://github.com/temoto/robotstxt',
   version: 'cadd395',
@@ -25,7 +26,12 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
       utf16: 'read-as-octets',
       comment: 'by-name-reader',
     },
-    names: { ...rfc9309Facts.names, read: readTemotoLine },
+    names: {
+      ...rfc9309Facts.names,
+      read: readTemotoLine,
+      readInWords:
+        'A line is words in pairs of name and value: no colon is needed, and none may stand alone.',
+    },
     runs: { endedBy: RULES_AND_DELAY },
     groups: { needs: RULES_AND_DELAY, openAtEnd: 'kept', ruleBefore: 'error' },
     agents: {

@@ -16,6 +16,7 @@ const DECODE_ALL_BUT_SLASH = {
 /** Its name is `wget`; here it answers for whoever is asked about, as if it bore that name. */
 export const wget: Dialect & DialectDefinition = defineDialect({
   name: 'wget',
+  short: 'wg',
   title: 'GNU wget, recursive retrieval',
   source: 'https://git.savannah.gnu.org/cgit/wget.git/tree/src/res.c',
   version: '1.21.3',

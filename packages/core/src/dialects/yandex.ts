@@ -13,6 +13,7 @@ const UNRESERVED_DECODED = {
 
 export const yandex: Dialect & DialectDefinition = defineDialect({
   name: 'yandex',
+  short: 'yan',
   title: 'Yandex, as documented',
   source: 'https://yandex.com/support/webmaster/en/controlling-robot/robots-txt',
   version: 'help page',

@@ -81,6 +81,8 @@ export interface NameFacts {
   readonly namelessIsNoRecord?: boolean;
   /** Where the original's way to split a line is its own. */
   readonly read?: LineReader;
+  /** That way, in a sentence. */
+  readonly readInWords?: string;
 }
 
 /** Axis 3: what ends a run of user-agent records. */

@@ -8,6 +8,8 @@ import type { DialectReader } from './dialect-reader.ts';
 export interface Dialect {
   /** Short, stable: what `--dialect` takes. */
   readonly name: string;
+  /** At most three characters, for the head of a column. */
+  readonly short: string;
   readonly title: string;
   /** Where the reading is defined or was observed. */
   readonly source: string;
@@ -31,6 +33,7 @@ export interface Dialect {
 /** RFC 9309 as written, with this project's decisions where it is silent (`docs/reading-rfc9309.md`). */
 export const rfc9309: Dialect = Object.freeze({
   name: 'rfc9309',
+  short: 'rfc',
   title: 'RFC 9309, Robots Exclusion Protocol',
   source: 'https://www.rfc-editor.org/rfc/rfc9309',
   version: 'RFC 9309',

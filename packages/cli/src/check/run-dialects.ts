@@ -1,0 +1,78 @@
+/** `robots check --dialect all`: every URL read by every dialect, from one robots.txt. */
+import type { Verdict } from 'robots-exclusion';
+import { type Interpretation, interpretations } from 'robots-exclusion/interpret';
+import { CommandError } from '../command-error.ts';
+import { ExitCode, mostImportant } from '../exit-codes.ts';
+import type { ListedUrl } from '../input/url-list.ts';
+import type { Crawler } from './crawlers.ts';
+import { refusalOfTarget } from './rules-source.ts';
+
+/** How all dialects read one URL for one crawler: the record of the JSON output. */
+export interface DialectItem {
+  url: string;
+  agent: readonly string[];
+  readings: readonly ShownReading[];
+}
+
+/** One dialect's reading. */
+export interface ShownReading {
+  dialect: string;
+  /** Absent where the original fails. */
+  allowed?: boolean;
+  because?: Verdict['because'];
+  line?: number;
+  rule?: string;
+  /** What the original fails with. */
+  error?: string;
+  /** Known from its operator's documentation only. */
+  basis?: 'documented';
+  /** Only where the answer is not RFC 9309's. */
+  differsBecause?: Interpretation['differsBecause'];
+}
+
+/** One run. */
+export interface DialectRun {
+  urls: readonly string[];
+  list?: AsyncIterable<ListedUrl>;
+  crawlers: readonly Crawler[];
+  body: Uint8Array;
+  maxBytes: number;
+  write: (item: DialectItem) => Promise<void>;
+  signal: AbortSignal;
+}
+
+/** The exit code is about RFC 9309's reading. @throws {CommandError} If a URL is none. */
+export async function runDialects(run: DialectRun): Promise<ExitCode> {
+  const codes = new Set<ExitCode>();
+  for await (const { url } of allUrls(run)) {
+    const refusal = refusalOfTarget(url);
+    if (refusal !== undefined) throw new CommandError(refusal);
+    for (const { tokens } of run.crawlers) {
+      run.signal.throwIfAborted();
+      const readings = interpretations(run.body, tokens, url, { maxBytes: run.maxBytes }).map(shown);
+      await run.write({ url, agent: tokens, readings });
+      codes.add(readings[0]?.allowed === false ? ExitCode.disallowed : ExitCode.allowed);
+    }
+  }
+  if (codes.size === 0)
+    throw new CommandError('Cannot check: there is no URL, expected one as an argument or in --urls');
+  return mostImportant(codes);
+}
+
+async function* allUrls({ urls, list }: DialectRun): AsyncGenerator<ListedUrl> {
+  for (const url of urls) yield { url };
+  if (list) yield* list;
+}
+
+function shown({ dialect, verdict, differsBecause }: Interpretation): ShownReading {
+  if ('error' in verdict) return { dialect: dialect.name, error: verdict.error };
+  const { allowed, because, rule, basis } = verdict;
+  return {
+    dialect: dialect.name,
+    allowed,
+    because,
+    ...(rule && { line: rule.line, rule: rule.text }),
+    ...(basis && { basis }),
+    ...(differsBecause && { differsBecause }),
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { robots } from './command.ts';
+
+const file = 'User-agent: *\nDisalow: /a\nDisallow: /\nAllow: /b*c$\n';
+
+describe('robots check --dialect', () => {
+  it('reads as the dialect named does', async () => {
+    const args = ['check', '/a', '--robots', '-', '--dialect', 'google', '--format', 'ndjson'];
+    const { stdout, exit } = await robots(args, { input: 'User-agent: *\nDisalow: /a\n' });
+    expect([JSON.parse(stdout).verdict.rule.line, exit]).toEqual([2, 1]);
+  });
+
+  it('names the dialects there are where it is none', async () => {
+    const { stderr, exit } = await robots(['check', '/a', '--robots', '-', '--dialect', 'x']);
+    expect(stderr).toContain('expected one of rfc9309, google, ');
+    expect(exit).toBe(2);
+  });
+
+  it('all: a table of at most 100 columns, differing cells marked and explained', async () => {
+    const args = ['check', '/bxc', `/${'long/'.repeat(30)}`, '--robots', '-', '--dialect', 'all'];
+    const { stdout, exit } = await robots(args, { input: file });
+    const lines = stdout.split('\n');
+    expect(lines[0]).toMatch(
+      /^URL +rfc goo gja bin yan pro py {2}p14 p15 cc {2}tem rep rp {2}wg {2}erl 96 {2}94$/,
+    );
+    expect(lines[1]).toMatch(
+      /^\/bxc +A {3}A {3}A {3}A {3}A {3}A {3}D\* {2}D\* {2}A {3}A {3}A {3}A {3}A {3}D\* {2}A {3}D\* {2}D\*$/,
+    );
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(stdout).toMatch(/python, python-3.14, wget, koster-1996, koster-1994: The first rule/);
+    expect(exit).toBe(1);
+  });
+
+  it('all, as JSON: each dialect with its line, and why it differs', async () => {
+    const args = ['check', '/bxc', '--robots', '-', '--dialect', 'all', '--format', 'json'];
+    const { stdout, exit } = await robots(args, { input: file });
+    const [{ readings }] = JSON.parse(stdout);
+    expect(readings.find(({ dialect }: { dialect: string }) => dialect === 'wget')).toMatchObject({
+      allowed: false,
+      line: 3,
+      differsBecause: { axis: 'precedence', line: 3 },
+    });
+    expect(exit).toBe(0);
+  });
+});
+
+describe('robots batch --dialect', () => {
+  it('takes a dialect from the record or the option, and says where an original fails', async () => {
+    const record = { robots: 'Disallow: /x\nUser-agent: *\nDisalow: /a\n', agent: 'FooBot', url: '/a' };
+    const input = [record, { ...record, dialect: 'temoto' }, { ...record, dialect: 'python' }];
+    const { stdout, exit } = await robots(['batch', '--dialect', 'google'], {
+      input: input.map((each, id) => `${JSON.stringify({ id, ...each })}\n`).join(''),
+    });
+    const [google, temoto, python] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(google).toMatchObject({ id: 0, allow: false, line: 3 });
+    expect(temoto.error.code).toBe('dialect-fails');
+    expect(python).toMatchObject({ id: 2, allow: true });
+    expect(exit).toBe(4);
+  });
+});
