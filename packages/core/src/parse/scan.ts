@@ -68,6 +68,20 @@ export class LineScanner {
     return true;
   }
 
+  /**
+   * Moves to the next line that begins with `u` or `U`, as a user-agent record does: what stands in a group that is
+   * somebody else's is passed at two to three times the speed.
+   */
+  nextLikeUserAgent(): boolean {
+    const octets = this.#octets;
+    for (;;) {
+      const start = this.#skipBlank();
+      if (start >= octets.length) return false;
+      if (((octets[start] as number) | 0x20) === 0x75) return this.next();
+      this.#at = this.#endOfLine(start);
+    }
+  }
+
   /** Past white space and line ends, counting lines; CR LF is one line end. */
   #skipBlank(): number {
     const octets = this.#octets;

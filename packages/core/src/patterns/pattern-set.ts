@@ -31,6 +31,9 @@ import {
 /** What no pattern's rank is: no pattern matches. */
 export const NO_MATCH = -1;
 
+/** A node's flags that say more than that it has children, as most nodes on the way do. */
+const ENDS_OR_STAR = HAS_ACCEPT | HAS_END | HAS_STAR;
+
 /** What one query works on. Module-level: a query allocates nothing. */
 let form: Uint8Array = new Uint8Array(0);
 let width = 1;
@@ -152,7 +155,7 @@ function follow(node: number, from: number, before: number): boolean {
     }
     if (i < stop) break;
     isThere = true;
-    if (head > LABEL_MASK) at = takeFlags(head, at, i, before);
+    if ((head & ENDS_OR_STAR) !== 0) at = takeFlags(head, at, i, before);
     if (head < HAS_CHILDREN || i === length) break;
     at = childAt(octets, at, path[i] as number);
     if (at === 0) break;

@@ -67,16 +67,19 @@ function bestRank(
   let isOwn = false;
   let isStarred = false;
   let isRunOpen = false;
-  while (scanner.next()) {
+  let isConcerned = false;
+  // Where neither a run of user-agent records is open nor the group concerns the crawler, only the next group does.
+  while (isRunOpen || isConcerned ? scanner.next() : scanner.nextLikeUserAgent()) {
     if (scanner.kind === LineKind.userAgent) {
       if (!isRunOpen) isOwn = isStarred = false;
       isRunOpen = true;
       const addressee = addresseeOf(octets, scanner.valueStart, scanner.valueEnd, tokens);
       if (addressee === Addressee.crawler) hasOwn = isOwn = true;
       else if (addressee === Addressee.everybody) isStarred = true;
+      isConcerned = isOwn || (isStarred && !hasOwn);
     } else if (endsUserAgentRun(scanner.kind, contentUsageIsRule)) {
       isRunOpen = false;
-      if (!(isOwn || (isStarred && !hasOwn)) || scanner.kind === LineKind.contentUsage) continue;
+      if (!isConcerned || scanner.kind === LineKind.contentUsage) continue;
       const found = ranker.rank(scanner.valueStart, scanner.valueEnd, scanner.kind === LineKind.allow);
       if (isOwn && found > ownBest) ownBest = found;
       if (isStarred && found > starBest) starBest = found;
