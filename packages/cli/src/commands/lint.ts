@@ -33,7 +33,7 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('lint')
     .description('Says what should be mended in robots.txt files, why, and how.')
     .argument('<file...>', 'files, URLs, or "-" for standard input')
-    .option('--profile <name>', 'whose rules count: rfc9309, google, bing, yandex, aipref, strict')
+    .option('--profile <name>', 'whose rules count: rfc9309, google, bing, yandex, lighthouse, aipref, strict')
     .option(
       '--rule <code=severity>',
       'severity of one rule: error, warning, info or off; may be repeated',
@@ -76,7 +76,8 @@ async function lintOne(
   const { readRobots } = await import('../input/read-robots.ts');
   const { name, body, robotsUrl } = await readRobots(file, options, signal);
   const diagnostics = lint(body, robotsUrl === undefined ? settings : { robotsUrl, ...settings });
-  return { name, octets: parse(body).octets, diagnostics };
+  // A finding may lie behind what crawlers read.
+  return { name, octets: parse(body, { maxBytes: Math.max(1, body.length) }).octets, diagnostics };
 }
 
 async function rendered(files: readonly LintedFile[], format: Options['format']): Promise<string> {

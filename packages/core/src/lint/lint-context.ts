@@ -32,8 +32,8 @@ export interface NamedCrawler {
 /** Made once for each run of the linter; everything in it is worked out when first asked for. */
 export class LintContext {
   readonly document: RobotsDocument;
-  /** Octets of the whole body, also of what was not read. */
-  readonly size: number;
+  /** The whole body, also what was not read; those of the document where only that is known. */
+  readonly octets: Uint8Array;
   /** Where the file is served, if it is known. */
   readonly robotsUrl: string | undefined;
 
@@ -41,10 +41,15 @@ export class LintContext {
   #crawlers: readonly NamedCrawler[] | undefined;
   #others: readonly OtherLine[] | undefined;
 
-  constructor(document: RobotsDocument, size: number, robotsUrl: string | undefined) {
+  constructor(document: RobotsDocument, octets: Uint8Array, robotsUrl: string | undefined) {
     this.document = document;
-    this.size = size;
+    this.octets = octets;
     this.robotsUrl = robotsUrl;
+  }
+
+  /** How many octets the whole body has. */
+  get size(): number {
+    return this.octets.length;
   }
 
   /** The file is HTML or XML: its single lines are not worth a word. */

@@ -36,4 +36,6 @@ export interface LintExample {
   /** How `body` is made into octets: each character one octet, or as UTF-8. @default 'utf-8' */
   readonly encoding?: 'latin1';
   readonly robotsUrl?: string;
+  /** The profile under which the rule is seen. @default 'rfc9309' */
+  readonly profile?: string;
 }

@@ -14,7 +14,7 @@ import { silencedLines } from './silence.ts';
 /** How a file is linted. */
 export interface LintOptions {
   /**
-   * Whose rules count: `rfc9309`, `google`, `bing`, `yandex`, `aipref`, `strict`.
+   * Whose rules count: `rfc9309`, `google`, `bing`, `yandex`, `lighthouse`, `aipref`, `strict`.
    *
    * @default {'rfc9309'}
    */
@@ -40,8 +40,9 @@ export interface LintOptions {
 export function lint(body: Body | RobotsDocument, options: LintOptions = {}): readonly Diagnostic[] {
   const severityOf = severities(options);
   const document = body instanceof RobotsDocument ? body : parse(body);
-  const context = new LintContext(document, sizeOf(body), options.robotsUrl);
-  const starts = lineStarts(document.octets);
+  const octets = octetsOf(body);
+  const context = new LintContext(document, octets, options.robotsUrl);
+  const starts = lineStarts(octets);
   const silenced = silencedLines(context);
   const found = lintRules.flatMap((rule) => {
     const severity = severityOf(rule);
@@ -65,10 +66,8 @@ function diagnostic(
   return Object.freeze({ code, severity, message, line, span, ...(fixes && { fixes }) });
 }
 
-function sizeOf(body: Body | RobotsDocument): number {
-  return body instanceof RobotsDocument
-    ? body.octets.length
-    : toOctets(body, Number.POSITIVE_INFINITY).octets.length;
+function octetsOf(body: Body | RobotsDocument): Uint8Array {
+  return body instanceof RobotsDocument ? body.octets : toOctets(body, Number.POSITIVE_INFINITY).octets;
 }
 
 function severities({ profile = 'rfc9309', rules = {} }: LintOptions): (rule: LintRule) => Severity {
@@ -83,6 +82,6 @@ function severities({ profile = 'rfc9309', rules = {} }: LintOptions): (rule: Li
       );
     }
   }
-  const ofProfile = findProfile(profile).severities;
-  return ({ code, severity }) => overrides.get(code) ?? ofProfile.get(code) ?? severity;
+  const { severities: ofProfile, others } = findProfile(profile);
+  return ({ code, severity }) => overrides.get(code) ?? ofProfile.get(code) ?? others ?? severity;
 }

@@ -8,8 +8,10 @@ export interface LintProfile {
   readonly title: string;
   /** Where the severities come from. */
   readonly source: string;
-  /** By code; a rule that is not named has its own severity. */
+  /** By code; a rule that is not named has its own severity, or that of {@link others}. */
   readonly severities: ReadonlyMap<string, Severity>;
+  /** Severity of the rules that are not named, in place of their own. */
+  readonly others?: Severity;
 }
 
 function profile(
@@ -17,8 +19,10 @@ function profile(
   title: string,
   source: string,
   severities: Record<string, Severity>,
+  others?: Severity,
 ): LintProfile {
-  return Object.freeze({ name, title, source, severities: new Map(Object.entries(severities)) });
+  const named = new Map(Object.entries(severities));
+  return Object.freeze({ name, title, source, severities: named, ...(others && { others }) });
 }
 
 /** All profiles. */
@@ -36,6 +40,13 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
     'relative-sitemap': 'error',
     'unknown-record': 'warning',
   }),
+  profile(
+    'lighthouse',
+    'Lighthouse, and nothing that it would not say',
+    'https://www.npmjs.com/package/lighthouse/v/13.5.0',
+    { 'lighthouse-audit': 'error' },
+    'off',
+  ),
   profile('aipref', 'AIPREF', 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/', {
     'bad-usage-preference': 'error',
   }),

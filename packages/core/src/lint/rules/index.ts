@@ -21,6 +21,7 @@ import { emptyGroup } from './empty-group.ts';
 import { foreignSitemap } from './foreign-sitemap.ts';
 import { fullUrlPattern } from './full-url-pattern.ts';
 import { illFormedUtf8 } from './ill-formed-utf-8.ts';
+import { lighthouseAudit } from './lighthouse-audit.ts';
 import { markup } from './markup.ts';
 import { mergeConflict } from './merge-conflict.ts';
 import { missingColon } from './missing-colon.ts';
@@ -65,6 +66,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   foreignSitemap,
   fullUrlPattern,
   illFormedUtf8,
+  lighthouseAudit,
   markup,
   mergeConflict,
   missingColon,

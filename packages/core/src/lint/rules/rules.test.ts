@@ -6,7 +6,10 @@ import type { LintExample } from '../lint-rule.ts';
 import { lintRules } from './index.ts';
 
 const bodyOf = ({ body, encoding }: LintExample) => new Uint8Array(Buffer.from(body, encoding ?? 'utf8'));
-const optionsOf = ({ robotsUrl }: LintExample) => (robotsUrl === undefined ? {} : { robotsUrl });
+const optionsOf = ({ robotsUrl, profile }: LintExample) => ({
+  ...(robotsUrl !== undefined && { robotsUrl }),
+  ...(profile !== undefined && { profile }),
+});
 const found = (code: string, example: LintExample) =>
   lint(bodyOf(example), optionsOf(example)).filter((diagnostic) => diagnostic.code === code);
 

@@ -1,0 +1,98 @@
+import { isLineEnd } from '../../bytes/octet.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** Records that the audit knows, in lower case; any other fails it, `license` and `content-usage` too. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'user-agent',
+  'disallow',
+  'allow',
+  'sitemap',
+  'crawl-delay',
+  'clean-param',
+  'host',
+  'request-rate',
+  'visit-time',
+  'noindex',
+  'content-signal',
+]);
+
+const SITEMAP_PROTOCOL = /^(?:https?|ftp):/;
+
+/** A line as the audit reads it: its comment cut off, white space as JavaScript knows it left out at both ends. */
+interface AuditLine {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Lighthouse 13.5.0, audit `robots-txt`, which reads lines in its own way: the whole file, however long, and no groups
+ * but "a user-agent line with a value stood above".
+ */
+export const lighthouseAudit: LintRule = {
+  code: 'lighthouse-audit',
+  severity: 'off',
+  title: 'Lighthouse counts the line as an error',
+  reason:
+    'One such line fails the audit "robots.txt is valid" and costs points of the SEO score. Crawlers are more patient: RFC 9309 has them skip records that they do not know, and a "$" inside a pattern is a plain character.',
+  bad: {
+    body: 'User-agent: *\nDisallow: /a\nLicense: https://example.com/terms.xml\n',
+    profile: 'lighthouse',
+  },
+  good: { body: 'User-agent: *\nDisallow: /a\nContent-Signal: search=yes\n', profile: 'lighthouse' },
+  *check({ octets }: LintContext): Iterable<Finding> {
+    let hasGroup = false;
+    for (const { start, end } of linesOf(octets)) {
+      const line = readLine(octets.subarray(start, end));
+      if (line === undefined) continue;
+      const defect = line === 'no colon' ? 'It has no colon' : defectOf(line);
+      const name = line === 'no colon' ? '' : line.name;
+      if (defect === undefined && name === 'user-agent') hasGroup = true;
+      const isLoose = defect === undefined && !hasGroup && isRule(name);
+      const message = isLoose ? 'No user-agent line stands above this rule' : defect;
+      if (message !== undefined)
+        yield { message: `Lighthouse fails on this line: ${message}`, span: { start, end } };
+    }
+  },
+};
+
+function* linesOf(octets: Uint8Array): Iterable<{ start: number; end: number }> {
+  for (let start = 0, at = 0; at <= octets.length; at++) {
+    if (at < octets.length && !isLineEnd(octets[at])) continue;
+    if (at > start) yield { start, end: at };
+    start = at + 1;
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function readLine(octets: Uint8Array): AuditLine | 'no colon' | undefined {
+  const text = (decoder.decode(octets).split('#', 1)[0] as string).trim();
+  if (text === '') return undefined;
+  const colon = text.indexOf(':');
+  if (colon < 0) return 'no colon';
+  return { name: text.slice(0, colon).trim().toLowerCase(), value: text.slice(colon + 1).trim() };
+}
+
+function isRule(name: string): boolean {
+  return name === 'allow' || name === 'disallow';
+}
+
+/** In the audit's order: the first defect of a line is the one that it tells. */
+function defectOf({ name, value }: AuditLine): string | undefined {
+  if (!KNOWN.has(name)) return `It does not know the record ${JSON.stringify(name)}`;
+  if (name === 'sitemap') return sitemapDefect(value);
+  if (name === 'user-agent' && value === '') return 'No product token is named';
+  if (!isRule(name)) return undefined;
+  if (!/^(?:$|[/*])/.test(value)) return 'A pattern begins with "/" or "*", or is empty';
+  const dollar = value.indexOf('$');
+  return dollar < 0 || dollar === value.length - 1 ? undefined : 'It wants "$" at the end of a pattern only';
+}
+
+function sitemapDefect(value: string): string | undefined {
+  try {
+    return SITEMAP_PROTOCOL.test(new URL(value).href) ? undefined : 'A sitemap has http, https or ftp';
+  } catch {
+    return 'A sitemap is an absolute URL';
+  }
+}
