@@ -4,7 +4,7 @@ import type { Decision } from './decision.ts';
 import type { Location } from './locate.ts';
 import type { Settlement } from './policy/settle.ts';
 import { cappedDelay } from './politeness/crawl-delay.ts';
-import { rulesOf } from './rule-sets.ts';
+import { rulesOf, verdictOn } from './rule-sets.ts';
 
 /** On whose behalf and within which bounds rules are read. */
 export interface Reader {
@@ -26,10 +26,10 @@ export function decide(
   const { outcome, policyRow, copy, ...times } = settlement;
   const common = { url, outcome, robotsUrl, ...times, policyRow };
   if (copy !== undefined) {
-    const { ruleSet, crawlDelaySeconds } = rulesOf(copy, reader.productTokens, reader.maxBytes);
-    const verdict = explain(ruleSet, url);
+    const rules = rulesOf(copy, reader.productTokens, reader.maxBytes);
+    const verdict = verdictOn(rules, url);
     const { allowed } = verdict;
-    const delay = cappedDelay(crawlDelaySeconds, reader.maxCrawlDelaySeconds);
+    const delay = cappedDelay(rules.crawlDelaySeconds, reader.maxCrawlDelaySeconds);
     return { ...common, ...delay, allowed, action: allowed ? 'fetch' : 'skip', verdict };
   }
   const verdict = verdictOnItself(url);

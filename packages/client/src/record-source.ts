@@ -51,10 +51,9 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
   }
 
   /** A record in the last part of its life answers once more while it is renewed. */
-  function renewAhead(location: Location, record: OriginRecord, version: string | null): void {
+  function renewAhead(location: Location, record: OriginRecord, version: string | null, now: number): void {
     const { endedAt, expiresAt } = record.attempt;
     const { refreshAhead, retryFirstSeconds } = policy.lifetimes;
-    const now = clock.now();
     const isLate = refreshAhead > 0 && now >= expiresAt - (expiresAt - endedAt) * refreshAhead;
     if (!isLate || record.attempt.retryAt !== undefined) return;
     if (now < (triedAheadAt.get(location.origin) ?? Number.NEGATIVE_INFINITY) + retryFirstSeconds * 1000)
@@ -63,26 +62,22 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
     flights.startInBackground(location.origin, flight(location, 'ahead', version));
   }
 
-  function tellHit({ origin }: Location, record: OriginRecord): void {
-    const now = clock.now();
+  /** What is to be told of a record that answers. */
+  function tellAnswer({ origin }: Location, record: OriginRecord, now: number, wasKept: boolean): void {
     const { outcome, fetchedAt } = settle(record, policy, now);
-    emit({ type: 'hit', origin, outcome, ageMs: now - fetchedAt });
-  }
-
-  function tellStale({ origin }: Location, record: OriginRecord): void {
-    const now = clock.now();
-    const { outcome, fetchedAt } = settle(record, policy, now);
-    if (outcome === 'stale-rules') emit({ type: 'stale', origin, ageMs: now - fetchedAt });
+    const ageMs = now - fetchedAt;
+    if (wasKept) emit({ type: 'hit', origin, outcome, ageMs });
+    if (outcome === 'stale-rules') emit({ type: 'stale', origin, ageMs });
   }
 
   return {
     async find(location, mode, signal) {
       const kept = await unlessAborted(records.read(location.origin), signal);
       const { record, version } = kept;
-      if (record && mode !== 'reload' && isCurrent(record, policy, clock.now())) {
-        tellHit(location, record);
-        tellStale(location, record);
-        if (mode === 'default') renewAhead(location, record, version);
+      const now = clock.now();
+      if (record && mode !== 'reload' && isCurrent(record, policy, now)) {
+        tellAnswer(location, record, now, true);
+        if (mode === 'default') renewAhead(location, record, version, now);
         return { record, wasKept: true };
       }
       if (mode === 'cache-only') return undefined;
@@ -90,7 +85,7 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
         signal,
         onShared: () => emit({ type: 'shared', origin: location.origin }),
       });
-      tellStale(location, renewed);
+      tellAnswer(location, renewed, clock.now(), false);
       return { record: renewed, wasKept: false };
     },
     close: (reason) => flights.close(reason),

@@ -3,13 +3,23 @@
  * came from. Many sites serve their CMS's default file.
  */
 import { LRUCache } from 'lru-cache';
-import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import {
+  compile,
+  explain,
+  explainer,
+  parse,
+  type RobotsDocument,
+  type RuleSet,
+  type Verdict,
+} from 'robots-exclusion';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { GoodCopy } from './policy/origin-record.ts';
 
 /** What a copy says to one crawler. */
 export interface CrawlerRules {
   ruleSet: RuleSet;
+  /** Octets of the body that they were read from. */
+  bytes: number;
   /** As the file says, uncapped. */
   crawlDelaySeconds?: number;
 }
@@ -32,6 +42,35 @@ const parsedCopies = new LRUCache<string, ParsedCopy>({
   sizeCalculation: ({ document }) => entryBytes + document.octets.byteLength * bytesPerOctet,
 });
 
+/** Explainers hold every pattern as it is compared, 24 octets for each of the body on common files. */
+const maxExplainerBytes = 24 * 1024 * 1024;
+const explainerBytesPerOctet = 24;
+
+/** Making an explainer costs as much as so many single explanations. */
+const explanationsPerExplainer = 6;
+
+interface Explaining {
+  asked: number;
+  verdictOn?: (url: string) => Verdict;
+}
+
+/** By rules that were asked; those asked often have their explainer. */
+const explaining = new LRUCache<CrawlerRules, Explaining>({
+  maxSize: maxExplainerBytes,
+  sizeCalculation: ({ verdictOn }, { bytes }) =>
+    entryBytes + (verdictOn === undefined ? 0 : bytes * explainerBytesPerOctet),
+});
+
+/** What the rules say of a URL. Rules that are asked again and again answer faster. */
+export function verdictOn(rules: CrawlerRules, url: string): Verdict {
+  const known = explaining.get(rules) ?? { asked: 0 };
+  if (known.verdictOn !== undefined) return known.verdictOn(url);
+  known.asked += 1;
+  const isWorthIt = known.asked > explanationsPerExplainer;
+  explaining.set(rules, isWorthIt ? { ...known, verdictOn: explainer(rules.ruleSet) } : known);
+  return explain(rules.ruleSet, url);
+}
+
 /** The rules of a copy for the crawler with these product tokens, reading at most `maxBytes` of it. */
 export function rulesOf(copy: GoodCopy, productTokens: readonly string[], maxBytes: number): CrawlerRules {
   const { document, byTokens } = parsed(copy, maxBytes);
@@ -40,7 +79,12 @@ export function rulesOf(copy: GoodCopy, productTokens: readonly string[], maxByt
   if (known !== undefined) return known;
   const ruleSet = compile(document, productTokens);
   const delay = crawlDelay(document, productTokens);
-  const rules = { ruleSet, ...(delay === undefined ? {} : { crawlDelaySeconds: delay.statedSeconds }) };
+  const bytes = document.octets.byteLength;
+  const rules = {
+    ruleSet,
+    bytes,
+    ...(delay === undefined ? {} : { crawlDelaySeconds: delay.statedSeconds }),
+  };
   if (byTokens.size >= maxCrawlersPerCopy) byTokens.clear();
   byTokens.set(key, rules);
   return rules;
