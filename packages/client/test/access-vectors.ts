@@ -1,6 +1,6 @@
 /** The vectors of `spec/access/`, read and run: each a client on a script and a clock, asked step by step. */
 import { readFileSync } from 'node:fs';
-import { createClient, type TransportRequest } from '@robots-exclusion/client';
+import { type ClientOptions, createClient, type TransportRequest } from '@robots-exclusion/client';
 import { expect } from 'vitest';
 import { nodeError, type ScriptedAnswer, scripted, settableClock, userAgent } from './scripted.ts';
 
@@ -26,14 +26,10 @@ interface Step {
   expect: Record<string, unknown>;
 }
 
-interface Vector {
+interface Vector extends Pick<ClientOptions, 'preset' | 'limits' | 'lifetimes' | 'overrides'> {
   id: string;
   why: string;
   steps: Step[];
-  preset?: 'rfc9309';
-  limits?: object;
-  lifetimes?: object;
-  overrides?: object;
 }
 
 /** A file of vectors. */

@@ -8,7 +8,7 @@ import { start } from './scripted.ts';
 type Headers = Record<string, string>;
 
 class PolicyAtStart extends CachePolicy {
-  override now(): number {
+  now(): number {
     return start;
   }
 }
