@@ -1,5 +1,6 @@
 /** What the page asks its workers, and what they answer. Everything is plain data. */
 import type { Verdict } from 'robots-exclusion';
+import type { UsageReport, UsageStatement } from 'robots-exclusion/usage';
 import type { Crawler } from './crawler.ts';
 
 /** Whether a URL may be fetched by a crawler. */
@@ -116,6 +117,56 @@ export interface UrlList {
   readonly omitted: number;
 }
 
+export interface UsageQuestion extends DraftQuestion {
+  /** Each is answered in short. */
+  readonly crawlers: readonly Crawler[];
+  /** This one is answered in full. */
+  readonly crawler: Crawler;
+  readonly url: string;
+  /** Header fields of a response, names in lower case. */
+  readonly headers: Record<string, string>;
+}
+
+/** What is stated for one crawler. */
+export interface UseRow {
+  readonly token: string;
+  readonly isAllowed: boolean;
+  /** By use. */
+  readonly preferences: Readonly<Record<string, string>>;
+}
+
+export type UsageAnswer =
+  | { readonly notUrl: string }
+  | {
+      readonly uses: UsageReport['uses'];
+      readonly contentUse: string;
+      readonly licenses: readonly { readonly url: string; readonly kind: string }[];
+      readonly statements: readonly (UsageStatement & { readonly title: string })[];
+      readonly problems: readonly { readonly message: string; readonly line: number }[];
+      readonly rows: readonly UseRow[];
+    };
+
+export interface CompareQuestion extends DraftQuestion {
+  readonly before: string;
+  readonly crawlers: readonly Crawler[];
+  readonly urls: readonly string[];
+}
+
+/** A verdict that is another one now. */
+export interface VerdictChange {
+  readonly token: string;
+  readonly url: string;
+  readonly isAllowed: boolean;
+}
+
+export interface Comparison {
+  readonly changes: readonly VerdictChange[];
+  readonly count: number;
+  /** Of them, those that are allowed now. */
+  readonly opened: number;
+  readonly compared: number;
+}
+
 /** The kinds of work, each with its question, the parts it sends while it runs, and its answer. */
 export interface Jobs {
   registry: { question: null; part: never; answer: readonly Crawler[] };
@@ -125,6 +176,8 @@ export interface Jobs {
   explain: { question: ExplainQuestion; part: never; answer: Explanation | { notUrl: string } };
   line: { question: LineQuestion; part: never; answer: LineFacts | undefined };
   lint: { question: LintQuestion; part: never; answer: LintAnswer };
+  usage: { question: UsageQuestion; part: never; answer: UsageAnswer };
+  compare: { question: CompareQuestion; part: never; answer: Comparison };
   readUrls: { question: { readonly text: string }; part: never; answer: UrlList };
   urlsFromRules: { question: DraftQuestion & { readonly origin: string }; part: never; answer: UrlList };
   format: { question: DraftQuestion; part: never; answer: string };

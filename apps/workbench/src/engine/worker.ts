@@ -1,5 +1,6 @@
 /** The worker: runs one job at a time, in slices, and drops it when the next one comes. */
 import { format } from 'robots-exclusion/format';
+import { compare } from './jobs/compare.ts';
 import { explain } from './jobs/explain.ts';
 import { facts } from './jobs/facts.ts';
 import type { Job } from './jobs/job.ts';
@@ -9,6 +10,7 @@ import { matrix } from './jobs/matrix.ts';
 import { registry } from './jobs/registry.ts';
 import { trace } from './jobs/trace.ts';
 import { readUrls, urlsFromRules } from './jobs/url-lists.ts';
+import { usage } from './jobs/usage.ts';
 import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
 
 const jobs: { readonly [Name in JobName]: Job<Name> } = {
@@ -19,6 +21,8 @@ const jobs: { readonly [Name in JobName]: Job<Name> } = {
   explain: atOnce(explain),
   line: atOnce(lineFacts),
   lint: atOnce(lint),
+  usage: atOnce(usage),
+  compare: atOnce(compare),
   readUrls: atOnce(readUrls),
   urlsFromRules: atOnce(urlsFromRules),
   format: atOnce(({ draft }) => format(draft)),

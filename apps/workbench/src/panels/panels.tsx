@@ -1,12 +1,16 @@
 /** The panels beside the draft, one at a time. */
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import { SitePanel } from '../site/site-panel.tsx';
 import { type PanelName, panels, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
+import { UsagePanel } from './usage-panel.tsx';
 import { VerdictsPanel } from './verdicts-panel.tsx';
 
 const views: ReadonlyMap<PanelName, readonly [title: string, view: () => JSX.Element]> = new Map([
   ['verdicts', ['Verdicts', VerdictsPanel]],
+  ['site', ['Site', SitePanel]],
+  ['usage', ['Usage', UsagePanel]],
 ]);
 
 export function Panels(): JSX.Element {

@@ -1,0 +1,13 @@
+/** Header fields as pasted: names in lower case, fields of one name joined (RFC 9110 §5.3). */
+export function readHeaderFields(text: string): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const line of text.split(/\r\n?|\n/)) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).trim().toLowerCase();
+    if (colon < 1 || !/^[!#$%&'*+\-.^_`|~0-9a-z]+$/.test(name)) continue;
+    const value = line.slice(colon + 1).trim();
+    const before = fields.get(name);
+    fields.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,83 @@
+/** The path tree drawn: heights say how many URLs, hatching says what is disallowed. */
+import type { JSX } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type IcicleBox, icicle } from './icicle.ts';
+import type { PathNode } from './path-tree.ts';
+
+export interface SitePictureProps {
+  readonly root: PathNode;
+  /** What a reader who does not see it is told. */
+  readonly label: string;
+  onChoose(node: PathNode): void;
+}
+
+export function SitePicture({ root, label, onChoose }: SitePictureProps): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<readonly [number, number]>([800, 500]);
+  useLayoutEffect(() => {
+    const element = host.current as HTMLDivElement;
+    const measure = (): void => setSize([element.clientWidth, Math.max(200, element.clientHeight)]);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  const [width, height] = size;
+  const boxes = useMemo(() => icicle(root, width, height), [root, width, height]);
+  return (
+    <div class="site-picture" ref={host}>
+      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        <defs>
+          <pattern
+            id="hatch"
+            width="7"
+            height="7"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect class="hatch-ground" width="7" height="7" />
+            <rect class="hatch-line" width="2" height="7" />
+          </pattern>
+        </defs>
+        {boxes.map((box) => (
+          <Box key={`${box.depth}:${box.node.path}:${box.isRest}`} box={box} onChoose={onChoose} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Box({ box, onChoose }: { box: IcicleBox; onChoose(node: PathNode): void }): JSX.Element {
+  const { node, x, y, width, height, isRest } = box;
+  const tall = Math.max(0, height - 1);
+  const wide = Math.max(0, width - 1);
+  const barred = (wide * node.disallowed) / Math.max(1, node.urls);
+  return (
+    <g
+      class={isRest ? 'branch is-rest' : 'branch'}
+      transform={`translate(${x} ${y})`}
+      onClick={() => !isRest && onChoose(node)}
+    >
+      <title>{`${isRest ? node.name : node.path || node.name}: ${node.urls} URLs, ${node.allowed} allowed, ${node.disallowed} disallowed`}</title>
+      <rect class="branch-allowed" width={wide} height={tall} />
+      {barred > 0 && <rect x={wide - barred} width={barred} height={tall} fill="url(#hatch)" />}
+      <rect class="branch-edge" width={wide} height={tall} />
+      {tall >= 12 && (
+        <text x="6" y={Math.min(tall / 2 + 4, 18)}>
+          {fitting(node.name, wide - 52)}
+          <tspan class="branch-count" dx="6">
+            {node.urls > 1 ? node.urls : node.allowed ? '✓' : '✕'}
+          </tspan>
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Pixels of a character of the label. */
+const CHARACTER = 6.6;
+
+function fitting(text: string, width: number): string {
+  const room = Math.max(3, Math.floor(width / CHARACTER));
+  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
+}
