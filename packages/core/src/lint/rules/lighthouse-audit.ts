@@ -40,7 +40,14 @@ export const lighthouseAudit: LintRule = {
     profile: 'lighthouse',
   },
   good: { body: 'User-agent: *\nDisallow: /a\nContent-Signal: search=yes\n', profile: 'lighthouse' },
-  *check({ octets }: LintContext): Iterable<Finding> {
+  *check({ octets, document }: LintContext): Iterable<Finding> {
+    if (document.encoding !== 'utf-8') {
+      yield {
+        message: 'Lighthouse reads UTF-16 as UTF-8, and understands no line',
+        span: { start: 0, end: 0 },
+      };
+      return;
+    }
     let hasGroup = false;
     for (const { start, end } of linesOf(octets)) {
       const line = readLine(octets.subarray(start, end));

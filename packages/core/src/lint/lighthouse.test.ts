@@ -1,0 +1,36 @@
+/** The profile `lighthouse` against what Lighthouse's own audit said of the files in `spec/lighthouse/`. */
+import { bodyOf, readVectors, type Vector } from '@robots-exclusion/testkit';
+import { describe, expect, it } from 'vitest';
+import { lint } from './lint.ts';
+
+interface AuditVector extends Pick<Vector, 'robots' | 'robotsBase64' | 'robotsGenerated'> {
+  name: string;
+  passes: boolean;
+  /** Left out for UTF-16, whose lines have other numbers when they are read as UTF-8. */
+  lines?: readonly number[];
+}
+
+const vectors = readVectors('lighthouse').flatMap((file) => file.vectors as unknown as AuditVector[]);
+
+describe('Lighthouse 13.5.0, audit robots-txt', () => {
+  it('has vectors', () => {
+    expect(vectors.length).toBeGreaterThan(100);
+  });
+
+  it.each(vectors.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {
+    const found = lint(bodyOf(vector as unknown as Vector), { profile: 'lighthouse' });
+    expect(found.length === 0).toBe(vector.passes);
+    if (vector.lines) {
+      expect([...new Set(found.map(({ line }) => line))]).toEqual(vector.lines);
+    }
+  });
+
+  it('has one severity: what fails the audit is an error, all else is off', () => {
+    const found = lint('Disalow: /a\nUser-agent: *\nDisallow: /b*\nDisallow: /b*\n', {
+      profile: 'lighthouse',
+    });
+    expect(found.map(({ code, severity, line }) => [code, severity, line])).toEqual([
+      ['lighthouse-audit', 'error', 1],
+    ]);
+  });
+});
