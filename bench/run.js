@@ -16,8 +16,8 @@ import { hostileShapes } from './engine/hostile.js';
 import { cycling, inUnits, medians } from './engine/measure.js';
 import { implementations, own } from './engine/peers.js';
 import { picture } from './engine/picture.js';
-import { changes, markdown, timeTable } from './engine/table.js';
-import { targetRows } from './engine/targets.js';
+import { reportText } from './engine/report.js';
+import { changes } from './engine/table.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const RESULTS = here('./results/engine.json');
@@ -28,6 +28,7 @@ const timing = options.quick ? { rounds: 3, leastNs: 1e7 } : { rounds: 9, leastN
 const peers = await implementations();
 const [ours] = peers;
 const results = {};
+const hostile = {};
 const loads = {};
 const note = (title, times) => {
   results[title] = times;
@@ -88,7 +89,6 @@ function measureReal() {
       ),
     ),
   );
-  results.realOctets = octets;
 }
 
 async function measureFile({ name, body, agent, urls }) {
@@ -112,17 +112,16 @@ async function measureFile({ name, body, agent, urls }) {
   note(`warm, ${name}`, medians(runs, timing));
 }
 
-/** Peers that backtrack never come back from most of these: only robots-parser is asked. */
+/** Peers that backtrack never come back from most of these: only robots-parser is asked, of the listed shapes. */
 function measureHostile() {
-  for (const { name, body, agent, url, isListed } of hostileShapes()) {
-    const asked = peers.filter((_, index) => index === 0 || (isListed && index === 1));
+  for (const { name, body, agent, url, isListed, attacks } of hostileShapes()) {
+    const asked = peers.slice(0, isListed ? 2 : 1);
     const runs = asked.map((peer) => [peer.name, cycling(peer.warm(body, agent), [url])]);
-    note(`hostile, ${name}`, medians(runs, { rounds: 5, leastNs: 1e7 }));
-    const first = () => ours.warm(Buffer.from(body), agent)(url);
-    note(
-      `hostile, ${name}: compile and first question`,
-      medians([[ours.name, first]], { rounds: 3, leastNs: 1e6 }),
-    );
+    const [warm, peer] = Object.values(medians(runs, { rounds: 5, leastNs: 1e7 }));
+    const run = () => ours.warm(Buffer.from(body), agent)(url);
+    const first = medians([[ours.name, run]], { rounds: 3, leastNs: 1e6 })[ours.name];
+    hostile[name] = { attacks, isListed, warm, first, ...(peer && { peer }) };
+    process.stderr.write(`hostile, ${name}: ${[warm, peer, first].map(inUnits).join(', ')}\n`);
   }
 }
 
@@ -204,59 +203,36 @@ async function measureExternal(command) {
 }
 
 function report() {
-  const { realOctets, ...times } = results;
-  const machine = `${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, Node.js ${process.version}, ${process.platform}`;
-  console.log(
-    `# Bench\n\n${machine}; medians of ${timing.rounds} rounds, interleaved; in brackets how many times ours.\n`,
-  );
-  console.log(timeTable(times));
-  const growths = Object.entries(growth).flatMap(([of, series]) =>
-    series.map(({ name, points }) => [
-      of,
-      name,
-      points.map(([n, ns]) => `${n.toLocaleString('en')}: ${inUnits(ns)}`).join(' · '),
-    ]),
-  );
-  console.log(`\n${markdown(['growth with', 'of', 'warm'], growths)}\n`);
-  const loaded = Object.entries(loads).map(([name, l]) => [
-    name,
-    inUnits(l.parse),
-    inUnits(l.compile),
-    l.octets,
-    inUnits(l.load),
-    `${((l.parse + l.compile) / l.load).toPrecision(3)}×`,
-  ]);
-  console.log(
-    `${markdown(['file', 'parse', 'compile', 'octets of the compiled form', 'load', 'gain'], loaded)}\n`,
-  );
-  const kept = Object.entries(memory).map(([name, m]) => [
-    name,
-    m.file.toFixed(0),
-    m.kept.toFixed(0),
-    (m.kept / m.file).toFixed(2),
-    m.count,
-  ]);
-  if (kept.length > 0)
-    console.log(`${markdown(['memory of a rule set', 'file', 'kept', 'of the file', 'at once'], kept)}\n`);
-  console.log(markdown(['target', 'wanted', 'found', ''], targetRows(results, growth, memory, loads)));
+  const found = {
+    machine: `${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, Node.js ${process.version}`,
+    date: new Date().toISOString().slice(0, 10),
+    command: `node bench/run.js ${process.argv.slice(2).join(' ')}`,
+    rounds: timing.rounds,
+    results,
+    hostile,
+    loads,
+    growth,
+    memory,
+  };
+  const text = reportText(found);
+  console.log(text);
   const before = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : undefined;
-  for (const change of changes(times, before?.results)) console.log(`\n- ${change}`);
-  if (options.write)
-    write({ machine, date: new Date().toISOString().slice(0, 10), results, loads, growth, memory });
+  const changed = changes(results, before?.results);
+  if (changed.length > 0) console.log(`\nSince the last committed run:\n\n- ${changed.join('\n- ')}`);
+  if (options.write) write(found, text);
 }
 
-function write(found) {
+function write(found, text) {
   writeFileSync(RESULTS, `${JSON.stringify(found, null, 1)}\n`);
-  writeFileSync(
-    here('../docs/growth-rules.svg'),
-    picture('A warm question, by rules in the file', 'rules', found.growth.rules),
-  );
+  const { rules, urls, agents } = found.growth;
+  writeFileSync(here('../docs/growth-rules.svg'), picture('A warm question, by rules', 'rules', rules));
   writeFileSync(
     here('../docs/growth-urls.svg'),
-    picture('A warm question, by length of the URL', 'octets of URL', found.growth.urls),
+    picture('A warm question, by length of the URL', 'octets', urls),
   );
-  writeFileSync(
-    here('../docs/growth-agents.svg'),
-    picture('Compile and one question, by agents in the file', 'agents', found.growth.agents),
-  );
+  writeFileSync(here('../docs/growth-agents.svg'), picture('Compile and ask, by agents', 'agents', agents));
+  const page = here('../docs/engine.md');
+  const [start, rest] = readFileSync(page, 'utf8').split('<!-- bench: begin -->');
+  const end = rest.split('<!-- bench: end -->')[1];
+  writeFileSync(page, `${start}<!-- bench: begin -->\n${text}\n<!-- bench: end -->${end}`);
 }

@@ -17,7 +17,7 @@ import {
   slowVerdict,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
-import { compile, explain, isAllowed, parse } from 'robots-exclusion';
+import { compile, decodeRuleSet, encodeRuleSet, explain, isAllowed, parse } from 'robots-exclusion';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
@@ -48,6 +48,7 @@ function sourcesOfQuestions() {
   ];
 }
 
+/** As it stands in the document, compiled (by `explain`), and compiled and through octets. */
 function agrees({ body, tokens, target }) {
   const document = parse(body);
   const rules = compile(document, tokens);
@@ -57,7 +58,9 @@ function agrees({ body, tokens, target }) {
     verdict.allowed === slow.allowed &&
     verdict.because === slow.because &&
     verdict.rule?.line === slow.line &&
+    compile(document, tokens).allows(target) === slow.allowed &&
     rules.allows(target) === slow.allowed &&
+    decodeRuleSet(encodeRuleSet(rules)).allows(target) === slow.allowed &&
     isAllowed(body, tokens, target) === slow.allowed &&
     isAllowed(document, tokens, target) === slow.allowed
   );

@@ -4,15 +4,15 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, parse } from 'robots-exclusion';
-import * as files from './files.js';
+import { groups, large, medium, small } from './files.js';
 
 const [name, folder] = process.argv.slice(2);
 const COUNTS = { small: 5000, medium: 1000, large: 30, groups: 200, real: 100_000 };
 
 function bodies() {
-  if (name !== 'real') return [files[name]()];
-  if (!folder) return [files.small(), files.medium()];
-  const { urls } = files.small();
+  if (name !== 'real') return [{ small, medium, large, groups }[name]()];
+  if (!folder) return [small(), medium()];
+  const { urls } = small();
   return readdirSync(folder)
     .map((file) => ({ body: readFileSync(`${folder}/${file}`), agent: 'FooBot', urls }))
     .filter(({ body }) => body.length < 512_000);

@@ -10,7 +10,7 @@ import {
   slowVerdict,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
-import { compile, explain, isAllowed, parse } from 'robots-exclusion';
+import { compile, decodeRuleSet, encodeRuleSet, explain, isAllowed, parse } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 
 const RUNS = Number(process.env['ROBOTS_FUZZ_RUNS'] ?? 20_000);
@@ -27,7 +27,9 @@ function expectAgreement({ body, tokens, target }: Question): void {
   const { line, ...expected } = slowVerdict(body, tokens, target);
   expect({ allowed: verdict.allowed, because: verdict.because }).toEqual(expected);
   expect(verdict.rule?.line).toBe(line);
+  expect(compile(document, tokens).allows(target)).toBe(verdict.allowed);
   expect(rules.allows(target)).toBe(verdict.allowed);
+  expect(decodeRuleSet(encodeRuleSet(rules)).allows(target)).toBe(verdict.allowed);
   expect(isAllowed(body, tokens, target)).toBe(verdict.allowed);
   expect(isAllowed(document, tokens, target)).toBe(verdict.allowed);
 }
