@@ -28,7 +28,8 @@ const running = new Map();
 try {
   for (const name of targets) running.set(name, await startTarget(name));
   for (const question of questions) await compare(question);
-  await watchMemory(running.get('service'), Number(values['memory-minutes']));
+  const minutes = Number(values['memory-minutes']);
+  if (minutes > 0) await watchMemory(running.get('service'), minutes);
 } finally {
   for (const target of running.values()) await target.stop();
 }
@@ -39,6 +40,7 @@ async function compare({ name, path, body }) {
   const answer = await answerOf(running.get('service').url + path, body);
   const rounds = new Map(targets.map((target) => [target, []]));
   for (const target of targets) await running.get(target).answerWith(answer);
+  for (const target of targets) await load(running.get(target), path, body, 2); // to warm up
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const target of targets)
       rounds.get(target).push(await load(running.get(target), path, body, seconds));

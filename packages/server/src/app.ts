@@ -1,15 +1,18 @@
 /** The routes, put together. */
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import { ProblemError } from './problems.ts';
 import { agentsAnswer, agentsRoute } from './routes/agents.ts';
 import { checkAnswers, checkRoute } from './routes/check.ts';
 import { evaluateAnswers, evaluateRoute } from './routes/evaluate.ts';
 import { createReadiness, healthRoute, readyRoute } from './routes/health.ts';
+import { described, jsonPost } from './routes/json-post.ts';
 import { lintAnswers, lintRoute } from './routes/lint.ts';
 import { robotsAnswer, robotsRoute } from './routes/robots.ts';
 import { typedJson } from './routes/typed-json.ts';
+import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
 import { detailsOf } from './schemas/details.ts';
+import type { lintAnswer } from './schemas/lint.ts';
 import { requestSchemas } from './schemas/requests.ts';
 import type { ServiceContext, ServiceEnv, Services } from './service-env.ts';
 import { addPages } from './web/pages.ts';
@@ -33,19 +36,31 @@ export function buildApp(services: Services) {
 
 function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
   const schemas = requestSchemas(services.limits);
-  const check = checkAnswers(services);
-  const evaluate = evaluateAnswers(services);
-  const lint = lintAnswers(services);
   const readiness = createReadiness(services);
   return app
-    .openapi(checkRoute(schemas.check, check, services), async (c) =>
-      typedJson(await check(c.req.valid('json'), c.env), c.env.requestId),
+    .openapi(
+      described(app, checkRoute(schemas.check)),
+      jsonPost<z.output<typeof checkAnswer>, typeof schemas.check>(
+        schemas.check,
+        checkAnswers(services),
+        services,
+      ),
     )
-    .openapi(evaluateRoute(schemas.evaluate, evaluate, services), async (c) =>
-      typedJson(await evaluate(c.req.valid('json'), c.env), c.env.requestId),
+    .openapi(
+      described(app, evaluateRoute(schemas.evaluate)),
+      jsonPost<z.output<typeof evaluateAnswer>, typeof schemas.evaluate>(
+        schemas.evaluate,
+        evaluateAnswers(services),
+        services,
+      ),
     )
-    .openapi(lintRoute(schemas.lint, lint, services), async (c) =>
-      typedJson(await lint(c.req.valid('json'), c.env), c.env.requestId),
+    .openapi(
+      described(app, lintRoute(schemas.lint)),
+      jsonPost<z.output<typeof lintAnswer>, typeof schemas.lint>(
+        schemas.lint,
+        lintAnswers(services),
+        services,
+      ),
     )
     .openapi(robotsRoute(schemas.robotsQuery), async (c) =>
       typedJson(await robotsAnswer(c.req.valid('query'), c, services), c.env.requestId),

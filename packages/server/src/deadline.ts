@@ -1,42 +1,47 @@
 /** The time that one question has, and the signal that ends it: nothing is set up unless somebody asks for it. */
 
-/** How long an answer is wanted. */
-export interface Deadline {
-  /** Aborted when the time is over, or nobody waits for the answer any more. */
-  signal(): AbortSignal;
-  /** The time is over. */
-  isOver(): boolean;
-  /** The answer is there: no timer and no listener stays behind. */
-  clear(): void;
-}
+/** How long an answer is wanted. It ends early when nobody waits any more. */
+export class Deadline {
+  readonly #timeoutMs: number;
+  readonly #parent: () => AbortSignal;
+  #controller: AbortController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
 
-/** A deadline that ends early with `parent`. */
-export function createDeadline(timeoutMs: number, parent: () => AbortSignal): Deadline {
-  let controller: AbortController | undefined;
-  let isOver = false;
-  let clear = (): void => {};
-
-  function start(): AbortSignal {
-    const own = new AbortController();
-    const above = parent();
-    const onAbort = (): void => own.abort(above.reason);
-    const timer = setTimeout(() => {
-      isOver = true;
-      own.abort(new DOMException('The time of the request is over', 'TimeoutError'));
-    }, timeoutMs);
-    if (above.aborted) onAbort();
-    above.addEventListener('abort', onAbort, { once: true });
-    clear = () => {
-      clearTimeout(timer);
-      above.removeEventListener('abort', onAbort);
-    };
-    controller = own;
-    return own.signal;
+  constructor(timeoutMs: number, parent: () => AbortSignal) {
+    this.#timeoutMs = timeoutMs;
+    this.#parent = parent;
   }
 
-  return {
-    signal: () => controller?.signal ?? start(),
-    isOver: () => isOver,
-    clear: () => clear(),
-  };
+  /** Aborted when the time is over, or nobody waits for the answer any more. */
+  signal(): AbortSignal {
+    this.#controller ??= this.#start();
+    return this.#controller.signal;
+  }
+
+  /** The time is over. */
+  isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The answer is there: no timer and no listener stays behind. */
+  clear(): void {
+    if (this.#controller === undefined) return;
+    clearTimeout(this.#timer);
+    this.#parent().removeEventListener('abort', this.#onAbort);
+  }
+
+  #start(): AbortController {
+    const controller = new AbortController();
+    const parent = this.#parent();
+    this.#timer = setTimeout(() => {
+      this.#isOver = true;
+      controller.abort(new DOMException('The time of the request is over', 'TimeoutError'));
+    }, this.#timeoutMs);
+    if (parent.aborted) controller.abort(parent.reason);
+    parent.addEventListener('abort', this.#onAbort, { once: true });
+    return controller;
+  }
+
+  readonly #onAbort = (): void => this.#controller?.abort(this.#parent().reason);
 }

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createCrossOrigin } from './access/cross-origin.ts';
-import { type ConnectionFacts, createGate } from './access/gate.ts';
+import { type ConnectionFacts, createGate, type Refusal } from './access/gate.ts';
 import { canonicalOrigin } from './access/origins.ts';
 import { buildApp } from './app.ts';
-import { createDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import { checkedLimits, defaultRate } from './limits.ts';
 import type { ServiceOptions } from './options.ts';
 import type { RequestFacts } from './service-env.ts';
@@ -53,7 +53,7 @@ export function createService(options: ServiceOptions): Service {
     isFull: () => answering >= limits.maxConcurrentRequests,
     maxRequestBytes: limits.maxRequestBytes,
   });
-  const services = startServices(options, limits, () => isClosing);
+  const services = startServices(options, limits, { isClosing: () => isClosing, inFlight: () => answering });
   const { metrics, logger } = services;
   const app = buildApp(services);
   const crossOrigin = createCrossOrigin(allowOrigins);
@@ -63,35 +63,41 @@ export function createService(options: ServiceOptions): Service {
 
   async function answer(request: Request, requestId: string): Promise<Response> {
     const signal = (): AbortSignal => request.signal;
-    const deadline = createDeadline(answerTimeMs(limits.requestTimeoutMs), signal);
-    const facts: RequestFacts = { requestId, deadline, signal, openStream };
+    const deadline = new Deadline(answerTimeMs(limits.requestTimeoutMs), signal);
     answering += 1;
-    metrics.inFlight(1);
     try {
-      const answered = Promise.resolve(app.fetch(request, facts));
-      return await timeLimit(answered, () => problemReply('request-timeout', requestId));
+      const answered = app.fetch(request, { requestId, deadline, signal, openStream } satisfies RequestFacts);
+      if (answered instanceof Promise)
+        return await timeLimit(answered, () => problemReply('request-timeout', requestId));
+      return answered;
     } finally {
       answering -= 1;
-      metrics.inFlight(-1);
       deadline.clear();
     }
   }
 
-  async function admitted(
+  async function toPage(
+    request: Request,
+    fields: Record<string, string>,
+    requestId: string,
+    refusal: Refusal | undefined,
+  ): Promise<Response> {
+    if (refusal === undefined && request.method === 'OPTIONS') return pageReply(null, requestId, fields, 204);
+    const response = refusal ? refuse(refusal, requestId) : await answer(request, requestId);
+    for (const [name, value] of Object.entries(fields)) response.headers.set(name, value);
+    return response;
+  }
+
+  function admitted(
     request: Request,
     path: string,
     requestId: string,
     connection: ConnectionFacts,
-  ): Promise<Response> {
+  ): Response | Promise<Response> {
     const refusal = gate(request, path, connection);
-    const isPreflight = request.method === 'OPTIONS';
-    const fields = crossOrigin(request.headers.get('origin'), isPreflight);
-    if (refusal === undefined && fields && isPreflight) return pageReply(null, requestId, fields, 204);
-    const response = refusal
-      ? problemReply(refusal.problem, requestId, refusal.facts)
-      : await answer(request, requestId);
-    for (const [name, value] of Object.entries(fields ?? {})) response.headers.set(name, value);
-    return response;
+    const fields = crossOrigin(request.headers.get('origin'), request.method === 'OPTIONS');
+    if (fields) return toPage(request, fields, requestId, refusal);
+    return refusal ? refuse(refusal, requestId) : answer(request, requestId);
   }
 
   return {
@@ -126,8 +132,18 @@ function answerTimeMs(requestTimeoutMs: number): number {
   return requestTimeoutMs - Math.min(1000, requestTimeoutMs / 10);
 }
 
+function refuse({ problem, facts }: Refusal, requestId: string): Response {
+  return problemReply(problem, requestId, facts);
+}
+
+/** Ids that this process gives: its own random number, and a count. */
+const idsOfProcess = randomUUID().slice(0, 13);
+let idsGiven = 0;
+
 function requestIdOf(given: string | null): string {
-  return given !== null && REQUEST_ID.test(given) ? given : randomUUID();
+  if (given !== null && REQUEST_ID.test(given)) return given;
+  idsGiven += 1;
+  return `${idsOfProcess}-${idsGiven}`;
 }
 
 /** Anything else could forge lines of a log that is read as text. */

@@ -74,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const assets = others.assets ?? readAssetFolder(workbenchFolder);
   const allowHosts = [...ownHosts(host), ...(others.allowHosts ?? [])];
   const service = createService({ processMetrics: true, ...others, assets, allowHosts });
-  const quiet = new Set<Socket>();
+  const unused = new Set<Socket>();
   let isDraining = false;
   const listener = getRequestListener(
     (request, env) => service.fetch(request, connectionOf((env as { incoming: IncomingMessage }).incoming)),
@@ -90,10 +90,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       connectionsCheckingInterval: Math.max(100, Math.min(2000, limits.headersTimeoutMs / 4)),
     },
     (incoming, outgoing) => {
-      const { socket } = incoming;
       if (isDraining) outgoing.shouldKeepAlive = false;
-      quiet.delete(socket);
-      outgoing.once('close', () => !socket.destroyed && quiet.add(socket));
+      unused.delete(incoming.socket);
       void listener(incoming, outgoing);
     },
   );
@@ -101,8 +99,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.setTimeout(limits.idleTimeoutMs);
   server.on('clientError', answerBadMessage);
   server.on('connection', (socket: Socket) => {
-    quiet.add(socket);
-    socket.once('close', () => quiet.delete(socket));
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
@@ -112,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       isDraining = true;
       service.drain();
-      await closeWithin(server, quiet, limits.graceMs);
+      await closeWithin(server, unused, limits.graceMs);
       await service.close();
     },
   };
@@ -147,14 +145,19 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
 }
 
 /** Connections without a request end at once, the others with their answer, and all of them with the grace. */
-function closeWithin(server: HttpServer, quiet: Iterable<Socket>, graceMs: number): Promise<void> {
+function closeWithin(server: HttpServer, unused: Iterable<Socket>, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    const grace = setTimeout(() => server.closeAllConnections(), graceMs);
+    const again = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
-      clearTimeout(timer);
+      clearTimeout(grace);
+      clearInterval(again);
       resolve();
     });
     // Node's own notion of idle leaves out connections on which nothing was ever asked.
-    for (const socket of quiet) socket.destroy();
+    for (const socket of unused) socket.destroy();
   });
 }
+
+/** Connections whose last answer was begun before the end, and may be kept alive, are closed as soon as it is sent. */
+const IDLE_CHECK_MS = 50;

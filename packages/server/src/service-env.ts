@@ -2,6 +2,7 @@
 import type { RobotsClient, Store } from '@robots-exclusion/client';
 import type { Context } from 'hono';
 import type { Answerer } from './answers/answerer.ts';
+import type { RecentRecords } from './check/recent-records.ts';
 import type { Deadline } from './deadline.ts';
 import type { ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly store: Store;
   readonly pool: WorkerPool;
   readonly answerer: Answerer;
+  readonly recentRecords: RecentRecords;
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly assets: AssetSource | undefined;

@@ -1,6 +1,7 @@
 /** The parts of a service, started. */
 import { createClient, createMemoryStore } from '@robots-exclusion/client';
 import { createAnswerer } from './answers/answerer.ts';
+import { createRecentRecords } from './check/recent-records.ts';
 import type { ServiceLimits } from './limits.ts';
 import { silentLogger } from './logger.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -12,7 +13,7 @@ import type { Services } from './service-env.ts';
 export function startServices(
   options: ServiceOptions,
   limits: ServiceLimits,
-  isClosing: () => boolean,
+  { isClosing, inFlight }: { isClosing: () => boolean; inFlight: () => number },
 ): Services {
   const { clock, store = createMemoryStore(), logger = silentLogger, processMetrics = false } = options;
   const pool = createWorkerPool({
@@ -21,7 +22,7 @@ export function startServices(
     maxWaiting: limits.maxQueuedWork,
     onEnd: (task, end, durationMs) => metrics.taskEnded(task, end, durationMs),
   });
-  const metrics = createMetrics({ tasksWaiting: pool.waiting, withProcess: processMetrics });
+  const metrics = createMetrics({ tasksWaiting: pool.waiting, inFlight, withProcess: processMetrics });
   const client = createClient({
     userAgent: options.userAgent,
     // Every question names its crawler; what is sent need not.
@@ -38,17 +39,19 @@ export function startServices(
       logger.warn({ operation: event.operation, err: event.error }, 'the store failed, and was done without');
     },
   });
+  const now = (): number => clock?.now() ?? Date.now();
   return {
     limits,
     client,
     store,
     pool,
     answerer: createAnswerer(pool),
+    recentRecords: createRecentRecords(now),
     metrics,
     logger,
     assets: options.assets,
     version: packageVersion(),
-    now: () => clock?.now() ?? Date.now(),
+    now,
     isClosing,
   };
 }

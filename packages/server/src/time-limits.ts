@@ -31,6 +31,15 @@ export function createTimeLimit(timeoutMs: number): TimeLimit {
       const entry = { endsAt: performance.now() + timeoutMs, end: () => resolve(late()) };
       waiting.add(entry);
       start();
-      answer.then(resolve, reject).finally(() => waiting.delete(entry));
+      answer.then(
+        (value) => {
+          waiting.delete(entry);
+          resolve(value);
+        },
+        (error) => {
+          waiting.delete(entry);
+          reject(error);
+        },
+      );
     });
 }

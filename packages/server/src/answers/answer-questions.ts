@@ -1,6 +1,6 @@
 /**
  * Answers questions about one robots.txt, as JSON text: it is written where it is worked out, and only copied on its
- * way to the client. Synchronous, and bounded only by what is asked: see {@link costOf}.
+ * way to the client. Synchronous, and bounded only by what is asked: see `cost.ts`.
  */
 import { compile, explainer, parse, type Verdict } from 'robots-exclusion';
 import { type UsageReport, usagePreferences, usageReport } from 'robots-exclusion/usage';

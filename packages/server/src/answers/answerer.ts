@@ -4,7 +4,8 @@ import { WorkError, type WorkerPool } from '../pool/pool.ts';
 import type { TaskInput, TaskName, TaskOutput } from '../pool/tasks.ts';
 import { ProblemError } from '../problems.ts';
 import { answerQuestions } from './answer-questions.ts';
-import { AnswerTooLargeError, costOf, MAX_COST_HERE, type Questions } from './questions.ts';
+import { isCheap } from './cost.ts';
+import { AnswerTooLargeError, type Questions } from './questions.ts';
 
 /** Answers questions; what cannot be answered in time or in size is a problem. */
 export interface Answerer {
@@ -15,7 +16,7 @@ export interface Answerer {
 export function createAnswerer(pool: WorkerPool): Answerer {
   return {
     answer(questions, deadline) {
-      if (costOf(questions) > MAX_COST_HERE) return runTask(pool, 'answers', questions, deadline);
+      if (!isCheap(questions)) return runTask(pool, 'answers', questions, deadline);
       try {
         return answerQuestions(questions);
       } catch (error) {

@@ -1,12 +1,11 @@
 /** The dialects that a request can name. */
 import { type Dialect, rfc9309 } from 'robots-exclusion';
-
-const dialects: ReadonlyMap<string, Dialect> = new Map([rfc9309].map((dialect) => [dialect.name, dialect]));
+import { dialects, findDialect } from 'robots-exclusion/dialects';
 
 /** Their names. */
-export const dialectNames = [...dialects.keys()] as [string, ...string[]];
+export const dialectNames = dialects.map(({ name }) => name) as [string, ...string[]];
 
 /** The dialect of a name out of {@link dialectNames}. */
 export function dialectNamed(name: string): Dialect {
-  return dialects.get(name) ?? rfc9309;
+  return findDialect(name) ?? rfc9309;
 }

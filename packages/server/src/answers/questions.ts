@@ -46,21 +46,3 @@ export interface FetchedFacts {
 export class AnswerTooLargeError extends Error {
   readonly code = 'answer-too-large';
 }
-
-/** What reading a robots.txt may cost at worst, in comparisons of octets. */
-export function costOf({ robots, urls, crawlers, usage }: Questions): number {
-  const robotsBytes = FIXED_COST + (robots?.body.length ?? 0);
-  const urlBytes = urls.reduce((sum, url) => sum + url.length + FIXED_COST, 0);
-  return robotsBytes * urlBytes * crawlers.length * (usage === undefined ? 1 : USAGE_FACTOR);
-}
-
-/** So much does a URL, or a file, cost however short it is. */
-const FIXED_COST = 32;
-/** Records of usage are looked up and compiled for each target. */
-const USAGE_FACTOR = 8;
-
-/**
- * what may be answered at once, without a worker: no more comparisons than take ten milliseconds, whatever the file
- * and the URL are. Matching takes at most octets of pattern times octets of target (`patterns/match.ts` of the core).
- */
-export const MAX_COST_HERE = 1_000_000;

@@ -8,6 +8,7 @@ import type { FetchedFacts, Questions } from '../answers/questions.ts';
 import type { Deadline } from '../deadline.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { ProblemError } from '../problems.ts';
+import type { RecentRecords } from './recent-records.ts';
 
 /** What is asked. */
 export interface CheckQuestions extends Omit<Questions, 'robots' | 'fetched'> {
@@ -19,6 +20,7 @@ export interface Checker {
   client: RobotsClient;
   answerer: Answerer;
   limits: ServiceLimits;
+  recentRecords: RecentRecords;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -74,7 +76,8 @@ async function answersOf(questions: CheckQuestions, checker: Checker, deadline: 
   const [url] = urls as [string];
   if (!URL.canParse(url)) return urls.map((bad) => failure(bad, 'invalid-url', 'Expected an absolute URL'));
   try {
-    const record = await recordOf(url, mode, checker, deadline.signal());
+    const record =
+      recentRecord(url, mode, checker) ?? (await recordOf(url, mode, checker, deadline.signal()));
     return await checker.answerer.answer(withRecord(questions, record, checker), deadline);
   } catch (error) {
     if (!deadline.isOver()) throw error;
@@ -88,18 +91,26 @@ function failure(url: string, code: string, message: string): string {
   return JSON.stringify({ url, error: { code, message } });
 }
 
+function recentRecord(url: string, mode: CheckMode, { recentRecords }: Checker): RobotsRecord | undefined {
+  const origin = mode === 'default' ? locate(url)?.origin : undefined;
+  return origin === undefined ? undefined : recentRecords.get(origin);
+}
+
 /** The record of an origin. One that was fetched a moment ago is not fetched anew, however often that is asked. */
 export async function recordOf(
   url: string,
   mode: CheckMode,
-  { client, limits, now }: Pick<Checker, 'client' | 'limits' | 'now'>,
+  { client, limits, recentRecords, now }: Omit<Checker, 'answerer'>,
   signal: AbortSignal,
 ): Promise<RobotsRecord> {
-  if (mode !== 'reload') return client.robots(url, { mode, signal });
-  const kept = await client.robots(url, { mode: 'cache-only', signal });
-  const endedAt = kept.evidence?.endedAt ?? Number.NEGATIVE_INFINITY;
-  if (now() - endedAt < limits.minReloadSeconds * 1000) return kept;
-  return client.robots(url, { mode, signal });
+  if (mode === 'reload') {
+    const kept = await client.robots(url, { mode: 'cache-only', signal });
+    const endedAt = kept.evidence?.endedAt ?? Number.NEGATIVE_INFINITY;
+    if (now() - endedAt < limits.minReloadSeconds * 1000) return kept;
+  }
+  const record = await client.robots(url, { mode, signal });
+  if (record.origin !== undefined) recentRecords.keep(record.origin, record);
+  return record;
 }
 
 function withRecord(questions: CheckQuestions, record: RobotsRecord, { limits, now }: Checker): Questions {

@@ -8,8 +8,6 @@ import { createClientMetrics } from './client-metrics.ts';
 /** Counters of one service. */
 export interface Metrics {
   requestEnded(route: string, method: string, status: number, seconds: number): void;
-  /** Adds to the requests that are answered just now. */
-  inFlight(change: 1 | -1): void;
   streamsOpen(change: 1 | -1): void;
   streamLine(): void;
   taskEnded(task: TaskName, end: TaskEnd, milliseconds: number): void;
@@ -21,17 +19,19 @@ export interface Metrics {
 /** What is read when somebody asks. */
 export interface MetricSources {
   tasksWaiting(): number;
+  /** Requests being answered. */
+  inFlight(): number;
   /** Also what Node itself can tell: memory, event loop, garbage collection. */
   withProcess: boolean;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-export function createMetrics({ tasksWaiting, withProcess }: MetricSources): Metrics {
+export function createMetrics({ tasksWaiting, inFlight, withProcess }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (withProcess) collectDefaultMetrics({ register: registry });
-  const http = httpMetrics(registers);
+  const http = httpMetrics(registers, inFlight);
   const tasks = taskMetrics(registers, tasksWaiting);
   const clientEvent = createClientMetrics(registers, SECONDS);
   return {
@@ -42,7 +42,7 @@ export function createMetrics({ tasksWaiting, withProcess }: MetricSources): Met
   };
 }
 
-function httpMetrics(registers: Registry[]) {
+function httpMetrics(registers: Registry[], inFlight: () => number) {
   const requests = new Counter({
     name: 'robots_http_requests_total',
     help: 'Requests answered',
@@ -56,10 +56,13 @@ function httpMetrics(registers: Registry[]) {
     buckets: SECONDS,
     registers,
   });
-  const now = new Gauge({
+  new Gauge({
     name: 'robots_http_requests_in_flight',
     help: 'Requests being answered',
     registers,
+    collect() {
+      this.set(inFlight());
+    },
   });
   const streams = new Gauge({ name: 'robots_http_streams_open', help: 'Streams being answered', registers });
   const lines = new Counter({
@@ -72,7 +75,6 @@ function httpMetrics(registers: Registry[]) {
       requests.inc({ route, method, status }, 1);
       duration.observe({ route }, seconds);
     },
-    inFlight: (change: 1 | -1): void => now.inc(change),
     streamsOpen: (change: 1 | -1): void => streams.inc(change),
     streamLine: (): void => lines.inc(),
   };

@@ -5,7 +5,6 @@ import { checkUrls } from '../check/check-urls.ts';
 import { checkAnswer } from '../schemas/answers.ts';
 import type { requestSchemas } from '../schemas/requests.ts';
 import type { RequestFacts, Services } from '../service-env.ts';
-import { ndjson } from '../stream/ndjson.ts';
 import { bodyProblems } from './problem-responses.ts';
 
 type CheckRequest = z.output<ReturnType<typeof requestSchemas>['check']>;
@@ -29,18 +28,13 @@ export function checkAnswers(services: Services) {
 }
 
 /** The route's description. */
-export function checkRoute(
-  schema: ReturnType<typeof requestSchemas>['check'],
-  answer: ReturnType<typeof checkAnswers>,
-  services: Services,
-) {
+export function checkRoute(schema: ReturnType<typeof requestSchemas>['check']) {
   return createRoute({
     method: 'post',
     path: '/v1/check',
     summary: 'May these crawlers fetch these URLs?',
     description:
       'Each URL by its own site’s robots.txt, kept or fetched. A stream of NDJSON is answered line by line: each line is a request, with an `id` where wanted.',
-    middleware: [ndjson(schema, answer, services)] as const,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
       200: { description: 'Decisions', content: { 'application/json': { schema: checkAnswer } } },

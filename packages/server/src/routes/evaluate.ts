@@ -6,7 +6,6 @@ import { robotsBody } from '../answers/robots-body.ts';
 import { evaluateAnswer } from '../schemas/answers.ts';
 import type { requestSchemas } from '../schemas/requests.ts';
 import type { RequestFacts, Services } from '../service-env.ts';
-import { ndjson } from '../stream/ndjson.ts';
 import { bodyProblems } from './problem-responses.ts';
 
 type EvaluateRequest = z.output<ReturnType<typeof requestSchemas>['evaluate']>;
@@ -30,18 +29,13 @@ export function evaluateAnswers({ limits, answerer }: Services) {
 }
 
 /** The route's description. */
-export function evaluateRoute(
-  schema: ReturnType<typeof requestSchemas>['evaluate'],
-  answer: ReturnType<typeof evaluateAnswers>,
-  services: Services,
-) {
+export function evaluateRoute(schema: ReturnType<typeof requestSchemas>['evaluate']) {
   return createRoute({
     method: 'post',
     path: '/v1/evaluate',
     summary: 'What does this robots.txt say of these URLs?',
     description:
       'The file is part of the request; nothing is fetched. A stream of NDJSON is answered line by line: each line is a request, with an `id` where wanted.',
-    middleware: [ndjson(schema, answer, services)] as const,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
       200: { description: 'Verdicts', content: { 'application/json': { schema: evaluateAnswer } } },

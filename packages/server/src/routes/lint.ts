@@ -5,7 +5,6 @@ import { robotsBody } from '../answers/robots-body.ts';
 import { lintAnswer } from '../schemas/lint.ts';
 import type { requestSchemas } from '../schemas/requests.ts';
 import type { RequestFacts, Services } from '../service-env.ts';
-import { ndjson } from '../stream/ndjson.ts';
 import { bodyProblems } from './problem-responses.ts';
 
 type LintRequest = z.output<ReturnType<typeof requestSchemas>['lint']>;
@@ -21,17 +20,12 @@ export function lintAnswers({ limits, pool }: Services) {
 }
 
 /** The route's description. */
-export function lintRoute(
-  schema: ReturnType<typeof requestSchemas>['lint'],
-  answer: ReturnType<typeof lintAnswers>,
-  services: Services,
-) {
+export function lintRoute(schema: ReturnType<typeof requestSchemas>['lint']) {
   return createRoute({
     method: 'post',
     path: '/v1/lint',
     summary: 'What should be mended in this robots.txt?',
     description: 'Diagnostics in file order, with fixes where there are some. Offsets count octets.',
-    middleware: [ndjson(schema, answer, services)] as const,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
       200: { description: 'Diagnostics', content: { 'application/json': { schema: lintAnswer } } },

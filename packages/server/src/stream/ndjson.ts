@@ -1,69 +1,51 @@
 /** NDJSON in, NDJSON out: each line is a request of the route, each answer is what the route would say to it. */
-import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
-import { isUnmeasured, NDJSON } from '../access/body-guard.ts';
-import { createDeadline } from '../deadline.ts';
+import { NDJSON } from '../access/body-guard.ts';
+import { Deadline } from '../deadline.ts';
 import { type Problem, ProblemError, problemOf } from '../problems.ts';
+import type { Answer } from '../routes/json-post.ts';
 import { detailsOf } from '../schemas/details.ts';
-import type { RequestFacts, ServiceEnv, Services } from '../service-env.ts';
-import { essenceOf } from '../web/media-type.ts';
+import type { RequestFacts, ServiceContext, Services } from '../service-env.ts';
 import { dataReply } from '../web/reply.ts';
 import { answerLines } from './answer-lines.ts';
 import { readLines } from './lines.ts';
 
-/** Answers one request of a route with JSON text. */
-export type Answer<Request> = (request: Request, facts: RequestFacts) => Promise<string> | string;
-
 /** Lines of one stream answered at a time. */
 const LINES_AT_A_TIME = 16;
 
-/** Answers a body of NDJSON; leaves every other body to the route itself, counted where its length is not stated. */
-export function ndjson<Schema extends z.ZodType>(
+/** Answers a body of NDJSON. */
+export function answerStream<Schema extends z.ZodType>(
+  { env, req }: ServiceContext,
   schema: Schema,
-  answer: Answer<z.output<Schema>>,
+  answer: Answer<Schema>,
   services: Services,
-): MiddlewareHandler<ServiceEnv> {
-  const { limits } = services;
-  const counted = bodyLimit({
-    maxSize: limits.maxRequestBytes,
-    onError() {
-      throw new ProblemError('content-too-large');
-    },
+): Response {
+  const { limits, metrics } = services;
+  const { body } = req.raw;
+  if (body === null) throw new ProblemError('malformed-json', { detail: 'The body is missing' });
+  const end = env.openStream();
+  if (end === undefined) throw new ProblemError('overloaded', { retryAfter: 1 });
+  const lines = readLines(body, { maxBytes: limits.maxRequestBytes, timeoutMs: limits.lineTimeoutMs });
+  const window = { lines: LINES_AT_A_TIME, bytes: limits.maxRequestBytes };
+  const answered = answerLines(lines, window, (text) => {
+    metrics.streamLine();
+    return answerLine(text, schema, answer, env, services);
   });
-  return async (context, next) => {
-    const { headers } = context.req.raw;
-    if (essenceOf(headers.get('content-type') ?? undefined) !== NDJSON) {
-      return isUnmeasured(headers) ? counted(context, next) : next();
-    }
-    const { body } = context.req.raw;
-    if (body === null) throw new ProblemError('malformed-json', { detail: 'The body is missing' });
-    const end = context.env.openStream();
-    if (end === undefined) throw new ProblemError('overloaded', { retryAfter: 1 });
-    const lines = readLines(body, {
-      maxBytes: limits.maxRequestBytes,
-      timeoutMs: limits.lineTimeoutMs,
-    });
-    const window = { lines: LINES_AT_A_TIME, bytes: limits.maxRequestBytes };
-    const answered = answerLines(lines, window, (text) => {
-      services.metrics.streamLine();
-      return answerLine(text, schema, answer, context.env, services);
-    });
-    const { requestId } = context.env;
-    return dataReply(toStream(answered, end, requestId, services), { type: NDJSON, requestId });
-  };
+  const { requestId } = env;
+  return dataReply(toStream(answered, end, requestId, services), { type: NDJSON, requestId });
 }
 
 async function answerLine<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
-  answer: Answer<z.output<Schema>>,
+  answer: Answer<Schema>,
   streamFacts: RequestFacts,
   services: Services,
 ): Promise<string> {
   // Each line has the time of a request of its own.
-  const deadline = createDeadline(services.limits.requestTimeoutMs, streamFacts.signal);
-  const facts = { ...streamFacts, deadline };
+  const deadline = new Deadline(services.limits.requestTimeoutMs, streamFacts.signal);
+  const { requestId, signal, openStream } = streamFacts;
+  const facts: RequestFacts = { requestId, signal, openStream, deadline };
   let id: unknown;
   try {
     const { id: given, ...request } = readObject(text);
