@@ -5,6 +5,8 @@ import type { LineSource } from './records.ts';
 export interface DialectReader {
   /** The line table of the octets. */
   scan(octets: Uint8Array): Int32Array;
+  /** Whether a group names the token; `*` names nobody. */
+  names(source: LineSource, token: string): boolean;
   /** What applies to one crawler. */
   compile(source: LineSource, who: string | readonly string[]): DialectReading;
 }

@@ -1,11 +1,8 @@
 /** Crawlers that turn to the groups of other tokens when none names them, as their operators document it. */
-import type { DialectFacts } from '../parse/dialect-facts.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { isStar } from '../parse/product-token.ts';
 import { tokensOf, type Who } from './crawler.ts';
-import { agentAt } from './fact-agents.ts';
-import { selectByFacts } from './fact-selection.ts';
 import { selectRows } from './select.ts';
 
 /** What of an agent profile chooses the groups. */
@@ -38,15 +35,8 @@ export function tokenInForce(
 
 /** A selection holds rows of `*` only where no group names the token. */
 function isNamed(document: RobotsDocument, token: string): boolean {
-  const { facts } = document.dialect;
-  const { userAgentRows } = facts
-    ? selectByFacts(document, token, facts)
-    : selectRows(document, tokensOf(token));
-  return userAgentRows.some((row) => !isStarAt(document, row, facts));
-}
-
-function isStarAt(document: RobotsDocument, row: number, facts: DialectFacts | undefined): boolean {
-  const { octets, lines } = document;
-  if (facts) return agentAt(document, row, facts).isStar;
-  return isStar(octets, valueStartAt(lines, row), valueEndAt(lines, row));
+  const { dialect, octets, lines } = document;
+  if (dialect.reader) return dialect.reader.names(document, token);
+  const { userAgentRows } = selectRows(document, tokensOf(token));
+  return userAgentRows.some((row) => !isStar(octets, valueStartAt(lines, row), valueEndAt(lines, row)));
 }

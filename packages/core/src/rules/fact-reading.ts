@@ -9,6 +9,7 @@ import { matchedLength } from '../patterns/fact-match.ts';
 import { targetForms } from '../patterns/fact-pattern.ts';
 import { pathAndQuery, textOf, type UrlLike } from '../patterns/target.ts';
 import type { Who } from './crawler.ts';
+import { agentAt } from './fact-agents.ts';
 import { type FactRule, rulesByFacts } from './fact-rules.ts';
 import { type FactSelection, selectByFacts } from './fact-selection.ts';
 import { valueText } from './fact-value.ts';
@@ -26,6 +27,8 @@ interface FactReading {
 export function readerOf(facts: DialectFacts, isDocumented = false): DialectReader {
   return Object.freeze({
     scan: (octets: Uint8Array) => scanByFacts(octets, facts),
+    names: (source: LineSource, token: string) =>
+      selectByFacts(source, token, facts).userAgentRows.some((row) => !agentAt(source, row, facts).isStar),
     compile(source: LineSource, who: Who) {
       const reading = readByFacts(source, who, facts);
       return Object.freeze({
