@@ -56,14 +56,14 @@ export function varintAt(form: Uint8Array, at: number): number {
 }
 
 function longVarint(form: Uint8Array, from: number): number {
-  let value = 0;
-  let unit = 1;
-  for (let at = from; at < from + 5; at++, unit *= 128) {
-    const octet = form[at] as number;
-    value += (octet & 127) * unit;
-    if (octet < 128) break;
+  let value = (form[from] as number) & 127;
+  for (let index = 1; index < 4; index++) {
+    const octet = form[from + index] as number;
+    value |= (octet & 127) << (7 * index);
+    if (octet < 128) return value;
   }
-  return value;
+  // The fifth octet's bits lie where shifts would lose them.
+  return value + ((form[from + 4] as number) & 127) * 2 ** 28;
 }
 
 /** Octets that the varint at `at` takes. */

@@ -154,15 +154,14 @@ class SegmentReader {
     for (let star = 1; star < firstEdge.length; star++) {
       firstEdge[star] = (firstEdge[star] as number) + (firstEdge[star - 1] as number);
     }
-    const columns = [0, 1, 2, 3, 4].map(() => new Int32Array(edges));
+    const order = new Int32Array(edges);
     for (let at = 0; at < found.length; at += 5) {
       const slot = (found[at] as number) + 1;
       const to = firstEdge[slot] as number;
       firstEdge[slot] = to + 1;
-      columns.forEach((column, index) => {
-        column[to] = found[at + index] as number;
-      });
+      order[to] = at;
     }
+    const columns = [0, 1, 2, 3, 4].map((offset) => order.map((at) => found[at + offset] as number));
     const [parent, state, rank, child, greatest] = columns as [
       Int32Array,
       Int32Array,
