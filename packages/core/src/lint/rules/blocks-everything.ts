@@ -17,10 +17,20 @@ export const blocksEverything: LintRule = {
       ({ kind, value }) => kind === 'disallow' && /^(?:\/\*?|\*+|\/\*\$)$/.test(value),
     );
     const isOpened = rules.some(({ kind, value }) => kind === 'allow' && value !== '');
-    if (!closing || isOpened) return;
+    if (!closing || isOpened || isOpenToSomebody(context)) return;
     yield {
-      message: 'Every crawler without a group of its own is kept from the whole site',
+      message: 'Every crawler is kept from the whole site',
       span: closing.span,
     };
   },
 };
+
+/** Crawlers that are looked at: real files name fewer. */
+const MOST_CRAWLERS = 500;
+
+/** Groups that let others in are a list of the welcome, and the closed "*" is meant. */
+function isOpenToSomebody(context: LintContext): boolean {
+  return context.crawlers
+    .slice(0, MOST_CRAWLERS)
+    .some(({ token }) => token !== '*' && context.ruleSetOf(token).allows('/'));
+}

@@ -16,6 +16,9 @@ export const caseProbablyMisses: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /admin/\n' },
   *check(context: LintContext): Iterable<Finding> {
     const written = new Set(context.rules.map(({ value }) => value));
+    const capitals = [...written].filter((value) => /^\/[A-Z]/.test(value)).length;
+    // Where capitals are the habit of the site, its paths have them.
+    if (capitals > 0.2 * written.size && capitals > 1) return;
     for (const rule of context.rules) {
       if (!USUALLY_LOWER.test(rule.value) || written.has(rule.value.toLowerCase())) continue;
       yield finding(rule);

@@ -16,7 +16,7 @@ export const disallowWithNoindex: LintRule = {
       for (const { kind, value, span } of rules) {
         if (kind === 'disallow' && noindexed.has(value)) {
           yield {
-            message: `${value} is also marked Noindex: a crawler that may not fetch it never learns of that`,
+            message: `Nobody reads Noindex here any more, and a noindex on the pages of ${value} is not seen while they are disallowed`,
             span,
           };
         }

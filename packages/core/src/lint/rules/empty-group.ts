@@ -11,11 +11,19 @@ export const emptyGroup: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow:\n' },
   *check(context: LintContext): Iterable<Finding> {
+    const ruled = new Set(
+      context.crawlers
+        .filter(({ groups }) => groups.some(({ rules }) => rules.length > 0))
+        .map(({ token }) => token.toLowerCase()),
+    );
     for (const { userAgents, rules, productTokens } of context.document.groups) {
       const last = userAgents.at(-1);
       if (rules.length > 0 || !last) continue;
+      // "*" without rules says what is meant; of a crawler with rules in another group, those hold.
+      const open = productTokens.filter((token) => token !== '*' && !ruled.has(token.toLowerCase()));
+      if (open.length === 0) continue;
       yield {
-        message: `No rule follows: ${productTokens.join(', ')} may fetch everything`,
+        message: `No rule follows: ${open.join(', ')} may fetch everything`,
         span: { start: userAgents[0]?.span.start ?? last.span.start, end: last.span.end },
       };
     }

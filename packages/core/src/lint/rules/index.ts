@@ -6,6 +6,7 @@ import { blocksAssets } from './blocks-assets.ts';
 import { blocksEverything } from './blocks-everything.ts';
 import { byteOrderMark } from './byte-order-mark.ts';
 import { caseProbablyMisses } from './case-probably-misses.ts';
+import { commentCutsValue } from './comment-cuts-value.ts';
 import { contradictingRules } from './contradicting-rules.ts';
 import { controlOctet } from './control-octet.ts';
 import { crawlDelayOutOfRange } from './crawl-delay-out-of-range.ts';
@@ -18,8 +19,10 @@ import { doubtfulEscape } from './doubtful-escape.ts';
 import { duplicateGroup } from './duplicate-group.ts';
 import { duplicateRule } from './duplicate-rule.ts';
 import { emptyGroup } from './empty-group.ts';
+import { emptyPattern } from './empty-pattern.ts';
 import { foreignSitemap } from './foreign-sitemap.ts';
 import { fullUrlPattern } from './full-url-pattern.ts';
+import { groupsRunTogether } from './groups-run-together.ts';
 import { illFormedUtf8 } from './ill-formed-utf-8.ts';
 import { lighthouseAudit } from './lighthouse-audit.ts';
 import { markup } from './markup.ts';
@@ -51,6 +54,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   blocksEverything,
   byteOrderMark,
   caseProbablyMisses,
+  commentCutsValue,
   contradictingRules,
   controlOctet,
   crawlDelayOutOfRange,
@@ -63,8 +67,10 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   duplicateGroup,
   duplicateRule,
   emptyGroup,
+  emptyPattern,
   foreignSitemap,
   fullUrlPattern,
+  groupsRunTogether,
   illFormedUtf8,
   lighthouseAudit,
   markup,

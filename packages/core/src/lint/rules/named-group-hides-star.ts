@@ -9,6 +9,9 @@ const MOST_SHOWN = 5;
 const MOST_CRAWLERS = 500;
 const MOST_RULES = 500;
 
+/** Where "*" may fetch nothing, groups for others are exceptions that somebody meant. */
+const EVERYTHING = /^[/*]\**\$?$/;
+
 /** RFC 9309 §2.2.1: `*` holds for those only whom no group names. */
 export const namedGroupHidesStar: LintRule = {
   code: 'named-group-hides-star',
@@ -35,7 +38,7 @@ export const namedGroupHidesStar: LintRule = {
 function disallowsOf({ groups }: NamedCrawler): DocumentRecord[] {
   return groups
     .flatMap(({ rules }) => rules)
-    .filter(({ kind, value }) => kind === 'disallow' && /^[/*]/.test(value));
+    .filter(({ kind, value }) => kind === 'disallow' && /^[/*]/.test(value) && !EVERYTHING.test(value));
 }
 
 function* lostBy(

@@ -18,9 +18,9 @@ export const unknownProductToken: LintRule = {
     for (const { userAgents, productTokens } of context.document.groups) {
       for (const [index, token] of productTokens.entries()) {
         const record = userAgents[index];
-        if (!record || token.length < 5 || lower.has(token.toLowerCase())) continue;
-        const meant = nearest(token, known, token.length < 8 ? 1 : 2);
-        if (meant === undefined) continue;
+        if (!record || token.length < 6 || lower.has(token.toLowerCase())) continue;
+        const meant = nearest(token, known, 1);
+        if (meant === undefined || !isSlip(token, meant)) continue;
         yield {
           message: `No crawler known by the name ${token}: did you mean ${meant}?`,
           span: record.span,
@@ -41,3 +41,9 @@ export const unknownProductToken: LintRule = {
     }
   },
 };
+
+/** A letter too many, one too few, or two swapped. A letter in place of another is more often another crawler. */
+function isSlip(token: string, meant: string): boolean {
+  const letters = (text: string): string => [...text.toLowerCase()].sort().join('');
+  return token.length !== meant.length || letters(token) === letters(meant);
+}

@@ -26,7 +26,11 @@ export const unknownRecord: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /x\n' },
   *check(context: LintContext): Iterable<Finding> {
     if (context.isMarkup) return;
-    for (const { name, span } of context.recordsOf('other')) {
+    for (const { name, value, span } of context.recordsOf('other')) {
+      if (/^https?$/i.test(name) && value.startsWith('//')) {
+        yield bareUrl(span);
+        continue;
+      }
       const isMisspelt = nearest(name, KNOWN_NAMES, name.length < 6 ? 1 : 2) !== undefined;
       if (isMisspelt || ELSEWHERE.includes(name.toLowerCase())) continue;
       const message =
@@ -37,3 +41,17 @@ export const unknownRecord: LintRule = {
     }
   },
 };
+
+function bareUrl(span: Finding['span']): Finding {
+  return {
+    message: 'A URL alone in its line: crawlers ignore it. Is it a sitemap?',
+    span,
+    fixes: [
+      {
+        title: 'Write "Sitemap: " before it',
+        edits: [{ span: { start: span.start, end: span.start }, replacement: 'Sitemap: ' }],
+        changesVerdicts: false,
+      },
+    ],
+  };
+}

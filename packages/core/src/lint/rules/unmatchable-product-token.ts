@@ -25,5 +25,7 @@ function messageFor(value: string): string {
   if (value.startsWith('*'))
     return `${JSON.stringify(value)} is no wildcard: "*" stands alone or matches nobody`;
   const token = /^[^\s/*,;(]*/.exec(value)?.[0];
+  if (value === `${token}*`)
+    return `${JSON.stringify(value)} is no wildcard: crawlers read ${JSON.stringify(token)}, some of them nothing at all`;
   return `Crawlers read ${JSON.stringify(token)} of ${JSON.stringify(value)}, or nothing at all: a product token has no spaces`;
 }

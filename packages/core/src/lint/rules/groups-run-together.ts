@@ -1,0 +1,29 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** RFC 9309 §2.2.4: other records MUST NOT interfere with the parsing of explicitly defined records. */
+export const groupsRunTogether: LintRule = {
+  code: 'groups-run-together',
+  severity: 'warning',
+  title: 'A group without rules runs into the next one',
+  reason:
+    'Only allow and disallow end a run of user-agent lines; Crawl-delay, a blank line or a comment do not. What was meant as a group of its own shares the rules of the next one, and to older parsers it does not.',
+  bad: { body: 'User-agent: Slurp\nCrawl-delay: 5\n\nUser-agent: FooBot\nDisallow: /\n' },
+  good: { body: 'User-agent: Slurp\nDisallow:\nCrawl-delay: 5\n\nUser-agent: FooBot\nDisallow: /\n' },
+  *check({ document }: LintContext): Iterable<Finding> {
+    for (const { userAgents, others, rules, productTokens } of document.groups) {
+      if (rules.length === 0) continue;
+      const lines = others.filter(({ kind }) => kind !== 'sitemap').map(({ line }) => line);
+      for (let index = 1, other = 0; index < userAgents.length; index++) {
+        const { line, span } = userAgents[index] as (typeof userAgents)[number];
+        const before = other;
+        while (other < lines.length && (lines[other] as number) < line) other++;
+        if (other === before) continue;
+        yield {
+          message: `The group does not begin here: ${productTokens[index - 1]} above has no rule of its own, and the rules below hold for it too`,
+          span,
+        };
+      }
+    }
+  },
+};
