@@ -3,12 +3,21 @@ import { productTokens as tokensOf } from 'robots-exclusion';
 import { type Clock, systemClock } from './clock.ts';
 import { createEmitter, type EventListener } from './events.ts';
 import { defaultLimits, type Limits } from './fetch/limits.ts';
-import { checkedTokens, checkedUserAgent, requireObject, requireOneOf, requireRange } from './misuse.ts';
+import { locate } from './locate.ts';
+import {
+  checkedTokens,
+  checkedUserAgent,
+  requireMethods,
+  requireObject,
+  requireOneOf,
+  requireRange,
+} from './misuse.ts';
 import { defaultLifetimes, type Lifetimes } from './policy/lifetime.ts';
 import { maxHops } from './policy/origin-record.ts';
 import { isRowName, type OutcomeRows } from './policy/outcome-table.ts';
 import { type PresetName, presets } from './policy/presets.ts';
 import type { Policy } from './policy/settle.ts';
+import { quote } from './quote.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { Store } from './store/store.ts';
 import { createGeminiTransport } from './transport/gemini.ts';
@@ -70,6 +79,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   const userAgent = checkedUserAgent(options.userAgent);
   const limits = limitsOf(options.limits);
   const addressPolicy = addressPolicyOf(options.addressPolicy);
+  requireParts(options);
   const emit = createEmitter(options.onEvent);
   const { maxCrawlDelaySeconds = Number.POSITIVE_INFINITY, defaultCrawlDelaySeconds = 0 } = options;
   requireRange('maxCrawlDelaySeconds', maxCrawlDelaySeconds, 0, Number.POSITIVE_INFINITY);
@@ -88,6 +98,17 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     defaultCrawlDelaySeconds,
     emit,
   };
+}
+
+/** What is called much later is looked at now, where whoever handed it in can see the mistake. */
+function requireParts({ store, clock, transports, onEvent }: ClientOptions): void {
+  if (store !== undefined) requireMethods('store', store, ['get', 'set', 'delete']);
+  if (clock !== undefined) requireMethods('clock', clock, ['now']);
+  if (transports !== undefined && !Array.isArray(transports)) {
+    throw new TypeError(`Cannot use transports ${quote(transports)}: expected a list of transports`);
+  }
+  if (onEvent === undefined || typeof onEvent === 'function') return;
+  throw new TypeError(`Cannot use onEvent ${quote(onEvent)}: expected a function`);
 }
 
 function productTokensOf(options: ClientOptions, userAgent: string, emit: EventListener): readonly string[] {
@@ -118,8 +139,9 @@ function addressPolicyOf(policy: AddressPolicy = { allow: 'any' }): AddressPolic
   requireObject(policy, 'addressPolicy', '{ allow: "any" } or { allow: "public-only" }');
   requireOneOf('addressPolicy.allow', policy.allow, ['any', 'public-only']);
   for (const origin of policy.alsoOrigins ?? []) {
-    if (URL.canParse(origin)) continue;
-    throw new TypeError(`Cannot use "${origin}" in alsoOrigins: expected scheme://host[:port]`);
+    // `localhost:8080` is a URL, too, of the scheme "localhost", and would let nothing through.
+    if (URL.canParse(origin) && locate(origin) !== undefined) continue;
+    throw new TypeError(`Cannot use ${quote(origin)} in alsoOrigins: expected scheme://host[:port]`);
   }
   return Object.freeze({ ...policy });
 }

@@ -20,7 +20,7 @@ const otherDefaultPorts: ReadonlyMap<string, string> = new Map([['gemini', '1965
 /**
  * Finds the robots.txt that holds for a URL.
  *
- * @returns Undefined for a URL without authority (`mailto:`, `data:`, `file:///…`): it has no robots.txt.
+ * @returns Undefined for a URL without authority (`mailto:`, `data:`) and for files: they have no robots.txt.
  * @throws {TypeError} If `url` is not an absolute URL.
  * @see RFC 9309 §2.3
  * @example
@@ -30,7 +30,8 @@ export function locate(url: string | URL): Location | undefined {
   const parsed = parseUrl(url);
   const scheme = parsed.protocol.slice(0, -1);
   const host = asciiHost(parsed.hostname);
-  if (host === '') return undefined;
+  // The host of a file, where there is one, is no server that could be asked (RFC 8089 §3).
+  if (host === '' || scheme === 'file') return undefined;
   const port = parsed.port === otherDefaultPorts.get(scheme) ? '' : parsed.port;
   const origin = `${scheme}://${host}${port === '' ? '' : `:${port}`}`;
   return { origin, scheme, robotsUrl: `${origin}/robots.txt` };

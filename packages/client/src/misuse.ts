@@ -7,6 +7,15 @@ export function requireObject(value: unknown, where: string, expected: string): 
   throw new TypeError(`Cannot use ${quote(value)} for ${where}: expected ${expected}`);
 }
 
+/** @throws {TypeError} If `value` is no object with these methods. */
+export function requireMethods(where: string, value: unknown, methods: readonly string[]): void {
+  const given = Object(value) as Record<string, unknown>;
+  if (methods.every((method) => typeof given[method] === 'function')) return;
+  throw new TypeError(
+    `Cannot use ${where} ${quote(value)}: expected an object with ${methods.map((name) => `${name}()`).join(', ')}`,
+  );
+}
+
 /** @throws {RangeError} If `value` is not one of the names. */
 export function requireOneOf(where: string, value: unknown, names: readonly string[]): void {
   if (names.includes(value as string)) return;

@@ -48,7 +48,18 @@ describe('createClient refuses', () => {
       TypeError,
       /"x"/,
     ],
+    [
+      'an origin without its scheme',
+      { userAgent, addressPolicy: { allow: 'public-only', alsoOrigins: ['localhost:8080'] } },
+      TypeError,
+      /"localhost:8080"/,
+    ],
     ['a transport that is none', { userAgent, transports: [{}] }, TypeError, /"send"/],
+    ['transports that are no list', { userAgent, transports: {} }, TypeError, /transports "\[object/],
+    ['a clock that is a function', { userAgent, clock: () => 1 }, TypeError, /clock.*now\(\)/],
+    ['a store without its methods', { userAgent, store: new Set() }, TypeError, /store.*get\(\), set\(\)/],
+    ['a store that is null', { userAgent, store: null }, TypeError, /store "null"/],
+    ['a listener that is none', { userAgent, onEvent: {} }, TypeError, /onEvent.*function/],
     [
       'public-only with a transport that does not enforce it',
       { userAgent, addressPolicy: { allow: 'public-only' }, transports: [plain] },

@@ -7,7 +7,7 @@ export interface RequestPurpose {
   userAgent: string;
   /** The copy at hand; left out, the request is unconditional. */
   copy?: GoodCopy | undefined;
-  /** Caches on the way are to ask the origin. */
+  /** The file is to come anew: caches on the way are to ask the origin, and no validator lets it say "as before". */
   isReload: boolean;
 }
 
@@ -24,7 +24,7 @@ export function requestHeaders(
     accept: 'text/plain, text/*;q=0.9, */*;q=0.1',
     'accept-encoding': acceptEncoding,
     ...(isReload ? { 'cache-control': 'no-cache' } : {}),
-    ...(copy?.finalUrl === url ? validators(copy) : {}),
+    ...(copy?.finalUrl === url && !isReload ? validators(copy) : {}),
   };
 }
 
