@@ -49,6 +49,7 @@ interface State {
 /** Steps through one set. States are numbered as they are met; equal states have equal numbers. */
 export class SetMachine {
   readonly start: number;
+  readonly #root: number;
   readonly #form: Uint8Array;
   readonly #width: number;
   readonly #places = new Map<number, Place>();
@@ -61,8 +62,13 @@ export class SetMachine {
   constructor({ form, offset }: SetSource) {
     this.#form = form;
     this.#width = form[offset] as number;
-    const root = this.#enterNode(offset + 1 + varintLength(form, offset + 1), 0);
-    this.start = this.#stateOf([root], [], NO_MATCH);
+    this.#root = this.#enterNode(offset + 1 + varintLength(form, offset + 1), 0);
+    this.start = this.startAbove(NO_MATCH);
+  }
+
+  /** Where the walk begins if only ranks above `floor` matter: patterns of that rank and less are not followed. */
+  startAbove(floor: number): number {
+    return this.#stateOf([this.#root], [], floor);
   }
 
   /** How many states were met. */
@@ -73,6 +79,17 @@ export class SetMachine {
   /** The greatest rank of what matches a target that ends in `state`. */
   rank(state: number): number {
     return this.#state(state).rank;
+  }
+
+  /** The greatest rank of what matches every target that goes on from `state`. */
+  best(state: number): number {
+    return this.#state(state).best;
+  }
+
+  /** How many places in the trie a step from `state` looks at. */
+  weight(state: number): number {
+    const { places, stars } = this.#state(state);
+    return places.length + stars.length;
   }
 
   /** Nothing that follows can change the rank. */

@@ -1,0 +1,118 @@
+/**
+ * All regions of targets that two rule lists answer differently, each with the rule that decides before and the one
+ * that decides after.
+ *
+ * A target changes only if a rule that stands in one list alone decides about it on its side: were both deciding
+ * rules in both lists, each would outrank the other. So each such rule is taken with each rule of the other list
+ * that says the opposite, and with none, and the smallest target that these two decide about is looked for.
+ */
+import type { ComparedRule } from './compared-rule.ts';
+import { type Answer, findTarget } from './find-target.ts';
+import { RuleIndex } from './rule-index.ts';
+import type { RuleSide } from './rule-side.ts';
+import { shortestMatch } from './shortest-match.ts';
+import type { WorkBudget } from './work-budget.ts';
+
+/** Targets that change, all decided by the same two rules. */
+export interface ChangedTargets {
+  /** `undefined` where no rule matches, so that the targets are allowed. */
+  readonly before: ComparedRule | undefined;
+  readonly after: ComparedRule | undefined;
+  /** The smallest of them. */
+  readonly witness: string;
+}
+
+/** Two rules of which it stayed undecided whether any target changes between them. */
+export type UndecidedPair = Pick<ChangedTargets, 'before' | 'after'>;
+
+/** Yields each region, and each pair that the budget left undecided; `undefined` after a piece of work. */
+export function* changedRegions(
+  before: RuleSide,
+  after: RuleSide,
+  budget: WorkBudget,
+): Generator<ChangedTargets | UndecidedPair | undefined> {
+  const removed = before.rules.filter((rule) => after.orderOf(rule) < 0);
+  const added = after.rules.filter((rule) => before.orderOf(rule) < 0);
+  if (removed.length > 0) yield* new OneSide(before, after, budget, false).regions(removed, () => true);
+  if (added.length > 0) {
+    // What both decide by rules of one list alone was found from the other side.
+    yield* new OneSide(after, before, budget, true).regions(added, (rule) => after.orderOf(rule) >= 0);
+  }
+}
+
+/** Rules of `own` alone, against all of `other`. */
+class OneSide {
+  readonly #own: RuleSide;
+  readonly #other: RuleSide;
+  readonly #budget: WorkBudget;
+  /** `own` is the list after. */
+  readonly #isSwapped: boolean;
+  readonly #opposing: ReadonlyMap<boolean, RuleIndex>;
+
+  constructor(own: RuleSide, other: RuleSide, budget: WorkBudget, isSwapped: boolean) {
+    this.#own = own;
+    this.#other = other;
+    this.#budget = budget;
+    this.#isSwapped = isSwapped;
+    this.#opposing = new Map(
+      [true, false].map((isAllow) => [
+        isAllow,
+        new RuleIndex(other.rules.filter((rule) => rule.isAllow !== isAllow)),
+      ]),
+    );
+  }
+
+  *regions(
+    rules: readonly ComparedRule[],
+    isWanted: (rule: ComparedRule) => boolean,
+  ): Generator<ChangedTargets | UndecidedPair | undefined> {
+    for (const rule of rules) {
+      const first = this.#budget.spend(1) ? this.#atShortestMatch(rule, isWanted) : undefined;
+      if (first) yield first;
+      const known = first && (this.#isSwapped ? first.before : first.after);
+      if (!rule.isAllow && !(first && known === undefined)) yield* this.#between(rule, undefined);
+      for (const other of this.#opposing.get(rule.isAllow)?.meeting(rule) ?? []) {
+        if (other !== known && isWanted(other) && this.#mayMeet(rule, other))
+          yield* this.#between(rule, other);
+      }
+      yield undefined;
+    }
+  }
+
+  /** Most rules decide about the shortest target that they match: then it is the smallest of its region. */
+  #atShortestMatch(
+    rule: ComparedRule,
+    isWanted: (rule: ComparedRule) => boolean,
+  ): ChangedTargets | undefined {
+    const witness = shortestMatch(rule);
+    if (witness === undefined || this.#own.decider(witness) !== rule) return undefined;
+    const other = this.#other.decider(witness);
+    if ((other?.isAllow ?? true) === rule.isAllow || (other && !isWanted(other))) return undefined;
+    return { ...this.#sides(rule, other), witness };
+  }
+
+  /** A rule that both lists have outranks the other in both, or never decides beside it. */
+  #mayMeet(rule: ComparedRule, other: ComparedRule): boolean {
+    return other.rank < rule.rank || this.#own.orderOf(other) < 0;
+  }
+
+  *#between(rule: ComparedRule, other: ComparedRule | undefined): Generator<ChangedTargets | UndecidedPair> {
+    const sides = this.#sides(rule, other);
+    const answer = this.#ask(sides);
+    if (answer.kind === 'found') yield { ...sides, witness: answer.target };
+    else if (answer.kind === 'undecided') yield sides;
+  }
+
+  #ask({ before: decidesBefore, after: decidesAfter }: UndecidedPair): Answer {
+    if (!this.#budget.spend(1)) return { kind: 'undecided' };
+    const [before, after] = this.#isSwapped ? [this.#other, this.#own] : [this.#own, this.#other];
+    const most = this.#budget.share;
+    const answer = findTarget({ before, after, decidesBefore, decidesAfter }, most);
+    this.#budget.spend(most - answer.workLeft);
+    return answer;
+  }
+
+  #sides(own: ComparedRule, other: ComparedRule | undefined): UndecidedPair {
+    return this.#isSwapped ? { before: other, after: own } : { before: own, after: other };
+  }
+}

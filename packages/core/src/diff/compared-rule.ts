@@ -1,0 +1,74 @@
+/** The rules of one crawler made ready to be compared with those of another file. */
+import { textOf } from '../bytes/text.ts';
+import type { VerdictRule } from '../explain/verdict.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import { type Pattern, parsePattern } from '../patterns/pattern.ts';
+import { rank } from '../rules/rule.ts';
+
+/** One rule that can match. */
+export interface ComparedRule {
+  readonly record: DocumentRecord;
+  readonly isAllow: boolean;
+  readonly pattern: Pattern;
+  /** RFC 9309's: octets, then allow before disallow. */
+  readonly rank: number;
+  /** Rules with the same key match the same targets with the same rank, in whatever file they stand. */
+  readonly key: string;
+}
+
+/** Rules of a crawler in ascending order: of two that match, the later decides, and it is the one to be named. */
+export type ComparedRules = readonly ComparedRule[];
+
+/**
+ * The rules among `records` that can match, ordered. Of two that say the same only the first of the file is there:
+ * the other never decides.
+ */
+export function comparedRules({ octets }: RobotsDocument, records: readonly DocumentRecord[]): ComparedRules {
+  const rules = new Map<string, ComparedRule>();
+  for (const record of [...records].sort((a, b) => a.line - b.line)) {
+    const pattern = parsePattern(octets, record.valueSpan.start, record.valueSpan.end);
+    if (!pattern) continue;
+    const isAllow = record.kind === 'allow';
+    const key = keyOf(pattern, isAllow);
+    if (!rules.has(key)) {
+      rules.set(key, { record, isAllow, pattern, rank: rank(isAllow, pattern.octets), key });
+    }
+  }
+  return [...rules.values()].sort((a, b) => a.rank - b.rank || b.record.line - a.record.line);
+}
+
+/** The rule as reports show it. */
+export function shownRule(rule: ComparedRule, { octets }: RobotsDocument): VerdictRule {
+  const { record, pattern } = rule;
+  return Object.freeze({
+    kind: rule.isAllow ? 'allow' : 'disallow',
+    text: textOf(octets, record.span.start, record.span.end),
+    pattern: patternText(pattern),
+    octets: pattern.octets,
+    line: record.line,
+    column: record.column,
+  });
+}
+
+/** The pattern, normalised, in text. */
+export function patternText({ plain, isAnchored }: Pattern): string {
+  return plain.map((segment) => textOf(segment, 0, segment.length)).join('*') + (isAnchored ? '$' : '');
+}
+
+function keyOf(pattern: Pattern, isAllow: boolean): string {
+  // A space is encoded in every pattern, so it parts what must not be mixed up; so does a length.
+  const segments = (form: readonly Uint8Array[]) => form.map((part) => binaryText(part)).join(' ');
+  const folded = segments(pattern.folded);
+  const plain = pattern.plain === pattern.folded ? '' : segments(pattern.plain);
+  return `${isAllow ? 'a' : 'd'}${pattern.isAnchored ? '$' : ''} ${folded}  ${plain}`;
+}
+
+/** Each octet as one character. */
+export function binaryText(octets: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < octets.length; at += 4096) {
+    text += String.fromCharCode(...octets.subarray(at, at + 4096));
+  }
+  return text;
+}

@@ -1,0 +1,90 @@
+/** Which crawlers two files tell apart, and the groups that each of them obeys in either. */
+import { toLowerCase } from '../bytes/octet.ts';
+import { textOf } from '../bytes/text.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { Group } from '../parse/groups.ts';
+import { endOfToken, isStar } from '../parse/product-token.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import { tokensOf, type Who } from '../rules/crawler.ts';
+import { binaryText } from './compared-rule.ts';
+
+/** Crawlers that obey the same groups in both files. */
+export interface CrawlerPair {
+  /** Product tokens as the files spell them, `*` for every crawler that is not named, or the name that was asked for. */
+  readonly crawlers: readonly string[];
+  readonly before: GroupChoice;
+  readonly after: GroupChoice;
+}
+
+/** The groups of one file that apply to a crawler. */
+export interface GroupChoice {
+  readonly groups: readonly Group[];
+  /** Choices with the same id are the same. */
+  readonly id: string;
+}
+
+/** Every token that either file names, `*`, and whoever is asked for: those with the same groups together. */
+export function crawlerPairs(
+  before: RobotsDocument,
+  after: RobotsDocument,
+  asked: readonly Who[],
+): readonly CrawlerPair[] {
+  const tables = [groupsByToken(before), groupsByToken(after)] as const;
+  const names = new Map([[STAR_TOKEN, '*']]);
+  for (const { spelling } of tables) for (const [token, name] of spelling) names.set(token, name);
+  const questions = [...names].map(([token, name]) => ({ name, tokens: [token] }));
+  for (const who of asked) questions.push({ name: nameOf(who), tokens: tokensOf(who).map(binaryText) });
+  const pairs = new Map<string, { crawlers: Set<string>; before: GroupChoice; after: GroupChoice }>();
+  for (const { name, tokens } of questions) {
+    const choice = { before: chosen(tables[0], tokens), after: chosen(tables[1], tokens) };
+    const key = `${choice.before.id}/${choice.after.id}`;
+    const pair = pairs.get(key) ?? { crawlers: new Set(), ...choice };
+    pairs.set(key, pair);
+    pair.crawlers.add(name);
+  }
+  return [...pairs.values()].map(({ crawlers, ...choice }) => ({ crawlers: [...crawlers], ...choice }));
+}
+
+/** The groups of a file by the tokens that name them. */
+interface TokenTable {
+  readonly groups: ReadonlyMap<string, readonly number[]>;
+  readonly spelling: ReadonlyMap<string, string>;
+  readonly all: readonly Group[];
+}
+
+const STAR_TOKEN = '*';
+
+function groupsByToken(document: RobotsDocument): TokenTable {
+  const groups = new Map<string, number[]>();
+  const spelling = new Map<string, string>();
+  document.groups.forEach(({ userAgents }, index) => {
+    for (const record of userAgents) {
+      const { start, end } = tokenSpan(document, record);
+      const token = binaryText(document.octets.subarray(start, end).map(toLowerCase));
+      if (token === '') continue;
+      const known = groups.get(token) ?? [];
+      groups.set(token, known);
+      if (known.at(-1) !== index) known.push(index);
+      if (!spelling.has(token)) spelling.set(token, textOf(document.octets, start, end));
+    }
+  });
+  return { groups, spelling, all: document.groups };
+}
+
+function tokenSpan(
+  { octets }: RobotsDocument,
+  { valueSpan: { start, end } }: DocumentRecord,
+): { start: number; end: number } {
+  return { start, end: isStar(octets, start, end) ? start + 1 : endOfToken(octets, start, end) };
+}
+
+/** The groups that name one of the tokens, merged; those of `*` where none does (RFC 9309 §2.2.1). */
+function chosen({ groups, all }: TokenTable, tokens: readonly string[]): GroupChoice {
+  const own = new Set(tokens.flatMap((token) => groups.get(token) ?? []));
+  const indexes = own.size > 0 ? [...own].sort((a, b) => a - b) : (groups.get(STAR_TOKEN) ?? []);
+  return { groups: indexes.map((index) => all[index] as Group), id: indexes.join() };
+}
+
+function nameOf(who: Who): string {
+  return typeof who === 'string' ? who : who.join(', ');
+}

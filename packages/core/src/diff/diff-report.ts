@@ -1,0 +1,96 @@
+/** What a comparison of two files gives. */
+import type { VerdictRule } from '../explain/verdict.ts';
+
+/** How much a change matters. */
+export type DiffSeverity = 'error' | 'warning' | 'info';
+
+/**
+ * Targets whose verdict changes, all of them decided by the same rule before and by the same rule after: exactly
+ * those that match every pattern of `matching` and none of `except`.
+ */
+export interface ChangedRegion {
+  /** Crawlers may fetch them now, or may no longer. */
+  readonly direction: 'opened' | 'closed';
+  /** `error` where the whole site is opened or closed. */
+  readonly severity: DiffSeverity;
+  /** The smallest of the targets: the shortest, and of those the first by its octets. */
+  readonly witness: string;
+  /** The rule that decides in the file before; absent where none matches, so that the targets are allowed. */
+  readonly before?: VerdictRule;
+  /** The same in the file after. */
+  readonly after?: VerdictRule;
+  /** Patterns, normalised: of the deciding rules, without one that says no more than the other. */
+  readonly matching: readonly string[];
+  /** Patterns of rules that outrank those and match some of the same targets; the first of them where there are many. */
+  readonly except: readonly string[];
+  /** How many there are, counted up to 1,000. */
+  readonly exceptCount: number;
+}
+
+/** Two rules that the budget left undecided: some targets may change between them. */
+export interface UndecidedRegion {
+  readonly before?: VerdictRule;
+  readonly after?: VerdictRule;
+}
+
+/** What changes for crawlers that obey the same rules. */
+export interface CrawlerDiff {
+  /** Product tokens; `*` stands for every crawler that neither file names. Lines are those of the first's groups. */
+  readonly crawlers: readonly string[];
+  readonly severity: DiffSeverity;
+  readonly regions: readonly ChangedRegion[];
+  /** Every target whose verdict changes is in one of the regions. */
+  readonly isComplete: boolean;
+  readonly undecided: readonly UndecidedRegion[];
+}
+
+/** A product token that only one of the files names. */
+export interface GroupDiff {
+  readonly crawler: string;
+  readonly change: 'appeared' | 'disappeared';
+  /** Where it stands in the file that names it. */
+  readonly lines: readonly number[];
+}
+
+/** A record that stands in one of the files only. */
+export interface RecordDiff {
+  readonly change: 'added' | 'removed';
+  /** The record as written. */
+  readonly text: string;
+  readonly line: number;
+}
+
+/** What the files state about use to crawlers that obey the same groups. */
+export interface UsageDiff {
+  /** As in {@link CrawlerDiff}; empty for records that stand before every group or hold for the whole file. */
+  readonly crawlers: readonly string[];
+  readonly records: readonly RecordDiff[];
+}
+
+/** The delay asked of crawlers that obey the same groups. */
+export interface CrawlDelayDiff {
+  readonly crawlers: readonly string[];
+  /** Absent where none is asked for. */
+  readonly beforeSeconds?: number;
+  readonly afterSeconds?: number;
+}
+
+/** All that changes for crawlers from one file to another. */
+export interface DiffReport {
+  /** Some crawler is answered otherwise about some target. */
+  readonly changesVerdicts: boolean;
+  /** All changes of verdicts are told; otherwise the budget ran out, and `undecided` of a crawler says where. */
+  readonly isComplete: boolean;
+  /** The greatest among all changes; absent where nothing changes. */
+  readonly severity?: DiffSeverity;
+  /** Crawlers with changes, or undecided; the gravest first. */
+  readonly crawlers: readonly CrawlerDiff[];
+  /** Crawlers that are answered about every target as before. */
+  readonly unchangedCrawlers: readonly string[];
+  readonly groups: readonly GroupDiff[];
+  readonly usage: readonly UsageDiff[];
+  readonly sitemaps: readonly RecordDiff[];
+  readonly crawlDelays: readonly CrawlDelayDiff[];
+  /** The file was longer than is read: what is behind the limit was not compared. */
+  readonly isTruncated: { readonly before: boolean; readonly after: boolean };
+}

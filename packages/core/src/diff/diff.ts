@@ -1,0 +1,164 @@
+/** Two files compared: what changes for crawlers, with a witness for each change of verdicts. */
+import type { Body } from '../bytes/body.ts';
+import { quote } from '../bytes/quote.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { Who } from '../rules/crawler.ts';
+import { type ComparedCrawlers, compareCrawlers } from './compare-crawlers.ts';
+import { crawlDelayDiffs } from './crawl-delay-diffs.ts';
+import { type CrawlerPair, crawlerPairs } from './crawler-pairs.ts';
+import type { ChangedRegion, CrawlerDiff, DiffReport, DiffSeverity, UndecidedRegion } from './diff-report.ts';
+import { groupDiffs } from './group-diffs.ts';
+import { readableDocument } from './readable-document.ts';
+import { sitemapDiffs } from './record-diffs.ts';
+import { regionOf, undecidedRegion } from './region.ts';
+import { usageDiffs } from './usage-diffs.ts';
+import { DEFAULT_BUDGET, WorkBudget } from './work-budget.ts';
+
+/** How files are compared. */
+export interface DiffOptions {
+  /**
+   * Crawlers that are compared besides those that the files name: product tokens, or lists of the tokens of one
+   * crawler.
+   */
+  readonly crawlers?: readonly Who[];
+  /** States of automata that are looked at, at most. @default 400000 */
+  readonly budget?: number;
+}
+
+/** How far a comparison is. */
+export interface DiffProgress {
+  /** Groups of crawlers that are compared, of all there are. */
+  readonly crawlersDone: number;
+  readonly crawlers: number;
+  /** Regions found so far. */
+  readonly regions: number;
+  /** The part of the budget that is left: 1 to 0. */
+  readonly budgetLeft: number;
+}
+
+/**
+ * What changes for crawlers from one robots.txt to another: for each crawler exactly the targets whose verdict
+ * changes, as regions with the deciding rules and the smallest witness; usage preferences, sitemaps and delays.
+ * Where `isComplete` is true, nothing that changes is missing.
+ *
+ * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
+ * @throws {RangeError} If the budget is less than 0.
+ * @example
+ * ```ts
+ * const report = diff('User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /a\nAllow: /a/b\n');
+ * const [region] = report.crawlers[0]?.regions ?? [];
+ * [region?.direction, region?.witness, region?.after?.line]; // ['opened', '/a/b', 3]
+ * ```
+ */
+export function diff(
+  before: Body | RobotsDocument,
+  after: Body | RobotsDocument,
+  options: DiffOptions = {},
+): DiffReport {
+  const steps = diffInSteps(before, after, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * `diff` for those who want to show progress, to stop, or to let others work in between: yields after each piece of
+ * work and returns the report. Stop by not going on.
+ *
+ * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
+ * @throws {RangeError} If the budget is less than 0.
+ */
+export function* diffInSteps(
+  before: Body | RobotsDocument,
+  after: Body | RobotsDocument,
+  { crawlers: asked = [], budget: total = DEFAULT_BUDGET }: DiffOptions = {},
+): Generator<DiffProgress, DiffReport> {
+  const documents = [readableDocument(before), readableDocument(after)] as const;
+  const budget = new WorkBudget(total);
+  checkCrawlers(asked);
+  const compared = compareCrawlers(documents, asked, budget);
+  const found: CrawlerDiff[] = [];
+  const unchanged: string[] = [];
+  let regions = 0;
+  for (const [index, one] of compared.entries()) {
+    const changed = yield* crawlerDiff(one, (ofThis) => ({
+      crawlersDone: index,
+      crawlers: compared.length,
+      regions: regions + ofThis,
+      budgetLeft: budget.total === 0 ? 0 : budget.left / budget.total,
+    }));
+    if (changed) found.push(changed);
+    else unchanged.push(...one.crawlers);
+    regions += changed?.regions.length ?? 0;
+  }
+  return reportOf(documents, crawlerPairs(documents[0], documents[1], asked), found, unchanged);
+}
+
+function checkCrawlers(crawlers: unknown): void {
+  if (Array.isArray(crawlers)) return;
+  throw new TypeError(
+    `Cannot compare for crawlers ${quote(String(crawlers))}: expected a list of product tokens, such as ["FooBot"]`,
+  );
+}
+
+function* crawlerDiff(
+  { crawlers, sides, found }: ComparedCrawlers,
+  progress: (regions: number) => DiffProgress,
+): Generator<DiffProgress, CrawlerDiff | undefined> {
+  const regions: ChangedRegion[] = [];
+  const undecided: UndecidedRegion[] = [];
+  for (const piece of found()) {
+    if (piece === undefined) yield progress(regions.length);
+    else if ('witness' in piece) regions.push(regionOf(piece, sides));
+    else undecided.push(undecidedRegion(piece, sides));
+  }
+  if (regions.length + undecided.length === 0) return undefined;
+  return Object.freeze({
+    crawlers: Object.freeze(crawlers),
+    severity: greatest(regions.map(({ severity }) => severity)) ?? 'warning',
+    regions: Object.freeze(regions.sort(byWeight)),
+    isComplete: undecided.length === 0,
+    undecided: Object.freeze(undecided),
+  });
+}
+
+function reportOf(
+  documents: Parameters<typeof usageDiffs>[0],
+  pairs: readonly CrawlerPair[],
+  crawlers: CrawlerDiff[],
+  unchangedCrawlers: readonly string[],
+): DiffReport {
+  const others = {
+    groups: groupDiffs(documents),
+    usage: usageDiffs(documents, pairs),
+    sitemaps: sitemapDiffs(documents),
+    crawlDelays: crawlDelayDiffs(pairs),
+  };
+  const hasOthers = Object.values(others).some(({ length }) => length > 0);
+  const severity = greatest([
+    ...crawlers.map((one) => one.severity),
+    ...(hasOthers ? ['info' as const] : []),
+  ]);
+  return Object.freeze({
+    changesVerdicts: crawlers.some(({ regions }) => regions.length > 0),
+    isComplete: crawlers.every(({ isComplete }) => isComplete),
+    ...(severity && { severity }),
+    crawlers: Object.freeze(crawlers.sort((a, b) => WEIGHT[b.severity] - WEIGHT[a.severity])),
+    unchangedCrawlers: Object.freeze(unchangedCrawlers),
+    ...others,
+    isTruncated: Object.freeze({ before: documents[0].isTruncated, after: documents[1].isTruncated }),
+  });
+}
+
+const WEIGHT: Readonly<Record<DiffSeverity, number>> = { info: 0, warning: 1, error: 2 };
+
+function greatest(severities: readonly DiffSeverity[]): DiffSeverity | undefined {
+  return [...severities].sort((a, b) => WEIGHT[b] - WEIGHT[a])[0];
+}
+
+/** The gravest first, then in the order of the lines that decide. */
+function byWeight(a: ChangedRegion, b: ChangedRegion): number {
+  const lineOf = ({ before, after }: ChangedRegion): number => after?.line ?? before?.line ?? 0;
+  return WEIGHT[b.severity] - WEIGHT[a.severity] || lineOf(a) - lineOf(b) || (a.witness < b.witness ? -1 : 1);
+}

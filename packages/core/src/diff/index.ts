@@ -1,0 +1,18 @@
+/**
+ * Two files compared by what crawlers make of them: which targets change their verdict, proven.
+ *
+ * @module
+ */
+export { type DiffOptions, type DiffProgress, diff, diffInSteps } from './diff.ts';
+export type {
+  ChangedRegion,
+  CrawlDelayDiff,
+  CrawlerDiff,
+  DiffReport,
+  DiffSeverity,
+  GroupDiff,
+  RecordDiff,
+  UndecidedRegion,
+  UsageDiff,
+} from './diff-report.ts';
+export { proveSameVerdicts, type SameVerdictsProof } from './prove-same-verdicts.ts';

@@ -1,0 +1,90 @@
+/**
+ * One pattern stepped octet by octet (Knuth, Morris and Pratt 1977 for each segment). Each segment is taken at its
+ * earliest place, which is enough because a star takes any run of octets; so a state is just how many of the
+ * pattern's literal octets are matched, and what is left of them says how far a match is at least.
+ */
+
+/** The target cannot match any more. */
+export const DEAD = -1;
+
+/** Steps through one form of one pattern. States are 0 to {@link PatternSteps.total}. Memory: 9 octets for each of it. */
+export class PatternSteps {
+  /** Literal octets of the pattern: in this state it matches. */
+  readonly total: number;
+  readonly #literals: Uint8Array;
+  /** Where the segment begins that a state stands in. */
+  readonly #segmentStart: Int32Array;
+  /** The state after a mismatch, within the same segment. */
+  readonly #failure: Int32Array;
+  readonly #headEnd: number;
+  readonly #hasStar: boolean;
+  /** A match stays one, whatever follows. */
+  readonly #isOpen: boolean;
+
+  constructor(segments: readonly Uint8Array[], isAnchored: boolean) {
+    this.total = segments.reduce((sum, { length }) => sum + length, 0);
+    this.#literals = new Uint8Array(this.total);
+    this.#segmentStart = new Int32Array(this.total + 1);
+    this.#failure = new Int32Array(this.total + 1);
+    this.#headEnd = (segments[0] as Uint8Array).length;
+    this.#hasStar = segments.length > 1;
+    const last = segments[segments.length - 1] as Uint8Array;
+    this.#isOpen = !isAnchored || (this.#hasStar && last.length === 0);
+    let start = 0;
+    for (const segment of segments) {
+      this.#addSegment(segment, start);
+      start += segment.length;
+    }
+    this.#segmentStart[this.total] = this.total - last.length;
+  }
+
+  /** The pattern matches a target that ends in `state`. */
+  isMatch(state: number): boolean {
+    return state === this.total;
+  }
+
+  /** Octets that are missing to a match at least. */
+  distance(state: number): number {
+    return state === DEAD ? Number.POSITIVE_INFINITY : this.total - state;
+  }
+
+  step(from: number, octet: number): number {
+    if (from === DEAD || (from === this.total && this.#isOpen)) return from;
+    let state = from;
+    if (state === this.total) {
+      if (!this.#hasStar) return DEAD;
+      state = this.#failure[state] as number;
+    }
+    for (;;) {
+      if (state < this.total && this.#literals[state] === octet) return state + 1;
+      if (state < this.#headEnd || !this.#hasStar) return DEAD;
+      if (state === this.#segmentStart[state]) return state;
+      state = this.#failure[state] as number;
+    }
+  }
+
+  /** Octets that lead elsewhere than all others do. */
+  addOctets(from: number, to: Set<number>): void {
+    if (from === DEAD || (from === this.total && this.#isOpen)) return;
+    let state = from;
+    for (;;) {
+      if (state < this.total) to.add(this.#literals[state] as number);
+      if (state < this.#headEnd || state === this.#segmentStart[state]) return;
+      state = this.#failure[state] as number;
+    }
+  }
+
+  #addSegment(segment: Uint8Array, start: number): void {
+    this.#literals.set(segment, start);
+    this.#segmentStart.fill(start, start, start + segment.length);
+    let matched = 0;
+    for (let at = 1; at < segment.length; at++) {
+      this.#failure[start + at] = start + matched;
+      while (matched > 0 && segment[at] !== segment[matched]) {
+        matched = (this.#failure[start + matched] as number) - start;
+      }
+      if (segment[at] === segment[matched]) matched++;
+    }
+    this.#failure[start + segment.length] = start + matched;
+  }
+}

@@ -1,0 +1,24 @@
+/** The one target that is shorter than all others which a pattern matches, where there is such a one. */
+import { concatenated } from '../bytes/edit.ts';
+import { isRobotsTxt } from '../patterns/match.ts';
+import { areSameOctets } from '../patterns/pattern.ts';
+import { prepareTarget } from '../patterns/target.ts';
+import { binaryText, type ComparedRule } from './compared-rule.ts';
+
+/** Longer ones are left to the search. */
+const LONGEST = 8_192;
+
+/**
+ * The pattern's literal octets, if a client can send them: nothing shorter matches, and nothing else as short.
+ * `undefined` where that is no target, or `/robots.txt`.
+ */
+export function shortestMatch({ pattern }: ComparedRule): string | undefined {
+  if (pattern.octets > LONGEST) return undefined;
+  const octets = concatenated(pattern.folded);
+  const text = binaryText(octets);
+  if (!text.startsWith('/')) return undefined;
+  const target = prepareTarget(text);
+  // An escape in a pattern is no literal that stands for itself in every context: the search looks closer.
+  if (target.folded !== target.plain || !areSameOctets(target.folded, octets)) return undefined;
+  return isRobotsTxt(target) ? undefined : text;
+}

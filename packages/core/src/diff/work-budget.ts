@@ -1,0 +1,41 @@
+/** How much may be looked at. */
+
+/**
+ * States of automata that are looked at when nobody says otherwise: a few seconds, and about 200 MB of memory where
+ * all of it is used, which real files do not.
+ */
+export const DEFAULT_BUDGET = 400_000;
+
+/** No single question takes more than this part of what is left, so that a hard one leaves work for the others. */
+const LARGEST_SHARE = 1 / 8;
+
+/** Work that is left. */
+export class WorkBudget {
+  /** What it was at the beginning. */
+  readonly total: number;
+  #left: number;
+
+  constructor(total: number) {
+    if (!(total >= 0)) {
+      throw new RangeError(`Cannot compare with a budget of ${total}: expected a number of at least 0`);
+    }
+    this.total = total;
+    this.#left = total;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  /** What one question may take. */
+  get share(): number {
+    return Math.ceil(this.#left * LARGEST_SHARE);
+  }
+
+  /** Takes some work; false if nothing was left. */
+  spend(work: number): boolean {
+    const isEnough = this.#left > 0;
+    this.#left = Math.max(0, this.#left - work);
+    return isEnough;
+  }
+}
