@@ -1,0 +1,150 @@
+/**
+ * Writes what is made from the lint rules: the parts of `docs/lint.md` between its markers, and the names of rules and
+ * profiles in the JSON Schema of the settings.
+ *
+ *     node scripts/generate-lint-doc.js            write
+ *     node scripts/generate-lint-doc.js --check    exit code 1 if one of them is not up to date
+ *     ROBOTS_CORPUS=FOLDER node scripts/generate-lint-doc.js --counts
+ *                                                  count anew how often each rule fires on real files
+ *
+ * The counts are kept in `docs/lint-counts.json`, because the files that they are from are not in the repository.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lint, lintProfiles, lintRules } from '../packages/core/dist/lint/index.js';
+
+const PAGE = 'docs/lint.md';
+const SCHEMA = 'spec/schema/robotslint.json';
+const COUNTS = 'docs/lint-counts.json';
+/** Characters of an example; a longer one is cut. */
+const MOST_SHOWN = 400;
+
+if (process.argv.includes('--counts')) writeFileSync(COUNTS, `${JSON.stringify(count(), undefined, 2)}\n`);
+const counts = JSON.parse(readFileSync(COUNTS, 'utf8'));
+const parts = { summary: summary(), profiles: profiles(), rules: lintRules.map(section).join('\n') };
+update(PAGE, (page) => Object.entries(parts).reduce(replacePart, page));
+update(SCHEMA, schema);
+
+function update(file, change) {
+  const before = readFileSync(file, 'utf8');
+  const after = change(before);
+  if (after === before) console.log(`${file} is up to date`);
+  else if (process.argv.includes('--check')) {
+    console.error(`${file} is not up to date: run "node scripts/generate-lint-doc.js"`);
+    process.exitCode = 1;
+  } else writeFileSync(file, after);
+}
+
+function schema(text) {
+  const settings = JSON.parse(text);
+  settings.properties.profile.enum = lintProfiles.map(({ name }) => name);
+  settings.properties.rules.properties = Object.fromEntries(
+    lintRules.map(({ code, title }) => [code, { $ref: '#/$defs/severity', description: title }]),
+  );
+  return `${JSON.stringify(settings, undefined, 2)}\n`;
+}
+
+function replacePart(text, [name, content]) {
+  const [begin, end] = [`<!-- begin ${name} -->\n`, `<!-- end ${name} -->`];
+  const start = text.indexOf(begin) + begin.length;
+  const stop = text.indexOf(end);
+  if (start < begin.length || stop < start) throw new Error(`Expected markers of "${name}" in ${PAGE}`);
+  return `${text.slice(0, start)}\n${content}\n${text.slice(stop)}`;
+}
+
+function summary() {
+  const rows = lintRules.map(({ code, severity, title }) => {
+    const { files = 0, findings = 0 } = counts.rules[code] ?? {};
+    return `| [\`${code}\`](#${code}) | ${severity} | ${cell(title)} | ${files} | ${findings} |`;
+  });
+  const head = '| Rule | Severity | Finds | Files | Findings |\n|---|---|---|--:|--:|';
+  return `${head}\n${rows.join('\n')}\n`;
+}
+
+function profiles() {
+  const rows = lintProfiles.map(({ name, title, severities, others }) => {
+    const changes = [...severities].map(([code, severity]) => `[\`${code}\`](#${code}) ${severity}`);
+    const rest = others === undefined ? [] : [`all others ${others}`];
+    return `| \`${name}\` | ${cell(title)} | ${[...changes, ...rest].join(', ') || 'as in the table above'} |`;
+  });
+  return `| Profile | Whose reading | Severities |\n|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+function section(rule) {
+  const { code, title, reason, severity, bad, good } = rule;
+  const fixes = findings(rule, bad).flatMap((found) => found.fixes ?? []);
+  const fix = fixes[0];
+  const lines = [
+    `### ${code}`,
+    '',
+    `**${title}.** ${reason}`,
+    '',
+    `Severity: ${severity}${bySeverity(code)}. ${fixLine(fix)}`,
+    '',
+    ...example('Bad', bad),
+    ...example('Good', good),
+  ];
+  return `${lines.join('\n')}`;
+}
+
+function bySeverity(code) {
+  const others = lintProfiles.flatMap(({ name, severities }) => {
+    const severity = severities.get(code);
+    return severity === undefined ? [] : [`${severity} in \`${name}\``];
+  });
+  return others.length === 0 ? '' : `, ${others.join(', ')}`;
+}
+
+function fixLine(fix) {
+  if (!fix) return 'No fix is offered.';
+  const warning = fix.changesVerdicts ? ' It changes verdicts.' : ' It changes no verdict.';
+  return `Fix: ${fix.title}.${warning}`;
+}
+
+function example(word, { body, encoding, robotsUrl }) {
+  const where = robotsUrl === undefined ? '' : `, served at ${robotsUrl}`;
+  const shown = body.length > MOST_SHOWN ? `${body.slice(0, 60)}\n…` : body;
+  const isPlain = /^[\n\x20-\x7e\u00a1-\u024f…]*$/.test(shown) && encoding === undefined;
+  if (isPlain) return [`${word}${where}:`, '', '```robots', shown.trimEnd(), '```', ''];
+  return [
+    `${word}${where}, as a JSON string${encoding === 'latin1' ? ' of octets' : ''}:`,
+    '',
+    '```json',
+    json(shown),
+    '```',
+    '',
+  ];
+}
+
+/** What cannot be seen is escaped. */
+function json(text) {
+  return JSON.stringify(text).replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function findings({ code }, { body, encoding, robotsUrl, profile }) {
+  const octets = new Uint8Array(Buffer.from(body, encoding ?? 'utf8'));
+  const options = { ...(robotsUrl && { robotsUrl }), ...(profile && { profile }) };
+  return lint(octets, options).filter((found) => found.code === code);
+}
+
+function cell(text) {
+  return text.replaceAll('|', '\\|');
+}
+
+/** Files in which each rule fires, and how often, in the default profile; of Lighthouse's rule, in its own. */
+function count() {
+  const folder = join(process.env.ROBOTS_CORPUS ?? '', 'robots');
+  const rules = Object.fromEntries(lintRules.map(({ code }) => [code, { files: 0, findings: 0 }]));
+  const names = readdirSync(folder).sort();
+  for (const name of names) {
+    const octets = new Uint8Array(readFileSync(join(folder, name)));
+    const robotsUrl = `https://${name.split('@')[0]}/robots.txt`;
+    const found = ['rfc9309', 'lighthouse'].flatMap((profile) => [...lint(octets, { profile, robotsUrl })]);
+    for (const { code } of found) rules[code].findings++;
+    for (const code of new Set(found.map((one) => one.code))) rules[code].files++;
+  }
+  return { files: names.length, rules };
+}
