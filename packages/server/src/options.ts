@@ -10,6 +10,11 @@ export interface ServiceOptions {
   userAgent: string;
   /** Where records are kept. It stays the caller's. {@default a memory store} */
   store?: Store;
+  /**
+   * A store that machines share, taken instead of `store` with one in memory before it: when it is gone, each instance
+   * goes on for itself, and says so in its metrics and its readiness.
+   */
+  sharedStore?: Store;
   /** Whose reading of HTTP outcomes is followed. {@default 'rfc9309'} */
   preset?: PresetName;
   /** Take the place of the built-in ones of their schemes. */

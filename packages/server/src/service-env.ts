@@ -32,7 +32,8 @@ export type ServiceContext = Context<ServiceEnv>;
 export interface Services {
   readonly limits: ServiceLimits;
   readonly client: RobotsClient;
-  readonly store: Store;
+  /** Asked whether it is there. */
+  readonly probedStore: Store;
   readonly pool: WorkerPool;
   readonly answerer: Answerer;
   readonly recentRecords: RecentRecords;

@@ -1,5 +1,11 @@
 /** The parts of a service, started. */
-import { createClient, createMemoryStore } from '@robots-exclusion/client';
+import {
+  createClient,
+  createMemoryStore,
+  createTieredStore,
+  type Store,
+  type StoreOperation,
+} from '@robots-exclusion/client';
 import { createAnswerer } from './answers/answerer.ts';
 import { createRecentRecords } from './check/recent-records.ts';
 import type { ServiceLimits } from './limits.ts';
@@ -15,7 +21,7 @@ export function startServices(
   limits: ServiceLimits,
   { isClosing, inFlight }: { isClosing: () => boolean; inFlight: () => number },
 ): Services {
-  const { clock, store = createMemoryStore(), logger = silentLogger, processMetrics = false } = options;
+  const { clock, logger = silentLogger, processMetrics = false } = options;
   const pool = createWorkerPool({
     size: limits.workers,
     deadlineMs: limits.workDeadlineMs,
@@ -23,6 +29,11 @@ export function startServices(
     onEnd: (task, end, durationMs) => metrics.taskEnded(task, end, durationMs),
   });
   const metrics = createMetrics({ tasksWaiting: pool.waiting, inFlight, withProcess: processMetrics });
+  const onStoreFailure = (error: unknown, operation: StoreOperation): void => {
+    metrics.storeFailed(operation);
+    logger.warn({ operation, err: error }, 'the store failed, and was done without');
+  };
+  const store = storeOf(options, onStoreFailure);
   const client = createClient({
     userAgent: options.userAgent,
     // Every question names its crawler; what is sent need not.
@@ -35,15 +46,14 @@ export function startServices(
     addressPolicy: options.addressPolicy ?? { allow: 'public-only' },
     onEvent(event) {
       metrics.clientEvent(event);
-      if (event.type !== 'store-error') return;
-      logger.warn({ operation: event.operation, err: event.error }, 'the store failed, and was done without');
+      if (event.type === 'store-error') onStoreFailure(event.error, event.operation);
     },
   });
   const now = (): number => clock?.now() ?? Date.now();
   return {
     limits,
     client,
-    store,
+    probedStore: options.sharedStore ?? store,
     pool,
     answerer: createAnswerer(pool),
     recentRecords: createRecentRecords(now),
@@ -54,4 +64,13 @@ export function startServices(
     now,
     isClosing,
   };
+}
+
+function storeOf(
+  { store, sharedStore, clock }: ServiceOptions,
+  onLowerFailure: (error: unknown, operation: StoreOperation) => void,
+): Store {
+  if (sharedStore === undefined) return store ?? createMemoryStore();
+  const upper = createMemoryStore();
+  return createTieredStore({ upper, lower: sharedStore, onLowerFailure, ...(clock && { clock }) });
 }

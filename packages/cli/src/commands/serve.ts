@@ -74,13 +74,11 @@ function readCount(value: string): number {
 
 async function serve(options: Options): Promise<ExitCode> {
   const { startServer } = await import('@robots-exclusion/server/node');
-  const { openStore } = await import('../network/open-store.ts');
+  const { openServiceStore } = await import('../network/open-service-store.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const opened = await openStore(options.store);
+  const opened = await openServiceStore(options.store);
   try {
-    const server = await startServer({ ...(await serverOptions(options)), store: opened.store }).catch(
-      refuse,
-    );
+    const server = await startServer({ ...(await serverOptions(options)), ...opened.options }).catch(refuse);
     await writeOut(`robots: listening on ${server.url}\n`);
     await endSignal();
     await server.close();

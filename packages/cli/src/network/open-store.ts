@@ -36,7 +36,7 @@ export async function openStore(name: string, options: OpenStoreOptions = {}): P
 }
 
 /** `redis:redis://host`, `redis:host` and what Redis itself takes: `redis://host`, `rediss://host`. */
-function redisUrlOf(name: string): string | undefined {
+export function redisUrlOf(name: string): string | undefined {
   if (/^rediss?:\/\/./.test(name)) return name;
   const rest = /^redis:(?!\/\/)(.+)$/.exec(name)?.[1];
   if (rest === undefined || /^rediss?:\/\/./.test(rest)) return rest;

@@ -13,7 +13,6 @@ export function createClientMetrics(registers: Registry[], buckets: number[]): E
   const shared = counter('robots_shared_fetches_total', 'Questions that joined a fetch under way here');
   const waits = counter('robots_lock_waits_total', 'Waits for a fetch of another process', ['end']);
   const refreshes = counter('robots_refresh_failures_total', 'Renewals ahead of expiry that failed');
-  const storeErrors = counter('robots_store_errors_total', 'Failures of the store', ['operation']);
   const unreadable = counter('robots_unreadable_records_total', 'Stored records that could not be read');
   const seconds = new Histogram({
     name: 'robots_fetch_duration_seconds',
@@ -32,7 +31,6 @@ export function createClientMetrics(registers: Registry[], buckets: number[]): E
     shared: () => shared.inc(),
     'lock-wait': ({ end }) => waits.inc({ end }),
     'refresh-failed': () => refreshes.inc(),
-    'store-error': ({ operation }) => storeErrors.inc({ operation }),
     'record-unreadable': () => unreadable.inc(),
   };
   return (event) => (count[event.type] as ((event: ClientEvent) => void) | undefined)?.(event);

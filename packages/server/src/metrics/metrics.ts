@@ -12,6 +12,7 @@ export interface Metrics {
   streamLine(): void;
   taskEnded(task: TaskName, end: TaskEnd, milliseconds: number): void;
   clientEvent(event: ClientEvent): void;
+  storeFailed(operation: string): void;
   /** In Prometheus' text format. */
   text(): Promise<{ type: string; text: string }>;
 }
@@ -34,10 +35,17 @@ export function createMetrics({ tasksWaiting, inFlight, withProcess }: MetricSou
   const http = httpMetrics(registers, inFlight);
   const tasks = taskMetrics(registers, tasksWaiting);
   const clientEvent = createClientMetrics(registers, SECONDS);
+  const storeErrors = new Counter({
+    name: 'robots_store_errors_total',
+    help: 'Failures of the store; decisions go on without it',
+    labelNames: ['operation'],
+    registers,
+  });
   return {
     ...http,
     ...tasks,
     clientEvent,
+    storeFailed: (operation: string): void => storeErrors.inc({ operation }),
     text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -41,13 +41,14 @@ export type Readiness = z.output<typeof readiness>;
 
 /** Tells how it stands; the store is asked at most once a second, whoever wants to know. */
 export function createReadiness({
-  store,
+  probedStore,
   isClosing,
-}: Pick<Services, 'store' | 'isClosing'>): () => Promise<Readiness> {
+}: Pick<Services, 'probedStore' | 'isClosing'>): () => Promise<Readiness> {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   return async () => {
     const now = performance.now();
-    if (asked === undefined || now - asked.at > ASK_EVERY_MS) asked = { at: now, answer: answers(store) };
+    if (asked === undefined || now - asked.at > ASK_EVERY_MS)
+      asked = { at: now, answer: answers(probedStore) };
     const isThere = await asked.answer;
     const status = isClosing() ? 'closing' : isThere ? 'ready' : 'degraded';
     return { status, store: isThere ? 'ok' : 'unavailable' };

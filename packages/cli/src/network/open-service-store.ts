@@ -1,0 +1,30 @@
+/** The store of a service, which runs for months: a Redis that goes away is expected to come back. */
+import { createRedisStore, type Store } from '@robots-exclusion/client';
+import { openStore, redisUrlOf } from './open-store.ts';
+
+/** A store as the service takes it, and how its driver is closed. */
+export interface ServiceStore {
+  readonly options: { store: Store } | { sharedStore: Store };
+  close(): Promise<void>;
+}
+
+const connectTimeoutMs = 5000;
+const longestRetryMs = 5000;
+
+/** @throws {CommandError} If `name` is no store, or one of this machine cannot be opened. */
+export async function openServiceStore(name: string): Promise<ServiceStore> {
+  const url = redisUrlOf(name);
+  if (url === undefined) {
+    const { store, close } = await openStore(name);
+    return { options: { store }, close };
+  }
+  const { Redis } = await import('ioredis');
+  const client = new Redis(url, {
+    connectTimeout: connectTimeoutMs,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (tries) => Math.min(tries * 100, longestRetryMs),
+  });
+  // The store's failures are told by the service; else ioredis prints each attempt to connect.
+  client.on('error', () => {});
+  return { options: { sharedStore: createRedisStore({ client }) }, close: async () => client.disconnect() };
+}

@@ -1,0 +1,58 @@
+/** Instances on one Redis: a site is fetched once for all of them, and nothing stops when Redis does. */
+import { createRedisStore } from '@robots-exclusion/client';
+import { buildPackage, type RedisServer, redisMissing, startRedisServer } from '@robots-exclusion/testkit';
+import { Redis } from 'ioredis';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endServers, serveFor, site } from './serving.ts';
+
+const missing = await redisMissing();
+if (missing !== undefined) console.warn(`Instances on one Redis are left out: ${missing}`);
+
+beforeAll(() => buildPackage('server'), 150_000);
+
+describe.skipIf(missing !== undefined)('instances on one Redis', () => {
+  const clients: Redis[] = [];
+  let redis: RedisServer | undefined;
+  afterEach(async () => {
+    await endServers();
+    for (const client of clients.splice(0)) client.disconnect();
+    await redis?.stop();
+  });
+
+  function shared(port: number) {
+    const client = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 1, connectTimeout: 1000 });
+    client.on('error', () => {});
+    clients.push(client);
+    return createRedisStore({ client, timeoutMs: 500 });
+  }
+
+  it('fetch a site once for all of them, and go on by themselves when it is gone', async () => {
+    redis = await startRedisServer();
+    const shop = await site({ '/robots.txt': 'User-agent: *\nDisallow: /x\n' });
+    const other = await site({ '/robots.txt': 'User-agent: *\nDisallow: /y\n' });
+    const instances = [
+      await serveFor([shop, other], { sharedStore: shared(redis.port) }),
+      await serveFor([shop, other], { sharedStore: shared(redis.port) }),
+    ];
+    for (const instance of instances) {
+      const { json } = await instance.post('/v1/check', { urls: [`${shop.origin}/x`] });
+      expect(json.results[0]).toMatchObject({ allowed: false, outcome: 'rules' });
+      expect((await instance.get('/readyz')).json).toEqual({ status: 'ready', store: 'ok' });
+    }
+    expect(shop.requests).toHaveLength(1);
+    await redis.kill();
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    for (const instance of instances) {
+      const urls = [`${shop.origin}/x`, `${other.origin}/y`];
+      const { status, json } = await instance.post('/v1/check', { urls });
+      expect(status).toBe(200);
+      expect(json.results.map(({ allowed }: { allowed: boolean }) => allowed)).toEqual([false, false]);
+      const ready = await instance.get('/readyz');
+      expect([ready.status, ready.json]).toEqual([200, { status: 'degraded', store: 'unavailable' }]);
+      expect((await instance.get('/metrics')).text).toMatch(
+        /robots_store_errors_total\{operation="get"\} [1-9]/,
+      );
+    }
+    expect(other.requests).toHaveLength(2);
+  }, 30_000);
+});
