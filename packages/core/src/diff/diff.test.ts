@@ -186,7 +186,7 @@ describe('diff beside brute force', () => {
         const proof = proveSameVerdicts(before, after);
         expect(proof.kind).toBe(walked.kind === 'witness' ? 'changed' : 'equal');
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 });

@@ -127,12 +127,20 @@ class Walk {
     return a.answer(ranks[0]) === b.answer(ranks[1]) ? undefined : { kind: 'witness', target, ranks };
   }
 
+  /** Nothing that follows changes a rank, nor brings in what only the plain form matches. */
+  #isSettled({ states, hasTwoForms }: Joint): boolean {
+    const machineAt = (index: number): SetMachine => this.#machines[index] as SetMachine;
+    const rankAt = (index: number): number => machineAt(index).rank(states[index] as number);
+    return (
+      states.every((state, index) => machineAt(index).isSettled(state)) &&
+      (hasTwoForms || (rankAt(1) <= rankAt(0) && rankAt(3) <= rankAt(2)))
+    );
+  }
+
   /** Follows all tokens that lead to different joint states, each by the smallest. */
   #expand(joint: Joint): void {
-    if (this.#machines.every((machine, index) => machine.isSettled(joint.states[index] as number))) {
-      // Both sides answer alike for ever, unless a target that is left out hid it.
-      if (!this.#except.some((text) => text.startsWith(joint.target))) return;
-    }
+    // Both sides answer alike for ever, unless a target that is left out hid it.
+    if (this.#isSettled(joint) && !this.#except.some((text) => text.startsWith(joint.target))) return;
     const octets = new Set<number>(SYNTAX_OCTETS);
     for (const [index, machine] of this.#machines.entries())
       machine.addOctets(joint.states[index] as number, octets);
