@@ -11,9 +11,9 @@ import { Panels } from './panels/panels.tsx';
 export function App(): JSX.Element {
   return (
     <>
-      <a class="skip" href="#panels">
+      <button type="button" class="skip" onClick={() => document.getElementById('panels')?.focus()}>
         Skip to the verdicts
-      </a>
+      </button>
       <Header />
       <NoticeLine />
       <main class="layout">

@@ -2,13 +2,18 @@
 import './trusted-urls.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { followService } from './service/status.ts';
+import { keepSession } from './state/keep.ts';
 import { followSession } from './state/recompute.ts';
-import { loadRegistry, openExample } from './state/start.ts';
+import { loadCatalogue, openFirst, openLink } from './state/start.ts';
 
-openExample();
+await openFirst();
 render(<App />, document.getElementById('app') as HTMLElement);
-loadRegistry();
+loadCatalogue();
 followSession();
+keepSession();
+followService();
+addEventListener('hashchange', () => void openLink(location.hash));
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   navigator.serviceWorker.register('./sw.js').catch(() => undefined);
 }

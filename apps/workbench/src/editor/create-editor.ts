@@ -1,8 +1,5 @@
 /** The editor, in a shadow tree: there its styles are constructed, which a strict policy permits. */
-import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { lintKeymap } from '@codemirror/lint';
-import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import {
   drawSelection,
@@ -13,7 +10,6 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { complete } from './completion.ts';
 import { countsGutter } from './counts-gutter.ts';
 import { decidingLine } from './deciding-line.ts';
 import { highlighting } from './highlight.ts';
@@ -53,9 +49,7 @@ function extensions({ onText, onLine, onCountClick }: EditorEvents) {
     highlighting,
     decidingLine,
     lineHover,
-    highlightSelectionMatches(),
-    autocompletion({ override: [complete], icons: false }),
-    keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    keymap.of([...historyKeymap, ...defaultKeymap]),
     EditorView.contentAttributes.of({ 'aria-label': 'Draft of robots.txt', spellcheck: 'false' }),
     EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
       if (docChanged) onText(state.doc.toString());

@@ -1,8 +1,8 @@
 /** The editor that is on the page, for the panels that point into it. */
 import type { EditorView } from '@codemirror/view';
 import type { TextFix } from '../engine/protocol.ts';
+import { applyFix } from './apply-fix.ts';
 import { showDecidingLine } from './deciding-line.ts';
-import { applyFix } from './findings.ts';
 
 let current: EditorView | undefined;
 

@@ -1,4 +1,5 @@
 /** The draft: the editor, its buttons, and what the linter found. */
+import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -7,7 +8,6 @@ import { useStore } from '../state/store.ts';
 import { showCounts } from './counts-gutter.ts';
 import { createEditor, replaceText } from './create-editor.ts';
 import { setEditor } from './current.ts';
-import { showFindings } from './findings.ts';
 
 export function Editor(): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
@@ -21,6 +21,7 @@ export function Editor(): JSX.Element {
     });
     view.current = made;
     setEditor(made);
+    void loadExtras().then(({ extras }) => made.dispatch({ effects: StateEffect.appendConfig.of(extras) }));
     return () => {
       setEditor(undefined);
       made.destroy();
@@ -28,6 +29,11 @@ export function Editor(): JSX.Element {
   }, []);
   followText(view);
   return <div class="editor" ref={host} />;
+}
+
+/** Loaded once. */
+function loadExtras(): Promise<typeof import('./extras.ts')> {
+  return import('./extras.ts');
 }
 
 /** What the session says is drawn in the editor. */
@@ -39,7 +45,9 @@ function followText(view: { current: EditorView | null }): void {
     if (view.current) replaceText(view.current, draft);
   }, [draft]);
   useEffect(() => {
-    if (view.current) showFindings(view.current, findings);
+    void loadExtras().then(({ showFindings }) => {
+      if (view.current && session.get().findings === findings) showFindings(view.current, findings);
+    });
   }, [findings]);
   useEffect(() => {
     if (view.current) showCounts(view.current, lineCountsOf(session.get()));

@@ -1,7 +1,8 @@
 /** Marks of the linter, with its fixes as actions. */
 import { type Action, type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import type { EditorView } from '@codemirror/view';
-import type { Finding, TextFix } from '../engine/protocol.ts';
+import type { Finding } from '../engine/protocol.ts';
+import { applyFix } from './apply-fix.ts';
 
 /** Draws the findings; those that lie outside of the text are from an earlier one and wait for the next. */
 export function showFindings(view: EditorView, findings: readonly Finding[]): void {
@@ -15,14 +16,4 @@ export function showFindings(view: EditorView, findings: readonly Finding[]): vo
 function diagnosticOf({ from, to, severity, message, code, fixes }: Finding, length: number): Diagnostic {
   const actions = fixes.map((fix): Action => ({ name: fix.title, apply: (view) => applyFix(view, fix) }));
   return { from, to: Math.min(length, Math.max(to, from + 1)), severity, message, source: code, actions };
-}
-
-/** Makes the edits of a fix, in one step of the editor's history. */
-export function applyFix(view: EditorView, fix: TextFix): void {
-  const { length } = view.state.doc;
-  if (fix.edits.some(({ to }) => to > length)) return;
-  view.dispatch({
-    changes: fix.edits.map(({ from, to, insert }) => ({ from, to, insert })),
-    userEvent: 'input.fix',
-  });
 }

@@ -1,5 +1,5 @@
 /** Parsed drafts and compiled rules, kept for the few drafts that questions are about at a time. */
-import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { compile, type Dialect, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import type { Crawler } from './crawler.ts';
 
 /** A draft made ready to be asked. */
@@ -8,7 +8,15 @@ export interface PreparedDraft {
   readonly document: RobotsDocument;
   /** Tokens that have a group, in lower case. */
   readonly named: ReadonlySet<string>;
-  rulesFor(crawler: Crawler): RuleSet;
+  /** The rules that bind a crawler, read as `reading` says: a dialect, or `own` for each crawler's. */
+  rulesFor(crawler: Crawler, reading?: string): RuleSet;
+}
+
+/** Finds dialects by name, once they are loaded: most drafts are read by RFC 9309 alone. */
+let findDialect: (name: string) => Dialect | undefined = () => undefined;
+
+export async function loadDialects(): Promise<void> {
+  findDialect = (await import('robots-exclusion/dialects')).findDialect;
 }
 
 const KEPT = 3;
@@ -29,22 +37,40 @@ function prepare(text: string): PreparedDraft {
   for (const { productTokens } of document.groups) {
     for (const token of productTokens) named.add(token.toLowerCase());
   }
-  const byToken = new Map<string, RuleSet>();
+  const rules = new Map<string, RuleSet>();
+  const documents = new Map([['rfc9309', document]]);
+  const documentAs = (name: string): RobotsDocument => {
+    const known = documents.get(name) ?? parse(text, { dialect: findDialect(name) ?? document.dialect });
+    documents.set(name, known);
+    return known;
+  };
   const draft: PreparedDraft = {
     text,
     document,
     named,
-    rulesFor(crawler) {
-      const token = addressOf(draft, crawler).toLowerCase();
-      let rules = byToken.get(token);
-      if (rules === undefined) {
-        rules = token === '' ? compile(parse(''), '*') : compile(document, token);
-        byToken.set(token, rules);
-      }
-      return rules;
+    rulesFor(crawler, reading = 'rfc9309') {
+      const dialect = reading === 'own' ? crawler.dialect : reading;
+      const isStandard = dialect === 'rfc9309';
+      const who = isStandard ? addressOf(draft, crawler).toLowerCase() : crawler.token;
+      const key = `${dialect} ${who}`;
+      const made =
+        rules.get(key) ??
+        (isStandard ? standardRules(document, who) : dialectRules(documentAs(dialect), crawler));
+      rules.set(key, made);
+      return made;
     },
   };
   return draft;
+}
+
+/** Crawlers that the same token's groups bind share one rule set. */
+function standardRules(document: RobotsDocument, token: string): RuleSet {
+  return token === '' ? compile(parse(''), '*') : compile(document, token);
+}
+
+/** Dialects compare tokens in their own ways, so they are handed the whole crawler. */
+function dialectRules(document: RobotsDocument, { token, fallbackTokens, appliesStar }: Crawler): RuleSet {
+  return compile(document, token === '*' ? '*' : { token, fallbackTokens, appliesStar });
 }
 
 /**

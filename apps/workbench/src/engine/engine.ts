@@ -10,6 +10,8 @@ export interface Engine {
   readonly trace: Lane;
   readonly detail: Lane;
   readonly lint: Lane;
+  /** For what is asked only where somebody looks. */
+  readonly survey: Lane;
 }
 
 export const engine: Engine = {
@@ -17,4 +19,5 @@ export const engine: Engine = {
   trace: new Lane(start),
   detail: new Lane(start),
   lint: new Lane(start),
+  survey: new Lane(start),
 };

@@ -11,7 +11,13 @@ export interface DraftQuestion {
   readonly draft: string;
 }
 
-export interface MatrixQuestion extends DraftQuestion {
+/** A question about one draft that may be read in more than one way. */
+export interface ReadingQuestion extends DraftQuestion {
+  /** Name of a dialect, or `own`: each crawler in its own. */
+  readonly reading: string;
+}
+
+export interface MatrixQuestion extends ReadingQuestion {
   readonly crawlers: readonly Crawler[];
   readonly urls: readonly string[];
 }
@@ -33,7 +39,7 @@ export interface DraftFacts {
   readonly sitemaps: readonly string[];
 }
 
-export interface TraceQuestion extends DraftQuestion {
+export interface TraceQuestion extends ReadingQuestion {
   readonly crawler: Crawler;
   readonly urls: readonly string[];
 }
@@ -44,7 +50,7 @@ export interface TracePart {
   readonly lines: Int32Array<ArrayBuffer>;
 }
 
-export interface ExplainQuestion extends DraftQuestion {
+export interface ExplainQuestion extends ReadingQuestion {
   readonly crawler: Crawler;
   readonly url: string;
 }
@@ -167,9 +173,52 @@ export interface Comparison {
   readonly compared: number;
 }
 
+/** A dialect by name, with what its facts rest on. */
+export interface DialectName {
+  readonly name: string;
+  readonly title: string;
+  readonly basis: string;
+  readonly version: string;
+}
+
+/** How one dialect reads the file for one crawler and one URL. */
+export interface Reading extends DialectName {
+  readonly source: string;
+  /** Absent where the original fails. */
+  readonly isAllowed?: boolean;
+  readonly error?: string;
+  readonly line?: number;
+  /** Only where it answers otherwise than RFC 9309. */
+  readonly differsBecause?: string;
+}
+
+export type ReadingsAnswer = { readonly notUrl: string } | { readonly readings: readonly Reading[] };
+
+/** One question that a dialect answers otherwise. */
+export interface Witness {
+  readonly dialect: string;
+  readonly who: string;
+  readonly target: string;
+  readonly isAllowed: boolean;
+}
+
+export interface PortabilityAnswer {
+  readonly findings: readonly {
+    readonly line: number;
+    readonly text: string;
+    readonly witnesses: readonly Witness[];
+  }[];
+  readonly unreadable: readonly { readonly dialect: string; readonly error: string }[];
+  readonly isComplete: boolean;
+}
+
 /** The kinds of work, each with its question, the parts it sends while it runs, and its answer. */
 export interface Jobs {
   registry: { question: null; part: never; answer: readonly Crawler[] };
+  dialects: { question: null; part: never; answer: readonly DialectName[] };
+  profiles: { question: null; part: never; answer: readonly string[] };
+  readings: { question: ExplainQuestion; part: never; answer: ReadingsAnswer };
+  portability: { question: DraftQuestion; part: never; answer: PortabilityAnswer };
   facts: { question: DraftQuestion; part: never; answer: DraftFacts };
   matrix: { question: MatrixQuestion; part: MatrixPart; answer: { milliseconds: number } };
   trace: { question: TraceQuestion; part: TracePart; answer: { traced: number } };

@@ -1,31 +1,39 @@
-/** The worker: runs one job at a time, in slices, and drops it when the next one comes. */
-import { format } from 'robots-exclusion/format';
+/**
+ * The worker: runs one job at a time, in slices, and drops it when the next one comes. What the first view does not
+ * need is loaded when it is asked for.
+ */
+import { loadDialects } from './drafts.ts';
 import { compare } from './jobs/compare.ts';
 import { explain } from './jobs/explain.ts';
 import { facts } from './jobs/facts.ts';
 import type { Job } from './jobs/job.ts';
 import { lineFacts } from './jobs/line-facts.ts';
-import { lint } from './jobs/lint.ts';
 import { matrix } from './jobs/matrix.ts';
 import { registry } from './jobs/registry.ts';
 import { trace } from './jobs/trace.ts';
 import { readUrls, urlsFromRules } from './jobs/url-lists.ts';
-import { usage } from './jobs/usage.ts';
 import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
 
-const jobs: { readonly [Name in JobName]: Job<Name> } = {
-  registry: atOnce(registry),
-  facts: atOnce(facts),
-  matrix,
-  trace,
-  explain: atOnce(explain),
-  line: atOnce(lineFacts),
-  lint: atOnce(lint),
-  usage: atOnce(usage),
-  compare: atOnce(compare),
-  readUrls: atOnce(readUrls),
-  urlsFromRules: atOnce(urlsFromRules),
-  format: atOnce(({ draft }) => format(draft)),
+const jobs: { readonly [Name in JobName]: () => Job<Name> | Promise<Job<Name>> } = {
+  registry: () => atOnce(registry),
+  facts: () => atOnce(facts),
+  matrix: () => matrix,
+  trace: () => trace,
+  explain: () => atOnce(explain),
+  line: () => atOnce(lineFacts),
+  compare: () => atOnce(compare),
+  readUrls: () => atOnce(readUrls),
+  urlsFromRules: () => atOnce(urlsFromRules),
+  lint: async () => atOnce((await import('./jobs/lint.ts')).lint),
+  profiles: async () => atOnce((await import('./jobs/lint.ts')).profiles),
+  usage: async () => atOnce((await import('./jobs/usage.ts')).usage),
+  dialects: async () => atOnce((await import('./jobs/readings.ts')).dialects),
+  readings: async () => atOnce((await import('./jobs/readings.ts')).readings),
+  portability: async () => atOnce((await import('./jobs/readings.ts')).portability),
+  async format() {
+    const { format } = await import('robots-exclusion/format');
+    return atOnce(({ draft }) => format(draft));
+  },
 };
 
 /** A job without parts. */
@@ -42,7 +50,10 @@ let current = 0;
 
 async function run({ id, name, question }: JobRequest): Promise<void> {
   current = id;
-  const steps = (jobs[name] as Job<JobName>)(question);
+  const job = (await jobs[name]()) as Job<JobName>;
+  if (question !== null && 'reading' in question && question.reading !== 'rfc9309') await loadDialects();
+  if (current !== id) return;
+  const steps = job(question);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return reply({ id, kind: 'done', answer: value });

@@ -17,12 +17,14 @@ export function ExplanationPane(): JSX.Element {
   const url = useStore(session, (state) => state.url);
   const token = useStore(session, (state) => state.crawler);
   const registry = useStore(session, (state) => state.registry);
+  const reading = useStore(session, (state) => state.reading);
   const crawler = crawlerNamed(registry, token);
-  const answered = useAnswer(engine.detail, 'explain', url === '' ? undefined : { draft, crawler, url }, [
-    draft,
-    url,
-    crawler,
-  ]);
+  const answered = useAnswer(
+    engine.detail,
+    'explain',
+    url === '' ? undefined : { draft, crawler, url, reading },
+    [draft, url, crawler],
+  );
   const answer = answered?.answer;
   const line = answer && 'verdict' in answer ? (answer.verdict.rule?.line ?? 0) : 0;
   useEffect(() => pointTo(line, session.get().panel !== 'compare'), [line, url, token]);
@@ -91,8 +93,10 @@ function becauseText({ verdict, turnedTo }: Explanation): string {
       return `No rule of ${whose} matches, and what no rule matches is allowed.${turned}`;
     case 'no-group':
       return 'No group binds this crawler, so everything is allowed.';
-    default:
+    case 'robots-txt-itself':
       return 'The robots.txt itself may always be fetched.';
+    default:
+      return verdict.note ?? 'In this reading nothing is known.';
   }
 }
 

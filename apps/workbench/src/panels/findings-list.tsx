@@ -6,8 +6,6 @@ import { Icon } from '../parts/icons.tsx';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
-export const lintProfileNames = ['rfc9309', 'google', 'bing', 'yandex', 'aipref', 'strict'] as const;
-
 /** Findings that are listed; all of them are marked in the editor. */
 const MAX_LISTED = 100;
 
@@ -15,6 +13,7 @@ export function FindingsList(): JSX.Element {
   const findings = useStore(session, (state) => state.findings);
   const omitted = useStore(session, (state) => state.findingsOmitted);
   const lintState = useStore(session, (state) => state.lintState);
+  const profiles = useStore(session, (state) => state.profiles);
   const profile = useStore(session, (state) => state.profile);
   const hidden = omitted + Math.max(0, findings.length - MAX_LISTED);
   return (
@@ -30,7 +29,7 @@ export function FindingsList(): JSX.Element {
             value={profile}
             onChange={({ currentTarget }) => session.set({ profile: currentTarget.value })}
           >
-            {lintProfileNames.map((name) => (
+            {profiles.map((name) => (
               <option key={name} value={name}>
                 {name}
               </option>

@@ -1,6 +1,9 @@
 /** The panels beside the draft, one at a time. */
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import { ComparePanel } from '../compare/compare-panel.tsx';
+import { HistoryPanel } from '../history/history-panel.tsx';
+import { ReadingsPanel } from '../readings/readings-panel.tsx';
 import { SitePanel } from '../site/site-panel.tsx';
 import { type PanelName, panels, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -10,7 +13,10 @@ import { VerdictsPanel } from './verdicts-panel.tsx';
 const views: ReadonlyMap<PanelName, readonly [title: string, view: () => JSX.Element]> = new Map([
   ['verdicts', ['Verdicts', VerdictsPanel]],
   ['site', ['Site', SitePanel]],
+  ['readings', ['Readings', ReadingsPanel]],
   ['usage', ['Usage', UsagePanel]],
+  ['compare', ['Compare', ComparePanel]],
+  ['history', ['History', HistoryPanel]],
 ]);
 
 export function Panels(): JSX.Element {

@@ -20,7 +20,7 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   };
   const take = async (): Promise<void> => {
     const list = await engine.detail.run('readUrls', { text });
-    useUrls(list);
+    takeUrls(list);
     onClose();
   };
   const suggest = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
 }
 
 /** Puts a list in place of the one that is there; says what was left out. */
-export function useUrls({ urls, omitted }: UrlList): void {
+export function takeUrls({ urls, omitted }: UrlList): void {
   const { url } = session.get();
   session.set({
     urls,

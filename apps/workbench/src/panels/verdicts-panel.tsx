@@ -5,6 +5,7 @@ import { originOf } from '../state/origin.ts';
 import { type Matrix, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { MatrixGrid } from './matrix-grid.tsx';
+import { ReadingSelect } from './reading-select.tsx';
 import { filteredRows, type VerdictFilter } from './row-filter.ts';
 import { VerdictsActions } from './verdicts-actions.tsx';
 
@@ -54,6 +55,7 @@ export function VerdictsPanel(): JSX.Element {
             ))}
           </select>
         </label>
+        <ReadingSelect />
         <VerdictsActions matrix={matrix} rows={rows} />
       </div>
       {line > 0 && (

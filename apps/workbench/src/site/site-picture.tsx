@@ -53,6 +53,7 @@ function Box({ box, onChoose }: { box: IcicleBox; onChoose(node: PathNode): void
   const wide = Math.max(0, width - 1);
   const barred = (wide * node.disallowed) / Math.max(1, node.urls);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table beside it offers the same to the keyboard.
     <g
       class={isRest ? 'branch is-rest' : 'branch'}
       transform={`translate(${x} ${y})`}

@@ -6,6 +6,8 @@ import { crawlerNamed, type Session, session } from './session.ts';
 
 /** After the last key stroke. */
 const PAUSE_MS = 120;
+/** Runs of the matrix that the chart shows. */
+const MAX_TIMINGS = 60;
 
 /** Starts to follow the session. */
 export function followSession(): void {
@@ -17,8 +19,8 @@ export function followSession(): void {
     const draft = isNew('draft');
     if (draft || isNew('profile', 'robotsUrl')) lintAgain();
     if (draft) factsAgain();
-    if (draft || isNew('urls', 'columns', 'registry', 'facts')) matrixAgain();
-    if (draft || isNew('urls', 'crawler', 'registry')) traceAgain();
+    if (draft || isNew('urls', 'columns', 'registry', 'facts', 'reading')) matrixAgain();
+    if (draft || isNew('urls', 'crawler', 'registry', 'reading')) traceAgain();
     last = session.get();
   };
   session.subscribe(() => {
@@ -54,14 +56,14 @@ function factsAgain(): void {
 
 function matrixAgain(): void {
   const state = session.get();
-  const { draft, urls } = state;
+  const { draft, urls, reading } = state;
   const crawlers = columnCrawlers(state);
   const cells = new Uint8Array(urls.length * crawlers.length);
   let ready = 0;
   engine.matrix
     .run(
       'matrix',
-      { draft, urls, crawlers },
+      { draft, urls, crawlers, reading },
       {
         onPart(part) {
           cells.set(part.cells, part.firstRow * crawlers.length);
@@ -70,9 +72,13 @@ function matrixAgain(): void {
         },
       },
     )
-    .then(({ milliseconds }) =>
-      session.set({ matrix: { urls, crawlers, cells, ready: urls.length, milliseconds } }),
-    )
+    .then(({ milliseconds }) => {
+      const timing = { verdicts: cells.length, milliseconds };
+      session.set({
+        matrix: { urls, crawlers, cells, ready: urls.length, milliseconds },
+        timings: [...session.get().timings, timing].slice(-MAX_TIMINGS),
+      });
+    })
     .catch(
       unlessSuperseded((error) =>
         session.set({ notice: { kind: 'error', text: `Verdicts: ${error.message}` } }),
@@ -81,12 +87,12 @@ function matrixAgain(): void {
 }
 
 function traceAgain(): void {
-  const { draft, urls, crawler, registry } = session.get();
+  const { draft, urls, crawler, registry, reading } = session.get();
   const lines = new Int32Array(urls.length);
   engine.trace
     .run(
       'trace',
-      { draft, urls, crawler: crawlerNamed(registry, crawler) },
+      { draft, urls, reading, crawler: crawlerNamed(registry, crawler) },
       {
         onPart(part) {
           lines.set(part.lines, part.first);

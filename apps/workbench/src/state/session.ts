@@ -1,16 +1,16 @@
 /** The state of the page: what is looked at, and what the workers found. */
 import { type Crawler, everybodyElse } from '../engine/crawler.ts';
-import type { DraftFacts, Finding } from '../engine/protocol.ts';
+import type { DialectName, DraftFacts, Finding } from '../engine/protocol.ts';
+import type { KeptDraft } from './kept-drafts.ts';
 import { createStore, type Store } from './store.ts';
 
 /** The panels beside the editor. */
-export const panels = ['verdicts', 'site', 'usage', 'compare', 'history'] as const;
+export const panels = ['verdicts', 'site', 'readings', 'usage', 'compare', 'history'] as const;
 export type PanelName = (typeof panels)[number];
 
 /** A version that the draft can be compared with. */
 export interface Version {
-  /** What it is: `live`, `example`, `kept`. */
-  readonly kind: 'live' | 'example' | 'kept';
+  readonly kind: 'live' | 'example';
   readonly title: string;
   readonly text: string;
   /** Epoch milliseconds. */
@@ -35,6 +35,9 @@ export interface Trace {
   readonly isComplete: boolean;
 }
 
+/** Whether a decision service serves the page: `none` on a static host, `down` when it was there and does not answer. */
+export type ServiceState = 'unknown' | 'none' | 'up' | 'down';
+
 /** A message in the status line. */
 export interface Notice {
   readonly kind: 'info' | 'warning' | 'error';
@@ -49,6 +52,10 @@ export interface Session {
   readonly robotsUrl: string;
   readonly urls: readonly string[];
   readonly registry: readonly Crawler[];
+  readonly dialects: readonly DialectName[];
+  readonly profiles: readonly string[];
+  /** How the draft is read: a dialect's name, or `own`, each crawler in its own way. */
+  readonly reading: string;
   /** Tokens of the crawlers that are columns, besides those that the file names. */
   readonly columns: readonly string[];
   /** The chosen crawler's token. */
@@ -67,7 +74,14 @@ export interface Session {
   readonly lintState: 'running' | 'done' | 'too-long' | 'failed';
   readonly matrix: Matrix | undefined;
   readonly trace: Trace | undefined;
+  /** What the draft can be compared with, besides what is kept. */
   readonly versions: readonly Version[];
+  /** Key of the version that the draft is compared with; the first where it is none. */
+  readonly comparedWith: string;
+  readonly keptDrafts: readonly KeptDraft[];
+  /** Milliseconds that the last matrices took, with their number of verdicts. */
+  readonly timings: readonly { readonly verdicts: number; readonly milliseconds: number }[];
+  readonly service: ServiceState;
   readonly notice: Notice | undefined;
 }
 
@@ -93,6 +107,9 @@ export const session: Store<Session> = createStore<Session>({
   robotsUrl: '',
   urls: [],
   registry: [everybodyElse],
+  dialects: [],
+  profiles: ['rfc9309'],
+  reading: 'rfc9309',
   columns: firstColumns,
   crawler: '*',
   url: '',
@@ -107,6 +124,10 @@ export const session: Store<Session> = createStore<Session>({
   matrix: undefined,
   trace: undefined,
   versions: [],
+  comparedWith: '',
+  keptDrafts: [],
+  timings: [],
+  service: 'unknown',
   notice: undefined,
 });
 

@@ -4,7 +4,10 @@ import { engine } from '../engine/engine.ts';
 import draft from '../example/draft.txt?raw';
 import published from '../example/published.txt?raw';
 import { exampleRobotsUrl, exampleUrls } from '../example/urls.ts';
+import { readFragment } from './link.ts';
 import { session } from './session.ts';
+import { readShared } from './shared.ts';
+import { readStored } from './storage.ts';
 
 /** Day of the example's published version. */
 const PUBLISHED_AT = Date.UTC(2026, 8, 1);
@@ -21,18 +24,30 @@ export function openExample(): void {
     line: 1,
     lineFilter: 0,
     versions: [
-      ...session.get().versions.filter(({ kind }) => kind === 'kept'),
       { kind: 'example', title: 'Published version of the example', text: published, at: PUBLISHED_AT },
     ],
   });
 }
 
-/** Asks for the registry of crawlers, which only the workers carry. */
-export function loadRegistry(): void {
-  engine.detail
-    .run('registry', null)
-    .then((registry) => session.set({ registry }))
-    .catch(() =>
-      session.set({ notice: { kind: 'error', text: 'The registry of crawlers could not be loaded' } }),
-    );
+/** Asks for what only the workers carry. */
+export function loadCatalogue(): void {
+  const fail = (): void =>
+    session.set({ notice: { kind: 'error', text: 'The registry of crawlers could not be loaded' } });
+  engine.detail.run('registry', null).then((registry) => session.set({ registry }), fail);
+  engine.lint.run('profiles', null).then((profiles) => session.set({ profiles }), fail);
+}
+
+/** Opens what a link holds; false where it holds nothing. */
+export async function openLink(fragment: string): Promise<boolean> {
+  const shared = readShared(await readFragment(fragment));
+  if (shared) session.set({ ...shared, line: 1, lineFilter: 0 });
+  return shared !== undefined;
+}
+
+/** The link counts most, then what was open last, then the example. */
+export async function openFirst(): Promise<void> {
+  openExample();
+  if (location.hash.length > 1 && (await openLink(location.hash))) return;
+  const stored = readShared(readStored('session'));
+  if (stored) session.set(stored);
 }

@@ -8,11 +8,11 @@ import type { ExplainQuestion, Explanation } from '../protocol.ts';
 /** More rules than a reader reads. */
 const MAX_CANDIDATES = 200;
 
-export function explain({ draft, crawler, url }: ExplainQuestion): Explanation | { notUrl: string } {
+export function explain({ draft, crawler, url, reading }: ExplainQuestion): Explanation | { notUrl: string } {
   const source = prepared(draft);
   let verdict: Verdict;
   try {
-    verdict = explainVerdict(source.rulesFor(crawler), url);
+    verdict = explainVerdict(source.rulesFor(crawler, reading), url);
   } catch (error) {
     return { notUrl: error instanceof Error ? error.message : String(error) };
   }

@@ -1,14 +1,23 @@
 /** Findings of the linter, placed where the editor counts. */
 import type { Diagnostic } from 'robots-exclusion';
-import { lint as lintBody } from 'robots-exclusion/lint';
+import { lint as lintBody, lintProfiles } from 'robots-exclusion/lint';
 import { type UnitOf, unitsOf } from '../positions.ts';
 import type { Finding, LintAnswer, LintQuestion, TextFix } from '../protocol.ts';
+
+/** Names of the profiles that there are. */
+export function profiles(): readonly string[] {
+  return lintProfiles.map(({ name }) => name);
+}
 
 /** More marks than these would make an editor slow and tell nobody anything. */
 const MAX_FINDINGS = 500;
 
 export function lint({ draft, profile, robotsUrl }: LintQuestion): LintAnswer {
-  const diagnostics = lintBody(draft, { profile, ...(robotsUrl !== undefined && { robotsUrl }) });
+  const isKnown = lintProfiles.some(({ name }) => name === profile);
+  const diagnostics = lintBody(draft, {
+    ...(isKnown && { profile }),
+    ...(robotsUrl !== undefined && { robotsUrl }),
+  });
   const unitOf = unitsOf(draft);
   const findings = diagnostics.slice(0, MAX_FINDINGS).map((diagnostic) => findingOf(diagnostic, unitOf));
   return { findings, omitted: diagnostics.length - findings.length };

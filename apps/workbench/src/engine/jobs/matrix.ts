@@ -8,9 +8,10 @@ export function* matrix({
   draft,
   crawlers,
   urls,
+  reading,
 }: MatrixQuestion): Generator<MatrixPart, { milliseconds: number }> {
   const { rulesFor } = prepared(draft);
-  const columns = crawlers.map(rulesFor);
+  const columns = crawlers.map((crawler) => rulesFor(crawler, reading));
   const distinct = [...new Set(columns)];
   const places = columns.map((rules) => distinct.indexOf(rules));
   let milliseconds = 0;

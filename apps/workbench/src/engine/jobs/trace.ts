@@ -7,9 +7,14 @@ import { SLICE_MS } from './job.ts';
 /** A hostile file would keep it busy for hours. */
 const DEADLINE_MS = 4000;
 
-export function* trace({ draft, crawler, urls }: TraceQuestion): Generator<TracePart, { traced: number }> {
+export function* trace({
+  draft,
+  crawler,
+  urls,
+  reading,
+}: TraceQuestion): Generator<TracePart, { traced: number }> {
   const endsAt = performance.now() + DEADLINE_MS;
-  const verdictOn = explainer(prepared(draft).rulesFor(crawler));
+  const verdictOn = explainer(prepared(draft).rulesFor(crawler, reading));
   let at = 0;
   while (at < urls.length && performance.now() < endsAt) {
     const first = at;

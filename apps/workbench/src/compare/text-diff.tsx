@@ -1,0 +1,31 @@
+/** The difference of two texts, by lines and words. */
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** Pixels of the pane below which two columns are too narrow. */
+const NARROW = 560;
+
+export function TextDiff({ before, after }: { before: string; after: string }): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    let isGone = false;
+    let remove: (() => void) | undefined;
+    import('./merge-view.ts')
+      .then(({ showTextDiff }) => {
+        const element = host.current;
+        if (isGone || !element) return;
+        remove = showTextDiff(element, before, after, element.clientWidth < NARROW);
+      })
+      .catch(() =>
+        setFailure(
+          'The comparison of texts could not be loaded: the network is gone, and it was not kept yet.',
+        ),
+      );
+    return () => {
+      isGone = true;
+      remove?.();
+    };
+  }, [before, after]);
+  return failure ? <p class="problem">{failure}</p> : <div class="text-diff" ref={host} />;
+}

@@ -1,0 +1,74 @@
+/** How other parsers would read the same file. */
+import { dialects as allDialects } from 'robots-exclusion/dialects';
+import { interpretations, portability as portabilityOf } from 'robots-exclusion/interpret';
+import { prepared } from '../drafts.ts';
+import type {
+  DialectName,
+  DraftQuestion,
+  ExplainQuestion,
+  PortabilityAnswer,
+  Reading,
+  ReadingsAnswer,
+} from '../protocol.ts';
+
+/** The dialects that there are. */
+export function dialects(): readonly DialectName[] {
+  return allDialects.map(({ name, title, basis, version }) => ({ name, title, basis, version }));
+}
+
+/** Every dialect's answer to one question; those that answer otherwise than RFC 9309 come first. */
+export function readings({ draft, crawler, url }: ExplainQuestion): ReadingsAnswer {
+  try {
+    const found = interpretations(prepared(draft).document, crawler.token, url);
+    return { readings: found.map(readingOf).sort((a, b) => weightOf(b) - weightOf(a)) };
+  } catch (error) {
+    return { notUrl: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function weightOf({ name, differsBecause, error }: Reading): number {
+  if (name === 'rfc9309') return 3;
+  return differsBecause !== undefined ? 2 : error !== undefined ? 1 : 0;
+}
+
+function readingOf({
+  dialect,
+  verdict,
+  differsBecause,
+}: ReturnType<typeof interpretations>[number]): Reading {
+  const { name, title, basis, version, source } = dialect;
+  const common = { name, title, basis, version, source };
+  if ('error' in verdict) return { ...common, error: verdict.error };
+  const line = verdict.rule?.line;
+  return {
+    ...common,
+    isAllowed: verdict.allowed,
+    ...(line !== undefined && { line }),
+    ...(differsBecause && { differsBecause: differsBecause.sentence }),
+  };
+}
+
+/** Questions that are asked of each dialect, at most. */
+const MAX_QUESTIONS = 1000;
+const MAX_FINDINGS = 100;
+
+/** The lines of a file that are not read alike by everybody. */
+export function portability({ draft }: DraftQuestion): PortabilityAnswer {
+  const { document } = prepared(draft);
+  const { findings, unreadable, isComplete } = portabilityOf(document, { maxQuestions: MAX_QUESTIONS });
+  const texts = new Map(document.records.map(({ line, name, value }) => [line, `${name}: ${value}`]));
+  return {
+    findings: findings.slice(0, MAX_FINDINGS).map(({ line, differences }) => ({
+      line,
+      text: texts.get(line) ?? '',
+      witnesses: differences.map(({ dialect, who, target, allowed }) => ({
+        dialect: dialect.name,
+        who,
+        target,
+        isAllowed: allowed,
+      })),
+    })),
+    unreadable: unreadable.map(({ dialect, error }) => ({ dialect: dialect.name, error })),
+    isComplete: isComplete && findings.length <= MAX_FINDINGS,
+  };
+}

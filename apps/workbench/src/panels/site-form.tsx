@@ -1,0 +1,63 @@
+/** Where a live site is fetched; says why not where there is no service. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { lookAtService } from '../service/status.ts';
+import { openSite, siteUrl } from '../state/open-site.ts';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+
+export function SiteForm(): JSX.Element | null {
+  const service = useStore(session, (state) => state.service);
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    const url = siteUrl(text);
+    if (url === undefined) {
+      session.set({
+        notice: { kind: 'error', text: 'Type the address of a site, such as https://example.com' },
+      });
+      return;
+    }
+    setBusy(true);
+    try {
+      await openSite(url);
+    } catch (error) {
+      session.set({ notice: { kind: 'error', text: `Not fetched: ${(error as Error).message}` } });
+      await lookAtService();
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (service === 'unknown') return null;
+  if (service === 'none') {
+    return <span class="note">Works in this page alone. To fetch live sites, run “robots serve”.</span>;
+  }
+  return (
+    <form
+      class="site-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <label class="field grow">
+        <span class="sr-only">Site</span>
+        <input
+          type="text"
+          inputMode="url"
+          autocomplete="url"
+          spellcheck={false}
+          placeholder="https://example.com"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </label>
+      <button type="submit" disabled={isBusy || service === 'down'}>
+        {isBusy ? 'Fetching …' : 'Fetch'}
+      </button>
+      <span class={`service service-${service}`} role="status">
+        {service === 'up' ? 'service ready' : 'service does not answer; all but fetching works'}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+/** Follows the session: keeps it for the next visit, keeps drafts that rest, and writes short links. */
+import { type KeptDraft, readKeptDrafts, withDraft, writeKeptDrafts } from './kept-drafts.ts';
+import { writeFragment } from './link.ts';
+import { type Session, session } from './session.ts';
+import { sharedOf } from './shared.ts';
+import { writeStored } from './storage.ts';
+
+/** A draft that nobody touched for so long is a version. */
+const REST_MS = 15_000;
+const LINK_PAUSE_MS = 700;
+/** Longer links are made only when somebody asks for one: many programs cut them. */
+const MAX_ADDRESS_LENGTH = 8000;
+
+export function keepSession(): void {
+  session.set({ keptDrafts: readKeptDrafts() });
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let linking: ReturnType<typeof setTimeout> | undefined;
+  let last = session.get();
+  session.subscribe(() => {
+    const now = session.get();
+    const hasChanged = SHARED.some((name) => now[name] !== last[name]);
+    const isNewDraft = now.draft !== last.draft;
+    last = now;
+    if (isNewDraft) {
+      clearTimeout(resting);
+      resting = setTimeout(() => keepDraft('Edited'), REST_MS);
+    }
+    if (!hasChanged) return;
+    clearTimeout(linking);
+    linking = setTimeout(() => void rememberNow(), LINK_PAUSE_MS);
+  });
+}
+
+const SHARED: readonly (keyof Session)[] = [
+  'draft',
+  'robotsUrl',
+  'urls',
+  'columns',
+  'crawler',
+  'url',
+  'panel',
+  'profile',
+  'reading',
+];
+
+/** Makes the draft a version of the history. */
+export function keepDraft(title: string): void {
+  const { draft, keptDrafts } = session.get();
+  const kept: KeptDraft = { at: Date.now(), title, text: draft };
+  const drafts = withDraft(keptDrafts, kept);
+  if (drafts !== keptDrafts) session.set({ keptDrafts: writeKeptDrafts(drafts) });
+}
+
+async function rememberNow(): Promise<void> {
+  const shared = sharedOf(session.get());
+  writeStored('session', shared);
+  const fragment = await writeFragment(shared);
+  const { pathname, search } = location;
+  const address =
+    fragment.length <= MAX_ADDRESS_LENGTH ? `${pathname}${search}${fragment}` : `${pathname}${search}`;
+  if (session.get().draft === shared.draft) history.replaceState(null, '', address);
+}
+
+/** The whole link, for a person who asks for one. */
+export async function shareableLink(): Promise<string> {
+  const { origin, pathname, search } = location;
+  return `${origin}${pathname}${search}${await writeFragment(sharedOf(session.get()))}`;
+}

@@ -1,0 +1,50 @@
+/** The history of drafts, in this browser only: the newest come first, and the oldest go when there is no more room. */
+import { readStored, writeStored } from './storage.ts';
+
+/** A draft as it was at some time. */
+export interface KeptDraft {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+export const MAX_DRAFTS = 40;
+/** UTF-16 code units of all drafts together; browsers give a page about five million. */
+export const MAX_TOTAL_LENGTH = 2_000_000;
+
+const NAME = 'drafts';
+
+export function readKeptDrafts(): readonly KeptDraft[] {
+  const stored = readStored(NAME);
+  return Array.isArray(stored) ? within(stored.filter(isKeptDraft)) : [];
+}
+
+/** With one more, unless it is the same as the newest. */
+export function withDraft(drafts: readonly KeptDraft[], draft: KeptDraft): readonly KeptDraft[] {
+  if (draft.text === '' || drafts[0]?.text === draft.text) return drafts;
+  return within([draft, ...drafts]);
+}
+
+/** Keeps them; when the browser has no room, fewer of them. */
+export function writeKeptDrafts(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
+  let kept = within(drafts);
+  while (!writeStored(NAME, kept) && kept.length > 0) kept = kept.slice(0, Math.floor(kept.length / 2));
+  return kept;
+}
+
+function within(drafts: readonly KeptDraft[]): readonly KeptDraft[] {
+  let length = 0;
+  const kept: KeptDraft[] = [];
+  for (const draft of drafts.slice(0, MAX_DRAFTS)) {
+    length += draft.text.length;
+    if (length > MAX_TOTAL_LENGTH) break;
+    kept.push(draft);
+  }
+  return kept;
+}
+
+function isKeptDraft(value: unknown): value is KeptDraft {
+  const { at, title, text } = (value ?? {}) as Partial<KeptDraft>;
+  return typeof at === 'number' && typeof title === 'string' && typeof text === 'string';
+}

@@ -1,0 +1,63 @@
+/**
+ * State in the fragment of the link: JSON, deflated, in base64url. A fragment is not sent to any server. What is read
+ * from one is a stranger's: its size is capped while it is inflated, and every member is checked.
+ */
+const PREFIX = '#w1=';
+
+/** Octets of JSON that a link may inflate to. */
+export const MAX_INFLATED_BYTES: number = 8 * 1024 * 1024;
+
+/** The fragment for a value. */
+export async function writeFragment(value: unknown): Promise<string> {
+  const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return PREFIX + toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()));
+}
+
+/** The value of a fragment; undefined where it holds none. */
+export async function readFragment(
+  fragment: string,
+  maxBytes: number = MAX_INFLATED_BYTES,
+): Promise<unknown> {
+  if (!fragment.startsWith(PREFIX)) return undefined;
+  try {
+    const octets = fromBase64Url(fragment.slice(PREFIX.length));
+    return JSON.parse(await inflated(octets, maxBytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws {RangeError} When there is more than `maxBytes`. */
+async function inflated(octets: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<string> {
+  const stream = new Blob([octets]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw new RangeError(`Cannot read the link: it inflates to more than ${maxBytes} octets`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Octets that are made into one string at a time. */
+const CHUNK = 8192;
+
+function toBase64Url(octets: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < octets.length; at += CHUNK) {
+    binary += String.fromCharCode(...octets.subarray(at, at + CHUNK));
+  }
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

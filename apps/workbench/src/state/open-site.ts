@@ -1,0 +1,69 @@
+/** The live file of a site becomes the draft, and the version that drafts are compared with. */
+
+import { textOfBody } from '../engine/body-text.ts';
+import { engine } from '../engine/engine.ts';
+import { keepDraft } from './keep.ts';
+import { originOf } from './origin.ts';
+import { type Notice, session, type Version } from './session.ts';
+
+/** What a person types for a site. */
+export function siteUrl(text: string): string | undefined {
+  const trimmed = text.trim();
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  return trimmed !== '' && URL.canParse(url) && /^(?:https?|ftp|gemini):$/.test(new URL(url).protocol)
+    ? url
+    : undefined;
+}
+
+export async function openSite(url: string, mode: 'default' | 'reload' = 'default'): Promise<void> {
+  const { fetchSite } = await import('../service/fetch-site.ts');
+  const { outcome, robotsUrl, body, evidence } = await fetchSite(url, mode);
+  const place = robotsUrl ?? url;
+  if (outcome === 'rules' || outcome === 'stale-rules') {
+    const { text, lineEnd, remark } = textOfBody(body ?? new Uint8Array());
+    keepDraft('Before a site was fetched');
+    const live: Version = { kind: 'live', title: `Live: ${place}`, text, at: Date.now() };
+    session.set({
+      draft: text,
+      lineEnd,
+      robotsUrl: place,
+      versions: [live, ...others(place)],
+      lineFilter: 0,
+      line: 1,
+    });
+    await takeUrlsOf(place);
+    session.set({ notice: noticeOf(outcome, `${place}: ${evidence}${remark ? ` · ${remark}` : ''}`) });
+  } else if (outcome === 'no-rules') {
+    keepDraft('Before a site was fetched');
+    session.set({ draft: '', lineEnd: '\n', robotsUrl: place, lineFilter: 0, line: 1 });
+    await takeUrlsOf(place);
+    session.set({
+      notice: { kind: 'info', text: `${place}: no robots.txt, so everything is allowed. ${evidence}` },
+    });
+  } else {
+    const what = outcome === 'unreachable' ? 'cannot be reached, so nothing may be fetched for now' : outcome;
+    session.set({ notice: { kind: 'error', text: `${place}: ${what}. ${evidence}` } });
+  }
+}
+
+function noticeOf(outcome: string, text: string): Notice {
+  return outcome === 'rules'
+    ? { kind: 'info', text }
+    : { kind: 'warning', text: `The site cannot be reached now; this is its last good copy. ${text}` };
+}
+
+function others(place: string): readonly Version[] {
+  return session
+    .get()
+    .versions.filter(({ kind, title }) => kind === 'live' && title !== `Live: ${place}`)
+    .slice(0, 9);
+}
+
+/** URLs of another site say nothing about this one: then the rules themselves suggest some. */
+async function takeUrlsOf(place: string): Promise<void> {
+  const { urls, draft, url } = session.get();
+  const origin = originOf(place);
+  if (urls.some((one) => one.startsWith(`${origin}/`))) return;
+  const { urls: suggested } = await engine.detail.run('urlsFromRules', { draft, origin });
+  session.set({ urls: suggested, url: suggested.includes(url) ? url : (suggested[0] ?? '') });
+}

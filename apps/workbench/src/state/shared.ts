@@ -1,0 +1,69 @@
+/** What of the session is kept and shared: in the link, and in this browser until the next visit. */
+import { type PanelName, panels, type Session } from './session.ts';
+
+/** The part of a session that somebody else can be sent. */
+export interface Shared {
+  readonly draft: string;
+  readonly robotsUrl: string;
+  readonly urls: readonly string[];
+  readonly columns: readonly string[];
+  readonly crawler: string;
+  readonly url: string;
+  readonly panel: PanelName;
+  readonly profile: string;
+  readonly reading: string;
+}
+
+/** Bounds of what comes from outside: it may be anybody's. */
+const MAX_DRAFT_LENGTH = 4_000_000;
+const MAX_URLS = 50_000;
+const MAX_URL_LENGTH = 8192;
+const MAX_COLUMNS = 120;
+const MAX_TOKEN_LENGTH = 200;
+const MAX_NAME_LENGTH = 50;
+
+export function sharedOf(session: Session): Shared {
+  const { draft, robotsUrl, urls, columns, crawler, url, panel, profile, reading } = session;
+  return { draft, robotsUrl, urls, columns, crawler, url, panel, profile, reading };
+}
+
+/** What can be used of a value that claims to be shared; undefined where that is not even a draft. */
+export function readShared(value: unknown): Partial<Session> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const members = new Map<string, unknown>(Object.entries(value));
+  const draft = textOf(members.get('draft'), MAX_DRAFT_LENGTH);
+  if (draft === undefined) return undefined;
+  const columns = listOf(members.get('columns'), MAX_COLUMNS, MAX_TOKEN_LENGTH);
+  const panel = panels.find((name) => name === members.get('panel'));
+  const crawler = textOf(members.get('crawler'), MAX_TOKEN_LENGTH);
+  const profile = textOf(members.get('profile'), MAX_NAME_LENGTH);
+  const reading = textOf(members.get('reading'), MAX_NAME_LENGTH);
+  const robotsUrl = textOf(members.get('robotsUrl'), MAX_URL_LENGTH);
+  return {
+    draft,
+    urls: [...new Set(listOf(members.get('urls'), MAX_URLS, MAX_URL_LENGTH))],
+    robotsUrl: robotsUrl !== undefined && isHttpUrl(robotsUrl) ? robotsUrl : '',
+    url: textOf(members.get('url'), MAX_URL_LENGTH) ?? '',
+    ...(columns.length > 0 && { columns: [...new Set(columns)] }),
+    ...(crawler && { crawler }),
+    ...(panel && { panel }),
+    ...(profile !== undefined && NAME.test(profile) && { profile }),
+    ...(reading !== undefined && NAME.test(reading) && { reading }),
+  };
+}
+
+/** Names of profiles and dialects; one that nobody knows is passed over where it is used. */
+const NAME = /^[a-z0-9][a-z0-9.-]*$/;
+
+function textOf(value: unknown, maxLength: number): string | undefined {
+  return typeof value === 'string' && value.length <= maxLength ? value : undefined;
+}
+
+function listOf(value: unknown, maxItems: number, maxLength: number): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, maxItems).filter((item) => textOf(item, maxLength) !== undefined && item !== '');
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
