@@ -49,6 +49,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./agents.ts')).agentsCommand,
   },
   {
+    name: 'init',
+    summary: 'write a robots.txt to begin with',
+    load: async () => (await import('./init.ts')).initCommand,
+  },
+  {
     name: 'lsp',
     summary: 'language server for editors',
     load: async () => (await import('./lsp.ts')).lspCommand,

@@ -1,0 +1,80 @@
+/** Asks for wishes on a terminal. */
+import { createInterface, type Interface } from 'node:readline/promises';
+import { CommandError } from '../command-error.ts';
+import type { InitWishes } from './plan.ts';
+import { presets } from './plan.ts';
+
+const CHOICES: readonly (readonly [preset: string, text: string])[] = [
+  ['open', 'everybody, everything'],
+  ['no-ai-training', 'everybody but crawlers that gather training data for AI'],
+  ['search-only', 'search engines only'],
+  ['closed', 'nobody (for what is not in production)'],
+];
+
+/**
+ * Rejects when `signal` is aborted, as an interrupt does.
+ *
+ * @throws {CommandError} If the answers end before the questions.
+ */
+export async function askWishes(signal: AbortSignal): Promise<InitWishes> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new AbortController();
+  // Readline takes Ctrl-C for itself; what it means is for the process to say.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT')).on('close', () => ended.abort());
+  try {
+    return await askAll(terminal, AbortSignal.any([signal, ended.signal]));
+  } catch (error) {
+    if (signal.aborted || !ended.signal.aborted) throw error;
+    throw new CommandError('The answers ended before the questions: nothing was written');
+  } finally {
+    terminal.close();
+  }
+}
+
+async function askAll(terminal: Interface, signal: AbortSignal): Promise<InitWishes> {
+  const name = await askPreset(terminal, signal);
+  const preset = presets.get(name) as NonNullable<ReturnType<typeof presets.get>>;
+  const isClosed = name === 'closed';
+  const question = 'Paths that nobody is to crawl, with commas between them (none): ';
+  const disallow = isClosed ? [] : await askList(terminal, signal, question, pathProblem);
+  const sitemaps = await askList(terminal, signal, 'URLs of sitemaps (none): ', urlProblem);
+  return { ...preset, disallow, sitemaps };
+}
+
+async function askPreset(terminal: Interface, signal: AbortSignal): Promise<string> {
+  const lines = CHOICES.map(([, text], index) => `  ${index + 1}  ${text}\n`).join('');
+  for (;;) {
+    const answer = (await terminal.question(`Who may crawl the site?\n${lines}1–4 (1): `, { signal })).trim();
+    const chosen = CHOICES[Number(answer === '' ? 1 : answer) - 1];
+    if (chosen) return chosen[0];
+  }
+}
+
+async function askList(
+  terminal: Interface,
+  signal: AbortSignal,
+  question: string,
+  problemOf: (value: string) => string | undefined,
+): Promise<string[]> {
+  for (;;) {
+    const answer = await terminal.question(question, { signal });
+    const values = answer.split(/[\s,]+/).filter((value) => value !== '');
+    const problem = values.map(problemOf).find((found) => found !== undefined);
+    if (problem === undefined) return values;
+    process.stderr.write(`${problem}\n`);
+  }
+}
+
+/** What is wrong with a path; undefined where nothing is. */
+export function pathProblem(value: string): string | undefined {
+  return /^[/*][^\s#]*$/.test(value)
+    ? undefined
+    : `Cannot disallow ${JSON.stringify(value)}: expected a path such as "/private/", without spaces and "#"`;
+}
+
+/** What is wrong with the URL of a sitemap; undefined where nothing is. */
+export function urlProblem(value: string): string | undefined {
+  return /^https?:\/\/[^\s#]+$/.test(value) && URL.canParse(value)
+    ? undefined
+    : `Cannot name the sitemap ${JSON.stringify(value)}: expected a URL such as "https://example.com/sitemap.xml"`;
+}
