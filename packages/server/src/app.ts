@@ -4,14 +4,18 @@ import { HTTPException } from 'hono/http-exception';
 import { ProblemError } from './problems.ts';
 import { agentsAnswer, agentsRoute } from './routes/agents.ts';
 import { checkAnswers, checkRoute } from './routes/check.ts';
+import { diffAnswers, diffRoute } from './routes/diff.ts';
 import { evaluateAnswers, evaluateRoute } from './routes/evaluate.ts';
 import { createReadiness, healthRoute, readyRoute } from './routes/health.ts';
+import { interpretationsAnswers, interpretationsRoute } from './routes/interpretations.ts';
 import { described, jsonPost } from './routes/json-post.ts';
 import { lintAnswers, lintRoute } from './routes/lint.ts';
 import { robotsAnswer, robotsRoute } from './routes/robots.ts';
 import { typedJson } from './routes/typed-json.ts';
 import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
 import { detailsOf } from './schemas/details.ts';
+import type { diffAnswer } from './schemas/diff.ts';
+import type { interpretationsAnswer } from './schemas/interpretations.ts';
 import type { lintAnswer } from './schemas/lint.ts';
 import { requestSchemas } from './schemas/requests.ts';
 import type { ServiceContext, ServiceEnv, Services } from './service-env.ts';
@@ -59,6 +63,22 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
       jsonPost<z.output<typeof lintAnswer>, typeof schemas.lint>(
         schemas.lint,
         lintAnswers(services),
+        services,
+      ),
+    )
+    .openapi(
+      described(app, interpretationsRoute(schemas.interpretations)),
+      jsonPost<z.output<typeof interpretationsAnswer>, typeof schemas.interpretations>(
+        schemas.interpretations,
+        interpretationsAnswers(services),
+        services,
+      ),
+    )
+    .openapi(
+      described(app, diffRoute(schemas.diff)),
+      jsonPost<z.output<typeof diffAnswer>, typeof schemas.diff>(
+        schemas.diff,
+        diffAnswers(services),
         services,
       ),
     )

@@ -81,11 +81,13 @@ describe('a hostile robots.txt', () => {
     for (const [path, request] of [
       ['/v1/evaluate', { robots, urls: ['/', '/aaaa', '/<script>alert(1)</script>'], usage: 'report' }],
       ['/v1/lint', { robots }],
+      ['/v1/interpretations', { robots, urls: ['/aaaa'] }],
+      ['/v1/diff', { before: { robots }, after: { robots: `${robots}\nDisallow: /b` } }],
     ] as const) {
       const { status, type } = await server.post(path, request);
       expect([200, 422]).toContain(status);
       expect(type).toMatch(/json$/);
     }
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(performance.now() - started).toBeLessThan(14_000);
   });
 });

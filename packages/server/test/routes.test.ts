@@ -209,6 +209,64 @@ describe('POST /v1/lint', () => {
   });
 });
 
+describe('POST /v1/interpretations', () => {
+  it('shows every dialect side by side, and why one differs', async () => {
+    const server = await serve();
+    const file = 'User-agent: *\nDisallow: /\nAllow: /a\n';
+    const { status, json } = await server.post('/v1/interpretations', {
+      robots: file,
+      urls: ['/a', 'nowhere'],
+    });
+    expect(status).toBe(200);
+    const [first, second] = json.results;
+    const readings = first.interpretations as {
+      dialect: string;
+      verdict: { allowed: boolean };
+      differsBecause?: object;
+    }[];
+    const of = (name: string) => readings.find(({ dialect }) => dialect === name);
+    expect(of('rfc9309')?.verdict.allowed).toBe(true);
+    expect(of('python')).toMatchObject({
+      verdict: { allowed: false },
+      differsBecause: { sentence: expect.any(String) },
+    });
+    expect(second.error.code).toBe('invalid-url');
+  });
+
+  it('reads in a dialect that an evaluation names', async () => {
+    const server = await serve();
+    const file = 'User-agent: *\nDisallow: /\nAllow: /a\n';
+    const allowedIn = async (dialect: string) =>
+      (await server.post('/v1/evaluate', { robots: file, urls: ['/a'], dialect })).json.results[0].allowed;
+    expect([await allowedIn('rfc9309'), await allowedIn('python')]).toEqual([true, false]);
+  });
+});
+
+describe('POST /v1/diff', () => {
+  it('tells what changes, with a witness', async () => {
+    const server = await serve();
+    const [before, after] = ['User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /a\nAllow: /a/b\n'];
+    const { status, json } = await server.post('/v1/diff', {
+      before: { robots: before },
+      after: { robots: after },
+    });
+    expect(status).toBe(200);
+    expect(json.crawlers[0].regions[0]).toMatchObject({
+      direction: 'opened',
+      witness: '/a/b',
+      after: { line: 3 },
+    });
+    const same = {
+      before: { robots: before },
+      after: { robotsBase64: Buffer.from(before).toString('base64') },
+    };
+    expect((await server.post('/v1/diff', same)).json).toMatchObject({
+      changesVerdicts: false,
+      isComplete: true,
+    });
+  });
+});
+
 describe('GET /v1/agents', () => {
   it('lists all crawlers, those of a purpose, or the one that a header names', async () => {
     const server = await serve();

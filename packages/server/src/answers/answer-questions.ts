@@ -2,10 +2,11 @@
  * Answers questions about one robots.txt, as JSON text: it is written where it is worked out, and only copied on its
  * way to the client. Synchronous, and bounded only by what is asked: see `cost.ts`.
  */
-import { compile, explainer, parse, type Verdict } from 'robots-exclusion';
+import { compile, explainer, parse } from 'robots-exclusion';
 import { type UsageReport, usagePreferences, usageReport } from 'robots-exclusion/usage';
 import { type ReadFile, readFile } from './documents.ts';
 import { AnswerTooLargeError, type FetchedFacts, type Questions } from './questions.ts';
+import { shortened } from './shortened.ts';
 
 const withoutRules = explainer(compile(parse(''), []));
 
@@ -76,14 +77,6 @@ function answerWithoutRules(url: string, fetched: FetchedFacts | undefined): obj
 
 function factsOf({ now: _, ...facts }: FetchedFacts): object {
   return facts;
-}
-
-/** A file can name one URL in every line: beside the deciding rule only the best are listed. */
-function shortened(verdict: Verdict, maxCandidates: number): Verdict & { candidatesOmitted?: number } {
-  const { candidates } = verdict;
-  const omitted = candidates.length - maxCandidates;
-  if (omitted <= 0) return verdict;
-  return { ...verdict, candidates: candidates.slice(0, maxCandidates), candidatesOmitted: omitted };
 }
 
 /** Without what the answer says already, and what is said of the file as a whole. */

@@ -1,9 +1,16 @@
 /** What workers can do: synchronous work on strangers' files, by name. */
 import { answerQuestions } from '../answers/answer-questions.ts';
+import { diffRobots } from '../answers/diff-robots.ts';
+import { interpretRobots } from '../answers/interpret-robots.ts';
 import { lintRobots } from '../answers/lint-robots.ts';
 
 /** Every task. Input and output are plain data. */
-export const tasks = { answers: answerQuestions, lint: lintRobots };
+export const tasks = {
+  answers: answerQuestions,
+  lint: lintRobots,
+  interpretations: interpretRobots,
+  diff: diffRobots,
+};
 
 /** The name of a task. */
 export type TaskName = keyof typeof tasks;

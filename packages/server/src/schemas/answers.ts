@@ -1,9 +1,11 @@
 /** What answers look like. A verdict is that of `spec/schema/verdict.json`. Further members may be added. */
 import { z } from '@hono/zod-openapi';
+import type { Verdict } from 'robots-exclusion';
 
 const line = z.int().min(1);
 
-const verdictRule = z
+/** A rule as a verdict shows it. */
+export const verdictRule = z
   .object({
     kind: z.enum(['allow', 'disallow']),
     text: z.string().openapi({ description: 'As written; octets that are no UTF-8 percent-encoded.' }),
@@ -14,11 +16,20 @@ const verdictRule = z
   })
   .openapi('VerdictRule');
 
+const BECAUSE = [
+  'rule',
+  'no-rule-matched',
+  'no-group',
+  'robots-txt-itself',
+  'whole-file',
+  'unreadable',
+] as const satisfies readonly Verdict['because'][];
+
 /** A verdict, with no more candidates than were asked for. */
 export const verdict = z
   .object({
     allowed: z.boolean(),
-    because: z.enum(['rule', 'no-rule-matched', 'no-group', 'robots-txt-itself']),
+    because: z.enum(BECAUSE),
     rule: verdictRule.optional(),
     group: z.object({ productTokens: z.array(z.string()), lines: z.array(line) }).optional(),
     candidates: z.array(verdictRule).openapi({ description: 'Rules that matched, best first.' }),
@@ -27,6 +38,11 @@ export const verdict = z
       .min(1)
       .optional()
       .openapi({ description: 'How many more matched than `candidates` lists.' }),
+    note: z.string().optional().openapi({ description: 'What the original of a dialect does.' }),
+    basis: z
+      .literal('documented')
+      .optional()
+      .openapi({ description: 'The dialect is known from documentation only.' }),
   })
   .openapi('Verdict');
 
@@ -66,7 +82,7 @@ const usage = {
 };
 
 /** A URL that has no answer, among others that have. */
-const failure = z
+export const failure = z
   .object({
     url: z.string(),
     error: z.object({ code: z.enum(['invalid-url', 'not-in-time']), message: z.string() }),

@@ -11,6 +11,8 @@ const GREATEST_CANDIDATES = 1000;
 /** A User-Agent header is at most so long; real ones stay below 1,000. */
 const MAX_AGENT_LENGTH = 1024;
 const MAX_TOKENS = 20;
+/** Every dialect reads the file for each. */
+const MAX_INTERPRETED_URLS = 100;
 
 const profileNames = lintProfiles.map(({ name }) => name) as [string, ...string[]];
 
@@ -92,6 +94,25 @@ export function requestSchemas(limits: ServiceLimits) {
     })
     .check(hasOneBody)
     .openapi('LintRequest', oneBody);
+  const interpretations = z
+    .strictObject({
+      ...body,
+      urls: z
+        .array(url)
+        .min(1)
+        .max(MAX_INTERPRETED_URLS)
+        .openapi({ example: ['/private/'] }),
+      agents: question.agents,
+      dialects: z.array(z.enum(dialectNames)).min(1).max(dialectNames.length).optional().openapi({
+        description: 'Default: all.',
+      }),
+      maxCandidates: question.maxCandidates,
+    })
+    .check(isWithin(limits))
+    .check(hasOneBody)
+    .openapi('InterpretationsRequest', oneBody);
+  const file = z.strictObject(body).check(hasOneBody).openapi('RobotsFile', oneBody);
+  const diff = z.strictObject({ before: file, after: file, agents: question.agents }).openapi('DiffRequest');
   const robotsQuery = z.strictObject({
     url: url.openapi({
       param: { name: 'url', in: 'query' },
@@ -100,7 +121,7 @@ export function requestSchemas(limits: ServiceLimits) {
     }),
     mode: mode.openapi({ param: { name: 'mode', in: 'query' } }),
   });
-  return { check, evaluate, lint, robotsQuery };
+  return { check, evaluate, lint, interpretations, diff, robotsQuery };
 }
 
 interface Asked {

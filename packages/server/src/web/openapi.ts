@@ -24,7 +24,7 @@ interface Content {
 }
 
 /** Operations that also take a stream. */
-const STREAMING = ['/v1/check', '/v1/evaluate', '/v1/lint'];
+const STREAMING = ['/v1/check', '/v1/evaluate', '/v1/lint', '/v1/interpretations', '/v1/diff'];
 
 export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): Description {
   const document = app.getOpenAPI31Document({

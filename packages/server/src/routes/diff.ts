@@ -1,0 +1,40 @@
+/** `POST /v1/diff`: what changes for crawlers from one robots.txt to another, both handed in. */
+import { createRoute, type z } from '@hono/zod-openapi';
+import { runTask } from '../answers/answerer.ts';
+import { crawlersOf } from '../answers/crawlers.ts';
+import { robotsBody } from '../answers/robots-body.ts';
+import { diffAnswer } from '../schemas/diff.ts';
+import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestFacts, Services } from '../service-env.ts';
+import { bodyProblems } from './problem-responses.ts';
+
+type DiffRequest = z.output<ReturnType<typeof requestSchemas>['diff']>;
+
+/** Answers one request with JSON text. */
+export function diffAnswers({ limits, pool }: Services) {
+  const { maxAnswerBytes, maxRobotsBytes } = limits;
+  return ({ before, after, agents }: DiffRequest, { deadline }: RequestFacts): Promise<string> => {
+    const question = {
+      before: robotsBody(before, maxRobotsBytes),
+      after: robotsBody(after, maxRobotsBytes),
+      crawlers: agents === undefined ? [] : crawlersOf(agents),
+      maxAnswerBytes,
+    };
+    return runTask(pool, 'diff', question, deadline);
+  };
+}
+
+/** The route's description. */
+export function diffRoute(schema: ReturnType<typeof requestSchemas>['diff']) {
+  return createRoute({
+    method: 'post',
+    path: '/v1/diff',
+    summary: 'What changes for crawlers from one robots.txt to another?',
+    description: 'Exactly the targets whose verdict changes, as regions with the smallest witness of each.',
+    request: { body: { required: true, content: { 'application/json': { schema } } } },
+    responses: {
+      200: { description: 'What changes', content: { 'application/json': { schema: diffAnswer } } },
+      ...bodyProblems,
+    },
+  });
+}

@@ -1,0 +1,43 @@
+/** `POST /v1/interpretations`: how each real parser would read a robots.txt that is handed in. */
+import { createRoute, type z } from '@hono/zod-openapi';
+import { runTask } from '../answers/answerer.ts';
+import { crawlersOf } from '../answers/crawlers.ts';
+import { robotsBody } from '../answers/robots-body.ts';
+import { interpretationsAnswer } from '../schemas/interpretations.ts';
+import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestFacts, Services } from '../service-env.ts';
+import { bodyProblems } from './problem-responses.ts';
+
+type InterpretationsRequest = z.output<ReturnType<typeof requestSchemas>['interpretations']>;
+
+/** Answers one request with JSON text. */
+export function interpretationsAnswers({ limits, pool }: Services) {
+  const { maxAnswerBytes, maxRobotsBytes } = limits;
+  return (request: InterpretationsRequest, { deadline }: RequestFacts): Promise<string> => {
+    const { urls, agents, dialects, maxCandidates } = request;
+    const question = {
+      robots: robotsBody(request, maxRobotsBytes),
+      urls,
+      crawlers: crawlersOf(agents),
+      ...(dialects && { dialects }),
+      maxCandidates,
+      maxAnswerBytes,
+    };
+    return runTask(pool, 'interpretations', question, deadline);
+  };
+}
+
+/** The route's description. */
+export function interpretationsRoute(schema: ReturnType<typeof requestSchemas>['interpretations']) {
+  return createRoute({
+    method: 'post',
+    path: '/v1/interpretations',
+    summary: 'How would each real parser read this robots.txt?',
+    description: 'The verdict of every dialect, and why it differs from RFC 9309’s where it does.',
+    request: { body: { required: true, content: { 'application/json': { schema } } } },
+    responses: {
+      200: { description: 'Readings', content: { 'application/json': { schema: interpretationsAnswer } } },
+      ...bodyProblems,
+    },
+  });
+}
