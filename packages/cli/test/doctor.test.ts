@@ -1,47 +1,11 @@
 import { createHttpTransport, type Transport } from '@robots-exclusion/client';
-import {
-  createStage,
-  type HttpAnswer,
-  type HttpOrigin,
-  type HttpScript,
-  startHttpOrigin,
-} from '@robots-exclusion/testkit';
+import type { HttpOrigin } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CheckReport } from '../src/doctor/check.ts';
-import { runDoctor } from '../src/doctor/run-doctor.ts';
-import type { VisitOptions } from '../src/doctor/visit.ts';
 import { robots, temporaryFile } from './command.ts';
+import { closeSites, examine, healthy, ROBOTS, site } from './doctor-site.ts';
 
-const stage = createStage();
-afterEach(() => stage.clear());
-
-const ROBOTS = 'User-agent: *\nDisallow: /private/\n';
-const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'max-age=3600', etag: '"1"' };
-const healthy = (body: string | Uint8Array = ROBOTS, headers: Record<string, string> = {}): HttpAnswer => ({
-  headers: { ...TEXT, ...headers },
-  body,
-});
-
-async function site(script: HttpScript): Promise<HttpOrigin> {
-  return stage.start(startHttpOrigin(script));
-}
-
-async function examine(
-  origin: string,
-  options: Partial<VisitOptions> = {},
-): Promise<Map<string, CheckReport>> {
-  const { checks } = await runDoctor(origin, {
-    preset: 'rfc9309',
-    store: 'memory',
-    userAgent: 'robots-exclusion/test',
-    timeout: 5_000,
-    totalTimeoutMs: 20_000,
-    delayMs: 1,
-    signal: new AbortController().signal,
-    ...options,
-  });
-  return new Map(checks.map((report) => [report.check, report]));
-}
+afterEach(closeSites);
 
 describe('a healthy site', () => {
   it('passes, in few requests, one after the other, under a stated name', async () => {
@@ -76,165 +40,6 @@ describe('a healthy site', () => {
     expect(stdout).toContain('To do: ');
     expect(stdout).toMatch(/\n\d failures?, \d warnings?, \d+ ok, \d skipped\n$/);
     expect(exit).toBe(1);
-  });
-});
-
-const large = `User-agent: *\n${'Disallow: /some/path/that/is/long\n'.repeat(16_000)}`;
-
-/** Each defect, the check that must see it, and how bad that is. */
-const defects: readonly (readonly [
-  name: string,
-  check: string,
-  status: string,
-  seen: RegExp,
-  script: HttpScript,
-])[] = [
-  ['5xx', 'reachable', 'fail', /status 503; crawlers stay away/, { '/robots.txt': { status: 503 } }],
-  ['404', 'reachable', 'warn', /status 404; no rule holds/, {}],
-  ['429', 'reachable', 'fail', /status 429; .*Google nothing/, { '/robots.txt': { status: 429 } }],
-  [
-    'a cut connection',
-    'reachable',
-    'fail',
-    /ECONNRESET/,
-    { '/robots.txt': (_, response) => void response.socket?.destroy() },
-  ],
-  [
-    'a redirect',
-    'redirects',
-    'warn',
-    /^One redirect$/,
-    {
-      '/robots.txt': { status: 301, headers: { location: '/r.txt' } },
-      '/r.txt': healthy(),
-    },
-  ],
-  [
-    'a redirect loop',
-    'redirects',
-    'fail',
-    /lead nowhere/,
-    { '/robots.txt': { status: 302, headers: { location: '/robots.txt' } } },
-  ],
-  [
-    'HTML as media type',
-    'media-type',
-    'fail',
-    /text\/html/,
-    { '/robots.txt': healthy(ROBOTS, { 'content-type': 'text/html' }) },
-  ],
-  [
-    'another charset',
-    'media-type',
-    'warn',
-    /iso-8859-1/,
-    { '/robots.txt': healthy(ROBOTS, { 'content-type': 'text/plain; charset=iso-8859-1' }) },
-  ],
-  ['no media type', 'media-type', 'warn', /^No Content-Type$/, { '/robots.txt': ROBOTS }],
-  ['a byte order mark', 'encoding', 'warn', /byte order mark/, { '/robots.txt': healthy(`\ufeff${ROBOTS}`) }],
-  [
-    'UTF-16',
-    'encoding',
-    'fail',
-    /UTF-16/,
-    { '/robots.txt': healthy(Buffer.from(`\ufeff${ROBOTS}`, 'utf16le')) },
-  ],
-  ['a page', 'encoding', 'fail', /HTML/, { '/robots.txt': healthy('<!doctype html><p>Not found') }],
-  ['a large file', 'size', 'fail', /^5\d{5} octets$/, { '/robots.txt': healthy(large) }],
-  [
-    'a long lifetime',
-    'cache-headers',
-    'warn',
-    /720 hours/,
-    { '/robots.txt': healthy(ROBOTS, { 'cache-control': 'public, max-age=2592000' }) },
-  ],
-  ['an old copy', 'cache-headers', 'warn', /48 hours/, { '/robots.txt': healthy(ROBOTS, { age: '172800' }) }],
-  [
-    'no-store',
-    'cache-headers',
-    'warn',
-    /no-store/,
-    { '/robots.txt': healthy(ROBOTS, { 'cache-control': 'no-store' }) },
-  ],
-  [
-    'a soft 404',
-    'soft-not-found',
-    'warn',
-    /though there is no such file/,
-    ({ path }) => (path === '/robots.txt' ? healthy() : 'page'),
-  ],
-  ['one file for all', 'soft-not-found', 'warn', /same file as \/robots.txt/, () => healthy()],
-  [
-    'a misspelt record',
-    'lint',
-    'fail',
-    /^1 error/,
-    { '/robots.txt': healthy('User-agent: *\nDisalow: /x\n') },
-  ],
-  [
-    'noindex',
-    'x-robots-tag',
-    'warn',
-    /^The home page says noindex: /,
-    {
-      '/robots.txt': healthy(),
-      '/': { headers: { 'x-robots-tag': 'noindex' } },
-    },
-  ],
-  [
-    'a header against the file',
-    'usage-headers',
-    'warn',
-    /about ai-training/,
-    {
-      '/robots.txt': healthy('User-agent: *\nContent-Usage: train-ai=n\nDisallow: /p\n'),
-      '/': { headers: { 'content-usage': 'train-ai=y' } },
-    },
-  ],
-  [
-    'a preference nobody can read',
-    'usage-headers',
-    'warn',
-    /cannot be read/,
-    {
-      '/robots.txt': healthy('User-agent: *\nContent-Usage: train-ai==n\nDisallow: /p\n'),
-    },
-  ],
-];
-
-describe('finds each defect', () => {
-  it.each(defects)('%s: %s says %s', async (_, check, status, seen, script) => {
-    const server = await site(script);
-    const report = (await examine(server.origin)).get(check);
-    expect(report).toMatchObject({ status, seen: expect.stringMatching(seen), fix: expect.any(String) });
-  });
-
-  it.each([
-    ['a lost sitemap', '/lost.xml', '', /status 404$/],
-    ['a disallowed sitemap', '/private/s.xml', '', /disallowed by this robots.txt$/],
-    ['a page for a sitemap', '/', '', /but no sitemap$/],
-  ])('%s', async (_, path, _2, detail) => {
-    const server = await site({});
-    server.play({ '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}${path}\n`), '/': '<p>page' });
-    const report = (await examine(server.origin)).get('sitemaps');
-    expect(report).toMatchObject({ status: 'fail', details: [expect.stringMatching(detail)] });
-  });
-
-  it('nothing in a sitemap that is there', async () => {
-    const server = await site({});
-    server.play({
-      '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}/s.xml\n`),
-      '/s.xml': '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',
-    });
-    expect((await examine(server.origin)).get('sitemaps')?.status).toBe('ok');
-  });
-
-  it('a port at which nobody listens, with exit code 3', async () => {
-    const server = await site({});
-    await server.close();
-    const { stdout, exit } = await robots(['doctor', server.origin, '--delay', '0.01', '--format', 'ndjson']);
-    expect(JSON.parse(stdout.split('\n')[0] as string)).toMatchObject({ check: 'reachable', status: 'fail' });
-    expect(exit).toBe(3);
   });
 });
 
@@ -385,16 +190,17 @@ describe('manners', () => {
 
   it('ends in time on a site that never answers', async () => {
     const server = await site({ '/robots.txt': healthy(), '/': () => {} });
-    const { checks } = await runDoctor(server.origin, {
-      preset: 'rfc9309',
-      store: 'memory',
-      userAgent: 'robots-exclusion/test',
-      timeout: 60_000,
-      totalTimeoutMs: 1_000,
-      delayMs: 1,
-      signal: new AbortController().signal,
+    const reports = await examine(server.origin, { timeout: 60_000, totalTimeoutMs: 1_000 });
+    expect(reports.get('x-robots-tag')?.seen).toMatch(/No time was left/);
+  });
+
+  it('ends in time on a robots.txt that never comes', async () => {
+    const server = await site({ '/robots.txt': () => {} });
+    const reports = await examine(server.origin, { timeout: 60_000, totalTimeoutMs: 300 });
+    expect(reports.get('reachable')).toMatchObject({
+      status: 'fail',
+      seen: expect.stringContaining('within 300 ms'),
     });
-    expect(checks.find(({ check }) => check === 'x-robots-tag')?.seen).toMatch(/No time was left/);
   });
 
   it.each([

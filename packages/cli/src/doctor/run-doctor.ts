@@ -20,11 +20,13 @@ export interface DoctorOptions extends VisitOptions {
 
 /** Rejects only when `signal` is aborted. */
 export async function runDoctor(origin: string, options: DoctorOptions): Promise<DoctorReport> {
-  const { signal, totalTimeoutMs } = options;
-  const visit = await Visit.to(origin, {
+  const { signal, totalTimeoutMs, timeout = totalTimeoutMs } = options;
+  const bounded = {
     ...options,
+    timeout: Math.min(timeout, totalTimeoutMs),
     signal: AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]),
-  });
+  };
+  const visit = await Visit.to(origin, bounded, signal);
   const reports: CheckReport[] = [];
   for (const check of checks) {
     reports.push({

@@ -47,9 +47,9 @@ export class Visit {
     this.#lastAskedAt = performance.now();
   }
 
-  /** Begins with the question for robots.txt, which every check needs. */
-  static async to(origin: string, options: VisitOptions): Promise<Visit> {
-    const robots = await ask(`${origin}/robots.txt`, { ...options, maxBytes: MOST_BYTES });
+  /** Begins with the question for robots.txt, which every check needs: only `interrupt` makes that reject. */
+  static async to(origin: string, options: VisitOptions, interrupt: AbortSignal): Promise<Visit> {
+    const robots = await ask(`${origin}/robots.txt`, { ...options, signal: interrupt, maxBytes: MOST_BYTES });
     return new Visit(origin, options, robots);
   }
 

@@ -1,0 +1,53 @@
+/** Sites with defects on loopback, and the doctor run over them in this process. */
+import {
+  createStage,
+  type HttpAnswer,
+  type HttpOrigin,
+  type HttpScript,
+  startHttpOrigin,
+} from '@robots-exclusion/testkit';
+import type { CheckReport } from '../src/doctor/check.ts';
+import { runDoctor } from '../src/doctor/run-doctor.ts';
+import type { VisitOptions } from '../src/doctor/visit.ts';
+
+const stage = createStage();
+
+/** A file with nothing to mend. */
+export const ROBOTS = 'User-agent: *\nDisallow: /private/\n';
+
+const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'max-age=3600', etag: '"1"' };
+
+/** An answer with all headers as they should be, but for those given. */
+export function healthy(
+  body: string | Uint8Array = ROBOTS,
+  headers: Record<string, string> = {},
+): HttpAnswer {
+  return { headers: { ...TEXT, ...headers }, body };
+}
+
+/** A site that is closed by {@link closeSites}. */
+export async function site(script: HttpScript): Promise<HttpOrigin> {
+  return stage.start(startHttpOrigin(script));
+}
+
+export function closeSites(): Promise<void> {
+  return stage.clear();
+}
+
+/** All reports by the code of their check. */
+export async function examine(
+  origin: string,
+  options: Partial<VisitOptions> & { totalTimeoutMs?: number } = {},
+): Promise<Map<string, CheckReport>> {
+  const { checks } = await runDoctor(origin, {
+    preset: 'rfc9309',
+    store: 'memory',
+    userAgent: 'robots-exclusion/test',
+    timeout: 5_000,
+    totalTimeoutMs: 20_000,
+    delayMs: 1,
+    signal: new AbortController().signal,
+    ...options,
+  });
+  return new Map(checks.map((report) => [report.check, report]));
+}
