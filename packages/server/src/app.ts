@@ -41,47 +41,38 @@ export function buildApp(services: Services) {
 function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
   const schemas = requestSchemas(services.limits);
   const readiness = createReadiness(services);
+  const check = jsonPost<z.output<typeof checkAnswer>, typeof schemas.check>(
+    schemas.check,
+    checkAnswers(services),
+    services,
+  );
+  const evaluate = jsonPost<z.output<typeof evaluateAnswer>, typeof schemas.evaluate>(
+    schemas.evaluate,
+    evaluateAnswers(services),
+    services,
+  );
+  const lint = jsonPost<z.output<typeof lintAnswer>, typeof schemas.lint>(
+    schemas.lint,
+    lintAnswers(services),
+    services,
+  );
+  const interpretations = jsonPost<z.output<typeof interpretationsAnswer>, typeof schemas.interpretations>(
+    schemas.interpretations,
+    interpretationsAnswers(services),
+    services,
+  );
+  const diff = jsonPost<z.output<typeof diffAnswer>, typeof schemas.diff>(
+    schemas.diff,
+    diffAnswers(services),
+    services,
+  );
+  // The paths of the typed client come from the handlers' own contexts, so each has one.
   return app
-    .openapi(
-      described(app, checkRoute(schemas.check)),
-      jsonPost<z.output<typeof checkAnswer>, typeof schemas.check>(
-        schemas.check,
-        checkAnswers(services),
-        services,
-      ),
-    )
-    .openapi(
-      described(app, evaluateRoute(schemas.evaluate)),
-      jsonPost<z.output<typeof evaluateAnswer>, typeof schemas.evaluate>(
-        schemas.evaluate,
-        evaluateAnswers(services),
-        services,
-      ),
-    )
-    .openapi(
-      described(app, lintRoute(schemas.lint)),
-      jsonPost<z.output<typeof lintAnswer>, typeof schemas.lint>(
-        schemas.lint,
-        lintAnswers(services),
-        services,
-      ),
-    )
-    .openapi(
-      described(app, interpretationsRoute(schemas.interpretations)),
-      jsonPost<z.output<typeof interpretationsAnswer>, typeof schemas.interpretations>(
-        schemas.interpretations,
-        interpretationsAnswers(services),
-        services,
-      ),
-    )
-    .openapi(
-      described(app, diffRoute(schemas.diff)),
-      jsonPost<z.output<typeof diffAnswer>, typeof schemas.diff>(
-        schemas.diff,
-        diffAnswers(services),
-        services,
-      ),
-    )
+    .openapi(described(app, checkRoute(schemas.check)), (c) => check(c))
+    .openapi(described(app, evaluateRoute(schemas.evaluate)), (c) => evaluate(c))
+    .openapi(described(app, lintRoute(schemas.lint)), (c) => lint(c))
+    .openapi(described(app, interpretationsRoute(schemas.interpretations)), (c) => interpretations(c))
+    .openapi(described(app, diffRoute(schemas.diff)), (c) => diff(c))
     .openapi(robotsRoute(schemas.robotsQuery), async (c) =>
       typedJson(await robotsAnswer(c.req.valid('query'), c, services), c.env.requestId),
     )
