@@ -13,6 +13,8 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'apps/*/test/**/*.test.ts',
     ],
-    testTimeout: 30_000,
+    // Hangs must end; a busy machine must not fail a test.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
