@@ -1,17 +1,11 @@
+import { agents } from '../../agents/index.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
 /** Tokens whose operators say that they do not read Crawl-delay, in lower case. */
-const DEAF: ReadonlySet<string> = new Set([
-  'googlebot',
-  'googlebot-image',
-  'googlebot-news',
-  'googlebot-video',
-  'yandex',
-  'yandexbot',
-  'applebot',
-  'amazonbot',
-]);
+const DEAF: ReadonlySet<string> = new Set(
+  agents.filter(({ crawlDelay }) => crawlDelay === 'no').map(({ token }) => token.toLowerCase()),
+);
 
 /** Crawl-delay is no record of RFC 9309; each operator says whether it is read. */
 export const crawlDelayUnread: LintRule = {
