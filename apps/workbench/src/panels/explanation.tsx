@@ -23,7 +23,7 @@ export function ExplanationPane(): JSX.Element {
     engine.detail,
     'explain',
     url === '' ? undefined : { draft, crawler, url, reading },
-    [draft, url, crawler],
+    [draft, url, crawler, reading],
   );
   const answer = answered?.answer;
   const line = answer && 'verdict' in answer ? (answer.verdict.rule?.line ?? 0) : 0;
