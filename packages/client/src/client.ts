@@ -15,6 +15,8 @@ import { rulesOf } from './rule-sets.ts';
 
 /** Fetches robots.txt as RFC 9309 says, keeps it, and decides. */
 export interface RobotsClient {
+  /** What groups are looked up by where a call says nothing else. */
+  readonly productTokens: readonly string[];
   /**
    * Whether the crawler may fetch a URL, and what to do now.
    *
@@ -64,6 +66,7 @@ export function createClient(options: ClientOptions): RobotsClient {
   };
   const checkOne: RobotsClient['check'] = (url, given) => check(parts, url, given);
   return {
+    productTokens: settings.productTokens,
     check: checkOne,
     checkMany: (urls, given) => checkMany(urls, given, checkOne),
     robots: (url, given) => robots(parts, url, given),

@@ -1,0 +1,111 @@
+/** Whether a request may be made now: asked of the client, and kept waiting where it may not yet. */
+import type { Decision } from '@robots-exclusion/client';
+import { type CrawleeRequest, skippedState } from './crawlee-types.ts';
+import type { GuardSettings } from './guard-options.ts';
+import { createWaitingRoom, type Held, type Lane, type WaitingRoom } from './waiting-room.ts';
+
+/** What is done with a request that is not made. */
+export type Drop = (request: CrawleeRequest, decision: Decision) => Promise<void>;
+
+/** The way of requests from a queue to a crawler. */
+export interface Admission {
+  room: WaitingRoom;
+  /** Requests that are being asked about: neither waiting nor handed out. */
+  readonly asking: number;
+  /** The request, if it may be made now; else it waits or has been dropped. */
+  admit(request: CrawleeRequest): Promise<CrawleeRequest | undefined>;
+  /** A request that waited and may be made now. */
+  takeDue(): Promise<CrawleeRequest | undefined>;
+}
+
+export function createAdmission(settings: GuardSettings, drop: Drop): Admission {
+  const { client, productTokens, maxDeferSeconds, clock } = settings;
+  const room = createWaitingRoom();
+  let asking = 0;
+
+  async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
+    asking += 1;
+    try {
+      return await work();
+    } finally {
+      asking -= 1;
+    }
+  }
+
+  /** Puts the request at the end of its lane, or back to its beginning. */
+  function hold(lane: Lane, request: CrawleeRequest, since: number | undefined): undefined {
+    if (since === undefined) lane.waiting.push({ request, since: clock.now() });
+    else lane.waiting.unshift({ request, since });
+    return undefined;
+  }
+
+  async function ask(request: CrawleeRequest, since?: number): Promise<CrawleeRequest | undefined> {
+    const decision = await client.check(request.url, { productTokens });
+    const lane = room.lane(laneOf(request, decision));
+    if (decision.action === 'skip') return dropped(request, decision);
+    if (decision.action === 'defer') return defer(lane, request, decision, since);
+    delete lane.deferred;
+    // Who comes now stands behind those who wait.
+    if (since === undefined && lane.waiting.length > 0) return hold(lane, request, since);
+    return (await isOurTurn(lane, request)) ? request : hold(lane, request, since);
+  }
+
+  /** What cannot be asked about stays where it was. */
+  async function askAgain(lane: Lane, held: Held): Promise<CrawleeRequest | undefined> {
+    try {
+      return await ask(held.request, held.since);
+    } catch (error) {
+      lane.waiting.unshift(held);
+      throw error;
+    }
+  }
+
+  async function defer(
+    lane: Lane,
+    request: CrawleeRequest,
+    decision: Decision,
+    since: number | undefined,
+  ): Promise<undefined> {
+    const now = clock.now();
+    const until = decision.retryAt ?? now;
+    lane.deferred = { until, since: lane.deferred?.since ?? now };
+    if (until - lane.deferred.since > maxDeferSeconds * 1000) return dropped(request, decision);
+    return hold(lane, request, since);
+  }
+
+  async function isOurTurn(lane: Lane, { url }: CrawleeRequest): Promise<boolean> {
+    const slot = lane.slots.shift() ?? (await client.reserve(url, { productTokens })).at;
+    if (slot <= clock.now()) return true;
+    lane.slots.push(slot);
+    lane.slots.sort((a, b) => a - b);
+    return false;
+  }
+
+  async function dropped(request: CrawleeRequest, decision: Decision): Promise<undefined> {
+    request.noRetry = true;
+    request.state = skippedState;
+    await drop(request, decision);
+    return undefined;
+  }
+
+  return {
+    room,
+    get asking() {
+      return asking;
+    },
+    admit: (request) => counted(() => ask(request)),
+    takeDue: () =>
+      counted(async () => {
+        for (let lane = room.due(clock.now()); lane !== undefined; lane = room.due(clock.now())) {
+          const held = lane.waiting.shift()!;
+          const ready = await askAgain(lane, held);
+          if (ready !== undefined) return ready;
+        }
+        return undefined;
+      }),
+  };
+}
+
+function laneOf({ url }: CrawleeRequest, { robotsUrl }: Decision): string {
+  return robotsUrl ?? url;
+}

@@ -1,0 +1,29 @@
+/**
+ * Crawlee's side of the fence, as far as it is looked at: structural, so that this package neither imports nor
+ * installs Crawlee. The names are Crawlee 3's.
+ */
+
+/** A request of Crawlee. */
+export interface CrawleeRequest {
+  url: string;
+  /** Set where a request is not to be tried again. */
+  noRetry?: boolean;
+  state?: number;
+}
+
+/** Where a crawler takes its requests from: a `RequestQueue`, or what Crawlee makes of a `RequestList`. */
+export interface RequestManager {
+  fetchNextRequest(): Promise<CrawleeRequest | null>;
+  markRequestHandled(request: never): Promise<unknown>;
+  reclaimRequest(request: never, options?: never): Promise<unknown>;
+  isEmpty(): Promise<boolean>;
+  isFinished(): Promise<boolean>;
+}
+
+/** What a navigation hook is called with, and what it uses of it. */
+export interface NavigationContext {
+  request: CrawleeRequest;
+}
+
+/** Crawlee's `RequestState.SKIPPED`. */
+export const skippedState = 7;

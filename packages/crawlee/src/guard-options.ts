@@ -1,0 +1,59 @@
+/** How a guard is made. */
+import type { Clock, RobotsClient } from '@robots-exclusion/client';
+import type { OnSkippedRequest } from './skipped-request.ts';
+
+/** What a guard uses of a client. */
+export type GuardClient = Pick<RobotsClient, 'check' | 'reserve' | 'robots' | 'productTokens'>;
+
+/** How a guard is made. */
+export interface RobotsGuardOptions {
+  /** Stays the caller's: close it when the crawl is over. Several crawlers can share one. */
+  client: GuardClient;
+  /** The tokens that groups are looked up by. {@default the client's} */
+  productTokens?: string | readonly string[];
+  /** Told of each request that is not made. With {@link withRobots}, Crawlee's own option of this name is. */
+  onSkippedRequest?: OnSkippedRequest;
+  /** Requests of an origin whose robots.txt is unreachable wait for so long, then they are skipped. {@default 300} */
+  maxDeferSeconds?: number;
+  /** Requests that wait inside at a time; while there are so many, none is taken from the queue. {@default 1000} */
+  maxHeld?: number;
+  /** The longest wait inside a navigation hook. {@default 20} */
+  maxHookSeconds?: number;
+  /** The client's clock, where one was handed in there. {@default the machine's clock} */
+  clock?: Clock;
+}
+
+/** Options with everything decided. */
+export interface GuardSettings extends Required<Omit<RobotsGuardOptions, 'onSkippedRequest'>> {
+  skipped: OnSkippedRequest;
+}
+
+/** @throws {TypeError} If there is no client, or an option is of the wrong type. */
+export function guardSettings(options: RobotsGuardOptions): GuardSettings {
+  const { client, onSkippedRequest = () => {}, clock = { now: () => Date.now() } } = options ?? {};
+  if (typeof client?.check !== 'function' || typeof client.reserve !== 'function') {
+    throw new TypeError('Cannot make a guard without "client": expected what createClient returns');
+  }
+  if (typeof onSkippedRequest !== 'function') {
+    throw new TypeError(`Cannot use onSkippedRequest "${onSkippedRequest}": expected a function`);
+  }
+  const { productTokens = client.productTokens } = options;
+  const { maxDeferSeconds = 300, maxHeld = 1000, maxHookSeconds = 20 } = options;
+  requireNumber('maxDeferSeconds', maxDeferSeconds, 0);
+  requireNumber('maxHeld', maxHeld, 1);
+  requireNumber('maxHookSeconds', maxHookSeconds, 0);
+  return {
+    client,
+    productTokens,
+    maxDeferSeconds,
+    maxHeld,
+    maxHookSeconds,
+    clock,
+    skipped: onSkippedRequest,
+  };
+}
+
+function requireNumber(name: string, value: unknown, least: number): void {
+  if (typeof value === 'number' && value >= least) return;
+  throw new RangeError(`Cannot use ${name} "${value}": expected a number of at least ${least}`);
+}

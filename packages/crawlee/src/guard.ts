@@ -1,0 +1,73 @@
+/** The guard: one client's answers, in the forms in which Crawlee can be made to heed them. */
+import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
+import { guardSettings, type RobotsGuardOptions } from './guard-options.ts';
+import { managed } from './managed.ts';
+import { type NavigationHook, navigationHook } from './navigation-hook.ts';
+import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
+
+/** What can be asked for in `filter`, and is handed on as it came. */
+export type RequestLike = string | { url?: string };
+
+/** Makes stock crawlers obey. Take `manage` or `preNavigationHook`, not both: each takes its turn of the Crawl-delay. */
+export interface RobotsGuard {
+  /**
+   * A request queue that hands out only what may be fetched now: for the option `requestQueue` of any crawler. What is
+   * disallowed is marked as handled and reported; what must wait does not keep others from going first.
+   */
+  manage<Manager extends RequestManager>(manager: Manager): Manager;
+  /** For `preNavigationHooks`, where the queue is not to be touched. */
+  preNavigationHook: NavigationHook;
+  /** The requests that may be made or are worth waiting for; the others are reported. Fetches robots.txt where it must. */
+  filter<Request extends RequestLike>(
+    requests: Iterable<Request> | AsyncIterable<Request>,
+  ): AsyncGenerator<Request>;
+  /** Crawlee's `RobotsTxtFile` for a URL, for `enqueueLinks({ robotsTxtFile })`. */
+  robotsTxtFile(url: string): Promise<RobotsTxtFileLike>;
+  /** Gives what waits in managed queues back to them. Call it when a crawler has ended early. */
+  release(): Promise<void>;
+}
+
+/**
+ * Makes a guard.
+ *
+ * @throws {TypeError} If there is no client.
+ * @throws {RangeError} If a number is out of range.
+ * @example
+ * const client = createClient({ userAgent: 'FooBot/1.0 (+https://example.com/bot)' });
+ * const robots = createRobotsGuard({ client, onSkippedRequest: ({ url, decision }) => console.log(url, decision.policyRow) });
+ * const crawler = new CheerioCrawler({ requestQueue: robots.manage(await RequestQueue.open()), requestHandler });
+ */
+export function createRobotsGuard(options: RobotsGuardOptions): RobotsGuard {
+  const settings = guardSettings(options);
+  const { client, productTokens, skipped } = settings;
+  const releases: (() => Promise<void>)[] = [];
+  return {
+    manage(manager) {
+      const { manager: guarded, release } = managed(manager, settings);
+      releases.push(release);
+      return guarded;
+    },
+    preNavigationHook: navigationHook(settings),
+    async *filter(requests) {
+      for await (const request of requests) {
+        const url = urlOf(request);
+        const decision = await client.check(url, { productTokens });
+        if (decision.action !== 'skip') yield request;
+        else await skipped({ url, reason: 'robotsTxt', decision });
+      }
+    },
+    async robotsTxtFile(url) {
+      const record = await client.robots(url, { productTokens });
+      return robotsTxtFile(record, { productTokens, whileUnreachable: false });
+    },
+    async release() {
+      for (const release of releases) await release();
+    },
+  };
+}
+
+function urlOf(request: RequestLike | CrawleeRequest): string {
+  const url = typeof request === 'string' ? request : request?.url;
+  if (typeof url === 'string') return url;
+  throw new TypeError(`Cannot filter "${String(url)}": expected a URL, or a request with one`);
+}

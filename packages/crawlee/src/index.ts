@@ -1,0 +1,22 @@
+/**
+ * Makes crawlers of Crawlee 3 obey robots.txt as RFC 9309 says, on the records of `@robots-exclusion/client`.
+ *
+ * @example
+ * ```ts no-run
+ * import { createClient } from '@robots-exclusion/client';
+ * import { withRobots } from '@robots-exclusion/crawlee';
+ * import { CheerioCrawler } from 'crawlee';
+ *
+ * const client = createClient({ userAgent: 'FooBot/1.0 (+https://example.com/bot)' });
+ * const crawler = new (withRobots(CheerioCrawler, { client }))({ requestHandler: async () => {} });
+ * ```
+ *
+ * @module
+ */
+export type { CrawleeRequest, NavigationContext, RequestManager } from './crawlee-types.ts';
+export { createRobotsGuard, type RequestLike, type RobotsGuard } from './guard.ts';
+export type { GuardClient, RobotsGuardOptions } from './guard-options.ts';
+export type { NavigationHook } from './navigation-hook.ts';
+export type { RobotsTxtFileLike } from './robots-txt-file.ts';
+export { type OnSkippedRequest, RobotsSkipError, type SkippedRequest } from './skipped-request.ts';
+export { type CrawlerClass, withRobots } from './with-robots.ts';

@@ -1,0 +1,79 @@
+/** Crawlee's `RobotsTxtFile` as far as its crawlers use it, on a record of the client. */
+import type { RobotsRecord } from '@robots-exclusion/client';
+import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { crawlDelay, sitemaps } from 'robots-exclusion/records';
+
+/** What Crawlee asks of a robots.txt. */
+export interface RobotsTxtFileLike {
+  /** URLs of other origins are allowed: their own robots.txt says what holds for them. */
+  isAllowed(url: string, userAgent?: string): boolean;
+  getSitemaps(options?: { enqueueStrategy?: string }): string[];
+  /** Seconds; undefined where none is stated. */
+  getCrawlDelay(userAgent?: string): number | undefined;
+}
+
+/** How a record is read. */
+export interface ReadingOptions {
+  /** Who `*` stands for, Crawlee's default. */
+  productTokens: string | readonly string[];
+  /** What is said of URLs while robots.txt is unreachable. */
+  whileUnreachable: boolean;
+}
+
+/** A record as Crawlee wants it. */
+export function robotsTxtFile(record: RobotsRecord, options: ReadingOptions): RobotsTxtFileLike {
+  const { outcome, origin, robotsUrl } = record;
+  const readDocument = once(() => parse(record.body ?? ''));
+  const readRules = rulesByAgent(readDocument, options.productTokens);
+  return {
+    isAllowed(url, userAgent = '*') {
+      if (!isOfOrigin(url, origin)) return true;
+      if (record.body !== undefined) return readRules(userAgent).allows(url);
+      return outcome === 'no-rules' || options.whileUnreachable;
+    },
+    getSitemaps: ({ enqueueStrategy = 'same-hostname' } = {}) => {
+      const found = sitemaps(readDocument(), robotsUrl === undefined ? {} : { robotsUrl });
+      return found.map(({ url }) => url).filter((url) => isNear(url, robotsUrl, enqueueStrategy));
+    },
+    getCrawlDelay: (userAgent = '*') =>
+      crawlDelay(readDocument(), tokensFor(userAgent, options.productTokens))?.statedSeconds,
+  };
+}
+
+function rulesByAgent(
+  readDocument: () => RobotsDocument,
+  productTokens: string | readonly string[],
+): (userAgent: string) => RuleSet {
+  const known = new Map<string, RuleSet>();
+  return (userAgent) => {
+    const found = known.get(userAgent) ?? compile(readDocument(), tokensFor(userAgent, productTokens));
+    known.set(userAgent, found);
+    return found;
+  };
+}
+
+function tokensFor(userAgent: string, productTokens: string | readonly string[]): string | readonly string[] {
+  return userAgent === '*' ? productTokens : userAgent;
+}
+
+function isOfOrigin(url: string, origin: string | undefined): boolean {
+  return origin !== undefined && URL.canParse(url) && new URL(url).origin === new URL(origin).origin;
+}
+
+/** Crawlee's strategies, but for `same-domain`, which needs the public suffix list: there the host must be the same. */
+function isNear(url: string, robotsUrl: string | undefined, strategy: string): boolean {
+  if (!URL.canParse(url) || robotsUrl === undefined) return false;
+  const { protocol, hostname, origin } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:') return false;
+  const own = new URL(robotsUrl);
+  if (strategy === 'all') return true;
+  return strategy === 'same-origin' ? origin === own.origin : hostname === own.hostname;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,127 @@
+/** A crawler class of Crawlee whose crawlers obey by themselves. */
+import type { RequestManager } from './crawlee-types.ts';
+import { createRobotsGuard, type RobotsGuard } from './guard.ts';
+import { type GuardSettings, guardSettings, type RobotsGuardOptions } from './guard-options.ts';
+import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
+import type { SkippedRequest } from './skipped-request.ts';
+
+/** What a crawler is told of a skipped request by Crawlee itself: there are other reasons than robots.txt. */
+type AnySkipped = SkippedRequest | { url: string; reason: string };
+
+/** The methods of Crawlee's `BasicCrawler` that are taken part in; most are protected there. */
+interface BasicCrawler {
+  requestManager?: RequestManager;
+  getRequestQueue(): Promise<unknown>;
+  initializeRequestManager(): Promise<void>;
+  getRobotsTxtFileForUrl(url: string): Promise<RobotsTxtFileLike | undefined>;
+  isAllowedBasedOnRobotsTxtFile(url: string): Promise<boolean>;
+  handleSkippedRequest(skipped: AnySkipped): Promise<void>;
+  teardown(): Promise<void>;
+}
+
+const methods = [
+  ...['getRequestQueue', 'initializeRequestManager', 'getRobotsTxtFileForUrl'],
+  ...['isAllowedBasedOnRobotsTxtFile', 'handleSkippedRequest', 'teardown'],
+] as const;
+
+/** A crawler class; what its constructor takes is Crawlee's to say. */
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript wants exactly this of a class that is extended (TS2545).
+export type CrawlerClass = new (...args: any[]) => object;
+
+/** Options of one crawler that are looked at. */
+interface CrawlerOptions {
+  respectRobotsTxtFile?: boolean | { userAgent?: string };
+}
+
+/**
+ * Makes a subclass of a crawler class of Crawlee 3 that obeys robots.txt, whatever its options say. All of its crawlers
+ * share the client; each reports skipped requests through its own `onSkippedRequest`, which is given the `decision`, too.
+ * `respectRobotsTxtFile: { userAgent }` names another product token.
+ *
+ * @throws {TypeError} If `Base` is no crawler class of Crawlee 3.
+ * @example
+ * const ObedientCrawler = withRobots(CheerioCrawler, { client });
+ * const crawler = new ObedientCrawler({ requestHandler, onSkippedRequest });
+ */
+export function withRobots<Base extends CrawlerClass>(
+  Base: Base,
+  options: Omit<RobotsGuardOptions, 'onSkippedRequest'>,
+): Base {
+  const missing = methods.find((name) => typeof Base?.prototype?.[name] !== 'function');
+  if (missing !== undefined) {
+    throw new TypeError(
+      `Cannot extend "${Base?.name}": expected a crawler class of Crawlee 3, with ${missing}()`,
+    );
+  }
+  guardSettings(options);
+  return obedient(Base as unknown as new (...args: unknown[]) => BasicCrawler, options) as unknown as Base;
+}
+
+function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: RobotsGuardOptions) {
+  return class extends (Base as CrawlerBase) {
+    readonly #settings: GuardSettings;
+    readonly #guard: RobotsGuard;
+    #managed?: RequestManager;
+
+    // biome-ignore lint/suspicious/noExplicitAny: TypeScript wants exactly this of a mixin (TS2545).
+    constructor(...args: any[]) {
+      const [given = {}, ...rest] = args as [CrawlerOptions | undefined, ...unknown[]];
+      const respectRobotsTxtFile = given.respectRobotsTxtFile || true;
+      super({ ...given, respectRobotsTxtFile }, ...rest);
+      const onSkippedRequest = (skipped: SkippedRequest) => this.handleSkippedRequest(skipped);
+      const { userAgent } = respectRobotsTxtFile === true ? {} : respectRobotsTxtFile;
+      const named = userAgent === undefined || userAgent === '*' ? {} : { productTokens: userAgent };
+      this.#settings = guardSettings({ ...options, ...named, onSkippedRequest });
+      this.#guard = createRobotsGuard({ ...options, ...named, onSkippedRequest });
+    }
+
+    override async initializeRequestManager(): Promise<void> {
+      await super.initializeRequestManager();
+      this.#guardManager();
+    }
+
+    override async getRequestQueue(): Promise<unknown> {
+      const queue = await super.getRequestQueue();
+      this.#guardManager();
+      return queue;
+    }
+
+    /** Crawlee makes its manager late, and anew when a crawler runs twice. */
+    #guardManager(): void {
+      const current = this.requestManager;
+      if (current === undefined || current === this.#managed) return;
+      this.#managed = this.#guard.manage(current);
+      this.requestManager = this.#managed;
+    }
+
+    override async getRobotsTxtFileForUrl(url: string): Promise<RobotsTxtFileLike> {
+      const { client, productTokens } = this.#settings;
+      const record = await client.robots(url, { productTokens });
+      // Links that cannot be decided on yet are not dropped: it is asked again when it is their turn.
+      return robotsTxtFile(record, { productTokens, whileUnreachable: true });
+    }
+
+    /** Of what was not fetched yet nothing is known, and it is asked when it is its turn. */
+    override async isAllowedBasedOnRobotsTxtFile(url: string): Promise<boolean> {
+      const { client, productTokens } = this.#settings;
+      const { action } = await client.check(url, { productTokens, mode: 'cache-only' });
+      return action !== 'skip';
+    }
+
+    override async handleSkippedRequest(skipped: AnySkipped): Promise<void> {
+      const isBare = skipped.reason === 'robotsTxt' && !('decision' in skipped);
+      if (!isBare) return super.handleSkippedRequest(skipped);
+      const { client, productTokens } = this.#settings;
+      const decision = await client.check(skipped.url, { productTokens, mode: 'cache-only' });
+      return super.handleSkippedRequest({ ...skipped, decision } as SkippedRequest);
+    }
+
+    override async teardown(): Promise<void> {
+      await this.#guard.release();
+      return super.teardown();
+    }
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript wants exactly this of a class that is extended (TS2545).
+type CrawlerBase = new (...args: any[]) => BasicCrawler;

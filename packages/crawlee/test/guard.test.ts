@@ -1,0 +1,224 @@
+import {
+  createRobotsGuard,
+  RobotsSkipError,
+  type SkippedRequest,
+  withRobots,
+} from '@robots-exclusion/crawlee';
+import { describe, expect, it } from 'vitest';
+import { FakeQueue, fakeClient, start } from './fakes.ts';
+
+const site = 'https://a.example';
+const clock = { now: () => start };
+
+function guard() {
+  const client = fakeClient(clock);
+  const skipped: SkippedRequest[] = [];
+  const onSkippedRequest = (request: SkippedRequest) => void skipped.push(request);
+  return {
+    client,
+    skipped,
+    robots: createRobotsGuard({ client, clock, onSkippedRequest, maxHookSeconds: 5 }),
+  };
+}
+
+describe('the navigation hook', () => {
+  it('lets pass what may be fetched', async () => {
+    const { robots, client } = guard();
+    await robots.preNavigationHook({ request: { url: `${site}/1` } }, {});
+    expect(client.reserved).toEqual([`${site}/1`]);
+  });
+
+  it.each([
+    [
+      'disallowed',
+      { action: 'skip' } as const,
+      /robots.txt says skip \(rfc9309\/2xx\): https:\/\/a.example\/1/,
+    ],
+    [
+      'deferred beyond its patience',
+      { action: 'defer', retryAt: start + 60_000 } as const,
+      /says defer \(rfc9309\/2xx, not before 2026-01-01T00:01:00.000Z\)/,
+    ],
+  ])('ends what is %s, without another try', async (_, answer, message) => {
+    const { robots, client, skipped } = guard();
+    client.answers.set('/1', answer);
+    const request = { url: `${site}/1`, noRetry: false };
+    const ending = robots.preNavigationHook({ request });
+    await expect(ending).rejects.toThrow(RobotsSkipError);
+    await expect(ending).rejects.toThrow(message);
+    expect([request.noRetry, skipped.length, skipped[0]!.decision.action]).toEqual([true, 1, answer.action]);
+  });
+
+  it('ends what would wait too long for its turn', async () => {
+    const { robots, client, skipped } = guard();
+    client.delaySeconds = 60;
+    await robots.preNavigationHook({ request: { url: `${site}/1` } });
+    await expect(robots.preNavigationHook({ request: { url: `${site}/2` } })).rejects.toThrow(
+      RobotsSkipError,
+    );
+    expect(skipped[0]!.decision).toMatchObject({ action: 'defer', allowed: false, retryAt: start + 60_000 });
+  });
+});
+
+describe('the filter', () => {
+  it('drops what is disallowed, keeps what is worth waiting for', async () => {
+    const { robots, client, skipped } = guard();
+    client.answers.set('/no', { action: 'skip' }).set('/later', { action: 'defer', retryAt: start + 1 });
+    const kept: unknown[] = [];
+    for await (const one of robots.filter([
+      `${site}/yes`,
+      { url: `${site}/no` },
+      { url: `${site}/later`, label: 'x' },
+    ])) {
+      kept.push(one);
+    }
+    expect(kept).toEqual([`${site}/yes`, { url: `${site}/later`, label: 'x' }]);
+    expect(skipped.map(({ url }) => url)).toEqual([`${site}/no`]);
+  });
+});
+
+describe('RobotsTxtFile', () => {
+  it('answers for the crawler where Crawlee asks for *', async () => {
+    const file = await guard().robots.robotsTxtFile(`${site}/`);
+    expect([file.isAllowed(`${site}/foo`), file.isAllowed(`${site}/all`)]).toEqual([false, true]);
+    expect([file.isAllowed(`${site}/foo`, 'BarBot'), file.isAllowed(`${site}/all`, 'BarBot')]).toEqual([
+      true,
+      false,
+    ]);
+    expect([file.getCrawlDelay(), file.getCrawlDelay('BarBot')]).toEqual([3, undefined]);
+    expect(file.isAllowed('https://b.example/foo')).toBe(true);
+  });
+
+  it('names sitemaps near by, or all', async () => {
+    const file = await guard().robots.robotsTxtFile(`${site}/`);
+    expect(file.getSitemaps()).toEqual([`${site}/map.xml`]);
+    expect(file.getSitemaps({ enqueueStrategy: 'same-origin' })).toEqual([`${site}/map.xml`]);
+    expect(file.getSitemaps({ enqueueStrategy: 'all' })).toEqual([
+      `${site}/map.xml`,
+      'https://other.example/map.xml',
+    ]);
+  });
+
+  it.each([
+    ['unreachable', false],
+    ['no-rules', true],
+  ] as const)('%s: %s', async (outcome, allowed) => {
+    const { client, robots } = guard();
+    client.robots = async (url) => ({
+      url: String(url),
+      origin: site,
+      robotsUrl: `${site}/robots.txt`,
+      outcome,
+      policyRow: '',
+    });
+    const file = await robots.robotsTxtFile(`${site}/`);
+    expect(file.isAllowed(`${site}/x`)).toBe(allowed);
+    expect(file.getSitemaps()).toEqual([]);
+  });
+});
+
+/** As much of Crawlee's BasicCrawler as the subclass takes part in. */
+class Crawler {
+  requestManager?: FakeQueue;
+  told: unknown[] = [];
+  tornDown = 0;
+  options: { respectRobotsTxtFile?: unknown };
+  constructor(options: { respectRobotsTxtFile?: unknown } = {}) {
+    this.options = options;
+    this.handleSkippedRequest = this.handleSkippedRequest.bind(this);
+  }
+  async getRequestQueue() {
+    this.requestManager ??= new FakeQueue(`${site}/no`, `${site}/yes`);
+    return this.requestManager;
+  }
+  async initializeRequestManager() {}
+  async getRobotsTxtFileForUrl(_url: string): Promise<{ isAllowed(url: string): boolean } | undefined> {
+    return undefined;
+  }
+  async isAllowedBasedOnRobotsTxtFile(_url: string) {
+    return true;
+  }
+  async handleSkippedRequest(skipped: { url: string; reason: string }) {
+    this.told.push(skipped);
+  }
+  async teardown() {
+    this.tornDown += 1;
+  }
+}
+
+describe('a crawler with robots', () => {
+  function crawler(options?: { respectRobotsTxtFile?: unknown }) {
+    const client = fakeClient(clock);
+    client.answers.set('/no', { action: 'skip' }).set('/later', { action: 'defer', retryAt: start + 1000 });
+    return { client, crawler: new (withRobots(Crawler, { client, clock }))(options) };
+  }
+
+  it('is told to respect robots.txt, whatever its options say', () => {
+    expect(crawler().crawler.options).toEqual({ respectRobotsTxtFile: true });
+    expect(crawler({ respectRobotsTxtFile: false }).crawler.options).toEqual({ respectRobotsTxtFile: true });
+  });
+
+  it('takes its requests through the guard, wrapped once', async () => {
+    const { crawler: one } = crawler();
+    await one.getRequestQueue();
+    const manager = one.requestManager;
+    await one.getRequestQueue();
+    await one.initializeRequestManager();
+    expect(one.requestManager).toBe(manager);
+    expect((await manager!.fetchNextRequest())?.url).toBe(`${site}/yes`);
+    expect(one.told).toMatchObject([
+      { url: `${site}/no`, reason: 'robotsTxt', decision: { action: 'skip' } },
+    ]);
+  });
+
+  it('keeps links that cannot be decided on yet', async () => {
+    const { crawler: one } = crawler();
+    expect(await one.isAllowedBasedOnRobotsTxtFile(`${site}/no`)).toBe(false);
+    expect(await one.isAllowedBasedOnRobotsTxtFile(`${site}/later`)).toBe(true);
+    expect((await one.getRobotsTxtFileForUrl(`${site}/`))!.isAllowed(`${site}/foo`)).toBe(false);
+  });
+
+  it('adds the decision to what Crawlee reports by itself', async () => {
+    const { crawler: one } = crawler();
+    await one.handleSkippedRequest({ url: `${site}/no`, reason: 'robotsTxt' });
+    await one.handleSkippedRequest({ url: `${site}/no`, reason: 'limit' });
+    expect(one.told).toMatchObject([{ decision: { action: 'skip' } }, { reason: 'limit' }]);
+    expect(one.told[1]).not.toHaveProperty('decision');
+  });
+
+  it('looks up another token where the option names one', async () => {
+    const { crawler: one } = crawler({ respectRobotsTxtFile: { userAgent: 'BarBot' } });
+    const file = await one.getRobotsTxtFileForUrl(`${site}/`);
+    expect([file!.isAllowed(`${site}/foo`), file!.isAllowed(`${site}/all`)]).toEqual([true, false]);
+  });
+
+  it('ends as its class does', async () => {
+    const { crawler: one } = crawler();
+    await one.teardown();
+    expect(one.tornDown).toBe(1);
+  });
+});
+
+describe('misuse', () => {
+  it.each([
+    ['no client', () => createRobotsGuard({} as never), /"client"/],
+    ['nothing', () => createRobotsGuard(undefined as never), /"client"/],
+    [
+      'a number out of range',
+      () => createRobotsGuard({ client: fakeClient(clock), maxHeld: 0 }),
+      /maxHeld "0"/,
+    ],
+    [
+      'a listener that is none',
+      () => createRobotsGuard({ client: fakeClient(clock), onSkippedRequest: 1 as never }),
+      /"1"/,
+    ],
+    [
+      'a class that is no crawler',
+      () => withRobots(Map, { client: fakeClient(clock) }),
+      /"Map".*getRequestQueue/,
+    ],
+  ])('%s', (_, make, message) => {
+    expect(make).toThrow(message);
+  });
+});
