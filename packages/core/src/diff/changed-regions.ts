@@ -8,6 +8,7 @@
  */
 import type { ComparedRule } from './compared-rule.ts';
 import { type Answer, findTarget } from './find-target.ts';
+import { mayMeet } from './may-meet.ts';
 import { RuleIndex } from './rule-index.ts';
 import type { RuleSide } from './rule-side.ts';
 import { shortestMatch } from './shortest-match.ts';
@@ -22,21 +23,24 @@ export interface ChangedTargets {
   readonly witness: string;
 }
 
-/** Two rules of which it stayed undecided whether any target changes between them. */
-export type UndecidedPair = Pick<ChangedTargets, 'before' | 'after'>;
+/** A rule that stands in one list alone, of which it stayed undecided whether it changes a target. */
+export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;
 
-/** Yields each region, and each pair that the budget left undecided; `undefined` after a piece of work. */
+const UNDECIDED = 'undecided';
+
+/** Yields each region, and each rule that the budget left undecided; `undefined` after a piece of work. */
 export function* changedRegions(
   before: RuleSide,
   after: RuleSide,
   budget: WorkBudget,
-): Generator<ChangedTargets | UndecidedPair | undefined> {
+): Generator<ChangedTargets | UndecidedRule | undefined> {
   const removed = before.rules.filter((rule) => after.orderOf(rule) < 0);
   const added = after.rules.filter((rule) => before.orderOf(rule) < 0);
   if (removed.length > 0) yield* new OneSide(before, after, budget, false).regions(removed, () => true);
   if (added.length > 0) {
     // What both decide by rules of one list alone was found from the other side.
-    yield* new OneSide(after, before, budget, true).regions(added, (rule) => after.orderOf(rule) >= 0);
+    const isRemoved = new Set(removed);
+    yield* new OneSide(after, before, budget, true).regions(added, (rule) => !isRemoved.has(rule));
   }
 }
 
@@ -47,6 +51,8 @@ class OneSide {
   readonly #budget: WorkBudget;
   /** `own` is the list after. */
   readonly #isSwapped: boolean;
+  /** Rules of `other` that `own` has, too. */
+  readonly #common: ReadonlySet<ComparedRule>;
   readonly #opposing: ReadonlyMap<boolean, RuleIndex>;
 
   constructor(own: RuleSide, other: RuleSide, budget: WorkBudget, isSwapped: boolean) {
@@ -54,6 +60,7 @@ class OneSide {
     this.#other = other;
     this.#budget = budget;
     this.#isSwapped = isSwapped;
+    this.#common = new Set(other.rules.filter((rule) => own.orderOf(rule) >= 0));
     this.#opposing = new Map(
       [true, false].map((isAllow) => [
         isAllow,
@@ -65,17 +72,34 @@ class OneSide {
   *regions(
     rules: readonly ComparedRule[],
     isWanted: (rule: ComparedRule) => boolean,
-  ): Generator<ChangedTargets | UndecidedPair | undefined> {
+  ): Generator<ChangedTargets | UndecidedRule | undefined> {
     for (const rule of rules) {
-      const first = this.#budget.spend(1) ? this.#atShortestMatch(rule, isWanted) : undefined;
-      if (first) yield first;
-      const known = first && (this.#isSwapped ? first.before : first.after);
-      if (!rule.isAllow && !(first && known === undefined)) yield* this.#between(rule, undefined);
-      for (const other of this.#opposing.get(rule.isAllow)?.meeting(rule) ?? []) {
-        if (other !== known && isWanted(other) && this.#mayMeet(rule, other))
-          yield* this.#between(rule, other);
+      let isDecided = this.#budget.spend(1);
+      if (isDecided) {
+        for (const found of this.#of(rule, isWanted)) {
+          isDecided &&= found !== UNDECIDED;
+          if (found !== UNDECIDED) yield found;
+        }
       }
-      yield undefined;
+      yield isDecided ? undefined : this.#sides(rule, undefined);
+    }
+  }
+
+  /** All regions of one rule; ends with {@link UNDECIDED} when the budget does. */
+  *#of(
+    rule: ComparedRule,
+    isWanted: (rule: ComparedRule) => boolean,
+  ): Generator<ChangedTargets | typeof UNDECIDED> {
+    const first = this.#atShortestMatch(rule, isWanted);
+    if (first) yield first;
+    const known = first && (this.#isSwapped ? first.before : first.after);
+    if (!rule.isAllow && !(first && known === undefined)) yield* this.#between(rule, undefined);
+    for (const other of this.#opposing.get(rule.isAllow)?.meeting(rule) ?? []) {
+      if (other === known || !isWanted(other) || !this.#mayMeet(rule, other)) continue;
+      yield* this.#between(rule, other);
+      if (this.#budget.left > 0) continue;
+      yield UNDECIDED;
+      return;
     }
   }
 
@@ -93,17 +117,21 @@ class OneSide {
 
   /** A rule that both lists have outranks the other in both, or never decides beside it. */
   #mayMeet(rule: ComparedRule, other: ComparedRule): boolean {
-    return other.rank < rule.rank || this.#own.orderOf(other) < 0;
+    if (other.rank > rule.rank && this.#common.has(other)) return false;
+    return mayMeet(rule.pattern, other.pattern);
   }
 
-  *#between(rule: ComparedRule, other: ComparedRule | undefined): Generator<ChangedTargets | UndecidedPair> {
+  *#between(
+    rule: ComparedRule,
+    other: ComparedRule | undefined,
+  ): Generator<ChangedTargets | typeof UNDECIDED> {
     const sides = this.#sides(rule, other);
     const answer = this.#ask(sides);
     if (answer.kind === 'found') yield { ...sides, witness: answer.target };
-    else if (answer.kind === 'undecided') yield sides;
+    else if (answer.kind === 'undecided') yield UNDECIDED;
   }
 
-  #ask({ before: decidesBefore, after: decidesAfter }: UndecidedPair): Answer {
+  #ask({ before: decidesBefore, after: decidesAfter }: UndecidedRule): Answer {
     if (!this.#budget.spend(1)) return { kind: 'undecided' };
     const [before, after] = this.#isSwapped ? [this.#other, this.#own] : [this.#own, this.#other];
     const most = this.#budget.share;
@@ -112,7 +140,7 @@ class OneSide {
     return answer;
   }
 
-  #sides(own: ComparedRule, other: ComparedRule | undefined): UndecidedPair {
+  #sides(own: ComparedRule, other: ComparedRule | undefined): UndecidedRule {
     return this.#isSwapped ? { before: other, after: own } : { before: own, after: other };
   }
 }

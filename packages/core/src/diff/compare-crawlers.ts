@@ -1,7 +1,7 @@
 /** The rules of every crawler compared between two files; crawlers with the same rules are compared once. */
 import type { RobotsDocument } from '../parse/document.ts';
 import type { Who } from '../rules/crawler.ts';
-import { type ChangedTargets, changedRegions, type UndecidedPair } from './changed-regions.ts';
+import { type ChangedTargets, changedRegions, type UndecidedRule } from './changed-regions.ts';
 import { comparedRules } from './compared-rule.ts';
 import { type CrawlerPair, crawlerPairs, type GroupChoice } from './crawler-pairs.ts';
 import type { Sides } from './region.ts';
@@ -13,7 +13,7 @@ export interface ComparedCrawlers {
   readonly crawlers: readonly string[];
   readonly sides: Sides;
   /** Nothing where the rules are the same. */
-  found(): Generator<ChangedTargets | UndecidedPair | undefined>;
+  found(): Generator<ChangedTargets | UndecidedRule | undefined>;
 }
 
 /** All crawlers that the files tell apart, those with the same rules together. */

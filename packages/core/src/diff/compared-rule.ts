@@ -15,6 +15,8 @@ export interface ComparedRule {
   readonly rank: number;
   /** Rules with the same key match the same targets with the same rank, in whatever file they stand. */
   readonly key: string;
+  /** Its place in its list: of two that match, the one with the greater place decides. */
+  readonly order: number;
 }
 
 /** Rules of a crawler in ascending order: of two that match, the later decides, and it is the one to be named. */
@@ -25,7 +27,7 @@ export type ComparedRules = readonly ComparedRule[];
  * the other never decides.
  */
 export function comparedRules({ octets }: RobotsDocument, records: readonly DocumentRecord[]): ComparedRules {
-  const rules = new Map<string, ComparedRule>();
+  const rules = new Map<string, Omit<ComparedRule, 'order'>>();
   for (const record of [...records].sort((a, b) => a.line - b.line)) {
     const pattern = parsePattern(octets, record.valueSpan.start, record.valueSpan.end);
     if (!pattern) continue;
@@ -35,7 +37,9 @@ export function comparedRules({ octets }: RobotsDocument, records: readonly Docu
       rules.set(key, { record, isAllow, pattern, rank: rank(isAllow, pattern.octets), key });
     }
   }
-  return [...rules.values()].sort((a, b) => a.rank - b.rank || b.record.line - a.record.line);
+  return [...rules.values()]
+    .sort((a, b) => a.rank - b.rank || b.record.line - a.record.line)
+    .map((rule, order) => ({ ...rule, order }));
 }
 
 /** The rule as reports show it. */

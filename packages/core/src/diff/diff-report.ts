@@ -23,12 +23,12 @@ export interface ChangedRegion {
   readonly matching: readonly string[];
   /** Patterns of rules that outrank those and match some of the same targets; the first of them where there are many. */
   readonly except: readonly string[];
-  /** How many there are, counted up to 1,000. */
-  readonly exceptCount: number;
+  /** There are others, or more rules than were looked at. */
+  readonly hasMoreExceptions: boolean;
 }
 
-/** Two rules that the budget left undecided: some targets may change between them. */
-export interface UndecidedRegion {
+/** A rule of one file that the other does not have, and of which it stayed undecided whether it changes a verdict. */
+export interface UndecidedChange {
   readonly before?: VerdictRule;
   readonly after?: VerdictRule;
 }
@@ -41,7 +41,7 @@ export interface CrawlerDiff {
   readonly regions: readonly ChangedRegion[];
   /** Every target whose verdict changes is in one of the regions. */
   readonly isComplete: boolean;
-  readonly undecided: readonly UndecidedRegion[];
+  readonly undecided: readonly UndecidedChange[];
 }
 
 /** A product token that only one of the files names. */

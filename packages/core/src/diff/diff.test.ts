@@ -70,7 +70,7 @@ describe('diff: regions', () => {
       before: { kind: 'disallow', text: 'Disallow: /a', line: 2 },
       matching: ['/a'],
       except: ['/a/b'],
-      exceptCount: 1,
+      hasMoreExceptions: false,
     });
   });
 

@@ -6,11 +6,11 @@ import type { Who } from '../rules/crawler.ts';
 import { type ComparedCrawlers, compareCrawlers } from './compare-crawlers.ts';
 import { crawlDelayDiffs } from './crawl-delay-diffs.ts';
 import { type CrawlerPair, crawlerPairs } from './crawler-pairs.ts';
-import type { ChangedRegion, CrawlerDiff, DiffReport, DiffSeverity, UndecidedRegion } from './diff-report.ts';
+import type { ChangedRegion, CrawlerDiff, DiffReport, DiffSeverity, UndecidedChange } from './diff-report.ts';
 import { groupDiffs } from './group-diffs.ts';
 import { readableDocument } from './readable-document.ts';
 import { sitemapDiffs } from './record-diffs.ts';
-import { regionOf, undecidedRegion } from './region.ts';
+import { regionOf, shownSides } from './region.ts';
 import { usageDiffs } from './usage-diffs.ts';
 import { DEFAULT_BUDGET, WorkBudget } from './work-budget.ts';
 
@@ -107,11 +107,11 @@ function* crawlerDiff(
   progress: (regions: number) => DiffProgress,
 ): Generator<DiffProgress, CrawlerDiff | undefined> {
   const regions: ChangedRegion[] = [];
-  const undecided: UndecidedRegion[] = [];
+  const undecided: UndecidedChange[] = [];
   for (const piece of found()) {
     if (piece === undefined) yield progress(regions.length);
     else if ('witness' in piece) regions.push(regionOf(piece, sides));
-    else undecided.push(undecidedRegion(piece, sides));
+    else undecided.push(shownSides(piece, sides));
   }
   if (regions.length + undecided.length === 0) return undefined;
   return Object.freeze({

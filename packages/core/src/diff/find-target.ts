@@ -80,10 +80,7 @@ class Search {
     this.workLeft = work;
     this.#steps = [...stepsOf(decidesBefore), ...stepsOf(decidesAfter)];
     this.#machines = [...before.machines, ...after.machines];
-    this.#floors = [
-      decidesBefore ? before.orderOf(decidesBefore) : NO_MATCH,
-      decidesAfter ? after.orderOf(decidesAfter) : NO_MATCH,
-    ];
+    this.#floors = [decidesBefore?.order ?? NO_MATCH, decidesAfter?.order ?? NO_MATCH];
   }
 
   run(): Answer {
@@ -137,6 +134,12 @@ class Search {
   }
 
   #expand(path: Path): void {
+    const only = this.#onlyOctet(path.patterns);
+    if (only >= 0) {
+      this.#follow(path, rawToken(path.syntax, only));
+      this.#follow(path, escapeToken(path.syntax, only));
+      return;
+    }
     const octets = new Set<number>(SYNTAX_OCTETS);
     if (path.syntax.percent > 0) for (const digit of HEX_DIGITS) octets.add(digit);
     this.#steps.forEach((steps, index) => {
@@ -160,24 +163,34 @@ class Search {
     }
   }
 
+  /** The octet that must follow, in both forms, if one of the patterns says so; else −1. */
+  #onlyOctet(patterns: Path['patterns']): number {
+    for (const index of [0, 2] as const) {
+      const steps = this.#steps[index];
+      if (!steps || steps !== this.#steps[index + 1] || patterns[index] !== patterns[(index + 1) as 1 | 3]) {
+        continue;
+      }
+      const only = steps.onlyOctet(patterns[index]);
+      if (only >= 0 && only !== PERCENT) return only;
+    }
+    return -1;
+  }
+
   #follow(path: Path, token: Token | undefined): void {
     if (!token) return;
-    const patterns = path.patterns.map((state, index) =>
-      stepAll(this.#steps[index], state, index % 2 === 0 ? token.folded : token.plain),
-    ) as unknown as Path['patterns'];
-    const target = path.target + token.text;
-    const least = target.length + Math.max(this.#distance(patterns, 0), this.#distance(patterns, 2));
-    if (least === Number.POSITIVE_INFINITY) return;
+    const patterns = this.#step(this.#steps, path.patterns, token);
+    const distance = Math.max(this.#distance(patterns, 0), this.#distance(patterns, 2));
+    if (distance === Number.POSITIVE_INFINITY) return;
     const hasTwoForms = path.hasTwoForms || token.plain.length !== token.folded.length;
-    const sets = path.sets.map((state, index) =>
-      stepAll(this.#machines[index], state, index % 2 === 0 ? token.folded : token.plain),
-    ) as unknown as Path['sets'];
+    const sets = this.#step(this.#machines, path.sets, token);
     if (this.#isOutranked(sets, hasTwoForms)) return;
+    const target = path.target + token.text;
+    const least = target.length + distance;
     const syntax = afterToken(path.syntax, token);
     const begun = ROBOTS_TXT.startsWith(target) ? target.length : 0;
     const { isInQuery, dots, percent } = syntax;
     const flags = (hasTwoForms ? 1 : 0) + (isInQuery ? 2 : 0) + 4 * dots + 16 * begun + 256 * percent;
-    const state = `${patterns.join()},${sets.join()},${flags}`;
+    const state = `${patterns[0]},${patterns[1]},${patterns[2]},${patterns[3]},${sets[0]},${sets[1]},${sets[2]},${sets[3]},${flags}`;
     this.#push({
       target,
       state,
@@ -187,6 +200,21 @@ class Search {
       sets,
       hasTwoForms,
     });
+  }
+
+  /** Where the token leads in four automata, folded and plain by turns. */
+  #step(
+    machines: readonly (Stepping | undefined)[],
+    [a, b, c, d]: Path['sets'],
+    { folded, plain }: Token,
+  ): Path['sets'] {
+    const [first, second, third, fourth] = machines;
+    return [
+      stepAll(first, a, folded),
+      stepAll(second, b, plain),
+      stepAll(third, c, folded),
+      stepAll(fourth, d, plain),
+    ];
   }
 
   #distance(patterns: Path['patterns'], folded: 0 | 2): number {

@@ -12,7 +12,7 @@ export type {
   DiffSeverity,
   GroupDiff,
   RecordDiff,
-  UndecidedRegion,
+  UndecidedChange,
   UsageDiff,
 } from './diff-report.ts';
 export { proveSameVerdicts, type SameVerdictsProof } from './prove-same-verdicts.ts';

@@ -63,6 +63,11 @@ export class PatternSteps {
     }
   }
 
+  /** The only octet that does not lead to {@link DEAD}; −1 where there are others. */
+  onlyOctet(state: number): number {
+    return state >= 0 && state < this.#headEnd ? (this.#literals[state] as number) : -1;
+  }
+
   /** Octets that lead elsewhere than all others do. */
   addOctets(from: number, to: Set<number>): void {
     if (from === DEAD || (from === this.total && this.#isOpen)) return;

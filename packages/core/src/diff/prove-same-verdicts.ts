@@ -4,9 +4,9 @@ import type { RobotsDocument } from '../parse/document.ts';
 import type { Who } from '../rules/crawler.ts';
 import { compareCrawlers } from './compare-crawlers.ts';
 import type { DiffOptions } from './diff.ts';
-import type { ChangedRegion, UndecidedRegion } from './diff-report.ts';
+import type { ChangedRegion, UndecidedChange } from './diff-report.ts';
 import { readableDocument } from './readable-document.ts';
-import { regionOf, undecidedRegion } from './region.ts';
+import { regionOf, shownSides } from './region.ts';
 import { DEFAULT_BUDGET, WorkBudget } from './work-budget.ts';
 
 /** Whether two files answer every crawler alike. */
@@ -15,8 +15,8 @@ export type SameVerdictsProof =
   | { readonly kind: 'equal' }
   /** These crawlers are answered otherwise about `region.witness`. */
   | { readonly kind: 'changed'; readonly crawlers: readonly string[]; readonly region: ChangedRegion }
-  /** No change was found, but the budget ran out before these rules were compared. */
-  | { readonly kind: 'undecided'; readonly crawlers: readonly string[]; readonly region: UndecidedRegion };
+  /** No change was found, but the budget ran out before this rule was compared. */
+  | { readonly kind: 'undecided'; readonly crawlers: readonly string[]; readonly rule: UndecidedChange };
 
 /**
  * Proves that two files answer all crawlers alike: every product token that either file names, every crawler that
@@ -46,7 +46,7 @@ export function proveSameVerdicts(
     for (const piece of found()) {
       if (piece === undefined) continue;
       if ('witness' in piece) return { kind: 'changed', crawlers, region: regionOf(piece, sides) };
-      undecided ??= { kind: 'undecided', crawlers, region: undecidedRegion(piece, sides) };
+      undecided ??= { kind: 'undecided', crawlers, rule: shownSides(piece, sides) };
     }
   }
   return undecided ?? { kind: 'equal' };

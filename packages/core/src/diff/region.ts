@@ -1,16 +1,17 @@
 /** Regions as reports show them. */
 import type { RobotsDocument } from '../parse/document.ts';
-import type { ChangedTargets, UndecidedPair } from './changed-regions.ts';
+import { NO_MATCH } from '../patterns/pattern-set.ts';
+import type { ChangedTargets, UndecidedRule } from './changed-regions.ts';
 import { type ComparedRule, patternText, shownRule } from './compared-rule.ts';
-import type { ChangedRegion, DiffSeverity, UndecidedRegion } from './diff-report.ts';
+import type { ChangedRegion, DiffSeverity, UndecidedChange } from './diff-report.ts';
 import { mayMeet } from './may-meet.ts';
 import type { RuleSide } from './rule-side.ts';
 
 /** Patterns that are named as exceptions. */
 const MOST_EXCEPTIONS = 8;
 
-/** Exceptions are counted up to here. */
-const MOST_COUNTED = 1_000;
+/** Rules of a file that are looked at for exceptions to one region. */
+const MOST_LOOKED_AT = 500;
 
 /** Both files and the rules of one crawler in them. */
 export interface Sides {
@@ -22,20 +23,20 @@ export interface Sides {
 export function regionOf(found: ChangedTargets, sides: Sides): ChangedRegion {
   const { before, after, witness } = found;
   const isOpened = after?.isAllow !== false;
-  const except = exceptions(found, sides);
+  const { except, hasMore } = exceptions(found, sides);
   return Object.freeze({
     direction: isOpened ? 'opened' : 'closed',
     severity: severityOf(isOpened ? before : after),
     witness,
-    ...undecidedRegion(found, sides),
+    ...shownSides(found, sides),
     matching: Object.freeze(matching(before, after)),
-    except: Object.freeze(except.slice(0, MOST_EXCEPTIONS).map(({ pattern }) => patternText(pattern))),
-    exceptCount: except.length,
+    except: Object.freeze(except),
+    hasMoreExceptions: hasMore,
   });
 }
 
 /** The two rules as shown. */
-export function undecidedRegion({ before, after }: UndecidedPair, { documents }: Sides): UndecidedRegion {
+export function shownSides({ before, after }: UndecidedRule, { documents }: Sides): UndecidedChange {
   return Object.freeze({
     ...(before && { before: shownRule(before, documents[0]) }),
     ...(after && { after: shownRule(after, documents[1]) }),
@@ -57,22 +58,26 @@ function matching(before: ComparedRule | undefined, after: ComparedRule | undefi
 }
 
 /** Rules that outrank the deciding one on either side, where they may match a target that both match. */
-function exceptions({ before, after }: ChangedTargets, { rules }: Sides): ComparedRule[] {
-  const found = new Map<string, ComparedRule>();
+function exceptions(
+  { before, after }: ChangedTargets,
+  { rules }: Sides,
+): { readonly except: readonly string[]; readonly hasMore: boolean } {
+  const except = new Set<string>();
   const deciding = [before, after].filter((rule) => rule !== undefined);
   const [narrowest] = [...deciding].sort((a, b) => b.rank - a.rank) as [ComparedRule];
-  for (const [side, rule] of [
-    [rules[0], before],
-    [rules[1], after],
-  ] as const) {
-    const order = rule ? side.orderOf(rule) : -1;
-    for (const other of side.meeting(narrowest)) {
-      if (found.size === MOST_COUNTED) break;
-      if (side.orderOf(other) <= order) continue;
-      if (deciding.every((one) => mayMeet(one.pattern, other.pattern))) {
-        found.set(patternText(other.pattern), other);
+  for (const [index, rule] of [before, after].entries()) {
+    let left = MOST_LOOKED_AT;
+    for (const other of (rules[index] as RuleSide).meeting(narrowest)) {
+      if (except.size > MOST_EXCEPTIONS || --left < 0) {
+        return { except: [...except].slice(0, MOST_EXCEPTIONS), hasMore: true };
       }
+      if (other.order <= (rule?.order ?? NO_MATCH)) continue;
+      if (deciding.every((one) => mayMeet(one.pattern, other.pattern)))
+        except.add(patternText(other.pattern));
     }
   }
-  return [...found.values()].sort((a, b) => a.rank - b.rank);
+  return {
+    except: [...except].slice(0, MOST_EXCEPTIONS),
+    hasMore: except.size > MOST_EXCEPTIONS,
+  };
 }
