@@ -1,6 +1,6 @@
 /** `robots check --dialect all`: every URL read by every dialect, from one robots.txt. */
 import type { Verdict } from 'robots-exclusion';
-import { type Interpretation, interpretations } from 'robots-exclusion/interpret';
+import { type Interpretation, interpretations } from 'robots-exclusion/dialects';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import type { ListedUrl } from '../input/url-list.ts';

@@ -1,5 +1,5 @@
 /** Facts in plain English: one sentence for each that departs from RFC 9309 as this project reads it. */
-import type { Axis, DialectFacts } from '../parse/dialect-facts.ts';
+import type { Axis, DialectFacts, Normaliser } from '../parse/dialect-facts.ts';
 import { LineKind } from '../parse/record-kind.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 
@@ -169,15 +169,23 @@ const RULES: Sentences = {
 
 const NORMALISING: Sentences = {
   text: () => undefined,
-  pattern: ({ normalising }) =>
-    normalising.pattern === 'none'
-      ? 'Patterns are compared as they stand: escapes are neither decoded nor made.'
-      : 'Escapes in patterns are decoded and made in another way.',
-  target: ({ normalising }) =>
-    normalising.target === 'none'
-      ? 'The URL is compared as it stands: nothing in it is decoded or encoded.'
-      : 'Escapes in the URL are decoded and made in another way.',
+  pattern: ({ normalising }) => `Patterns: ${inWords(normalising.pattern)}.`,
+  target: ({ normalising }) => `URLs: ${inWords(normalising.target)}.`,
 };
+
+function inWords(normaliser: Normaliser): string {
+  if (normaliser === 'none') return 'compared as they stand';
+  if (typeof normaliser !== 'object') return 'decoded and encoded again, each part by itself';
+  const { decoded, encoded } = normaliser;
+  const decodes = decoded.size === 0 ? 'no escape is decoded' : decodedInWords(decoded);
+  const encodes = encoded.has(0x80) ? 'octets outside ASCII are escaped' : 'nothing raw is escaped';
+  return `${decodes}, ${encodes}`;
+}
+
+function decodedInWords(decoded: ReadonlySet<number>): string {
+  if (decoded.size < 128) return 'escapes of letters, digits and -._~ are decoded';
+  return decoded.has(0x2f) ? 'every escape is decoded' : 'every escape but that of a slash is decoded';
+}
 
 const MATCHING: Sentences = {
   stars: ({ matching }) => STARS[matching.stars],

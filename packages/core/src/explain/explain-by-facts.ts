@@ -21,7 +21,7 @@ export function explainByFacts(reading: DialectReading, target: string | UrlLike
 
 function groupOf({ source, selection }: DialectReading): VerdictGroup | undefined {
   const { octets, lines } = source;
-  if (selection.userAgentRows.length === 0) return undefined;
+  if (selection.userAgentRows.length === 0 && selection.ruleRows.length === 0) return undefined;
   return Object.freeze({
     productTokens: Object.freeze(
       selection.userAgentRows.map((row) => textOf(octets, valueStartAt(lines, row), valueEndAt(lines, row))),

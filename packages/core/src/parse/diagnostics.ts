@@ -124,7 +124,7 @@ const RULE_BEFORE_GROUP: Defect = [
 ];
 
 function unknownRecord({ octets, lines }: GroupSource, row: number): Defect {
-  const name = nameText(octets, startAt(lines, row));
+  const name = nameText(octets, startAt(lines, row), valueStartAt(lines, row));
   if (name === '') return ['missing-name', 'warning', 'No name before the colon: this line is ignored'];
   return ['unknown-record', 'info', `Unknown record ${JSON.stringify(name)}: crawlers ignore it`];
 }

@@ -47,7 +47,7 @@ export function recordAt({ octets, lines }: LineSource, row: number): DocumentRe
   const valueEnd = valueEndAt(lines, row);
   return Object.freeze({
     kind,
-    name: nameText(octets, start),
+    name: nameText(octets, start, valueStart),
     value: textOf(octets, valueStart, valueEnd),
     line: lineAt(lines, row),
     column: columnOf(octets, start),
@@ -72,13 +72,17 @@ export function columnOf(octets: Uint8Array, offset: number): number {
 const lastColumns = new WeakMap<Uint8Array, { offset: number; lineStart: number }>();
 
 /** The name of the record that begins at `start`, as written. */
-export function nameText(octets: Uint8Array, start: number): string {
-  return textOf(octets, start, endOfName(octets, start));
+export function nameText(octets: Uint8Array, start: number, valueStart: number = octets.length): string {
+  return textOf(octets, start, endOfName(octets, start, valueStart));
 }
 
-/** Where the name of the record that begins at `start` ends, white space before its colon left out. */
-export function endOfName(octets: Uint8Array, start: number): number {
-  let end = octets.indexOf(COLON, start);
+/**
+ * Where the name of the record that begins at `start` ends, white space before its colon left out; a dialect may do
+ * without a colon, and the name ends before the value then.
+ */
+export function endOfName(octets: Uint8Array, start: number, valueStart: number = octets.length): number {
+  const colon = octets.subarray(start, valueStart).indexOf(COLON);
+  let end = colon < 0 ? valueStart : start + colon;
   while (end > start && isWhiteSpace(octets[end - 1])) end--;
   return end;
 }

@@ -11,9 +11,10 @@ export function matchedLength(
   targets: readonly string[],
   { stars, dollar }: MatchingFacts,
 ): number {
-  for (let index = 0; index < pattern.forms.length; index++) {
+  const forms = Math.min(pattern.forms.length, targets.length);
+  for (let index = 0; index < forms; index++) {
     const form = pattern.forms[index] as PatternForm;
-    const target = targets[index] ?? (targets[0] as string);
+    const target = targets[index] as string;
     const length = MATCHERS[stars](form, target, pattern, dollar);
     if (length >= 0) return length;
   }

@@ -33,8 +33,9 @@ export function factPattern(value: string, facts: DialectFacts, weight?: number)
 export function targetForms(path: string, { text, target }: NormalisingFacts): readonly string[] {
   if (target !== 'rfc9309') return [normalised(path, target, text)];
   const octets = octetsOf(path, text);
-  const folded = foldedForm(octets, 0, octets.length, firstQuestion(octets, 0, octets.length));
-  return [binary(folded), binary(plainForm(octets, 0, octets.length))];
+  const folded = binary(foldedForm(octets, 0, octets.length, firstQuestion(octets, 0, octets.length)));
+  const plain = binary(plainForm(octets, 0, octets.length));
+  return folded === plain ? [folded] : [folded, plain];
 }
 
 /** The pattern that `pattern` with another text would be: already normalised. */

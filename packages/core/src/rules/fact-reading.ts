@@ -53,20 +53,21 @@ function readByFacts(source: LineSource, who: Who, facts: DialectFacts): FactRea
 function judge(reading: FactReading, target: string | UrlLike): DialectJudgement {
   const { facts, selection, upfront } = reading;
   const text = textOf(target);
-  const hasGroup = selection.userAgentRows.length > 0;
+  const hasGroup = selection.userAgentRows.length > 0 || selection.ruleRows.length > 0;
   if (upfront) return upfront;
   if (facts.targets.onlyWithGroup && !hasGroup) return { allowed: true, because: 'no-group', candidates: [] };
   const seen: TargetReading =
     facts.targets.read === 'rfc9309' ? { path: pathAndQuery(target) } : facts.targets.read(text);
   if ('error' in seen) return { allowed: false, because: 'unreadable', candidates: [], note: seen.error };
-  if ('allowed' in seen) return { allowed: seen.allowed, because: 'no-rule-matched', candidates: [] };
+  const because = hasGroup ? 'no-rule-matched' : 'no-group';
+  if ('allowed' in seen) return { allowed: seen.allowed, because, candidates: [] };
   const forms = targetForms(textAs(facts.normalising.text, seen.path), facts.normalising);
   const candidates = matching(reading, forms);
   if (facts.extras.robotsTxtIsAllowed && forms[forms.length - 1] === '/robots.txt') {
     return { allowed: true, because: 'robots-txt-itself', candidates };
   }
   if (candidates[0]) return { allowed: candidates[0].isAllow, because: 'rule', candidates };
-  return { allowed: true, because: hasGroup ? 'no-rule-matched' : 'no-group', candidates };
+  return { allowed: true, because, candidates };
 }
 
 function matching({ facts, rules }: FactReading, forms: readonly string[]): readonly FactRule[] {

@@ -59,7 +59,9 @@ function everyFit(
   const star: Chosen[] = [];
   for (const group of groups) {
     if (!group.exists) continue;
-    const fitting = group.agents.filter((agent) => fittingName(agent, callers, facts.agents) !== undefined);
+    const fitting = group.agents.filter(
+      (agent) => !agent.isStar && fittingName(agent, callers, facts.agents) !== undefined,
+    );
     const stars = group.agents.filter(({ isStar }) => isStar);
     const firstIsStar = facts.merging.firstInRunDecides && isBefore(stars[0], fitting[0]);
     if (fitting.length > 0 && !firstIsStar) own.push({ ...group, agents: fitting });
