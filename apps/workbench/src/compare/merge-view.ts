@@ -61,7 +61,7 @@ export function showTextDiff(
   const collapseUnchanged = { margin: 2, minSize: 5 };
   if (isNarrow) {
     const merge = unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged, diffConfig });
-    const label = EditorView.contentAttributes.of({ 'aria-label': 'Differences' });
+    const label = EditorView.contentAttributes.of({ 'aria-label': 'Differences', tabindex: '0' });
     const view = new EditorView({
       root,
       parent,
@@ -71,7 +71,7 @@ export function showTextDiff(
   }
   const side = (doc: string, label: string) => ({
     doc,
-    extensions: [shared, EditorView.contentAttributes.of({ 'aria-label': label })],
+    extensions: [shared, EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' })],
   });
   const view = new MergeView({
     a: side(before, 'Before'),

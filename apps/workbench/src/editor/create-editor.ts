@@ -50,7 +50,11 @@ function extensions({ onText, onLine, onCountClick }: EditorEvents) {
     decidingLine,
     lineHover,
     keymap.of([...historyKeymap, ...defaultKeymap]),
-    EditorView.contentAttributes.of({ 'aria-label': 'Draft of robots.txt', spellcheck: 'false' }),
+    EditorView.contentAttributes.of({
+      'aria-label': 'Draft of robots.txt',
+      spellcheck: 'false',
+      tabindex: '0',
+    }),
     EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
       if (docChanged) onText(state.doc.toString());
       const line = state.doc.lineAt(state.selection.main.head).number;

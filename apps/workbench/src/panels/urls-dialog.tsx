@@ -39,6 +39,10 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
         spellcheck={false}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = largeText(event);
+          if (pasted !== undefined) setText(pasted);
+        }}
       />
       <p role="status">{message}</p>
       <footer>
@@ -60,6 +64,20 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
       </footer>
     </Dialog>
   );
+}
+
+/** Browsers take seconds to insert so many characters into a text field as if they were typed. */
+const LARGE_PASTE = 20_000;
+
+/** What the field holds after a large text was pasted; undefined where the browser may paste by itself. */
+function largeText(
+  event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement },
+): string | undefined {
+  const pasted = event.clipboardData?.getData('text/plain') ?? '';
+  if (pasted.length < LARGE_PASTE) return undefined;
+  event.preventDefault();
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  return value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);
 }
 
 /** Puts a list in place of the one that is there; says what was left out. */

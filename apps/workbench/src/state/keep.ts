@@ -51,14 +51,25 @@ export function keepDraft(title: string): void {
   if (drafts !== keptDrafts) session.set({ keptDrafts: writeKeptDrafts(drafts) });
 }
 
+/** UTF-16 code units of draft and URLs: storing more would hold the page up. */
+const MAX_REMEMBERED_LENGTH = 300_000;
+
 async function rememberNow(): Promise<void> {
   const shared = sharedOf(session.get());
+  if (lengthOf(shared.draft, ...shared.urls) > MAX_REMEMBERED_LENGTH) {
+    history.replaceState(null, '', `${location.pathname}${location.search}`);
+    return;
+  }
   writeStored('session', shared);
   const fragment = await writeFragment(shared);
   const { pathname, search } = location;
   const address =
     fragment.length <= MAX_ADDRESS_LENGTH ? `${pathname}${search}${fragment}` : `${pathname}${search}`;
   if (session.get().draft === shared.draft) history.replaceState(null, '', address);
+}
+
+function lengthOf(...texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 /** The whole link, for a person who asks for one. */

@@ -60,6 +60,7 @@ function matrixAgain(): void {
   const crawlers = columnCrawlers(state);
   const cells = new Uint8Array(urls.length * crawlers.length);
   let ready = 0;
+  const isTimeToShow = everySoOften();
   engine.matrix
     .run(
       'matrix',
@@ -68,7 +69,7 @@ function matrixAgain(): void {
         onPart(part) {
           cells.set(part.cells, part.firstRow * crawlers.length);
           ready = part.firstRow + part.cells.length / Math.max(1, crawlers.length);
-          session.set({ matrix: { urls, crawlers, cells, ready } });
+          if (isTimeToShow()) session.set({ matrix: { urls, crawlers, cells, ready } });
         },
       },
     )
@@ -89,6 +90,7 @@ function matrixAgain(): void {
 function traceAgain(): void {
   const { draft, urls, crawler, registry, reading } = session.get();
   const lines = new Int32Array(urls.length);
+  const isTimeToShow = everySoOften();
   engine.trace
     .run(
       'trace',
@@ -97,12 +99,26 @@ function traceAgain(): void {
         onPart(part) {
           lines.set(part.lines, part.first);
           const traced = part.first + part.lines.length;
-          session.set({ trace: { crawler, lines, traced, isComplete: false } });
+          if (isTimeToShow()) session.set({ trace: { crawler, lines, traced, isComplete: false } });
         },
       },
     )
     .then(({ traced }) => session.set({ trace: { crawler, lines, traced, isComplete: true } }))
     .catch(unlessSuperseded(() => session.set({ trace: undefined })));
+}
+
+/** Milliseconds between two drawings of what is not complete. */
+const SHOW_EVERY_MS = 250;
+
+/** True for the first time, and then now and then: parts come faster than anybody looks. */
+function everySoOften(): () => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - last < SHOW_EVERY_MS) return false;
+    last = now;
+    return true;
+  };
 }
 
 function unlessSuperseded(then: (error: JobError) => void): (error: unknown) => void {

@@ -1,0 +1,52 @@
+/** Pictures of the page for the documents: `npm run screenshots`. Builds first; needs the system's Chromium. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { build } from 'vite';
+import { serveStatic } from './serve-static.js';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const images = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
+const desk = { viewport: { width: 1280, height: 800 } };
+
+/** Name, context, and the tab that is open. */
+const pictures = [
+  ['workbench-light', { ...desk, colorScheme: 'light' }, 'Verdicts'],
+  ['workbench-dark', { ...desk, colorScheme: 'dark' }, 'Verdicts'],
+  ['workbench-narrow', { viewport: { width: 360, height: 740 }, colorScheme: 'light' }, 'Verdicts'],
+  ['workbench-site', { ...desk, colorScheme: 'light' }, 'Site'],
+  ['workbench-readings', { ...desk, colorScheme: 'light' }, 'Readings'],
+  ['workbench-usage', { ...desk, colorScheme: 'dark' }, 'Usage'],
+  ['workbench-compare', { ...desk, colorScheme: 'light' }, 'Compare'],
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'workbench-'));
+await build({ configFile: join(root, 'vite.config.ts'), root, logLevel: 'error', build: { outDir: folder } });
+await mkdir(images, { recursive: true });
+const host = await serveStatic(folder);
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+  ],
+});
+for (const [name, options, tab] of pictures) {
+  const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC' });
+  const page = await context.newPage();
+  await page.goto(host.url);
+  await page.getByText('misspelt-record').waitFor();
+  await page.getByRole('tab', { name: tab }).click();
+  await page.waitForTimeout(1200);
+  await page.screenshot({ path: join(images, `${name}.png`), fullPage: name === 'workbench-narrow' });
+  console.log(`docs/images/${name}.png`);
+  await context.close();
+}
+await browser.close();
+await host.close();
+await rm(folder, { recursive: true });
