@@ -29,7 +29,8 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
   function remove(key: string, ifVersion?: number): Promise<boolean> {
     const writable = database();
     if (!writable?.remove) throw readOnly();
-    return committing(writable, writable.remove(key, ifVersion));
+    const removing = writable.remove.bind(writable);
+    return committing(writable, () => removing(key, ifVersion));
   }
 
   database();
@@ -42,7 +43,8 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       requireUsable(key);
       const writable = failing(database);
       if (!writable?.put) throw readOnly();
-      return committing(writable, writable.put(key, value, version, ifVersion)).catch(raise);
+      const putting = writable.put.bind(writable);
+      return committing(writable, () => putting(key, value, version, ifVersion)).catch(raise);
     },
     async remove(key) {
       requireUsable(key);
@@ -74,12 +76,20 @@ function readRange(
 }
 
 /**
- * Takes hold of the promise that lmdb makes for the commit itself, one turn of the event loop after the write: where
- * the commit fails it rejects too, and nobody else would handle it.
+ * Writes, and takes hold of the promise that lmdb makes for the commit itself, one turn of the event loop after the
+ * write: where the commit fails it rejects too, and nobody else would handle it. lmdb forgets it when the next write
+ * begins, which may be before our turn comes: so it is looked for before each write as well.
  */
-function committing<T>(database: LmdbDatabase, write: Promise<T>): Promise<T> {
-  setImmediate(() => database.committed?.then(undefined, lmdbFailure));
-  return write;
+function committing<T>(database: LmdbDatabase, write: () => Promise<T>): Promise<T> {
+  handleCommit(database);
+  const written = write();
+  setImmediate(() => handleCommit(database));
+  return written;
+}
+
+function handleCommit({ committed }: LmdbDatabase): void {
+  // Not without the first function: lmdb calls it unseen when no commit is under way.
+  committed?.then(() => {}, lmdbFailure);
 }
 
 function requireUsable(key: string): void {
