@@ -23,10 +23,19 @@ export interface ChangedTargets {
   readonly witness: string;
 }
 
-/** A rule that stands in one list alone, of which it stayed undecided whether it changes a target. */
+/**
+ * A rule that stands in one list alone, of which it stayed undecided whether it changes a target; without a rule
+ * where the lists were not looked at, because nothing was left of the budget.
+ */
 export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;
 
 const UNDECIDED = 'undecided';
+
+/** Rules whose presence in the other list is looked up for one unit of work. */
+const RULES_A_UNIT = 32;
+
+/** Regions take memory, too: about 1 KB. */
+const WORK_OF_REGION = 4;
 
 /** Yields each region, and each rule that the budget left undecided; `undefined` after a piece of work. */
 export function* changedRegions(
@@ -34,6 +43,10 @@ export function* changedRegions(
   after: RuleSide,
   budget: WorkBudget,
 ): Generator<ChangedTargets | UndecidedRule | undefined> {
+  if (!budget.spend((before.rules.length + after.rules.length) / RULES_A_UNIT)) {
+    yield { before: undefined, after: undefined };
+    return;
+  }
   const removed = before.rules.filter((rule) => after.orderOf(rule) < 0);
   const added = after.rules.filter((rule) => before.orderOf(rule) < 0);
   if (removed.length > 0) yield* new OneSide(before, after, budget, false).regions(removed, () => true);
@@ -78,7 +91,9 @@ class OneSide {
       if (isDecided) {
         for (const found of this.#of(rule, isWanted)) {
           isDecided &&= found !== UNDECIDED;
-          if (found !== UNDECIDED) yield found;
+          if (found === UNDECIDED) continue;
+          this.#budget.spend(WORK_OF_REGION);
+          yield found;
         }
       }
       yield isDecided ? undefined : this.#sides(rule, undefined);

@@ -23,7 +23,8 @@ export function compareCrawlers(
   budget: WorkBudget,
 ): readonly ComparedCrawlers[] {
   const pairs = crawlerPairs(documents[0], documents[1], asked);
-  const rules = [new RuleLists(documents[0]), new RuleLists(documents[1])] as const;
+  const numbers = new Map<string, number>();
+  const rules = [new RuleLists(documents[0], numbers), new RuleLists(documents[1], numbers)] as const;
   const byRules = new Map<string, { crawlers: string[]; pair: CrawlerPair }>();
   for (const pair of pairs) {
     const key = `${rules[0].number(pair.before)}/${rules[1].number(pair.after)}`;
@@ -34,29 +35,32 @@ export function compareCrawlers(
   return [...byRules.values()].map(({ crawlers, pair }) => {
     const before = rules[0].side(pair.before);
     const after = rules[1].side(pair.after);
+    const areSame = rules[0].number(pair.before) === rules[1].number(pair.after);
     return {
       crawlers,
       sides: { documents, rules: [before, after] },
-      found: () => changedRegions(before, after, budget),
+      found: () => (areSame ? nothing() : changedRegions(before, after, budget)),
     };
   });
 }
 
-/** The rule lists of one file, each made once. */
+function* nothing(): Generator<never> {}
+
+/** The rule lists of one file, each made once. Lists that say the same have the same number, also among files. */
 class RuleLists {
   readonly #document: RobotsDocument;
   readonly #sides = new Map<string, { side: RuleSide; number: number }>();
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers: Map<string, number>;
 
-  constructor(document: RobotsDocument) {
+  constructor(document: RobotsDocument, numbers: Map<string, number>) {
     this.#document = document;
+    this.#numbers = numbers;
   }
 
   side(choice: GroupChoice): RuleSide {
     return this.#known(choice).side;
   }
 
-  /** Lists that say the same have the same number. */
   number(choice: GroupChoice): number {
     return this.#known(choice).number;
   }

@@ -41,6 +41,7 @@ export interface CrawlerDiff {
   readonly regions: readonly ChangedRegion[];
   /** Every target whose verdict changes is in one of the regions. */
   readonly isComplete: boolean;
+  /** Empty although not complete: nothing was left of the budget to look at these crawlers. */
   readonly undecided: readonly UndecidedChange[];
 }
 

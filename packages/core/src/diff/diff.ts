@@ -108,17 +108,21 @@ function* crawlerDiff(
 ): Generator<DiffProgress, CrawlerDiff | undefined> {
   const regions: ChangedRegion[] = [];
   const undecided: UndecidedChange[] = [];
+  let isComplete = true;
   for (const piece of found()) {
     if (piece === undefined) yield progress(regions.length);
     else if ('witness' in piece) regions.push(regionOf(piece, sides));
-    else undecided.push(shownSides(piece, sides));
+    else {
+      isComplete = false;
+      if (piece.before ?? piece.after) undecided.push(shownSides(piece, sides));
+    }
   }
-  if (regions.length + undecided.length === 0) return undefined;
+  if (isComplete && regions.length === 0) return undefined;
   return Object.freeze({
     crawlers: Object.freeze(crawlers),
     severity: greatest(regions.map(({ severity }) => severity)) ?? 'warning',
     regions: Object.freeze(regions.sort(byWeight)),
-    isComplete: undecided.length === 0,
+    isComplete,
     undecided: Object.freeze(undecided),
   });
 }

@@ -72,6 +72,11 @@ class Search {
   readonly #machines: readonly SetMachine[];
   readonly #floors: readonly [number, number];
   readonly #queue = new TargetQueue<Path>();
+  /** What goes on from a path is queued up to this length; how long the next is that was left for later. */
+  #turn = Number.POSITIVE_INFINITY;
+  /** Up to here it is queued already. */
+  #earlier = 0;
+  #later = Number.POSITIVE_INFINITY;
   readonly #outrankedBy = new Set<ComparedRule>();
 
   constructor(question: Question, work: number) {
@@ -97,22 +102,27 @@ class Search {
       hasTwoForms: false,
     };
     this.#follow(start, rawToken(BEFORE_TARGET, SLASH));
-    for (let path = this.#queue.pop(); path; path = this.#queue.pop()) {
+    for (let turn = this.#queue.pop(); turn; turn = this.#queue.pop()) {
+      const { path, least } = turn;
       if (this.workLeft <= 0) return { kind: 'undecided' };
       if (this.#isFound(path)) return { kind: 'found', target: path.target };
+      this.#turn = least;
+      this.#earlier = least > path.least ? least - 1 : 0;
+      this.#later = Number.POSITIVE_INFINITY;
       this.#expand(path);
+      if (this.#later < Number.POSITIVE_INFINITY) this.#queue.again(path, this.#later);
     }
     return { kind: 'none', outrankedBy: [...this.#outrankedBy] };
   }
 
-  /** One for each path, more where it is long or many stars wait. */
+  /** Half of one for each path, more where it is long or many stars wait. */
   #push(path: Path): void {
     if (!this.#queue.push(path)) return;
     let weight = path.target.length >> 3;
     this.#machines.forEach((machine, index) => {
       weight += machine.weight(path.sets[index] as number);
     });
-    this.workLeft -= 1 + (weight >> 4);
+    this.workLeft -= weight < 16 && this.#onlyOctet(path.patterns) >= 0 ? 0 : 0.5 + (weight >> 4);
   }
 
   #isFound({ target, syntax, patterns, sets, hasTwoForms }: Path): boolean {
@@ -133,13 +143,16 @@ class Search {
     return true;
   }
 
+  /** Queues what goes on from a path, up to the length whose turn it is. */
   #expand(path: Path): void {
     const only = this.#onlyOctet(path.patterns);
     if (only >= 0) {
       this.#follow(path, rawToken(path.syntax, only));
       this.#follow(path, escapeToken(path.syntax, only));
+      this.workLeft -= WORK_IN_HEAD;
       return;
     }
+    this.workLeft--;
     const octets = new Set<number>(SYNTAX_OCTETS);
     if (path.syntax.percent > 0) for (const digit of HEX_DIGITS) octets.add(digit);
     this.#steps.forEach((steps, index) => {
@@ -181,11 +194,16 @@ class Search {
     const patterns = this.#step(this.#steps, path.patterns, token);
     const distance = Math.max(this.#distance(patterns, 0), this.#distance(patterns, 2));
     if (distance === Number.POSITIVE_INFINITY) return;
+    const least = path.target.length + token.text.length + distance;
+    if (least <= this.#earlier) return;
+    if (least > this.#turn) {
+      this.#later = Math.min(this.#later, least);
+      return;
+    }
     const hasTwoForms = path.hasTwoForms || token.plain.length !== token.folded.length;
     const sets = this.#step(this.#machines, path.sets, token);
     if (this.#isOutranked(sets, hasTwoForms)) return;
     const target = path.target + token.text;
-    const least = target.length + distance;
     const syntax = afterToken(path.syntax, token);
     const begun = ROBOTS_TXT.startsWith(target) ? target.length : 0;
     const { isInQuery, dots, percent } = syntax;
@@ -260,6 +278,9 @@ function stepAll(machine: Stepping | undefined, from: number, octets: readonly n
   for (const octet of octets) state = machine.step(state, octet);
   return state;
 }
+
+/** What it takes to follow the beginning of a pattern by an octet. */
+const WORK_IN_HEAD = 1 / 8;
 
 /** Octets that decide which targets there are; after a `%` hexadecimal digits do, too. */
 const SYNTAX_OCTETS: readonly number[] = [...'/.?'].map((octet) => octet.charCodeAt(0)).concat(PERCENT);
