@@ -18,8 +18,6 @@ const pictures = [
   ['workbench-narrow', { viewport: { width: 360, height: 740 }, colorScheme: 'light' }, 'Verdicts'],
   ['workbench-site', { ...desk, colorScheme: 'light' }, 'Site'],
   ['workbench-readings', { ...desk, colorScheme: 'light' }, 'Readings'],
-  ['workbench-usage', { ...desk, colorScheme: 'dark' }, 'Usage'],
-  ['workbench-compare', { ...desk, colorScheme: 'light' }, 'Compare'],
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'workbench-'));

@@ -15,7 +15,7 @@ export function DraftBar(): JSX.Element {
         <span class={facts.isTruncated ? 'problem' : 'note'}>
           {facts.isTruncated
             ? 'Only the first 500 KiB are read'
-            : `${facts.rules} rules in ${facts.groups} groups, ${sizeText(facts.octets)}`}
+            : `${facts.rules} rules · ${sizeText(facts.octets)}`}
         </span>
       )}
       <span class="end">

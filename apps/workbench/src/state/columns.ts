@@ -47,6 +47,6 @@ export function columnGroups(crawlers: readonly Crawler[]): readonly ColumnGroup
 }
 
 function groupTitle({ token, purposes: [purpose] }: Crawler): string {
-  if (token === '*') return 'Others';
+  if (token === '*') return '';
   return purpose === undefined ? 'Named here' : (purposeTitles.get(purpose) as string);
 }

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { textOfBody } from '../src/engine/body-text.ts';
+import { everybodyElse } from '../src/engine/crawler.ts';
+import { inWords, lineFacts } from '../src/engine/jobs/line-facts.ts';
+import { lint } from '../src/engine/jobs/lint.ts';
+import { matrix } from '../src/engine/jobs/matrix.ts';
+import { readUrls, urlsFromRules } from '../src/engine/jobs/url-lists.ts';
+import { unitsOf } from '../src/engine/positions.ts';
+import { csvRow } from '../src/output/csv.ts';
+import { readHeaderFields } from '../src/panels/header-fields.ts';
+import { movedBy } from '../src/panels/matrix-keys.ts';
+import { filteredRows } from '../src/panels/row-filter.ts';
+import { icicle } from '../src/site/icicle.ts';
+import { pathTree } from '../src/site/path-tree.ts';
+import { MAX_DRAFTS, MAX_TOTAL_LENGTH, withDraft } from '../src/state/kept-drafts.ts';
+import { readFragment, writeFragment } from '../src/state/link.ts';
+import { siteUrl } from '../src/state/open-site.ts';
+import { readShared } from '../src/state/shared.ts';
+
+describe('CSV', () => {
+  it.each([
+    ['=1+1', `'=1+1`],
+    ['+a', `'+a`],
+    ['@a', `'@a`],
+    ['\t=a', `\\u0009=a`],
+    ['a,b', '"a,b"'],
+    ['a"b', '"a""b"'],
+    ['plain', 'plain'],
+  ])('%j becomes %j', (value, cell) => {
+    expect(csvRow([value])).toBe(`${cell}\r\n`);
+  });
+});
+
+describe('the link', () => {
+  it('brings back what was put in', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        const back = await readFragment(await writeFragment(value));
+        expect(back).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is given up when it inflates to more than it may', async () => {
+    const fragment = await writeFragment('a'.repeat(100_000));
+    expect(fragment.length).toBeLessThan(1000);
+    expect(await readFragment(fragment, 99_999)).toBeUndefined();
+  });
+
+  it.each(['', '#', '#w1=', '#w1=%%%', '#w1=AAAA', '#w2=abc'])('says nothing for %j', async (fragment) => {
+    expect(await readFragment(fragment)).toBeUndefined();
+  });
+});
+
+describe('what was shared', () => {
+  it('is taken member by member', () => {
+    const shared = readShared({
+      draft: 'x',
+      urls: ['/a', 7, '/a', ''],
+      robotsUrl: 'javascript:alert(1)',
+      panel: 'nowhere',
+      columns: 'all',
+      profile: '<b>',
+      reading: 'google',
+    });
+    expect(shared).toEqual({ draft: 'x', urls: ['/a'], robotsUrl: '', url: '', reading: 'google' });
+  });
+
+  it('is nothing without a draft', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const shared = readShared(value);
+        return shared === undefined || typeof shared.draft === 'string';
+      }),
+    );
+  });
+});
+
+describe('kept drafts', () => {
+  it('are bounded in number and in length', () => {
+    let drafts: ReturnType<typeof withDraft> = [];
+    for (let at = 0; at < 100; at++) drafts = withDraft(drafts, { at, title: '', text: `${at}` });
+    expect(drafts).toHaveLength(MAX_DRAFTS);
+    drafts = withDraft(drafts, { at: 100, title: '', text: 'a'.repeat(MAX_TOTAL_LENGTH) });
+    expect(drafts).toHaveLength(1);
+  });
+
+  it('are not kept twice', () => {
+    const once = withDraft([], { at: 1, title: '', text: 'a' });
+    expect(withDraft(once, { at: 2, title: '', text: 'a' })).toBe(once);
+  });
+});
+
+describe('positions', () => {
+  it('lead from octets to code units', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
+        const text = (before + after).toWellFormed();
+        const octets = new TextEncoder().encode(before.toWellFormed()).length;
+        return unitsOf(text)(octets) === before.length;
+      }),
+    );
+  });
+});
+
+describe('opening octets', () => {
+  it('keeps what is UTF-8, and the kind of line ends', () => {
+    expect(textOfBody(new TextEncoder().encode('a: é\r\nb: 1\r\n'))).toEqual({
+      text: 'a: é\nb: 1\n',
+      lineEnd: '\r\n',
+    });
+  });
+
+  it('makes escapes of what is not, and says so', () => {
+    const { text, remark } = textOfBody(Uint8Array.of(0x2f, 0xe9, 0x2f));
+    expect(text).toBe('/%E9/');
+    expect(remark).toContain('One octet');
+  });
+
+  it('decodes UTF-16, and says so', () => {
+    const { text, remark } = textOfBody(Uint8Array.of(0xff, 0xfe, 0x61, 0));
+    expect([text, remark]).toEqual(['a', 'was UTF-16LE and is UTF-8 now']);
+  });
+});
+
+describe('lists of URLs', () => {
+  it('come from lines, each once', () => {
+    expect(readUrls({ text: ' /a \r\n\n/b\t12\n"/c",3\n/a' }).urls).toEqual(['/a', '/b', '/c']);
+  });
+
+  it('come from a sitemap, with its escapes', () => {
+    const text =
+      '<urlset><loc> https://a.example/?x=1&amp;y=2 </loc><loc><![CDATA[/b]]></loc><loc>/unfinished';
+    expect(readUrls({ text }).urls).toEqual(['https://a.example/?x=1&y=2', '/b']);
+  });
+
+  it('come from the rules', () => {
+    const { urls } = urlsFromRules({
+      draft: 'User-agent: *\nDisallow: /a/\nAllow: /*.pdf$\nDisallow: x',
+      origin: '',
+    });
+    expect(urls).toEqual(['/', '/a/', '/a/page', '/any.pdf', '/any.pdf/more']);
+  });
+});
+
+describe('the matrix', () => {
+  const crawlers = [everybodyElse, { ...everybodyElse, token: 'GPTBot' }];
+  const urls = ['/', '/a', 'not a url', '/a/b'];
+  const draft = 'User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nAllow: /\n';
+  const cells = new Uint8Array(urls.length * crawlers.length);
+  for (const part of matrix({ draft, crawlers, urls, reading: 'rfc9309' }))
+    cells.set(part.cells, part.firstRow * 2);
+  const made = { urls, crawlers, cells, ready: 4 };
+
+  it('answers for each URL and crawler, and says where there is no URL', () => {
+    expect([...cells]).toEqual([1, 1, 0, 1, 2, 2, 0, 1]);
+  });
+
+  it.each([
+    ['disallowed', [1, 3]],
+    ['allowed', [0]],
+    ['differing', [1, 3]],
+    ['no-url', [2]],
+    ['all', [0, 1, 2, 3]],
+  ] as const)('is filtered: %s', (verdict, rows) => {
+    expect([...filteredRows(made, '*', undefined, { text: '', verdict, line: 0 })]).toEqual(rows);
+  });
+
+  it('is filtered by words', () => {
+    expect([...filteredRows(made, '*', undefined, { text: 'B A', verdict: 'all', line: 0 })]).toEqual([3]);
+  });
+
+  it.each([
+    ['ArrowDown', false, 1, 0],
+    ['ArrowUp', false, 0, 0],
+    ['End', false, 0, 2],
+    ['End', true, 9, 2],
+    ['PageDown', false, 5, 0],
+  ])('%s leads somewhere', (key, isControl, place, column) => {
+    expect(movedBy(key, isControl, { place: 0, column: 0, page: 5, places: 10, columns: 3 })).toEqual({
+      place,
+      column,
+    });
+  });
+});
+
+describe('the picture of the site', () => {
+  const root = pathTree(
+    ['https://a.example/x/1', 'https://a.example/x/2', 'https://a.example/y?q=1'],
+    'https://a.example',
+    (row) => row % 2,
+  );
+
+  it('counts verdicts in each branch', () => {
+    expect([root.urls, root.allowed, root.disallowed]).toEqual([3, 1, 2]);
+    expect([...root.children.keys()]).toEqual(['x/', 'y?q=1']);
+  });
+
+  it('gives each branch its share', () => {
+    const boxes = icicle(root, 300, 300);
+    expect(boxes.find(({ node }) => node.name === 'x/')?.height).toBeCloseTo(200);
+  });
+});
+
+describe('other texts', () => {
+  it.each([
+    ['/cart/', 'begins with “/cart/”'],
+    ['/*.json$', 'ends with “.json”'],
+    ['/a*b', 'begins with “/a”, then has “b” later'],
+    ['/x$', 'is exactly “/x”'],
+    ['/', 'is on the site: everything'],
+    ['/*', 'is on the site: everything'],
+  ])('a pattern in words: %s', (pattern, words) => {
+    expect(inWords(pattern)).toBe(words);
+  });
+
+  it('tells what a line does, and for whom', () => {
+    const facts = lineFacts({ draft: 'User-agent: GPTBot\nDisallow: /a\n', line: 2 });
+    expect(facts).toMatchObject({ productTokens: ['GPTBot'], crawlerCount: 1 });
+    expect(lineFacts({ draft: '# a', line: 1 })).toBeUndefined();
+  });
+
+  it('finds what to mend, where the editor counts', () => {
+    const { findings } = lint({
+      draft: '# é\nUser-agent: *\nDisalow: /a\n',
+      profile: 'no such',
+      robotsUrl: 'https://a.example/robots.txt',
+    });
+    const [found] = findings.filter(({ code }) => code === 'misspelt-record');
+    expect(found).toMatchObject({ line: 3, from: 18 });
+  });
+
+  it('reads header fields as pasted', () => {
+    expect(readHeaderFields('HTTP/2 200\r\nX-Robots-Tag: noindex\nx-robots-tag: none\n')).toEqual({
+      'x-robots-tag': 'noindex, none',
+    });
+  });
+
+  it.each([
+    ['example.com', 'https://example.com'],
+    ['http://example.com/a', 'http://example.com/a'],
+    ['javascript:alert(1)', undefined],
+    ['file:///etc/passwd', undefined],
+    ['', undefined],
+  ])('a site as it is typed: %s', (text, url) => {
+    expect(siteUrl(text)).toBe(url);
+  });
+});
