@@ -55,8 +55,8 @@ async function keyCount(server: RedisServer): Promise<number> {
   return client.dbsize();
 }
 
-/** Longer than the store's timeout, far shorter than a fetch's. */
-const bearableMs = 3000;
+/** Several of the store's timeouts on a busy machine, far shorter than a fetch's. */
+const bearableMs = 10_000;
 
 describe.skipIf(missing !== undefined).each(['redis', 'tiered-redis'] as const)('%s under load', (kind) => {
   const happenings = [
