@@ -21,7 +21,9 @@ function failingRoot(afterTurn: () => void): { root: LmdbRoot; commits: Promise<
   const committed = {
     // biome-ignore lint/suspicious/noThenProperty: that is what it is in lmdb.
     then(fulfilled: (value: boolean) => void, rejected: (error: unknown) => void) {
-      return commit !== undefined ? commit.then(fulfilled, rejected) : Promise.resolve().then(() => fulfilled(true));
+      return commit !== undefined
+        ? commit.then(fulfilled, rejected)
+        : Promise.resolve().then(() => fulfilled(true));
     },
   };
   const database = { getEntry: () => undefined, put: write, remove: write, getRange: () => [], committed };
