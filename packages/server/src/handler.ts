@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createCrossOrigin } from './access/cross-origin.ts';
-import { type ConnectionFacts, createGate, type Refusal } from './access/gate.ts';
+import { type ConnectionFacts, createGate, fieldReader, type Refusal } from './access/gate.ts';
 import { canonicalOrigin } from './access/origins.ts';
 import { buildApp } from './app.ts';
 import { Deadline } from './deadline.ts';
@@ -57,6 +57,7 @@ export function createService(options: ServiceOptions): Service {
   const { metrics, logger } = services;
   const app = buildApp(services);
   const crossOrigin = createCrossOrigin(allowOrigins);
+  const hasCrossOrigins = allowOrigins.length > 0;
   const timeLimit = createTimeLimit(limits.requestTimeoutMs);
   const paths = new Set(app.routes.map(({ path }) => path));
   const openStream = createPlaces(limits.maxStreams, metrics.streamsOpen);
@@ -95,7 +96,9 @@ export function createService(options: ServiceOptions): Service {
     connection: ConnectionFacts,
   ): Response | Promise<Response> {
     const refusal = gate(request, path, connection);
-    const fields = crossOrigin(request.headers.get('origin'), request.method === 'OPTIONS');
+    const fields = hasCrossOrigins
+      ? crossOrigin(request.headers.get('origin'), request.method === 'OPTIONS')
+      : undefined;
     if (fields) return toPage(request, fields, requestId, refusal);
     return refusal ? refuse(refusal, requestId) : answer(request, requestId);
   }
@@ -103,7 +106,8 @@ export function createService(options: ServiceOptions): Service {
   return {
     async fetch(request, connection = {}) {
       const startedAt = performance.now();
-      const requestId = requestIdOf(request.headers.get('x-request-id'));
+      const field = fieldReader(request, connection);
+      const requestId = requestIdOf(field('x-request-id'));
       const path = pathOf(request.url);
       const response = await admitted(request, path, requestId, connection);
       const milliseconds = performance.now() - startedAt;

@@ -1,8 +1,9 @@
 /** The service on `node:http`: limits of connections, and an end that lets what is under way finish. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, isIP, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import type { ConnectionFacts } from './access/gate.ts';
 import { createService } from './handler.ts';
 import type { ServiceOptions } from './options.ts';
 import { readAssetFolder } from './web/asset-folder.ts';
@@ -126,12 +127,9 @@ function ownHosts(host: string): string[] {
   return isWildcard || isLoopback ? [...named, 'localhost', '127.0.0.1', '::1'] : named;
 }
 
-function connectionOf({ socket }: IncomingMessage): {
-  address?: string | undefined;
-  localAddress?: string | undefined;
-} {
+function connectionOf({ socket, headers }: IncomingMessage): ConnectionFacts {
   const { remoteAddress, localAddress } = socket;
-  return { address: remoteAddress, localAddress: isIP(localAddress ?? '') === 0 ? undefined : localAddress };
+  return { address: remoteAddress, localAddress, headers };
 }
 
 function listen(server: HttpServer, port: number, host: string): Promise<void> {

@@ -1,22 +1,22 @@
 /** Which bodies are looked at. A form or an image cannot send JSON: no page can make a browser do it unasked. */
 import { essenceOf } from '../web/media-type.ts';
-import type { Refusal } from './gate.ts';
+import type { FieldReader, Refusal } from './gate.ts';
 
 /** Media types that a body may have. */
 const JSON_TYPE = 'application/json';
 export const NDJSON = 'application/x-ndjson';
 
 /** Why the body of a POST is not looked at. A length that is stated is believed, as the transport keeps it. */
-export function bodyRefusal(headers: Headers, maxBytes: number): Refusal | undefined {
-  const type = headers.get('content-type') ?? undefined;
+export function bodyRefusal(field: FieldReader, maxBytes: number): Refusal | undefined {
+  const type = field('content-type') ?? undefined;
   const essence = type === JSON_TYPE ? JSON_TYPE : essenceOf(type);
-  const coding = headers.get('content-encoding');
+  const coding = field('content-encoding');
   const isKnown = essence === JSON_TYPE || essence === NDJSON;
   if (!isKnown || (coding !== null && coding.toLowerCase() !== 'identity')) {
     return { problem: 'unsupported-media-type' };
   }
   // A stream counts its lines.
-  if (essence === NDJSON || Number(headers.get('content-length') ?? 0) <= maxBytes) return undefined;
+  if (essence === NDJSON || Number(field('content-length') ?? 0) <= maxBytes) return undefined;
   return { problem: 'content-too-large', facts: { detail: `The body has more than ${maxBytes} octets` } };
 }
 

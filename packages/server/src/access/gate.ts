@@ -13,6 +13,8 @@ export interface ConnectionFacts {
   address?: string | undefined;
   /** Our own address on it: a `Host` that is this address is ours. */
   localAddress?: string | undefined;
+  /** The header, where the host has it at hand: names in lower case. */
+  headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
 }
 
 /** Why a request is turned away. */
@@ -42,21 +44,35 @@ export function createGate(options: GateOptions): Gate {
   const isOwnHost = hostCheck(allowHosts);
   const isOwnPage = originCheck(allowOrigins);
   const meter = rate === 'unlimited' ? undefined : createRateMeter(rate);
-  return (request, path, { address, localAddress }) => {
+  return (request, path, connection) => {
     const { headers, url } = request;
+    const { address, localAddress } = connection;
+    const field = fieldReader(request, connection);
     const host = headers.get('host') ?? hostOf(url);
     if (!isOwnHost(host, localAddress)) return { problem: 'host-not-allowed' };
     const isCounted = path.startsWith(COUNTED);
-    const source = { host, origin: headers.get('origin'), site: headers.get('sec-fetch-site') };
+    const source = { host, origin: field('origin'), site: field('sec-fetch-site') };
     // Following a link to a page is no request of the page that has the link.
-    const isVisit = !isCounted && headers.get('sec-fetch-mode') === 'navigate';
+    const isVisit = !isCounted && field('sec-fetch-mode') === 'navigate';
     if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
     if (!isCounted) return undefined;
-    const forwardedFor = trustedProxies > 0 ? headers.get('x-forwarded-for') : null;
+    const forwardedFor = trustedProxies > 0 ? field('x-forwarded-for') : null;
     const retryAfter = meter?.take(clientAddress(address, forwardedFor, trustedProxies));
     if (retryAfter !== undefined) return { problem: 'rate-limited', facts: { retryAfter } };
     if (isFull()) return { problem: 'overloaded', facts: { retryAfter: 1 } };
-    return request.method === 'POST' ? bodyRefusal(headers, maxRequestBytes) : undefined;
+    return request.method === 'POST' ? bodyRefusal(field, maxRequestBytes) : undefined;
+  };
+}
+
+/** Reads fields of a request's header; null for those that are not there. */
+export type FieldReader = (name: string) => string | null;
+
+/** The quickest way to them. */
+export function fieldReader(request: Request, { headers }: ConnectionFacts): FieldReader {
+  if (headers === undefined) return (name) => request.headers.get(name);
+  return (name) => {
+    const value = headers[name];
+    return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
   };
 }
 

@@ -29,19 +29,32 @@ export function isCheap({ robots, dialect, urls, crawlers, usage }: Questions): 
   if (dialect !== 'rfc9309') return false;
   const body = robots?.body ?? '';
   if (body.length > MAX_OCTETS || urls.length > 1000) return false;
-  const { lines, starred } = shapeOf(typeof body === 'string' ? body : latin1Of(body));
+  const { lines, starred } = typeof body === 'string' ? shapeOf(body) : shapeOfOctets(body);
   const urlOctets = urls.reduce((sum, url) => sum + url.length + 1, 0);
   const perUrl = lines * PER_LINE + body.length * PER_OCTET;
   const cost = urls.length * perUrl + urlOctets * (PER_OCTET_OF_URL + starred * PER_COMPARISON);
   return cost * crawlers.length * (usage === undefined ? 1 : USAGE_FACTOR) <= CHEAP;
 }
 
-function latin1Of(octets: Uint8Array): string {
-  return Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString('latin1');
+/** Shapes of bodies that were looked at before; nobody writes to the octets of a record. */
+const shapes = new WeakMap<Uint8Array, Shape>();
+
+function shapeOfOctets(octets: Uint8Array): Shape {
+  const known = shapes.get(octets);
+  if (known) return known;
+  const text = Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString('latin1');
+  const shape = shapeOf(text);
+  shapes.set(octets, shape);
+  return shape;
 }
 
 /** How many lines there are, and how many octets are in those that have a star. */
-function shapeOf(text: string): { lines: number; starred: number } {
+interface Shape {
+  lines: number;
+  starred: number;
+}
+
+function shapeOf(text: string): Shape {
   let lines = 1;
   let starred = 0;
   let start = 0;

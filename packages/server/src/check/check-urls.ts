@@ -36,64 +36,78 @@ export async function checkUrls(
   checker: Checker,
   deadline: Deadline,
 ): Promise<string[]> {
+  const sites = byOrigin(questions.urls);
+  const [only] = sites;
+  if (only !== undefined && sites.length === 1) return answersOf(questions, only, checker, deadline);
   const texts = new Array<string>(questions.urls.length);
-  const origins = byOrigin(questions.urls);
   let bytes = 0;
   async function work(): Promise<void> {
-    for (let next = origins.pop(); next !== undefined; next = origins.pop()) {
-      const urls = next.map((index) => questions.urls[index] as string);
-      const answers = await answersOf({ ...questions, urls }, checker, deadline);
-      for (const [at, index] of next.entries()) texts[index] = answers[at] as string;
+    for (let site = sites.pop(); site !== undefined; site = sites.pop()) {
+      const urls = site.indexes.map((index) => questions.urls[index] as string);
+      const answers = await answersOf({ ...questions, urls }, site, checker, deadline);
+      for (const [at, index] of site.indexes.entries()) texts[index] = answers[at] as string;
       bytes += answers.reduce((sum, { length }) => sum + length, 0);
       if (bytes > questions.maxAnswerBytes) throw new ProblemError('answer-too-large');
     }
   }
-  const workers = Math.min(checker.limits.originsPerRequest, origins.length);
+  const workers = Math.min(checker.limits.originsPerRequest, sites.length);
   await Promise.all(Array.from({ length: workers }, work));
   return texts;
 }
 
-/** Indexes of the URLs of each origin, the first origin last; those that are no URL together. */
-function byOrigin(urls: readonly string[]): number[][] {
-  const indexes = new Map<string, number[]>();
-  for (const [index, url] of urls.entries()) {
-    const origin = originOf(url);
-    const found = indexes.get(origin);
-    if (found) found.push(index);
-    else indexes.set(origin, [index]);
-  }
-  return [...indexes.values()].reverse();
+/** URLs of one origin; those that have none, and those that are no URL, each together. */
+interface Site {
+  /** Absent for URLs without authority. */
+  origin?: string | undefined;
+  isUrl: boolean;
+  /** Of its URLs among all. */
+  indexes: number[];
 }
 
-function originOf(url: string): string {
-  if (!URL.canParse(url)) return 'not a URL';
-  return locate(url)?.origin ?? 'no origin';
+/** The sites of the URLs, the first of them last. */
+function byOrigin(urls: readonly string[]): Site[] {
+  const sites = new Map<string, Site>();
+  for (const [index, url] of urls.entries()) {
+    const { isUrl, origin } = originOf(url);
+    const key = origin ?? String(isUrl);
+    const found = sites.get(key);
+    if (found) found.indexes.push(index);
+    else sites.set(key, { isUrl, origin, indexes: [index] });
+  }
+  return [...sites.values()].reverse();
+}
+
+function originOf(url: string): { isUrl: boolean; origin?: string | undefined } {
+  try {
+    return { isUrl: true, origin: locate(url)?.origin };
+  } catch {
+    return { isUrl: false };
+  }
 }
 
 /** Answers for URLs of one origin. */
-async function answersOf(questions: CheckQuestions, checker: Checker, deadline: Deadline): Promise<string[]> {
+async function answersOf(
+  questions: CheckQuestions,
+  { origin, isUrl }: Site,
+  checker: Checker,
+  deadline: Deadline,
+): Promise<string[]> {
   const { urls, mode } = questions;
   const [url] = urls as [string];
-  if (!URL.canParse(url)) return urls.map((bad) => failure(bad, 'invalid-url', 'Expected an absolute URL'));
+  if (!isUrl) return urls.map((bad) => failure(bad, 'invalid-url', 'Expected an absolute URL'));
   try {
-    const record =
-      recentRecord(url, mode, checker) ?? (await recordOf(url, mode, checker, deadline.signal()));
+    const recent = origin === undefined || mode !== 'default' ? undefined : checker.recentRecords.get(origin);
+    const record = recent ?? (await recordOf(url, mode, checker, deadline.signal()));
     return await checker.answerer.answer(withRecord(questions, record, checker), deadline);
   } catch (error) {
     if (!deadline.isOver()) throw error;
-    return urls.map((late) =>
-      failure(late, 'not-in-time', 'There was no answer within the time of one request'),
-    );
+    const message = 'There was no answer within the time of one request';
+    return urls.map((late) => failure(late, 'not-in-time', message));
   }
 }
 
 function failure(url: string, code: string, message: string): string {
   return JSON.stringify({ url, error: { code, message } });
-}
-
-function recentRecord(url: string, mode: CheckMode, { recentRecords }: Checker): RobotsRecord | undefined {
-  const origin = mode === 'default' ? locate(url)?.origin : undefined;
-  return origin === undefined ? undefined : recentRecords.get(origin);
 }
 
 /** The record of an origin. One that was fetched a moment ago is not fetched anew, however often that is asked. */

@@ -51,11 +51,19 @@ export function createMetrics({ tasksWaiting, inFlight, withProcess }: MetricSou
 }
 
 function httpMetrics(registers: Registry[], inFlight: () => number) {
-  const requests = new Counter({
+  const answered = new Map<string, { labels: Record<string, string | number>; count: number }>();
+  new Counter({
     name: 'robots_http_requests_total',
     help: 'Requests answered',
     labelNames: ['route', 'method', 'status'],
     registers,
+    // Counted in a plain map, which takes a tenth of the time, and handed over when somebody looks.
+    collect() {
+      for (const counted of answered.values()) {
+        if (counted.count > 0) this.inc(counted.labels, counted.count);
+        counted.count = 0;
+      }
+    },
   });
   const duration = new Histogram({
     name: 'robots_http_request_duration_seconds',
@@ -80,7 +88,10 @@ function httpMetrics(registers: Registry[], inFlight: () => number) {
   });
   return {
     requestEnded(route: string, method: string, status: number, seconds: number): void {
-      requests.inc({ route, method, status }, 1);
+      const key = `${method} ${status} ${route}`;
+      const counted = answered.get(key);
+      if (counted) counted.count += 1;
+      else answered.set(key, { labels: { route, method, status }, count: 1 });
       duration.observe({ route }, seconds);
     },
     streamsOpen: (change: 1 | -1): void => streams.inc(change),

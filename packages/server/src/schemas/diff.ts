@@ -15,7 +15,7 @@ const region = z
     after: verdictRule.optional(),
     matching: texts,
     except: texts,
-    exceptCount: z.int().min(0),
+    hasMoreExceptions: z.boolean().optional().openapi({ description: '`except` is not all of them.' }),
   })
   .openapi('ChangedRegion', {
     description: 'Targets that match every pattern of `matching` and none of `except`.',
