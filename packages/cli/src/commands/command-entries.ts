@@ -39,6 +39,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./test.ts')).testCommand,
   },
   {
+    name: 'diff',
+    summary: 'say which URLs a change of robots.txt opens or closes',
+    load: async () => (await import('./diff.ts')).diffCommand,
+  },
+  {
     name: 'doctor',
     summary: 'check how a live site serves its robots.txt',
     load: async () => (await import('./doctor.ts')).doctorCommand,

@@ -31,6 +31,9 @@ export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;
 
 const UNDECIDED = 'undecided';
 
+/** What comes of one rule; `undefined` after a piece of work. */
+type Piece = ChangedTargets | typeof UNDECIDED | undefined;
+
 /** Rules whose presence in the other list is looked up for one unit of work. */
 const RULES_A_UNIT = 32;
 
@@ -92,7 +95,7 @@ class OneSide {
         for (const found of this.#of(rule, isWanted)) {
           isDecided &&= found !== UNDECIDED;
           if (found === UNDECIDED) continue;
-          this.#budget.spend(WORK_OF_REGION);
+          if (found) this.#budget.spend(WORK_OF_REGION);
           yield found;
         }
       }
@@ -101,10 +104,7 @@ class OneSide {
   }
 
   /** All regions of one rule; ends with {@link UNDECIDED} when the budget does. */
-  *#of(
-    rule: ComparedRule,
-    isWanted: (rule: ComparedRule) => boolean,
-  ): Generator<ChangedTargets | typeof UNDECIDED> {
+  *#of(rule: ComparedRule, isWanted: (rule: ComparedRule) => boolean): Generator<Piece> {
     const first = this.#atShortestMatch(rule, isWanted);
     if (first) yield first;
     const known = first && (this.#isSwapped ? first.before : first.after);
@@ -136,23 +136,17 @@ class OneSide {
     return mayMeet(rule.pattern, other.pattern);
   }
 
-  *#between(
-    rule: ComparedRule,
-    other: ComparedRule | undefined,
-  ): Generator<ChangedTargets | typeof UNDECIDED> {
+  *#between(rule: ComparedRule, other: ComparedRule | undefined): Generator<Piece> {
     const sides = this.#sides(rule, other);
-    const answer = this.#ask(sides);
+    const answer = yield* this.#ask(sides);
     if (answer.kind === 'found') yield { ...sides, witness: answer.target };
     else if (answer.kind === 'undecided') yield UNDECIDED;
   }
 
-  #ask({ before: decidesBefore, after: decidesAfter }: UndecidedRule): Answer {
+  *#ask({ before: decidesBefore, after: decidesAfter }: UndecidedRule): Generator<undefined, Answer> {
     if (!this.#budget.spend(1)) return { kind: 'undecided' };
     const [before, after] = this.#isSwapped ? [this.#other, this.#own] : [this.#own, this.#other];
-    const most = this.#budget.share;
-    const answer = findTarget({ before, after, decidesBefore, decidesAfter }, most);
-    this.#budget.spend(most - answer.workLeft);
-    return answer;
+    return yield* findTarget({ before, after, decidesBefore, decidesAfter }, this.#budget);
   }
 
   #sides(own: ComparedRule, other: ComparedRule | undefined): UndecidedRule {

@@ -169,7 +169,7 @@ describe('diff beside brute force', () => {
         expect(report.isComplete).toBe(true);
         checkRegions(report.crawlers[0], before, after, targets);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -186,7 +186,7 @@ describe('diff beside brute force', () => {
         const proof = proveSameVerdicts(before, after);
         expect(proof.kind).toBe(walked.kind === 'witness' ? 'changed' : 'equal');
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

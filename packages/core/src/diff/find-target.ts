@@ -25,6 +25,7 @@ import type { ComparedRule } from './compared-rule.ts';
 import { PatternSteps } from './pattern-steps.ts';
 import type { RuleSide } from './rule-side.ts';
 import { TargetQueue } from './target-queue.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** Which rule is to decide on a side; `undefined` where none is to match. */
 export interface Question {
@@ -59,10 +60,18 @@ interface Path {
 /** The one target that every rule allows. */
 const ROBOTS_TXT = '/robots.txt';
 
-/** Looks for it with `work` steps at most; answers what is left of them, too. */
-export function findTarget(question: Question, work: number): Answer & { readonly workLeft: number } {
-  const search = new Search(question, work);
-  return { ...search.run(), workLeft: search.workLeft };
+/** States that are looked at before others get their turn. */
+const TURN = 2_000;
+
+/** Looks for it, with its share of `budget`; yields now and then, and spends what was looked at. */
+export function* findTarget(question: Question, budget: WorkBudget): Generator<undefined, Answer> {
+  const search = new Search(question, budget.share);
+  for (let before = search.workLeft; ; before = search.workLeft) {
+    const answer = search.run(before - TURN);
+    budget.spend(before - search.workLeft);
+    if (answer) return answer;
+    yield;
+  }
 }
 
 class Search {
@@ -86,9 +95,10 @@ class Search {
     this.#steps = [...stepsOf(decidesBefore), ...stepsOf(decidesAfter)];
     this.#machines = [...before.machines, ...after.machines];
     this.#floors = [decidesBefore?.order ?? NO_MATCH, decidesAfter?.order ?? NO_MATCH];
+    this.#begin();
   }
 
-  run(): Answer {
+  #begin(): void {
     const sets = this.#machines.map((machine, index) =>
       machine.startAbove(this.#floors[index >> 1] as number),
     ) as unknown as Path['sets'];
@@ -102,17 +112,22 @@ class Search {
       hasTwoForms: false,
     };
     this.#follow(start, rawToken(BEFORE_TARGET, SLASH));
-    for (let turn = this.#queue.pop(); turn; turn = this.#queue.pop()) {
-      const { path, least } = turn;
+  }
+
+  /** Goes on until the answer is found, or less work than `pause` is left. */
+  run(pause: number): Answer | undefined {
+    while (this.workLeft > pause) {
       if (this.workLeft <= 0) return { kind: 'undecided' };
-      if (this.#isFound(path)) return { kind: 'found', target: path.target };
-      this.#turn = least;
-      this.#earlier = least > path.least ? least - 1 : 0;
+      const turn = this.#queue.pop();
+      if (!turn) return { kind: 'none', outrankedBy: [...this.#outrankedBy] };
+      if (this.#isFound(turn.path)) return { kind: 'found', target: turn.path.target };
+      this.#turn = turn.least;
+      this.#earlier = turn.least > turn.path.least ? turn.least - 1 : 0;
       this.#later = Number.POSITIVE_INFINITY;
-      this.#expand(path);
-      if (this.#later < Number.POSITIVE_INFINITY) this.#queue.again(path, this.#later);
+      this.#expand(turn.path);
+      if (this.#later < Number.POSITIVE_INFINITY) this.#queue.again(turn.path, this.#later);
     }
-    return { kind: 'none', outrankedBy: [...this.#outrankedBy] };
+    return undefined;
   }
 
   /** Half of one for each path, more where it is long or many stars wait. */

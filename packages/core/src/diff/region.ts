@@ -26,7 +26,7 @@ export function regionOf(found: ChangedTargets, sides: Sides): ChangedRegion {
   const { except, hasMore } = exceptions(found, sides);
   return Object.freeze({
     direction: isOpened ? 'opened' : 'closed',
-    severity: severityOf(isOpened ? before : after),
+    severity: isOpened ? severityOf(before, after) : severityOf(after, before),
     witness,
     ...shownSides(found, sides),
     matching: Object.freeze(matching(before, after)),
@@ -43,11 +43,14 @@ export function shownSides({ before, after }: UndecidedRule, { documents }: Side
   });
 }
 
-/** The rule that closes decides how much: one that matches every target closes or opened the site. */
-function severityOf(closing: ComparedRule | undefined): DiffSeverity {
-  return closing && /^[/*]\**\$?$/.test(patternText(closing.pattern)) && patternText(closing.pattern) !== '/$'
-    ? 'error'
-    : 'warning';
+/** The whole site: the rule that closes matches every target, and nothing narrower speaks for the targets otherwise. */
+function severityOf(closing: ComparedRule | undefined, opening: ComparedRule | undefined): DiffSeverity {
+  return closing && matchesAll(closing) && (!opening || matchesAll(opening)) ? 'error' : 'warning';
+}
+
+function matchesAll({ pattern }: ComparedRule): boolean {
+  const text = patternText(pattern);
+  return /^[/*]\**\$?$/.test(text) && text !== '/$';
 }
 
 function matching(before: ComparedRule | undefined, after: ComparedRule | undefined): string[] {
@@ -69,15 +72,20 @@ function exceptions(
     let left = MOST_LOOKED_AT;
     for (const other of (rules[index] as RuleSide).meeting(narrowest)) {
       if (except.size > MOST_EXCEPTIONS || --left < 0) {
-        return { except: [...except].slice(0, MOST_EXCEPTIONS), hasMore: true };
+        return { except: widest(except).slice(0, MOST_EXCEPTIONS), hasMore: true };
       }
       if (other.order <= (rule?.order ?? NO_MATCH)) continue;
       if (deciding.every((one) => mayMeet(one.pattern, other.pattern)))
         except.add(patternText(other.pattern));
     }
   }
-  return {
-    except: [...except].slice(0, MOST_EXCEPTIONS),
-    hasMore: except.size > MOST_EXCEPTIONS,
-  };
+  const wide = widest(except);
+  return { except: wide.slice(0, MOST_EXCEPTIONS), hasMore: wide.length > MOST_EXCEPTIONS };
+}
+
+/** Without those that begin with another, which is no pattern but a plain beginning. */
+function widest(patterns: ReadonlySet<string>): string[] {
+  const all = [...patterns].sort((a, b) => a.length - b.length);
+  const plain = all.filter((text) => !/[*$]/.test(text));
+  return all.filter((text) => !plain.some((other) => other !== text && text.startsWith(other)));
 }

@@ -1,0 +1,105 @@
+/** `robots diff`: what changes for crawlers from one robots.txt to another. */
+
+import { Command, Option } from 'commander';
+import type { DiffReport } from 'robots-exclusion/diff';
+import type { ComparedFiles } from '../diff/compared-files.ts';
+import { ExitCode } from '../exit-codes.ts';
+import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
+import { repeated, wholeNumber } from './option-values.ts';
+
+const help = `
+For every crawler that either file names, and for all others, it finds exactly the URLs that are
+opened or closed, with the deciding lines and the shortest path that shows it. Nothing that changes
+is left out, unless it says so. With --agent A --agent B,C two more crawlers are compared, the second
+with two product tokens.
+
+OLD and NEW are files, URLs, "-" for standard input, or git:REVISION:PATH.
+
+Exit codes: 0 no verdict changes, 1 verdicts change, 2 wrong usage, 3 not everything could be
+compared, or a URL gave no robots.txt.
+
+Examples:
+  $ robots diff robots.txt robots.new.txt
+  $ robots diff git:main:public/robots.txt public/robots.txt
+  $ robots diff https://example.com/ robots.txt --agent Googlebot
+  $ robots diff old.txt new.txt --format json | jq '.crawlers[].regions[].witness'`;
+
+interface Options extends FetchOptions {
+  agent?: readonly string[];
+  budget?: number;
+  text?: boolean;
+  format: 'text' | 'json' | 'ndjson' | 'github';
+}
+
+export function diffCommand(onExit: (code: ExitCode) => void): Command {
+  const command = new Command('diff')
+    .description('Says which URLs are opened or closed, and for which crawlers.')
+    .argument('<old>', 'the file before')
+    .argument('<new>', 'the file after')
+    .option('--agent <tokens>', 'compare for this crawler, too; may be repeated', repeated)
+    .option('--text', 'show the difference of the lines as well')
+    .option('--budget <states>', 'how much is looked at, at most (default: 400000)', (value) =>
+      wholeNumber(value, 1, 100_000_000),
+    )
+    .addOption(
+      new Option('--format <name>', 'form of the output')
+        .choices(['text', 'json', 'ndjson', 'github'])
+        .default('text'),
+    );
+  return addFetchOptions(command)
+    .addHelpText('after', help)
+    .action(async (old: string, new_: string, options: Options) =>
+      onExit(await compareFiles(old, new_, options)),
+    );
+}
+
+async function compareFiles(old: string, new_: string, options: Options): Promise<ExitCode> {
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { writeOut } = await import('../output/stdout.ts');
+  return withInterrupt(async (signal) => {
+    const compared = await compare(old, new_, options, signal);
+    await writeOut(await rendered(compared, options.format));
+    if (!compared.report.isComplete) return ExitCode.undetermined;
+    return compared.report.changesVerdicts ? ExitCode.disallowed : ExitCode.allowed;
+  });
+}
+
+async function compare(
+  old: string,
+  new_: string,
+  options: Options,
+  signal: AbortSignal,
+): Promise<ComparedFiles> {
+  const { crawlersOf } = await import('../check/crawlers.ts');
+  const { runDiff } = await import('../diff/run-diff.ts');
+  const before = await readOne(old, options, signal);
+  const after = await readOne(new_, options, signal);
+  const crawlers = options.agent ? crawlersOf(options.agent).map(({ tokens }) => tokens) : [];
+  const budget = options.budget === undefined ? {} : { budget: options.budget };
+  const report: DiffReport = await runDiff(before.body, after.body, { crawlers, ...budget }, signal);
+  const files = { oldName: before.name, newName: after.name, report };
+  if (!options.text) return files;
+  const { lineDiff } = await import('../diff/line-diff.ts');
+  return { ...files, lineDiff: lineDiff(before.name, before.body, after.name, after.body) };
+}
+
+async function readOne(name: string, options: Options, signal: AbortSignal) {
+  const { isRevision, readRevision } = await import('../input/read-revision.ts');
+  const { readRobots } = await import('../input/read-robots.ts');
+  return isRevision(name) ? readRevision(name, signal) : readRobots(name, options, signal);
+}
+
+async function rendered(compared: ComparedFiles, format: Options['format']): Promise<string> {
+  switch (format) {
+    case 'text': {
+      const { stdoutTerminal } = await import('../output/terminal.ts');
+      return (await import('../diff/text.ts')).diffText(compared, stdoutTerminal());
+    }
+    case 'github':
+      return (await import('../diff/github.ts')).diffGithub(compared);
+    case 'json':
+      return (await import('../diff/json.ts')).diffJson(compared);
+    case 'ndjson':
+      return (await import('../diff/json.ts')).diffNdjson(compared);
+  }
+}

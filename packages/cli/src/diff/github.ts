@@ -1,0 +1,32 @@
+/** Changes as GitHub workflow commands, at the lines of the new file that make them. */
+import { githubCommand } from '../output/github-command.ts';
+import type { ComparedFiles } from './compared-files.ts';
+import { crawlerNames, regionName, ruleName } from './words.ts';
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+/** One command a region; what no line of the new file decides stands at the file itself. */
+export function diffGithub({ newName, report }: ComparedFiles): string {
+  const file = newName.replace(/^git:[^:]+:/, '');
+  const regions = report.crawlers.flatMap(({ crawlers, regions: changed, isComplete }) => [
+    ...changed.map((region) => {
+      const { after, before, direction, severity, witness } = region;
+      const message = `${crawlerNames(crawlers)}: ${direction} ${regionName(region)}, such as ${witness} (was: ${ruleName(before)}; now: ${ruleName(after)})`;
+      return githubCommand(LEVELS[severity], place(file, after?.line, `robots-${direction}`), message);
+    }),
+    ...(isComplete
+      ? []
+      : [
+          githubCommand(
+            'warning',
+            place(file, undefined, 'robots-undecided'),
+            `${crawlerNames(crawlers)}: not everything could be compared`,
+          ),
+        ]),
+  ]);
+  return regions.join('');
+}
+
+function place(file: string, line: number | undefined, title: string): Record<string, string | number> {
+  return { file, ...(line !== undefined && { line }), title };
+}

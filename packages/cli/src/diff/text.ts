@@ -1,0 +1,112 @@
+/** A comparison for people: what is opened and closed for whom, by which lines, with a path to try. */
+import type { ChangedRegion, CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
+import { cut } from '../output/columns.ts';
+import { counted } from '../output/counted.ts';
+import { printable } from '../output/printable.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { wrapped } from '../output/wrapped.ts';
+import type { ComparedFiles } from './compared-files.ts';
+import { crawlerNames, delayChange, regionName, ruleName } from './words.ts';
+
+/** Regions of one crawler that are shown; JSON has all. */
+const MOST_SHOWN = 20;
+
+/** All changes, the gravest first. */
+export function diffText({ oldName, newName, report, lineDiff }: ComparedFiles, terminal: Terminal): string {
+  const lines = [
+    terminal.style.bold(cut(`${printable(oldName)} → ${printable(newName)}`, terminal.columns)),
+    ...summary(report, terminal),
+    ...report.crawlers.flatMap((one) => ['', ...crawlerLines(one, terminal)]),
+    ...otherLines(report, terminal),
+    ...(lineDiff === undefined || lineDiff === '' ? [] : ['', lineDiff.trimEnd()]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function summary(report: DiffReport, { style }: Terminal): string[] {
+  const regions = report.crawlers.flatMap((one) => one.regions);
+  const opened = regions.filter(({ direction }) => direction === 'opened').length;
+  const changes = [
+    ...(regions.length > opened ? [`${counted(regions.length - opened, 'region')} closed`] : []),
+    ...(opened > 0 ? [`${counted(opened, 'region')} opened`] : []),
+  ].join(', ');
+  const told = changes === '' ? 'no change found' : changes;
+  if (!report.isComplete) return [style.yellow(`${told}; not everything could be compared`)];
+  if (changes !== '') return [changes];
+  return [style.green('No crawler is answered differently about any URL.')];
+}
+
+function crawlerLines(
+  { crawlers, regions, isComplete, undecided }: CrawlerDiff,
+  terminal: Terminal,
+): string[] {
+  const { columns, style } = terminal;
+  const left = regions.length - MOST_SHOWN;
+  return [
+    ...wrapped(crawlerNames(crawlers), columns).map((line) => style.bold(line)),
+    ...regions.slice(0, MOST_SHOWN).flatMap((region) => regionLines(region, terminal)),
+    ...(left > 0 ? [`  and ${counted(left, 'other region')}: --format json tells all`] : []),
+    ...(isComplete ? [] : undecidedLines(undecided, terminal)),
+  ];
+}
+
+function regionLines(region: ChangedRegion, { columns, style }: Terminal): string[] {
+  const { direction, severity, before, after, witness } = region;
+  const mark = direction === 'opened' ? '+ opened ' : '- closed ';
+  const colour = severity === 'error' ? style.red : direction === 'opened' ? style.green : style.yellow;
+  const [first = '', ...rest] = wrapped(regionName(region), columns - 11);
+  const detail = (text: string) => style.dim(cut(text, columns));
+  return [
+    `  ${colour(mark)}${first}`,
+    ...rest.map((line) => `           ${line}`),
+    detail(`      try  ${printable(witness)}`),
+    detail(`      was  ${before?.kind === 'disallow' ? 'disallowed' : 'allowed'}, ${ruleName(before)}`),
+    detail(`      now  ${after?.kind === 'disallow' ? 'disallowed' : 'allowed'}, ${ruleName(after)}`),
+  ];
+}
+
+function undecidedLines(undecided: CrawlerDiff['undecided'], { columns, style }: Terminal): string[] {
+  const rules = undecided.slice(0, MOST_SHOWN).map(({ before, after }) => {
+    const side = after ? 'new' : 'old';
+    return `      ${side} ${ruleName(after ?? before)}`;
+  });
+  const left = undecided.length - rules.length;
+  return [
+    style.yellow('  ? undecided: the budget ran out before these rules were compared'),
+    ...rules.map((line) => cut(line, columns)),
+    ...(left > 0 ? [`      and ${counted(left, 'other rule')}`] : []),
+  ];
+}
+
+/** What is no verdict. */
+function otherLines(
+  { groups, usage, sitemaps, crawlDelays, isTruncated }: DiffReport,
+  terminal: Terminal,
+): string[] {
+  const lines = [
+    ...section('Groups', groups, ({ change, crawler, lines: at }) => [
+      `${change === 'appeared' ? '+' : '-'} ${printable(crawler)} (${at.length === 1 ? 'line' : 'lines'} ${at.join(', ')})`,
+    ]),
+    ...section('Usage preferences', usage, ({ crawlers, records }) => [
+      `${crawlers.length === 0 ? 'whole file' : crawlerNames(crawlers)}:`,
+      ...records.map((record) => `  ${recordLine(record)}`),
+    ]),
+    ...section('Sitemaps', sitemaps, (record) => [recordLine(record)]),
+    ...section('Crawl-delay', crawlDelays, (delay) => [
+      `${crawlerNames(delay.crawlers)}: ${delayChange(delay)}`,
+    ]),
+    ...(isTruncated.before || isTruncated.after ? ['', TRUNCATED] : []),
+  ];
+  return lines.map((line) => cut(line, terminal.columns));
+}
+
+const TRUNCATED = 'Only the first 500 KiB, which crawlers are bound to read, were compared.';
+
+function section<Item>(title: string, items: readonly Item[], linesOf: (item: Item) => string[]): string[] {
+  if (items.length === 0) return [];
+  return ['', title, ...items.flatMap(linesOf).map((line) => `  ${line}`)];
+}
+
+function recordLine({ change, text, line }: RecordDiff): string {
+  return `${change === 'added' ? '+' : '-'} ${printable(text)} (line ${line})`;
+}

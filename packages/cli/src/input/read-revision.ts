@@ -1,0 +1,43 @@
+/** A file as it stands in a revision of a git repository. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { CommandError } from '../command-error.ts';
+import type { NamedBody } from './read-robots.ts';
+
+const PREFIX = 'git:';
+
+/** No robots.txt is larger. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** `git:REV:PATH`; PATH counts from the top of the repository, or from this folder if it begins with `./`. */
+export function isRevision(name: string): boolean {
+  return name.startsWith(PREFIX);
+}
+
+/** @throws {CommandError} If `name` has no path, or git has no such file. */
+export async function readRevision(name: string, signal: AbortSignal): Promise<NamedBody> {
+  const object = name.slice(PREFIX.length);
+  if (!/^[^:]+:./.test(object)) {
+    throw new CommandError(`Cannot read ${JSON.stringify(name)}: expected git:REVISION:PATH`);
+  }
+  const options = { encoding: 'buffer', maxBuffer: MOST_BYTES, signal } as const;
+  try {
+    // An object's name may begin with a dash: nothing of it may be an option.
+    const { stdout } = await promisify(execFile)(
+      'git',
+      ['cat-file', 'blob', '--end-of-options', object],
+      options,
+    );
+    return { name, body: stdout };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new CommandError(`Cannot read ${JSON.stringify(name)}: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, stderr } = error as { code?: unknown; stderr?: Uint8Array };
+  if (code === 'ENOENT') return 'git is not installed';
+  const [first = ''] = new TextDecoder().decode(stderr).trim().split('\n');
+  return first.replace(/^fatal: /, '') || 'git failed';
+}
