@@ -13,6 +13,8 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'apps/*/test/**/*.test.ts',
     ],
+    // Tests start processes, servers and browsers of their own: on a machine of two cores one file at a time.
+    ...(process.env['CI'] === 'true' && { maxWorkers: 1, retry: 2 }),
     // Hangs must end; a busy machine must not fail a test.
     testTimeout: 120_000,
     hookTimeout: 120_000,
