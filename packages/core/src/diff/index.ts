@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export { type DeadRule, deadRules } from './dead-rules.ts';
 export { type DiffOptions, type DiffProgress, diff, diffInSteps } from './diff.ts';
 export type {
   ChangedRegion,

@@ -1,6 +1,7 @@
 /** What lint rules look at: a document, and what several of them would work out again. */
 import type { Span } from '../bytes/span.ts';
 import { percentEncode, textOf } from '../bytes/text.ts';
+import { type DeadRule, deadRules } from '../diff/dead-rules.ts';
 import { explain } from '../explain/explain.ts';
 import type { Verdict } from '../explain/verdict.ts';
 import type { RobotsDocument } from '../parse/document.ts';
@@ -29,6 +30,9 @@ export interface NamedCrawler {
   readonly userAgents: readonly DocumentRecord[];
 }
 
+/** States that are looked at for rules that do nothing: a few hundred milliseconds. */
+const DEAD_RULES_BUDGET = 10_000;
+
 /** Made once for each run of the linter; everything in it is worked out when first asked for. */
 export class LintContext {
   readonly document: RobotsDocument;
@@ -40,6 +44,7 @@ export class LintContext {
   readonly #ruleSets = new Map<string, RuleSet>();
   #crawlers: readonly NamedCrawler[] | undefined;
   #others: readonly OtherLine[] | undefined;
+  #deadRules: readonly DeadRule[] | undefined;
 
   constructor(document: RobotsDocument, octets: Uint8Array, robotsUrl: string | undefined) {
     this.document = document;
@@ -84,6 +89,12 @@ export class LintContext {
     const kept = this.#ruleSets.get(key) ?? compile(this.document, token);
     this.#ruleSets.set(key, kept);
     return kept;
+  }
+
+  /** Rules that were proven to do nothing; in files that take long, not all that do nothing. */
+  get deadRules(): readonly DeadRule[] {
+    this.#deadRules ??= deadRules(this.document, DEAD_RULES_BUDGET);
+    return this.#deadRules;
   }
 
   /** Comments and lines without a colon. */

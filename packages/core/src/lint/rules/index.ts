@@ -35,9 +35,11 @@ import { obsoleteRecord } from './obsolete-record.ts';
 import { patternWithoutSlash } from './pattern-without-slash.ts';
 import { rawOctetsInPattern } from './raw-octets-in-pattern.ts';
 import { recordOutsideGroup } from './record-outside-group.ts';
+import { redundantRule } from './redundant-rule.ts';
 import { relativeSitemap } from './relative-sitemap.ts';
 import { ruleBeforeGroup } from './rule-before-group.ts';
 import { severalTokensOnOneLine } from './several-tokens-on-one-line.ts';
+import { shadowedRule } from './shadowed-rule.ts';
 import { stagingLeftover } from './staging-leftover.ts';
 import { tooLarge } from './too-large.ts';
 import { unknownProductToken } from './unknown-product-token.ts';
@@ -83,9 +85,11 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   patternWithoutSlash,
   rawOctetsInPattern,
   recordOutsideGroup,
+  redundantRule,
   relativeSitemap,
   ruleBeforeGroup,
   severalTokensOnOneLine,
+  shadowedRule,
   stagingLeftover,
   tooLarge,
   unknownProductToken,

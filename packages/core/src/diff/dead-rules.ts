@@ -1,0 +1,152 @@
+/**
+ * Rules that do nothing: those that never decide, and those whose absence changes no verdict. Each is proven for every
+ * crawler whose merged groups hold the rule; what the budget does not reach is not named.
+ */
+import type { RobotsDocument } from '../parse/document.ts';
+import type { Group } from '../parse/groups.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import { matches } from '../patterns/match.ts';
+import { prepareTarget } from '../patterns/target.ts';
+import { changedRegions } from './changed-regions.ts';
+import { type ComparedRule, type ComparedRules, comparedRules } from './compared-rule.ts';
+import { crawlerPairs } from './crawler-pairs.ts';
+import { findTarget } from './find-target.ts';
+import { RuleSide } from './rule-side.ts';
+import { shortestMatch } from './shortest-match.ts';
+import { WorkBudget } from './work-budget.ts';
+
+/** A rule that does nothing. */
+export interface DeadRule {
+  readonly record: DocumentRecord;
+  /** `shadowed`: it never decides. `redundant`: what it decides would be the same without it. */
+  readonly kind: 'shadowed' | 'redundant';
+  /** Rules that decide in its place, or would: one at least where there is any. */
+  readonly because: readonly DocumentRecord[];
+  /** It can be taken away together with all others that are so marked, and no verdict changes. */
+  readonly isRemovable: boolean;
+}
+
+/** Rules looked up for one unit of work. */
+const RULES_A_UNIT = 32;
+
+/** All rules that were proven dead, in file order. Of rules that say the same the first alone is looked at. */
+export function deadRules(document: RobotsDocument, work: number): readonly DeadRule[] {
+  const budget = new WorkBudget(work);
+  const lists = mergedLists(document, budget);
+  const removed = new Set<DocumentRecord>();
+  const found: DeadRule[] = [];
+  for (const group of document.groups) {
+    for (const record of group.rules) {
+      const holders = lists.get(record) ?? [];
+      const deaths = holders.map((list) => list.deathOf(record)).filter((death) => death !== undefined);
+      if (deaths.length === 0 || deaths.length < holders.length) continue;
+      const isRemovable =
+        leavesRules(group, record, removed) && holders.every((list) => list.isDeadWithout(record, removed));
+      if (isRemovable) removed.add(record);
+      const kind = deaths.every((death) => death.kind === 'shadowed') ? 'shadowed' : 'redundant';
+      const because = [...new Set(deaths.flatMap((death) => death.because))];
+      found.push({ record, kind, because, isRemovable });
+    }
+  }
+  return found;
+}
+
+/** The merged rules of each crawler, by the records in them. */
+function mergedLists(document: RobotsDocument, budget: WorkBudget): Map<DocumentRecord, MergedRules[]> {
+  const lists = new Map<DocumentRecord, MergedRules[]>();
+  for (const { before } of crawlerPairs(document, document, [])) {
+    const records = before.groups.flatMap(({ rules }) => rules);
+    const isReached = budget.spend(records.length / RULES_A_UNIT);
+    const list = new MergedRules(isReached ? comparedRules(document, records) : [], budget);
+    for (const record of records) {
+      const known = lists.get(record);
+      if (known) known.push(list);
+      else lists.set(record, [list]);
+    }
+  }
+  return lists;
+}
+
+/** Without a rule of its own a group's user-agent records would run into the next group. */
+function leavesRules(
+  { rules }: Group,
+  record: DocumentRecord,
+  removed: ReadonlySet<DocumentRecord>,
+): boolean {
+  return rules.some((other) => other !== record && !removed.has(other));
+}
+
+type Death = Pick<DeadRule, 'kind' | 'because'>;
+
+const NOTHING = new RuleSide([]);
+
+/** The rules of one crawler. */
+class MergedRules {
+  readonly #side: RuleSide;
+  readonly #budget: WorkBudget;
+  readonly #byRecord: ReadonlyMap<DocumentRecord, ComparedRule>;
+
+  constructor(rules: ComparedRules, budget: WorkBudget) {
+    this.#side = new RuleSide(rules);
+    this.#budget = budget;
+    this.#byRecord = new Map(rules.map((rule) => [rule.record, rule]));
+  }
+
+  /** Why the rule does nothing for this crawler; `undefined` if it does something, or nobody knows. */
+  deathOf(record: DocumentRecord): Death | undefined {
+    const rule = this.#byRecord.get(record);
+    if (!rule || !this.#budget.spend(1)) return undefined;
+    const shortest = shortestMatch(rule);
+    const isDeciding = shortest !== undefined && this.#side.decider(shortest) === rule;
+    if (!isDeciding) {
+      const answer = this.#whereItDecides(rule);
+      if (answer.kind === 'undecided') return undefined;
+      if (answer.kind === 'none') return { kind: 'shadowed', because: recordsOf(answer.outrankedBy) };
+    }
+    const next = shortest === undefined ? undefined : this.#nextAt(shortest, rule);
+    if (isDeciding && (next?.isAllow ?? true) !== rule.isAllow) return undefined;
+    const isRedundant = this.isDeadWithout(record, new Set());
+    return isRedundant ? { kind: 'redundant', because: recordsOf(next ? [next] : []) } : undefined;
+  }
+
+  /** With the rules in `removed` gone, it changes nothing that this one goes, too. */
+  isDeadWithout(record: DocumentRecord, removed: ReadonlySet<DocumentRecord>): boolean {
+    const rest = this.#side.rules.filter((rule) => !removed.has(rule.record));
+    if (!this.#budget.spend(rest.length / RULES_A_UNIT)) return false;
+    const before = removed.size === 0 ? this.#side : sideOf(rest);
+    const after = sideOf(rest.filter((rule) => rule.record !== record));
+    for (const piece of changedRegions(before, after, this.#budget)) if (piece) return false;
+    return true;
+  }
+
+  #whereItDecides(decidesBefore: ComparedRule) {
+    const question = { before: this.#side, after: NOTHING, decidesBefore, decidesAfter: undefined };
+    const steps = findTarget(question, this.#budget);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  }
+
+  /** The rule that decides about a target where `without` does not. */
+  #nextAt(text: string, without: ComparedRule): ComparedRule | undefined {
+    const target = prepareTarget(text);
+    let next: ComparedRule | undefined;
+    let looked = 0;
+    for (const rule of this.#side.meeting(without)) {
+      looked++;
+      if (rule === without || (next && rule.order < next.order)) continue;
+      if (matches(rule.pattern, target)) next = rule;
+    }
+    this.#budget.spend(looked / RULES_A_UNIT);
+    return next;
+  }
+}
+
+function sideOf(rules: ComparedRules): RuleSide {
+  return new RuleSide(rules.map((rule, order) => ({ ...rule, order })));
+}
+
+function recordsOf(rules: readonly ComparedRule[]): DocumentRecord[] {
+  return rules.map(({ record }) => record).sort((a, b) => a.line - b.line);
+}

@@ -1,0 +1,37 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+import { removeLine } from '../remove-line.ts';
+
+/** RFC 9309 §2.2.2: what no rule matches is allowed. */
+export const redundantRule: LintRule = {
+  code: 'redundant-rule',
+  severity: 'info',
+  title: 'A rule changes nothing',
+  reason:
+    'Every path that it decides gets the same verdict without it, from another rule or because nothing else matches. It makes the file longer and harder to read.',
+  bad: { body: 'User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n' },
+  good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/cart\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { record, kind, because, isRemovable } of context.deadRules) {
+      // To say outright that everything is allowed is a habit, and does no harm.
+      if (kind !== 'redundant' || (record.kind === 'allow' && /^[/*]\**$/.test(record.value))) continue;
+      const [other] = because;
+      const reason = other
+        ? `${other.value} (line ${other.line}) says the same`
+        : 'nothing disallows what it allows';
+      yield {
+        message: `Without this rule every crawler is answered alike: ${reason}`,
+        span: record.span,
+        ...(isRemovable && {
+          fixes: [
+            {
+              title: 'Remove this line',
+              edits: [removeLine(context.document, record)],
+              changesVerdicts: false,
+            },
+          ],
+        }),
+      };
+    }
+  },
+};
