@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { type AppliedFix, type FixOptions, type FixResult, fixAll } from './fix.ts';
 export { type LintOptions, lint } from './lint.ts';
 export type { Finding, LintExample, LintRule, Severity } from './lint-rule.ts';
 export { findProfile, type LintProfile, lintProfiles } from './profiles.ts';
