@@ -13,6 +13,8 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'apps/*/test/**/*.test.ts',
     ],
+    // The page's own tests are a run of their own: `npm run test:browser`.
+    exclude: ['**/node_modules/**', ...(process.env['ROBOTS_BROWSER'] ? [] : ['apps/*/test/browser/**'])],
     // Tests start processes, servers and browsers of their own: on a machine of two cores one file at a time.
     ...(process.env['CI'] === 'true' && { maxWorkers: 1, retry: 2 }),
     // Hangs must end; a busy machine must not fail a test.
