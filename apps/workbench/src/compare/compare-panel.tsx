@@ -6,6 +6,7 @@ import { useAnswer } from '../parts/use-answer.ts';
 import { columnCrawlers } from '../state/columns.ts';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
+import { SemanticDiff } from './semantic-diff.tsx';
 import { TextDiff } from './text-diff.tsx';
 import { VerdictChanges } from './verdict-changes.tsx';
 import { versionsOf } from './versions.ts';
@@ -47,6 +48,7 @@ export function ComparePanel(): JSX.Element {
         <p class="empty">The draft is this version, octet by octet.</p>
       ) : (
         <>
+          <SemanticDiff before={version.text} draft={draft} />
           <Changes before={version.text} draft={draft} />
           <h3>
             Text{' '}
@@ -74,8 +76,8 @@ function Changes({ before, draft }: { before: string; draft: string }): JSX.Elem
     urls,
   ]);
   return (
-    <section aria-label="Verdicts that change">
-      <h3>Verdicts that change</h3>
+    <section aria-label="Listed URLs that change">
+      <h3>Listed URLs that change</h3>
       {answered?.failure && <p class="problem">{answered.failure}</p>}
       {answered?.answer && <VerdictChanges comparison={answered.answer} />}
     </section>

@@ -42,7 +42,8 @@ function followText(view: { current: EditorView | null }): void {
   const findings = useStore(session, (state) => state.findings);
   const trace = useStore(session, (state) => state.trace);
   useEffect(() => {
-    if (view.current) replaceText(view.current, draft);
+    // Not `draft`: by now the editor may have been typed in, and then the session knows better.
+    if (view.current) replaceText(view.current, session.get().draft);
   }, [draft]);
   useEffect(() => {
     void loadExtras().then(({ showFindings }) => {

@@ -28,6 +28,8 @@ interface Asked {
   readonly name: JobName;
   readonly question: unknown;
   readonly silenceMs: number;
+  /** It was already given to a second worker. */
+  isSecondTry: boolean;
   onPart(part: unknown): void;
   resolve(answer: unknown): void;
   reject(error: JobError): void;
@@ -68,6 +70,7 @@ export class Lane {
         name,
         question,
         silenceMs,
+        isSecondTry: false,
         onPart: (part) => onPart?.(part as Jobs[Name]['part']),
         resolve: (answer) => resolve(answer as Jobs[Name]['answer']),
         reject,
@@ -138,6 +141,10 @@ export class Lane {
       running.onPart(reply.part);
     } else if (reply.kind === 'done') {
       this.#finish((asked) => asked.resolve(reply.answer));
+    } else if (reply.isUnloaded && !running.isSecondTry) {
+      // A worker that was started before the page was kept for use without a network does not find what was kept.
+      running.isSecondTry = true;
+      this.#beginElsewhere(running);
     } else {
       this.#finish((asked) => asked.reject(new JobError('failed', reply.message)));
     }

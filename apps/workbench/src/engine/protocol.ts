@@ -1,5 +1,6 @@
 /** What the page asks its workers, and what they answer. Everything is plain data. */
 import type { Verdict } from 'robots-exclusion';
+import type { DiffProgress, DiffReport } from 'robots-exclusion/diff';
 import type { UsageReport, UsageStatement } from 'robots-exclusion/usage';
 import type { Crawler } from './crawler.ts';
 
@@ -226,6 +227,7 @@ export interface Jobs {
   line: { question: LineQuestion; part: never; answer: LineFacts | undefined };
   lint: { question: LintQuestion; part: never; answer: LintAnswer };
   usage: { question: UsageQuestion; part: never; answer: UsageAnswer };
+  diff: { question: DraftQuestion & { readonly before: string }; part: DiffProgress; answer: DiffReport };
   compare: { question: CompareQuestion; part: never; answer: Comparison };
   readUrls: { question: { readonly text: string }; part: never; answer: UrlList };
   urlsFromRules: { question: DraftQuestion & { readonly origin: string }; part: never; answer: UrlList };
@@ -241,8 +243,8 @@ export interface JobRequest<Name extends JobName = JobName> {
   readonly question: Jobs[Name]['question'];
 }
 
-/** From a worker. `alive` is sent by long jobs between two pieces of work. */
+/** From a worker. `isUnloaded`: a part of the program could not be loaded; another worker may have more luck. */
 export type JobReply =
   | { readonly id: number; readonly kind: 'part'; readonly part: unknown }
   | { readonly id: number; readonly kind: 'done'; readonly answer: unknown }
-  | { readonly id: number; readonly kind: 'failed'; readonly message: string };
+  | { readonly id: number; readonly kind: 'failed'; readonly message: string; readonly isUnloaded: boolean };

@@ -24,6 +24,12 @@ const jobs: { readonly [Name in JobName]: () => Job<Name> | Promise<Job<Name>> }
   compare: () => atOnce(compare),
   readUrls: () => atOnce(readUrls),
   urlsFromRules: () => atOnce(urlsFromRules),
+  async diff() {
+    const { diffInSteps } = await import('robots-exclusion/diff');
+    return function* ({ before, draft }) {
+      return yield* diffInSteps(before, draft);
+    };
+  },
   lint: async () => atOnce((await import('./jobs/lint.ts')).lint),
   profiles: async () => atOnce((await import('./jobs/lint.ts')).profiles),
   usage: async () => atOnce((await import('./jobs/usage.ts')).usage),
@@ -50,8 +56,10 @@ let current = 0;
 
 async function run({ id, name, question }: JobRequest): Promise<void> {
   current = id;
-  const job = (await jobs[name]()) as Job<JobName>;
-  if (question !== null && 'reading' in question && question.reading !== 'rfc9309') await loadDialects();
+  const job = await loaded(async () => {
+    if (question !== null && 'reading' in question && question.reading !== 'rfc9309') await loadDialects();
+    return (await jobs[name]()) as Job<JobName>;
+  });
   if (current !== id) return;
   const steps = job(question);
   for (;;) {
@@ -60,6 +68,19 @@ async function run({ id, name, question }: JobRequest): Promise<void> {
     reply({ id, kind: 'part', part: value });
     await nextTurn();
     if (current !== id) return;
+  }
+}
+
+/** A part of the program that could not be had. */
+class UnloadedError extends Error {}
+
+async function loaded<Value>(load: () => Promise<Value>): Promise<Value> {
+  try {
+    return await load();
+  } catch {
+    throw new UnloadedError(
+      'A part of the program could not be loaded, and was not kept for use without a network',
+    );
   }
 }
 
@@ -79,6 +100,7 @@ function reply(message: JobReply): void {
 
 self.addEventListener('message', ({ data }: MessageEvent<JobRequest>) => {
   run(data).catch((error: unknown) => {
-    reply({ id: data.id, kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    reply({ id: data.id, kind: 'failed', message, isUnloaded: error instanceof UnloadedError });
   });
 });

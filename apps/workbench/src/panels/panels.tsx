@@ -1,38 +1,45 @@
-/** The panels beside the draft, one at a time. */
-import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
-import { ComparePanel } from '../compare/compare-panel.tsx';
-import { HistoryPanel } from '../history/history-panel.tsx';
-import { ReadingsPanel } from '../readings/readings-panel.tsx';
-import { SitePanel } from '../site/site-panel.tsx';
+/** The panels beside the draft, one at a time. Only the first is loaded with the page. */
+import type { ComponentType, JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type PanelName, panels, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { UsagePanel } from './usage-panel.tsx';
 import { VerdictsPanel } from './verdicts-panel.tsx';
 
-const views: ReadonlyMap<PanelName, readonly [title: string, view: () => JSX.Element]> = new Map([
-  ['verdicts', ['Verdicts', VerdictsPanel]],
-  ['site', ['Site', SitePanel]],
-  ['readings', ['Readings', ReadingsPanel]],
-  ['usage', ['Usage', UsagePanel]],
-  ['compare', ['Compare', ComparePanel]],
-  ['history', ['History', HistoryPanel]],
-]);
+interface View {
+  readonly title: string;
+  load(): Promise<ComponentType>;
+}
+
+const views: Readonly<Record<PanelName, View>> = {
+  verdicts: { title: 'Verdicts', load: async () => VerdictsPanel },
+  site: { title: 'Site', load: async () => (await import('../site/site-panel.tsx')).SitePanel },
+  readings: {
+    title: 'Readings',
+    load: async () => (await import('../readings/readings-panel.tsx')).ReadingsPanel,
+  },
+  usage: { title: 'Usage', load: async () => (await import('./usage-panel.tsx')).UsagePanel },
+  compare: {
+    title: 'Compare',
+    load: async () => (await import('../compare/compare-panel.tsx')).ComparePanel,
+  },
+  history: {
+    title: 'History',
+    load: async () => (await import('../history/history-panel.tsx')).HistoryPanel,
+  },
+};
 
 export function Panels(): JSX.Element {
   const chosen = useStore(session, (state) => state.panel);
   const tabs = useRef<HTMLDivElement>(null);
-  const names = panels.filter((name) => views.has(name));
-  const [, View] = views.get(chosen) ?? ['', VerdictsPanel];
   const move = (by: number): void => {
-    const next = names[(names.indexOf(chosen) + by + names.length) % names.length] as PanelName;
+    const next = panels[(panels.indexOf(chosen) + by + panels.length) % panels.length] as PanelName;
     session.set({ panel: next });
     tabs.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
   return (
     <section class="pane panel" aria-label="Panels">
       <div class="tabs" role="tablist" aria-label="Views" ref={tabs}>
-        {names.map((name) => (
+        {panels.map((name) => (
           <button
             key={name}
             id={`tab-${name}`}
@@ -47,13 +54,33 @@ export function Panels(): JSX.Element {
               else if (key === 'ArrowLeft') move(-1);
             }}
           >
-            {views.get(name)?.[0]}
+            {views[name].title}
           </button>
         ))}
       </div>
       <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${chosen}`}>
-        <View />
+        <Panel name={chosen} />
       </div>
     </section>
   );
+}
+
+function Panel({ name }: { name: PanelName }): JSX.Element {
+  const [loaded, setLoaded] = useState<{ name: PanelName; view: ComponentType | undefined }>({
+    name: 'verdicts',
+    view: VerdictsPanel,
+  });
+  useEffect(() => {
+    let isWanted = true;
+    const show = (view: ComponentType | undefined): void => {
+      if (isWanted) setLoaded({ name, view });
+    };
+    views[name].load().then(show, () => show(undefined));
+    return () => {
+      isWanted = false;
+    };
+  }, [name]);
+  if (loaded.name !== name) return <p class="empty">Loading …</p>;
+  const { view: View } = loaded;
+  return View ? <View /> : <p class="problem empty">This panel could not be loaded: the network is gone.</p>;
 }

@@ -1,11 +1,9 @@
 /** Buttons of the matrix: its URLs, its crawlers, and its way out. */
-import type { JSX } from 'preact';
+import type { ComponentType, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { saveFile } from '../output/save-file.ts';
 import { verdictsCsv, verdictsJson } from '../output/verdicts.ts';
-import type { Matrix } from '../state/session.ts';
-import { ColumnsDialog } from './columns-dialog.tsx';
-import { UrlsDialog } from './urls-dialog.tsx';
+import { type Matrix, session } from '../state/session.ts';
 
 export function VerdictsActions({
   matrix,
@@ -14,15 +12,25 @@ export function VerdictsActions({
   matrix: Matrix | undefined;
   rows: Int32Array;
 }): JSX.Element {
-  const [dialog, setDialog] = useState<'urls' | 'columns' | undefined>();
+  const [dialog, setDialog] = useState<{ view: ComponentType<{ onClose: () => void }> } | undefined>();
+  const open = (load: () => Promise<ComponentType<{ onClose: () => void }>>): void => {
+    const fail = (): void =>
+      session.set({
+        notice: { kind: 'error', text: 'This dialog could not be loaded: the network is gone' },
+      });
+    load().then((view) => setDialog({ view }), fail);
+  };
   const close = (): void => setDialog(undefined);
   const isReady = matrix !== undefined && matrix.ready === matrix.urls.length;
   return (
     <>
-      <button type="button" onClick={() => setDialog('urls')}>
+      <button type="button" onClick={() => open(async () => (await import('./urls-dialog.tsx')).UrlsDialog)}>
         URLs…
       </button>
-      <button type="button" onClick={() => setDialog('columns')}>
+      <button
+        type="button"
+        onClick={() => open(async () => (await import('./columns-dialog.tsx')).ColumnsDialog)}
+      >
         Crawlers…
       </button>
       <button
@@ -39,8 +47,7 @@ export function VerdictsActions({
       >
         JSON
       </button>
-      {dialog === 'urls' && <UrlsDialog onClose={close} />}
-      {dialog === 'columns' && <ColumnsDialog onClose={close} />}
+      {dialog && <dialog.view onClose={close} />}
     </>
   );
 }

@@ -74,6 +74,7 @@ function matrixAgain(): void {
       },
     )
     .then(({ milliseconds }) => {
+      if (session.get().timings.length === 0) performance.mark('first-view');
       const timing = { verdicts: cells.length, milliseconds };
       session.set({
         matrix: { urls, crawlers, cells, ready: urls.length, milliseconds },

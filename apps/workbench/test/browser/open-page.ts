@@ -1,11 +1,12 @@
 /** The built page in the system's Chromium: built once a run, served on the loopback interface under a strict policy. */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
 import { serveStatic } from '../../scripts/serve-static.js';
 
 const executablePath = [
@@ -35,12 +36,15 @@ export interface Workbench {
   /** The built files. */
   readonly folder: string;
   /** A page of its own, with nothing kept from others; what went wrong on it is in `problems`. */
-  open(options?: BrowserContextOptions & { path?: string }): Promise<OpenPage>;
+  open(options?: OpenOptions): Promise<OpenPage>;
   /** Ends the host; `restart` begins it again at the same address. */
   stopHost(): Promise<void>;
   restartHost(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** `base` is another host of the same files. */
+export type OpenOptions = BrowserContextOptions & { path?: string; base?: string };
 
 export interface OpenPage {
   readonly page: Page;
@@ -51,13 +55,7 @@ export interface OpenPage {
 /** Builds, serves, and starts the browser. */
 export async function startWorkbench(): Promise<Workbench> {
   const folder = await mkdtemp(join(tmpdir(), 'workbench-'));
-  const root = fileURLToPath(new URL('../../', import.meta.url));
-  await build({
-    configFile: join(root, 'vite.config.ts'),
-    root,
-    logLevel: 'error',
-    build: { outDir: folder },
-  });
+  await buildInto(folder);
   let host = await serveStatic(folder);
   const browser: Browser = await chromium.launch({ executablePath: executablePath ?? 'chromium', args });
   return {
@@ -76,10 +74,22 @@ export async function startWorkbench(): Promise<Workbench> {
   };
 }
 
+/** In a process of its own, where nothing says that this is a test: what is tested is what is delivered. */
+async function buildInto(folder: string): Promise<void> {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin', 'vite.js');
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+  await promisify(execFile)(
+    process.execPath,
+    [vite, 'build', root, '--outDir', folder, '--logLevel', 'error'],
+    { env },
+  );
+}
+
 async function openPage(
   browser: Browser,
   url: string,
-  { path = '', ...options }: BrowserContextOptions & { path?: string } = {},
+  { path = '', base = url, ...options }: OpenOptions = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
   const page = await context.newPage();
@@ -100,7 +110,7 @@ async function openPage(
       console.error(`policy violated: ${violatedDirective} ${blockedURI}`);
     });
   });
-  await page.goto(url + path);
+  await page.goto(base + path);
   await page.locator('.matrix-row').first().waitFor();
   return { page, problems, close: () => context.close() };
 }

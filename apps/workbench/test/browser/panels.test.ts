@@ -51,8 +51,22 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
     await close();
   });
 
+  it('loses nothing that is typed fast', async () => {
+    const { page, problems, close } = await workbench.open();
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+A');
+    const text = '# The quick brown fox jumps over the lazy dog.';
+    await page.keyboard.type(text, { delay: 3 });
+    await page.waitForTimeout(500);
+    expect(await page.locator('.cm-content').textContent()).toBe(text);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('completes product tokens of the registry', async () => {
     const { page, problems, close } = await workbench.open();
+    // Marks are drawn by what also completes.
+    await page.locator('.cm-lintRange').first().waitFor();
     await pasteDraft(page, 'User-agent: GPTB');
     await page.keyboard.type('o');
     await page.locator('.cm-tooltip-autocomplete').getByText('OpenAI').first().waitFor();
@@ -160,6 +174,8 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
     const { page, problems, close } = await workbench.open();
     await page.getByRole('tab', { name: 'Compare' }).click();
     await page.getByText(/383 of 1,050 change/).waitFor();
+    await page.getByText('Nothing that changes is missing').waitFor();
+    await page.getByRole('button', { name: '/products/', exact: true }).first().waitFor();
     await page.locator('.text-diff .cm-mergeView').waitFor();
     expect(problems).toEqual([]);
     await close();

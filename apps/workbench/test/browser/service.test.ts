@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createMemoryStore } from '@robots-exclusion/client';
+import { type RunningServer, startServer } from '@robots-exclusion/server/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, startWorkbench, type Workbench } from './open-page.ts';
+
+let workbench: Workbench;
+let site: Server;
+let siteOrigin: string;
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['js', 'text/javascript'],
+  ['css', 'text/css'],
+  ['html', 'text/html; charset=utf-8'],
+  ['svg', 'image/svg+xml'],
+]);
+
+/** The decision service with the built page, as `robots serve` starts it. */
+function startService(port = 0): Promise<RunningServer> {
+  return startServer({
+    port,
+    userAgent: 'FooBot/1.0 (+https://example.com/bot)',
+    store: createMemoryStore(),
+    addressPolicy: { allow: 'public-only', alsoOrigins: [siteOrigin] },
+    assets: {
+      find(path) {
+        const name = path === '/' ? 'index.html' : path.slice(1);
+        try {
+          const body = new Uint8Array(readFileSync(join(workbench.folder, name)));
+          const type = types.get(name.split('.').at(-1) ?? '') ?? 'application/octet-stream';
+          return { body, type, etag: `"${name}"`, isImmutable: false };
+        } catch {
+          return undefined;
+        }
+      },
+    },
+  });
+}
+
+describe.skipIf(!hasBrowser)('with the service (skipped: no Chromium)', () => {
+  beforeAll(async () => {
+    workbench = await startWorkbench();
+    site = createServer((request, response) => {
+      if (request.url === '/robots.txt') response.end('User-agent: *\nDisallow: /live/\n');
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    siteOrigin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  }, 120_000);
+  afterAll(async () => {
+    site?.close();
+    await workbench?.close();
+  });
+
+  it('fetches a live site; says when the service is gone, and when it is back', {
+    timeout: 60_000,
+  }, async () => {
+    let service = await startService();
+    const { page, problems, close } = await workbench.open({ base: `${service.url}/` });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await page.getByText('service ready').waitFor();
+    await page.getByPlaceholder('https://example.com').fill(siteOrigin);
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page.getByText(/\/robots\.txt: 200/).waitFor();
+    await expect.poll(() => page.locator('.cm-content').textContent()).toContain('Disallow: /live/');
+    await page.getByRole('row', { name: '/live/page' }).waitFor();
+    await page.getByPlaceholder('https://example.com').fill('http://127.0.0.1:9/');
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page.getByText('cannot be reached').waitFor();
+    expect(problems).toEqual([]);
+
+    const { port } = service;
+    await service.close();
+    await page.getByText('service does not answer').waitFor({ timeout: 15_000 });
+    await page.getByRole('tab', { name: 'Usage' }).click();
+    await page.getByText('All crawlers').waitFor();
+    service = await startService(port);
+    await page.getByText('service ready').waitFor({ timeout: 15_000 });
+    await close();
+    await service.close();
+  });
+
+  it('loads less than 200 KB for its first view, and shows it within a second', async () => {
+    const { page, close } = await workbench.open();
+    await page.getByText('misspelt-record').waitFor();
+    const { names, firstRowMs } = await page.evaluate(() => ({
+      names: performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+      firstRowMs: performance.getEntriesByName('first-view')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    }));
+    const later = /\/(?:extras|sw|healthz)/;
+    const files = new Set(['/index.html', ...names.filter((name) => !later.test(name))]);
+    // What a worker loads is not among the page's resources.
+    const inWorkers = /^(?:compile|crawler|diagnostics|product-token|groups|lint|worker)-/;
+    const { readdirSync } = await import('node:fs');
+    for (const name of readdirSync(join(workbench.folder, 'assets'))) {
+      if (inWorkers.test(name)) files.add(`/assets/${name}`);
+    }
+    const bytes = [...files].reduce(
+      (sum, name) => sum + gzipSync(readFileSync(join(workbench.folder, name)), { level: 9 }).length,
+      0,
+    );
+    console.log(`first view: ${(bytes / 1000).toFixed(1)} KB gzip, shown after ${firstRowMs.toFixed(0)} ms`);
+    expect(bytes).toBeLessThan(200_000);
+    expect(firstRowMs).toBeLessThan(process.env['CI'] ? 5000 : 2500);
+    await close();
+  });
+});
