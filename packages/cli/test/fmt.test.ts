@@ -45,6 +45,17 @@ describe('robots fmt', () => {
     expect(statSync(file).ino).toBe(ino);
   });
 
+  it('writes only what it has proven to change no verdict, unless it is told to', async () => {
+    // Blank lines go, and so what stood behind the octets that are read comes to be read.
+    const body = `User-agent: *\nDisallow: /a\n${'\n'.repeat(512_000)}Disallow: /b\n`;
+    const file = temporaryFile('robots.txt', body);
+    const refused = await robots(['fmt', '--write', file]);
+    expect([refused.exit, readFileSync(file, 'utf8') === body]).toEqual([3, true]);
+    expect(refused.stderr).toContain('/b would change for *');
+    expect((await robots(['fmt', '--write', '--force', file])).exit).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe('User-agent: *\nDisallow: /a\n\nDisallow: /b\n');
+  });
+
   it('leaves the file as it was where it cannot be written', async () => {
     const file = temporaryFile('robots.txt', UGLY);
     chmodSync(dirname(file), 0o555);

@@ -4,10 +4,11 @@ import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 
 const help = `
-Formatting changes no verdict of any crawler: names are spelled alike, white space and blank lines are
+Formatting changes no verdict of any crawler, and --write proves it for each file before it writes: names are spelled alike, white space and blank lines are
 put in order, comments are kept. Line ends stay as most of the file has them.
 
-Exit codes: 0 done, or nothing to do; 1 with --check, a file is not in canonical form; 2 wrong usage.
+Exit codes: 0 done, or nothing to do; 1 with --check, a file is not in canonical form; 2 wrong usage;
+3 with --write, it could not be proven that no verdict changes, and nothing was written (--force writes).
 
 Examples:
   $ robots fmt robots.txt
@@ -18,6 +19,7 @@ Examples:
 interface Options {
   check?: boolean;
   write?: boolean;
+  force?: boolean;
 }
 
 export function fmtCommand(onExit: (code: ExitCode) => void): Command {
@@ -28,6 +30,7 @@ export function fmtCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<file...>', 'files, or "-" for standard input')
     .option('--check', 'say which files are not in canonical form, and print nothing else')
     .option('--write', 'replace each file by its canonical form')
+    .option('--force', 'with --write: write without a proof that no verdict changes')
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => onExit(await formatFiles(files, options)));
 }
@@ -41,7 +44,7 @@ async function formatFiles(files: readonly string[], options: Options): Promise<
   return mostImportant(codes);
 }
 
-async function formatFile(file: string, { check, write }: Options): Promise<ExitCode> {
+async function formatFile(file: string, { check, write, force }: Options): Promise<ExitCode> {
   const { format } = await import('robots-exclusion/format');
   const { readBody, stdinName } = await import('../input/read-body.ts');
   const { writeOut, writeOctets } = await import('../output/stdout.ts');
@@ -56,6 +59,23 @@ async function formatFile(file: string, { check, write }: Options): Promise<Exit
   if (!write) await writeOctets(after);
   else if (file === stdinName)
     throw new CommandError('Cannot write to standard input: expected a file with --write');
-  else if (!isCanonical) await (await import('../output/write-file.ts')).replaceFile(file, after);
+  else if (!isCanonical) {
+    if (!force) await requireSameVerdicts(file, before, after);
+    await (await import('../output/write-file.ts')).replaceFile(file, after);
+  }
   return ExitCode.allowed;
+}
+
+async function requireSameVerdicts(file: string, before: Uint8Array, after: Uint8Array): Promise<void> {
+  const { proveSameVerdicts } = await import('robots-exclusion/diff');
+  const proof = proveSameVerdicts(before, after);
+  if (proof.kind === 'equal') return;
+  const found =
+    proof.kind === 'changed'
+      ? `${proof.region.witness} would change for ${proof.crawlers.join(', ')}`
+      : 'the comparison took too long';
+  throw new CommandError(
+    `Cannot write ${JSON.stringify(file)}: it is not proven that no verdict changes: ${found} (--force writes anyway)`,
+    ExitCode.undetermined,
+  );
 }

@@ -13,11 +13,15 @@ A comment "# robots-lint-disable-next-line CODE" silences a rule for the line be
 Settings are read from robotslint.json in this folder, or from --config:
   { "profile": "google", "rules": { "duplicate-group": "off" }, "robotsUrl": "https://example.com/robots.txt" }
 
+--fix makes the fixes that change no verdict of any crawler, and proves it; --fix-dangerous also makes the
+others. What was done is told on stderr, what is left as usual.
+
 Exit codes: 0 nothing to mend, 1 findings, 2 wrong usage, 3 a URL gave no robots.txt.
 
 Examples:
   $ robots lint public/robots.txt
   $ robots lint https://example.com/ --profile google
+  $ robots lint robots.txt --fix
   $ robots lint robots.txt --format sarif > robots.sarif
   $ robots lint robots.txt --rule named-group-hides-star=error --rule discloses-paths=off`;
 
@@ -26,6 +30,8 @@ interface Options extends FetchOptions {
   rule?: readonly string[];
   config?: string;
   robotsUrl?: string;
+  fix?: boolean;
+  fixDangerous?: boolean;
   format: 'text' | 'json' | 'ndjson' | 'sarif' | 'github' | 'junit';
 }
 
@@ -33,7 +39,10 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('lint')
     .description('Says what should be mended in robots.txt files, why, and how.')
     .argument('<file...>', 'files, URLs, or "-" for standard input')
-    .option('--profile <name>', 'whose rules count: rfc9309, google, bing, yandex, lighthouse, aipref, strict')
+    .option(
+      '--profile <name>',
+      'whose rules count: rfc9309, google, bing, yandex, lighthouse, aipref, strict',
+    )
     .option(
       '--rule <code=severity>',
       'severity of one rule: error, warning, info or off; may be repeated',
@@ -41,6 +50,8 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--config <file>', 'settings (default: robotslint.json in this folder, where there is one)')
     .option('--robots-url <url>', 'where the file is served: rules about hosts need it')
+    .option('--fix', 'make the fixes that change no verdict')
+    .option('--fix-dangerous', 'make the others, too')
     .addOption(
       new Option('--format <name>', 'form of the output')
         .choices(['text', 'json', 'ndjson', 'sarif', 'github', 'junit'])
@@ -58,11 +69,21 @@ async function lintFiles(files: readonly string[], options: Options): Promise<Ex
   const settings = await lintSettings(options);
   return withInterrupt(async (signal) => {
     const linted: LintedFile[] = [];
+    if (options.fix || options.fixDangerous) await fixFiles(files, settings, options.fixDangerous === true);
     for (const file of files) linted.push(await lintOne(file, settings, options, signal));
     await writeOut(await rendered(linted, options.format));
     const matters = linted.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity !== 'info'));
     return matters ? ExitCode.disallowed : ExitCode.allowed;
   });
+}
+
+async function fixFiles(
+  files: readonly string[],
+  settings: LintOptions,
+  isDangerous: boolean,
+): Promise<void> {
+  const { fixFile } = await import('../lint/fix-file.ts');
+  for (const file of files) process.stderr.write(await fixFile(file, settings, isDangerous));
 }
 
 async function lintOne(
