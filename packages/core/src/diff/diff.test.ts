@@ -168,6 +168,7 @@ describe('diff beside brute force', () => {
         const report = diff(before, after);
         expect(report.isComplete).toBe(true);
         checkRegions(report.crawlers[0], before, after, targets);
+        checkDescriptions(report.crawlers[0], before, after, targets.slice(0, 400));
       }),
       { numRuns: 100 },
     );
@@ -223,6 +224,29 @@ function checkRegions(
     expect(witness.length < target.length || (witness.length === target.length && witness <= target)).toBe(
       true,
     );
+  }
+}
+
+/** The patterns of a region match its targets and no others. */
+function checkDescriptions(
+  told: CrawlerDiff | undefined,
+  before: string,
+  after: string,
+  targets: readonly string[],
+): void {
+  const sides = [explainer(compile(parse(before), 'x')), explainer(compile(parse(after), 'x'))] as const;
+  const isMatch = (text: string, target: string): boolean =>
+    !compile(parse(`User-agent: *\nDisallow: ${text}\n`), 'x').allows(target);
+  for (const region of told?.regions ?? []) {
+    if (region.hasMoreExceptions) continue;
+    for (const target of targets) {
+      const lines = sides.map((side) => side(target).rule?.line);
+      const isInside = lines[0] === region.before?.line && lines[1] === region.after?.line;
+      const isDescribed =
+        region.matching.every((text) => isMatch(text, target)) &&
+        !region.except.some((text) => isMatch(text, target));
+      expect([target, region, isDescribed]).toEqual([target, region, isInside]);
+    }
   }
 }
 

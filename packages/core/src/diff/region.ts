@@ -56,7 +56,7 @@ function matchesAll({ pattern }: ComparedRule): boolean {
 function matching(before: ComparedRule | undefined, after: ComparedRule | undefined): string[] {
   const texts = [before, after].flatMap((rule) => (rule ? [patternText(rule.pattern)] : []));
   return [...new Set(texts)].filter(
-    (text) => !texts.some((other) => other !== text && !/[*$]/.test(text) && other.startsWith(text)),
+    (text) => !texts.some((other) => other !== text && !/[*$%]/.test(text) && other.startsWith(text)),
   );
 }
 
@@ -86,6 +86,6 @@ function exceptions(
 /** Without those that begin with another, which is no pattern but a plain beginning. */
 function widest(patterns: ReadonlySet<string>): string[] {
   const all = [...patterns].sort((a, b) => a.length - b.length);
-  const plain = all.filter((text) => !/[*$]/.test(text));
+  const plain = all.filter((text) => !/[*$%]/.test(text));
   return all.filter((text) => !plain.some((other) => other !== text && text.startsWith(other)));
 }

@@ -58,8 +58,7 @@ export interface PortabilityOptions {
  * @example
  * ```ts
  * const { findings } = portability('User-agent: *\nDisallow: /*.pdf$\n');
- * findings[0]?.differences.map(({ dialect }) => dialect.name);
- * // ['python', 'python-3.14', 'wget', 'koster-1996', 'koster-1994']
+ * findings[0]?.differences.some(({ dialect }) => dialect.name === 'wget'); // true
  * ```
  */
 export function portability(
