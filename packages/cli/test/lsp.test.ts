@@ -143,7 +143,7 @@ describe('robots lsp', () => {
 
   it('makes no fix unseen that could turn a verdict', async () => {
     const client = await startLanguageClient();
-    await client.open('User-agent: *\nAllow: /a\nDisallow: /a*\n');
+    await client.open('User-agent: *\nAllow: /ab\nDisallow: /a*\n');
     expect(await actions(client, 0, ['source.fixAll'])).toEqual([]);
     expect((await actions(client, 2))[0]).toMatchObject({ title: 'Remove "*"', isPreferred: false });
   });
