@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process';
 const STEPS = [
   ['build and types', 'npx', ['tsc', '-b']],
   ['types of tests and scripts', 'npx', ['tsc', '-p', 'tsconfig.tests.json']],
+  ['types of the workbench', 'npx', ['tsc', '-p', 'apps/workbench']],
+  ['types of its tests', 'npx', ['tsc', '-p', 'apps/workbench/tsconfig.tests.json']],
   ['format and lint', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
   ['layers', 'node', ['scripts/check-layers.js']],
   ['documentation of public symbols', 'npx', ['typedoc', '--options', 'typedoc.json']],

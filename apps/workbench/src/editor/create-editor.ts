@@ -55,12 +55,26 @@ function extensions({ onText, onLine, onCountClick }: EditorEvents) {
       spellcheck: 'false',
       tabindex: '0',
     }),
+    EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
     EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
       if (docChanged) onText(state.doc.toString());
       const line = state.doc.lineAt(state.selection.main.head).number;
       if (selectionSet && line !== startState.doc.lineAt(startState.selection.main.head).number) onLine(line);
     }),
   ];
+}
+
+/**
+ * Typing over a selection, done here: browsers would keep the look of what was selected by an inline style, and the
+ * page's policy forbids those.
+ */
+function typeOverSelection(event: InputEvent, view: EditorView): boolean {
+  const { data, inputType, isComposing } = event;
+  if (inputType !== 'insertText' || isComposing || data === null || view.state.selection.main.empty)
+    return false;
+  event.preventDefault();
+  view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+  return true;
 }
 
 /** Puts another text in place of the whole; undo brings the old one back. */
