@@ -224,15 +224,7 @@ class Search {
     const { isInQuery, dots, percent } = syntax;
     const flags = (hasTwoForms ? 1 : 0) + (isInQuery ? 2 : 0) + 4 * dots + 16 * begun + 256 * percent;
     const state = `${patterns[0]},${patterns[1]},${patterns[2]},${patterns[3]},${sets[0]},${sets[1]},${sets[2]},${sets[3]},${flags}`;
-    this.#push({
-      target,
-      state,
-      least,
-      syntax,
-      patterns,
-      sets,
-      hasTwoForms,
-    });
+    this.#push({ target, state, least, syntax, patterns, sets, hasTwoForms });
   }
 
   /** Where the token leads in four automata, folded and plain by turns. */

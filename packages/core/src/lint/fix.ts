@@ -32,10 +32,10 @@ export interface FixResult {
 const MOST_ROUNDS = 10;
 
 /** Proofs of one run; they are needed one by one only where not all fixes hold together. */
-const MOST_PROOFS = 20;
+const MOST_PROOFS = 60;
 
 /** States that are looked at for one proof. */
-const PROOF_BUDGET = 50_000;
+const PROOF_BUDGET = 20_000;
 
 /**
  * Makes all fixes of a file, round by round until nothing is left to be made. Without `isDangerous` those alone that
@@ -104,7 +104,7 @@ function overlap(a: Edit['span'], b: Edit['span']): boolean {
   return a.start <= b.end && b.start <= a.end;
 }
 
-/** Those of `wanted` that can be made beside `kept` with no verdict changed, found by halves. */
+/** Those of `wanted` that can be made beside `kept` with no verdict changed: without those that a proof fails on, else by halves. */
 function provable(
   base: Uint8Array,
   kept: readonly Candidate[],
@@ -116,6 +116,9 @@ function provable(
   const proof = proveSameVerdicts(base, applyEdits(base, editsOf(all)), { budget: PROOF_BUDGET });
   if (proof.kind === 'equal') return all;
   if (wanted.length === 1) return kept;
+  const line = (proof.kind === 'changed' ? proof.region : proof.rule).before?.line;
+  const rest = wanted.filter(({ applied }) => applied.line !== line);
+  if (rest.length < wanted.length) return provable(base, kept, rest, proofs);
   const middle = wanted.length >> 1;
   const first = provable(base, kept, wanted.slice(0, middle), proofs);
   return provable(base, first, wanted.slice(middle), proofs);
