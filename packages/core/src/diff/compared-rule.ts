@@ -15,6 +15,8 @@ export interface ComparedRule {
   readonly rank: number;
   /** Rules with the same key match the same targets with the same rank, in whatever file they stand. */
   readonly key: string;
+  /** A later record says the same. */
+  readonly isRepeated: boolean;
   /** Its place in its list: of two that match, the one with the greater place decides. */
   readonly order: number;
 }
@@ -33,9 +35,10 @@ export function comparedRules({ octets }: RobotsDocument, records: readonly Docu
     if (!pattern) continue;
     const isAllow = record.kind === 'allow';
     const key = keyOf(pattern, isAllow);
-    if (!rules.has(key)) {
-      rules.set(key, { record, isAllow, pattern, rank: rank(isAllow, pattern.octets), key });
-    }
+    const known = rules.get(key);
+    const isRepeated = known !== undefined;
+    const first = known ?? { record, isAllow, pattern, rank: rank(isAllow, pattern.octets), key };
+    rules.set(key, { ...first, isRepeated });
   }
   return [...rules.values()]
     .sort((a, b) => a.rank - b.rank || b.record.line - a.record.line)

@@ -31,6 +31,7 @@ describe('deadRules', () => {
       ['Disallow: /', 'Disallow: /a', 'Disallow: /b'],
       ['3 redundant 2', '4 redundant 2'],
     ],
+    ['one that is repeated', ['Disallow: /', 'Disallow: /a', 'Disallow: /a'], ['3 redundant 2 stays']],
     ['the only rule', ['Allow: /a'], ['2 redundant  stays']],
   ])('names %s', (_, lines, expected) => {
     expect(told(`User-agent: *\n${lines.join('\n')}\n`)).toEqual(expected);

@@ -41,7 +41,7 @@ export function deadRules(document: RobotsDocument, work: number): readonly Dead
       const deaths = holders.map((list) => list.deathOf(record)).filter((death) => death !== undefined);
       if (deaths.length === 0 || deaths.length < holders.length) continue;
       const isRemovable =
-        leavesRules(group, record, removed) && holders.every((list) => list.isDeadWithout(record, removed));
+        leavesRules(group, record, removed) && holders.every((list) => list.isRemovable(record, removed));
       if (isRemovable) removed.add(record);
       const kind = deaths.every((death) => death.kind === 'shadowed') ? 'shadowed' : 'redundant';
       const because = [...new Set(deaths.flatMap((death) => death.because))];
@@ -105,12 +105,19 @@ class MergedRules {
     }
     const next = shortest === undefined ? undefined : this.#nextAt(shortest, rule);
     if (isDeciding && (next?.isAllow ?? true) !== rule.isAllow) return undefined;
-    const isRedundant = this.isDeadWithout(record, new Set());
+    const isRedundant = this.#isDeadWithout(record, new Set());
     return isRedundant ? { kind: 'redundant', because: recordsOf(next ? [next] : []) } : undefined;
   }
 
-  /** With the rules in `removed` gone, it changes nothing that this one goes, too. */
-  isDeadWithout(record: DocumentRecord, removed: ReadonlySet<DocumentRecord>): boolean {
+  /**
+   * With the records in `removed` gone, it changes nothing that this one goes, too. One that is repeated is left to
+   * whoever takes away repetitions: as long as one of them stays, the rule is not gone.
+   */
+  isRemovable(record: DocumentRecord, removed: ReadonlySet<DocumentRecord>): boolean {
+    return this.#byRecord.get(record)?.isRepeated === false && this.#isDeadWithout(record, removed);
+  }
+
+  #isDeadWithout(record: DocumentRecord, removed: ReadonlySet<DocumentRecord>): boolean {
     const rest = this.#side.rules.filter((rule) => !removed.has(rule.record));
     if (!this.#budget.spend(rest.length / RULES_A_UNIT)) return false;
     const before = removed.size === 0 ? this.#side : sideOf(rest);
