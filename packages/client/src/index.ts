@@ -13,15 +13,9 @@ export type { OutcomeRows, RowMeaning, RowName } from './policy/outcome-table.ts
 export { type Preset, type PresetName, presets, type UnreachableStep } from './policy/presets.ts';
 export type { CopyEvidence, Evidence, RobotsRecord } from './robots-record.ts';
 export { createKeyvStore, type KeyvLike, type KeyvStoreOptions } from './store/keyv.ts';
-export {
-  createLmdbStore,
-  type LmdbDatabase,
-  type LmdbDatabaseOptions,
-  type LmdbEntry,
-  type LmdbRoot,
-  type LmdbStoreOptions,
-} from './store/lmdb.ts';
+export { createLmdbStore, type LmdbStoreOptions } from './store/lmdb.ts';
 export { findLmdbDamage } from './store/lmdb-check.ts';
+export type { LmdbDatabase, LmdbDatabaseOptions, LmdbEntry, LmdbRoot } from './store/lmdb-root.ts';
 export { acquireLock, type Lock, type LockOptions } from './store/lock.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';
 export {
@@ -40,15 +34,9 @@ export {
   type TieredStoreOptions,
 } from './store/tiered.ts';
 export { isPublicAddress } from './transport/address-policy.ts';
+export type { BasicFtp, BasicFtpClient, BasicFtpContext, FtpReply } from './transport/basic-ftp.ts';
 export type { Resolve } from './transport/dial.ts';
-export {
-  type BasicFtp,
-  type BasicFtpClient,
-  type BasicFtpContext,
-  createFtpTransport,
-  type FtpReply,
-  type FtpTransportOptions,
-} from './transport/ftp.ts';
+export { createFtpTransport, type FtpTransportOptions } from './transport/ftp.ts';
 export {
   createGeminiTransport,
   type GeminiCertificate,

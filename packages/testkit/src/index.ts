@@ -31,11 +31,6 @@ export { type Behaviour, type RawConnection, type RawOrigin, startRawOrigin } fr
 export { createStage, type Stage } from './origin/stage.ts';
 export { type RedisCluster, startRedisCluster } from './store/redis-cluster.ts';
 export { type RedisServer, redisMissing, startRedisServer } from './store/redis-server.ts';
-export {
-  type ContractCase,
-  type OpenedStore,
-  type StoreCase,
-  type StoreContractOptions,
-  storeContract,
-} from './store/store-contract.ts';
+export type { OpenedStore, StoreCase } from './store/store-case.ts';
+export { type ContractCase, type StoreContractOptions, storeContract } from './store/store-contract.ts';
 export { bodyOf, readVectors, type Vector, type VectorFile } from './vectors/vectors.ts';

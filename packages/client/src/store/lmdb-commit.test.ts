@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createLmdbStore, type LmdbDatabase, type LmdbRoot } from './lmdb.ts';
+import { createLmdbStore } from './lmdb.ts';
+import type { LmdbDatabase, LmdbRoot } from './lmdb-root.ts';
 
 /**
  * A root whose commits all fail, with lmdb's habits: the promise of a commit is there one turn after the write, gone

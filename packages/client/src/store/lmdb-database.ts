@@ -1,6 +1,7 @@
 /** The store's database in an LMDB root, with every failure turned into an error of ours and none left unhandled. */
-import type { LmdbDatabase, LmdbEntry, LmdbRoot } from './lmdb.ts';
+
 import { lmdbFailure } from './lmdb-failure.ts';
+import type { LmdbDatabase, LmdbEntry, LmdbRoot } from './lmdb-root.ts';
 import { StoreError } from './store-error.ts';
 
 /** What the store does with its database. All but `removeSoon` throw or reject with a {@link StoreError}. */

@@ -1,6 +1,7 @@
 /** Walks through an LMDB database in small steps, for listing keys and for removing what has expired. */
-import type { LmdbEntry } from './lmdb.ts';
+
 import type { StoreDatabase } from './lmdb-database.ts';
+import type { LmdbEntry } from './lmdb-root.ts';
 
 /** Entries per step: below a millisecond, and no read transaction outlives the step. */
 const stepEntries = 128;

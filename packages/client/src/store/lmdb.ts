@@ -10,42 +10,11 @@ import { randomFillSync } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
 import { createGuard } from './guard.ts';
 import { openDatabase } from './lmdb-database.ts';
+import type { LmdbEntry, LmdbRoot } from './lmdb-root.ts';
 import { createSweeper, liveKeys } from './lmdb-sweep.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { wholeTtl } from './ttl.ts';
-
-/** What the store needs of an opened lmdb root: `open({ path })` of the package `lmdb` gives one. */
-export interface LmdbRoot {
-  /** Undefined when the root is read-only and has no such database. */
-  openDB(options: LmdbDatabaseOptions): LmdbDatabase | undefined;
-  readerCheck?(): unknown;
-}
-
-/** How the store opens its database. */
-export interface LmdbDatabaseOptions {
-  name: string;
-  encoding: 'binary';
-  useVersions: true;
-  cache: false;
-}
-
-/** What the store needs of the database that it opens. */
-export interface LmdbDatabase {
-  getEntry(key: string): LmdbEntry | undefined;
-  /** Resolves to false when `ifVersion` did not hold; null: only if absent. Missing when the root is read-only. */
-  put?(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
-  remove?(key: string, ifVersion?: number): Promise<boolean>;
-  /** Settles as the last commit does. */
-  readonly committed?: PromiseLike<unknown>;
-  getRange(options: { start: string; limit: number; versions: true }): Iterable<LmdbEntry & { key: unknown }>;
-}
-
-/** A value with its version, as LMDB holds it. */
-export interface LmdbEntry {
-  value: Uint8Array;
-  version?: number | undefined;
-}
 
 /** How an LMDB store is made. */
 export interface LmdbStoreOptions {

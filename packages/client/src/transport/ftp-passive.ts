@@ -1,6 +1,6 @@
 /** Asking an FTP server for a data connection: EPSV (RFC 2428), or PASV (RFC 959) where that is unknown. */
 
-import type { BasicFtpClient, FtpReply } from './ftp.ts';
+import type { BasicFtpClient, FtpReply } from './basic-ftp.ts';
 import { transportError } from './transport-error.ts';
 
 /** The port that the server waits at. Its host is the control connection's, always: the one in a PASV reply is not read. */

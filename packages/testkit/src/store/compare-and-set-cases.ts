@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Store } from '@robots-exclusion/client';
 import { assertOctets, longTtlMs, octetsOf, textOf, versionOf } from './octets.ts';
-import type { StoreCase } from './store-contract.ts';
+import type { StoreCase } from './store-case.ts';
 
 const key = 'https://example.com';
 const ttlMs = longTtlMs;

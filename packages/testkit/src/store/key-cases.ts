@@ -1,7 +1,7 @@
 /** Keys are text, and text of any kind is told apart. */
 import assert from 'node:assert/strict';
 import { collect, longTtlMs, octetsOf, textOf } from './octets.ts';
-import type { StoreCase } from './store-contract.ts';
+import type { StoreCase } from './store-case.ts';
 
 const ttlMs = longTtlMs;
 

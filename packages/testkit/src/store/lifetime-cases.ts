@@ -1,7 +1,7 @@
 /** Lifetimes: what has expired is absent in every respect. */
 import assert from 'node:assert/strict';
 import { assertOctets, collect, longTtlMs, octetsOf, versionOf } from './octets.ts';
-import type { StoreCase } from './store-contract.ts';
+import type { StoreCase } from './store-case.ts';
 
 const key = 'https://example.com';
 /** Short enough to be waited for, long enough for a slow machine to read within it. */

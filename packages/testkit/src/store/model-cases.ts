@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Store } from '@robots-exclusion/client';
 import fc from 'fast-check';
 import { assertOctets, longTtlMs } from './octets.ts';
-import type { StoreCase } from './store-contract.ts';
+import type { StoreCase } from './store-case.ts';
 
 /** Which version a conditional write names: none at all, `null`, the present one, or the one before that. */
 type Condition = 'always' | 'absent' | 'present' | 'former';

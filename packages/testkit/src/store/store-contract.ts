@@ -8,37 +8,18 @@
  *   else it(name, run);
  * }
  */
-import type { Store } from '@robots-exclusion/client';
 import { compareAndSetCases } from './compare-and-set-cases.ts';
 import { keyCases } from './key-cases.ts';
 import { lifetimeCases } from './lifetime-cases.ts';
 import { modelCases } from './model-cases.ts';
+import type { OpenedStore, StoreCase } from './store-case.ts';
 import { valueCases } from './value-cases.ts';
-
-/** A store opened for one case, empty. */
-export interface OpenedStore {
-  store: Store;
-  /** A second store object on the same data, as another process would have it. */
-  second?: Store;
-  /** Lets time pass for the store's lifetimes: a settable clock moved on, or real waiting. */
-  pass(ms: number): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** What the suite is told of a store. */
 export interface StoreContractOptions {
   open(): Promise<OpenedStore>;
   /** Cases to be left out, by their id, each with its reason. */
   skips?: Readonly<Record<string, string>>;
-}
-
-/** One demand on a store. */
-export interface StoreCase {
-  /** Stays the same; skips refer to it. */
-  id: string;
-  /** What the store does, in words. */
-  title: string;
-  run(opened: OpenedStore): Promise<void>;
 }
 
 /** A case made ready for a test runner. */

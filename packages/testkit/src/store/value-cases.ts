@@ -1,7 +1,7 @@
 /** Values go in and come out as they were. */
 import assert from 'node:assert/strict';
 import { assertOctets, longTtlMs, octetsOf, textOf, versionOf } from './octets.ts';
-import type { StoreCase } from './store-contract.ts';
+import type { StoreCase } from './store-case.ts';
 
 const key = 'https://example.com';
 const ttlMs = longTtlMs;
