@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';
 
+const commands = [
+  'check',
+  'fetch',
+  'batch',
+  'cache',
+  'demo',
+  'agents',
+  'doctor',
+  'lsp',
+  'init',
+  'lint',
+  'fmt',
+  'test',
+  'diff',
+  'serve',
+];
+
 describe('help', () => {
-  it.each([
-    'check',
-    'fetch',
-    'batch',
-    'cache',
-    'demo',
-    'agents',
-    'doctor',
-    'lsp',
-    'init',
-    'lint',
-    'fmt',
-    'test',
-  ])('robots %s --help has an example', async (name) => {
+  it.each(commands)('robots %s --help has an example', async (name) => {
     const { stdout, exit } = await robots([name, '--help']);
     expect(exit).toBe(0);
     expect(stdout).toContain(`Usage: robots ${name}`);
@@ -25,21 +29,7 @@ describe('help', () => {
   it('lists all commands', async () => {
     const { stdout, exit } = await robots(['--help']);
     expect(exit).toBe(0);
-    for (const name of [
-      'check',
-      'fetch',
-      'batch',
-      'cache',
-      'demo',
-      'agents',
-      'doctor',
-      'lsp',
-      'init',
-      'lint',
-      'fmt',
-      'test',
-    ])
-      expect(stdout).toContain(`  ${name} `);
+    for (const name of commands) expect(stdout).toContain(`  ${name} `);
   });
 
   it('prints the version', async () => {

@@ -3,9 +3,8 @@
  * no decision is wrong. ROBOTS_KILLS says how often; 200 is the full run.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { redisMissing } from '@robots-exclusion/testkit';
+import { buildPackage, redisMissing } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient } from './built.ts';
 import { cleanUp, sharedStores, worker } from './fixtures.ts';
 
 const kills = Number(process.env['ROBOTS_KILLS'] ?? 12);
@@ -14,7 +13,7 @@ const readers = 4;
 
 const missing = await redisMissing();
 if (missing !== undefined) console.warn(`Redis is left out of the kill test: ${missing}`);
-beforeAll(buildClient, 150_000);
+beforeAll(() => buildPackage('client'), 150_000);
 afterEach(cleanUp);
 
 interface ReadReport {

@@ -4,11 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLmdbStore } from '@robots-exclusion/client';
-import { type RedisServer, redisMissing } from '@robots-exclusion/testkit';
+import { buildPackage, type RedisServer, redisMissing } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
 import { open } from 'lmdb';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient } from './built.ts';
 import { atEnd, cleanUp, redisServer, temporaryFolder, worker } from './fixtures.ts';
 
 const sites = 40;
@@ -16,7 +15,7 @@ const crawlers = 3;
 
 const missing = await redisMissing();
 if (missing !== undefined) console.warn(`Redis is left out of the outages: ${missing}`);
-beforeAll(buildClient, 150_000);
+beforeAll(() => buildPackage('client'), 150_000);
 afterEach(cleanUp);
 
 interface CrawlReport {

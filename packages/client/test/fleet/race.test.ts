@@ -1,14 +1,13 @@
 /** Compare-and-set and locks among processes: exactly one is first. */
 import { join } from 'node:path';
-import { redisMissing } from '@robots-exclusion/testkit';
+import { buildPackage, redisMissing } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient } from './built.ts';
 import { cleanUp, sharedStores, temporaryFolder, worker } from './fixtures.ts';
 import { runTogether } from './worker.ts';
 
 const missing = await redisMissing();
 if (missing !== undefined) console.warn(`Redis is left out of the fleet's races: ${missing}`);
-beforeAll(buildClient, 150_000);
+beforeAll(() => buildPackage('client'), 150_000);
 afterEach(cleanUp);
 
 interface RaceReport {

@@ -1,7 +1,6 @@
 /** A thousand workers on one fresh origin: it is asked once, whoever dies. */
-import { redisMissing } from '@robots-exclusion/testkit';
+import { buildPackage, redisMissing } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient } from './built.ts';
 import { countingOrigin } from './counting-origin.ts';
 import { cleanUp, sharedStores, worker } from './fixtures.ts';
 import { runTogether, type StoreAddress, type Worker } from './worker.ts';
@@ -13,7 +12,7 @@ const allRight = { 'open fetch rules': checks / 2, 'closed skip rules': checks /
 
 const missing = await redisMissing();
 if (missing !== undefined) console.warn(`Redis is left out of the stampede: ${missing}`);
-beforeAll(buildClient, 150_000);
+beforeAll(() => buildPackage('client'), 150_000);
 afterEach(cleanUp);
 
 interface CheckReport {
