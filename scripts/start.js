@@ -1,3 +1,6 @@
-/** `npm start -- ARGS` is the command `robots`; without arguments it shows itself at work: `robots demo`. */
-if (process.argv.length === 2) process.argv.push('demo');
+/**
+ * `npm start` opens the service with the workbench, an example site beside it, and a store in this folder.
+ * `npm start -- ARGS` is the command `robots`.
+ */
+if (process.argv.length === 2) process.argv.push('serve', '--example', '--store', 'lmdb:.robots-store');
 await import('../packages/cli/bin/robots.js');

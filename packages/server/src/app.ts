@@ -6,7 +6,7 @@ import { agentsAnswer, agentsRoute } from './routes/agents.ts';
 import { checkAnswers, checkRoute } from './routes/check.ts';
 import { diffAnswers, diffRoute } from './routes/diff.ts';
 import { evaluateAnswers, evaluateRoute } from './routes/evaluate.ts';
-import { createReadiness, healthRoute, readyRoute } from './routes/health.ts';
+import { createReadiness, type Health, healthRoute, readyRoute } from './routes/health.ts';
 import { interpretationsAnswers, interpretationsRoute } from './routes/interpretations.ts';
 import { described, jsonPost } from './routes/json-post.ts';
 import { lintAnswers, lintRoute } from './routes/lint.ts';
@@ -78,7 +78,10 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     )
     .openapi(agentsRoute, (c) => typedJson(agentsAnswer(c.req.valid('query')), c.env.requestId))
     .openapi(healthRoute, (c) =>
-      typedJson(JSON.stringify({ status: 'ok', version: services.version }), c.env.requestId),
+      typedJson<Health>(
+        JSON.stringify({ status: 'ok', version: services.version, exampleSite: services.exampleSite }),
+        c.env.requestId,
+      ),
     )
     .openapi(readyRoute, async (c) => {
       const state = await readiness();

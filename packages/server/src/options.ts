@@ -37,6 +37,8 @@ export interface ServiceOptions {
   logger?: Logger;
   /** Served below `/`. {@default the page of the API} */
   assets?: AssetSource | undefined;
+  /** The origin of a site beside the service that pages may offer to fetch; told by `/healthz`. */
+  exampleSite?: string;
   /** Metrics of the process too. {@default false} */
   processMetrics?: boolean;
 }

@@ -41,6 +41,8 @@ export interface Services {
   readonly logger: Logger;
   readonly assets: AssetSource | undefined;
   readonly version: string;
+  /** Of a site that pages may offer to fetch. */
+  readonly exampleSite: string | undefined;
   /** Epoch milliseconds. */
   now(): number;
   /** It has been told to end. */

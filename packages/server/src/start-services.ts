@@ -61,6 +61,7 @@ export function startServices(
     logger,
     assets: options.assets,
     version: packageVersion(),
+    exampleSite: options.exampleSite,
     now,
     isClosing,
   };

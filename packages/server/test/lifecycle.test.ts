@@ -1,6 +1,6 @@
 /** The server as a process: an end that finishes what is under way, and a kill that loses nothing. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,10 @@ async function start(
       const found = /listening on (\S+)/.exec(printed)?.[1];
       if (found) resolve(found);
     });
-    child.once('exit', (code) => reject(new Error(`robots serve ended with ${code}: ${printed}`)));
+    child.stderr?.on('data', (data) => {
+      printed += data.toString();
+    });
+    child.once('close', (code) => reject(new Error(`robots serve ended with ${code}: ${printed}`)));
   });
   return { url, child, ended };
 }
@@ -77,14 +80,45 @@ describe('robots serve', () => {
     }
   });
 
-  it('says why it cannot be started', async () => {
+  it('serves an example site that alone of the private ones may be fetched', async () => {
+    const other = await site({ '/robots.txt': 'User-agent: *\nDisallow: /\n' });
+    const { url } = await start('--example');
+    const { exampleSite } = (await (await fetch(`${url}/healthz`)).json()) as { exampleSite: string };
+    expect(await check(url, { urls: [`${exampleSite}/cart/`] })).toMatchObject({
+      outcome: 'rules',
+      allowed: false,
+    });
+    expect((await fetch(`${exampleSite}/products/lamp`)).status).toBe(200);
+    for (const origin of [other.origin, url, exampleSite.replace('127.0.0.1', 'localhost')]) {
+      expect(await check(url, { urls: [`${origin}/`] })).toMatchObject({ outcome: 'unreachable' });
+    }
+    expect(other.acceptedConnections()).toBe(0);
+  });
+
+  it('says why it cannot be started, and what to do', async () => {
     const taken = await serve();
-    for (const args of [
-      ['--host', '127.0.0.1', '--port', String(taken.port)],
-      ['--allow-origin', 'nowhere'],
-      ['--store', 'tape:1'],
-    ]) {
-      await expect(start(...args)).rejects.toThrow('ended with 2');
+    const folder = mkdtempSync(join(tmpdir(), 'robots-serve-'));
+    writeFileSync(join(folder, 'data.mdb'), 'no page of LMDB'.repeat(1000));
+    const port = String(taken.port);
+    try {
+      for (const [args, message] of [
+        [['--port', port], `port is taken. If this service runs there already, open ${taken.url}/`],
+        [['--port', port, '--example'], 'npx robots serve --example --port'],
+        [['--host', '192.0.2.1'], 'Cannot listen on 192.0.2.1:0: listen EADDRNOTAVAIL'],
+        [['--allow-origin', 'nowhere'], 'Cannot allow the origin "nowhere"'],
+        [['--store', 'tape:1'], 'Cannot use the store "tape:1"'],
+        [['--store', `lmdb:${folder}`], 'choose another with --store, or remove it'],
+        [['--store', `lmdb:${join(folder, 'data.mdb', 'x')}`], 'ENOTDIR'],
+      ] as const) {
+        const said = await start(...args).then(
+          () => 'it started',
+          (error) => String(error),
+        );
+        expect(said).toContain('ended with 2');
+        expect(said).toContain(message);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

@@ -11,8 +11,12 @@ default: it fetches from public addresses only, and answers only for the address
 that leads to it, and to its own pages. Logs are JSON lines on standard error. It ends on SIGINT or SIGTERM, once
 what is under way is answered.
 
+With --example, a small site is served beside it, on the next port where that is free: something to fetch without a
+network. It is the only private origin that is let through.
+
 Examples:
   $ robots serve
+  $ robots serve --example
   $ robots serve --store lmdb:./robots-store
   $ robots serve --host 0.0.0.0 --allow-host robots.example.com --store redis:redis://cache:6379 \\
       --user-agent "FooBot/1.0 (+https://example.com/bot)"`;
@@ -25,6 +29,7 @@ interface Options extends FetchOptions {
   allowHost?: readonly string[];
   allowOrigin?: readonly string[];
   alsoFetch?: readonly string[];
+  example?: boolean;
   addressPolicy: 'any' | 'public-only';
   rate?: number;
   trustProxies: number;
@@ -39,6 +44,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--allow-host <host>', 'a name that requests may come in under, with or without a port', repeated)
     .option('--allow-origin <origin>', 'an origin whose pages may use the service', repeated)
     .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
+    .option('--example', 'serve an example site too, and let it be fetched')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
         .choices(['public-only', 'any'])
@@ -75,20 +81,41 @@ function readCount(value: string): number {
 async function serve(options: Options): Promise<ExitCode> {
   const { startServer } = await import('@robots-exclusion/server/node');
   const { openServiceStore } = await import('../network/open-service-store.ts');
+  const { withoutPassword } = await import('../network/open-store.ts');
   const { writeOut } = await import('../output/stdout.ts');
+  const example = await openExample(options);
   const opened = await openServiceStore(options.store);
   try {
-    const server = await startServer({ ...(await serverOptions(options)), ...opened.options }).catch(refuse);
-    await writeOut(`robots: listening on ${server.url}\n`);
+    const settings = { ...(await serverOptions(options, example?.origin)), ...opened.options };
+    const server = await startServer(settings).catch((error) => refuse(error, options));
+    await writeOut(greeting(server.url, withoutPassword(options.store), example?.origin));
     await endSignal();
     await server.close();
     return ExitCode.allowed;
   } finally {
     await opened.close();
+    await example?.close();
   }
 }
 
-async function serverOptions(options: Options) {
+async function openExample({ example = false, port }: Options) {
+  if (!example) return undefined;
+  const { serveExample } = await import('../demo/serve-example.ts');
+  return serveExample(port === 0 ? 0 : port + 1);
+}
+
+/** The first line is for programs too. */
+function greeting(url: string, store: string, exampleSite: string | undefined): string {
+  const lines = [
+    `listening on ${url}`,
+    'open it in a browser for the workbench; /docs explains the API',
+    ...(exampleSite === undefined ? [] : [`a site to try it on: ${exampleSite}`]),
+    `files are kept in ${store}; Ctrl-C ends it`,
+  ];
+  return lines.map((line) => `robots: ${line}\n`).join('');
+}
+
+async function serverOptions(options: Options, exampleSite: string | undefined) {
   const { otherTransports } = await import('../network/built-in-transports.ts');
   const { packageVersion } = await import('../package-version.ts');
   const { port, host, preset, rate, alsoFetch = [], timeout, allowHost = [], allowOrigin = [] } = options;
@@ -98,7 +125,11 @@ async function serverOptions(options: Options) {
     preset,
     userAgent: options.userAgent ?? `robots-exclusion/${packageVersion()}`,
     transports: otherTransports(),
-    addressPolicy: { allow: options.addressPolicy, alsoOrigins: alsoFetch },
+    addressPolicy: {
+      allow: options.addressPolicy,
+      alsoOrigins: exampleSite === undefined ? alsoFetch : [...alsoFetch, exampleSite],
+    },
+    ...(exampleSite !== undefined && { exampleSite }),
     allowHosts: allowHost,
     allowOrigins: allowOrigin,
     trustedProxies: options.trustProxies,
@@ -116,9 +147,18 @@ async function openLog({ logLevel = process.stderr.isTTY ? 'warn' : 'info' }: Op
 }
 
 /** What cannot be meant, and an address that cannot be had, are the caller's to mend. */
-function refuse(error: NodeJS.ErrnoException): never {
-  const isCaller = error instanceof TypeError || error instanceof RangeError || error.syscall === 'listen';
-  throw isCaller ? new CommandError(error.message) : error;
+function refuse(error: NodeJS.ErrnoException, options: Options): never {
+  if (error instanceof TypeError || error instanceof RangeError) throw new CommandError(error.message);
+  if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;
+  const { host, port } = options;
+  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const reason = error.code === 'EADDRINUSE' ? `the port is taken. ${advice(options, place)}` : error.message;
+  throw new CommandError(`Cannot listen on ${place}: ${reason}`);
+}
+
+function advice({ port, example = false }: Options, place: string): string {
+  const other = `robots serve${example ? ' --example' : ''} --port ${port + 10}`;
+  return `If this service runs there already, open http://${place}/; else take another port: npx ${other}`;
 }
 
 /** Resolves at the first signal to end; a second one ends the process at once. */

@@ -1,17 +1,15 @@
 /** The main job on something real at once, without a network: the example site, checked over HTTP. */
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
 import type { CheckResult } from '../check/check-result.ts';
 import { crawlersOf } from '../check/crawlers.ts';
 import { originSource } from '../check/network-source.ts';
-import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { demoTable } from '../output/demo-table.ts';
 import { writeOut } from '../output/stdout.ts';
 import { stdoutTerminal } from '../output/terminal.ts';
+import { examplesFolder } from './examples-folder.ts';
 import { type SiteDescription, serveSite } from './site.ts';
 
 /** Serves the examples, prints the verdict table, and ends. */
@@ -36,18 +34,6 @@ export async function runDemo(signal: AbortSignal): Promise<ExitCode> {
     await source.close();
     await served.close();
   }
-}
-
-/** Beside the package when it was installed, at the top of the repository otherwise. */
-function examplesFolder(): string {
-  const places = ['../../examples/', '../../../../examples/'].map((place) =>
-    fileURLToPath(new URL(place, import.meta.url)),
-  );
-  const found = places.find((place) => existsSync(join(place, 'site.json')));
-  if (found !== undefined) return found;
-  throw new CommandError(
-    `Cannot find the examples: expected a folder ${places.map((place) => JSON.stringify(place)).join(' or ')}`,
-  );
 }
 
 /** Kept as written besides: a parser would already escape what the demo wants to show. */

@@ -31,16 +31,20 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
 ]);
 
-/** Serves all origins on one free port; the Host field tells them apart. */
-export async function serveSite(site: SiteDescription, folder: string): Promise<ServedSite> {
-  const byHost = new Map(site.origins.map((origin) => [origin.host, origin]));
+/** Serves all origins on one port, 0 for a free one; the Host field tells them apart. */
+export async function serveSite(
+  { origins }: Pick<SiteDescription, 'origins'>,
+  folder: string,
+  wantedPort = 0,
+): Promise<ServedSite> {
+  const byHost = new Map(origins.map((origin) => [origin.host, origin]));
   const server = createServer((request, response) => {
     const [host = '', port = ''] = (request.headers.host ?? '').split(':');
     const origin = byHost.get(host);
     if (!origin) response.writeHead(421).end();
     else answer(origin, { request, response, folder, port }).catch(() => response.destroy());
   });
-  await listen(server);
+  await listen(server, wantedPort);
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }
 
@@ -75,10 +79,10 @@ async function answerFile(folder: string, path: string, response: ServerResponse
   }
 }
 
-function listen(server: Server): Promise<void> {
+function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
 }
 

@@ -1,5 +1,6 @@
 /** The store of a service, which runs for months: a Redis that goes away is expected to come back. */
 import { createRedisStore, type Store } from '@robots-exclusion/client';
+import { CommandError } from '../command-error.ts';
 import { openStore, redisUrlOf } from './open-store.ts';
 
 /** A store as the service takes it, and how its driver is closed. */
@@ -15,7 +16,7 @@ const longestRetryMs = 5000;
 export async function openServiceStore(name: string): Promise<ServiceStore> {
   const url = redisUrlOf(name);
   if (url === undefined) {
-    const { store, close } = await openStore(name);
+    const { store, close } = await openStore(name).catch((error) => advise(name, error));
     return { options: { store }, close };
   }
   const { Redis } = await import('ioredis');
@@ -27,4 +28,10 @@ export async function openServiceStore(name: string): Promise<ServiceStore> {
   // The store's failures are told by the service; else ioredis prints each attempt to connect.
   client.on('error', () => {});
   return { options: { sharedStore: createRedisStore({ client }) }, close: async () => client.disconnect() };
+}
+
+/** Nobody who only starts the service has said where its store is. */
+function advise(name: string, error: unknown): never {
+  if (!(error instanceof CommandError) || !name.startsWith('lmdb:')) throw error;
+  throw new CommandError(`${error.message}. It holds only copies: choose another with --store, or remove it`);
 }

@@ -9,6 +9,7 @@ import {
   type Store,
 } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
+import { requireRoom } from './require-room.ts';
 
 /** A store, and how its driver is closed. */
 export interface OpenedStore {
@@ -58,6 +59,7 @@ async function openLmdb(path: string, { mustExist = false }: OpenStoreOptions): 
   try {
     const damage = await findLmdbDamage(path);
     if (damage !== undefined) throw new CommandError(`${cannot}: ${damage}`);
+    requireRoom(path);
     const { open } = (await import(lmdbModule)) as LmdbModule;
     const root = open({ path });
     return { store: createLmdbStore({ root }), isLasting: true, close: async () => root.close() };
@@ -89,6 +91,7 @@ async function openRedis(url: string): Promise<OpenedStore> {
   return { store: createRedisStore({ client }), isLasting: true, close: async () => client.disconnect() };
 }
 
-function withoutPassword(url: string): string {
+/** A URL as it may be printed. */
+export function withoutPassword(url: string): string {
   return url.replace(/\/\/[^/@]*@/, '//***@');
 }

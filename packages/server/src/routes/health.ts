@@ -3,6 +3,18 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Store } from '@robots-exclusion/client';
 import type { Services } from '../service-env.ts';
 
+const health = z.object({
+  status: z.literal('ok'),
+  version: z.string(),
+  exampleSite: z
+    .string()
+    .optional()
+    .openapi({ description: 'An origin beside the service that may be fetched, to try things on.' }),
+});
+
+/** How the process is. */
+export type Health = z.output<typeof health>;
+
 /** The process answers. */
 export const healthRoute = createRoute({
   method: 'get',
@@ -11,7 +23,7 @@ export const healthRoute = createRoute({
   responses: {
     200: {
       description: 'It does',
-      content: { 'application/json': { schema: z.object({ status: z.literal('ok'), version: z.string() }) } },
+      content: { 'application/json': { schema: health } },
     },
   },
 });

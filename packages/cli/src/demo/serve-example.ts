@@ -1,0 +1,19 @@
+/** One example site beside a service, so that there is something to fetch without a network. */
+import { examplesFolder } from './examples-folder.ts';
+import { type ServedSite, serveSite } from './site.ts';
+
+/** The site, and where it is. */
+export interface ExampleSite extends ServedSite {
+  readonly origin: string;
+}
+
+/** By number, because not every system resolves `*.localhost`. */
+const HOST = '127.0.0.1';
+const site = { origins: [{ host: HOST, folder: 'shop' }] };
+
+/** On the port, so that what is kept of it is found again; on a free one where that is taken. */
+export async function serveExample(wantedPort: number): Promise<ExampleSite> {
+  const folder = examplesFolder();
+  const served = await serveSite(site, folder, wantedPort).catch(() => serveSite(site, folder));
+  return { ...served, origin: `http://${HOST}:${served.port}` };
+}
