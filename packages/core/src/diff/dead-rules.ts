@@ -26,20 +26,32 @@ export interface DeadRule {
   readonly isRemovable: boolean;
 }
 
+/** What `deadRules` found. */
+export interface DeadRules {
+  /** In file order. */
+  readonly rules: readonly DeadRule[];
+  /** False where the work ran out: others may be dead, too. */
+  readonly isComplete: boolean;
+}
+
 /** Rules looked up for one unit of work. */
 const RULES_A_UNIT = 32;
 
-/** All rules that were proven dead, in file order. Of rules that say the same the first alone is looked at. */
-export function deadRules(document: RobotsDocument, work: number): readonly DeadRule[] {
+/** Rules made ready to be compared for one unit of work. */
+const RULES_READ_A_UNIT = 8;
+
+/** All rules that were proven dead. Of rules that say the same the first alone is looked at. */
+export function deadRules(document: RobotsDocument, work: number): DeadRules {
   const budget = new WorkBudget(work);
   const lists = mergedLists(document, budget);
   const removed = new Set<DocumentRecord>();
   const found: DeadRule[] = [];
   for (const group of document.groups) {
+    const holders = lists.get(group) ?? [];
+    if (holders.length === 0) continue;
     for (const record of group.rules) {
-      const holders = lists.get(record) ?? [];
-      const deaths = holders.map((list) => list.deathOf(record)).filter((death) => death !== undefined);
-      if (deaths.length === 0 || deaths.length < holders.length) continue;
+      const deaths = deathsOf(record, holders);
+      if (!deaths) continue;
       const isRemovable =
         leavesRules(group, record, removed) && holders.every((list) => list.isRemovable(record, removed));
       if (isRemovable) removed.add(record);
@@ -48,23 +60,41 @@ export function deadRules(document: RobotsDocument, work: number): readonly Dead
       found.push({ record, kind, because, isRemovable });
     }
   }
-  return found;
+  return { rules: found, isComplete: budget.left > 0 };
 }
 
-/** The merged rules of each crawler, by the records in them. */
-function mergedLists(document: RobotsDocument, budget: WorkBudget): Map<DocumentRecord, MergedRules[]> {
-  const lists = new Map<DocumentRecord, MergedRules[]>();
+/** The merged rules of the crawlers that each group holds for; none where one of them takes more work than is left. */
+function mergedLists(
+  document: RobotsDocument,
+  budget: WorkBudget,
+): ReadonlyMap<Group, readonly MergedRules[]> {
+  const lists = new Map<Group, MergedRules[]>();
+  const unreached = new Set<Group>();
   for (const { before } of crawlerPairs(document, document, [])) {
-    const records = before.groups.flatMap(({ rules }) => rules);
-    const isReached = budget.spend(records.length / RULES_A_UNIT);
-    const list = new MergedRules(isReached ? comparedRules(document, records) : [], budget);
-    for (const record of records) {
-      const known = lists.get(record);
+    const count = before.groups.reduce((sum, { rules }) => sum + rules.length, 0);
+    const isReached = budget.spend(count / RULES_READ_A_UNIT);
+    const records = isReached ? before.groups.flatMap(({ rules }) => rules) : [];
+    const list = new MergedRules(comparedRules(document, records), budget);
+    for (const group of before.groups) {
+      if (!isReached) unreached.add(group);
+      const known = lists.get(group);
       if (known) known.push(list);
-      else lists.set(record, [list]);
+      else lists.set(group, [list]);
     }
   }
+  for (const group of unreached) lists.delete(group);
   return lists;
+}
+
+/** Why the rule does nothing, for each crawler that it holds for; `undefined` where it does something for one of them. */
+function deathsOf(record: DocumentRecord, holders: readonly MergedRules[]): readonly Death[] | undefined {
+  const deaths: Death[] = [];
+  for (const list of holders) {
+    const death = list.deathOf(record);
+    if (!death) return undefined;
+    deaths.push(death);
+  }
+  return deaths;
 }
 
 /** Without a rule of its own a group's user-agent records would run into the next group. */

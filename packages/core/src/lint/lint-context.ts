@@ -2,16 +2,16 @@
 import type { Span } from '../bytes/span.ts';
 import { percentEncode, textOf } from '../bytes/text.ts';
 import { type DeadRule, deadRules } from '../diff/dead-rules.ts';
-import { explain } from '../explain/explain.ts';
-import type { Verdict } from '../explain/verdict.ts';
 import type { RobotsDocument } from '../parse/document.ts';
-import type { Group } from '../parse/groups.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt } from '../parse/line-table.ts';
 import { LineKind } from '../parse/record-kind.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import { parsePattern } from '../patterns/pattern.ts';
+import { recordDiagnostics } from '../records/diagnostics.ts';
+import type { RecordDiagnostic } from '../records/reading.ts';
 import { compile } from '../rules/compile.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
+import { distinctChoices, firstChoices, type NamedCrawler, namedCrawlers } from './named-crawler.ts';
 
 /** A comment or a line without a colon: what the records leave out. */
 export interface OtherLine {
@@ -19,15 +19,6 @@ export interface OtherLine {
   readonly text: string;
   readonly line: number;
   readonly span: Span;
-}
-
-/** One crawler that the file names: its groups, merged. */
-export interface NamedCrawler {
-  /** As the file spells it first; `*` for everybody. */
-  readonly token: string;
-  readonly groups: readonly Group[];
-  /** The first user-agent record of each of these groups that names it. */
-  readonly userAgents: readonly DocumentRecord[];
 }
 
 /** States that are looked at for rules that do nothing: a few hundred milliseconds. */
@@ -45,6 +36,13 @@ export class LintContext {
   #crawlers: readonly NamedCrawler[] | undefined;
   #others: readonly OtherLine[] | undefined;
   #deadRules: readonly DeadRule[] | undefined;
+  #choices: readonly NamedCrawler[] | undefined;
+  #byToken: ReadonlyMap<string, NamedCrawler> | undefined;
+  #rules: readonly DocumentRecord[] | undefined;
+  #byLine: ReadonlyMap<number, DocumentRecord> | undefined;
+  #recordDefects: readonly RecordDiagnostic[] | undefined;
+  readonly #patterns = new Map<DocumentRecord, string>();
+  readonly #limits = new Map<string, string>();
 
   constructor(document: RobotsDocument, octets: Uint8Array, robotsUrl: string | undefined) {
     this.document = document;
@@ -74,7 +72,24 @@ export class LintContext {
 
   /** Allow and disallow records that stand in a group. */
   get rules(): readonly DocumentRecord[] {
-    return this.document.groups.flatMap(({ rules }) => rules);
+    this.#rules ??= this.document.groups.flatMap(({ rules }) => rules);
+    return this.#rules;
+  }
+
+  /** What is wrong with the values of records that are not RFC 9309's. */
+  get recordDefects(): readonly RecordDiagnostic[] {
+    this.#recordDefects ??= recordDiagnostics(this.document);
+    return this.#recordDefects;
+  }
+
+  /** What was not looked at because the file is too much work, by what it was looked at for. */
+  get limits(): ReadonlyMap<string, string> {
+    return this.#limits;
+  }
+
+  /** Notes that `what` was not looked at to the end, and how far it was. */
+  noteLimit(what: string, howFar: string): void {
+    this.#limits.set(what, howFar);
   }
 
   /** Every product token of the file with its groups, in order of first appearance; none without a token. */
@@ -83,9 +98,27 @@ export class LintContext {
     return this.#crawlers;
   }
 
-  /** The rules of one crawler, compiled once. */
+  /** One crawler for each choice of groups, as far as a linter goes: it notes where it stops. */
+  get choices(): readonly NamedCrawler[] {
+    if (!this.#choices) {
+      const all = distinctChoices(this.crawlers);
+      this.#choices = firstChoices(all);
+      const { length } = this.#choices;
+      if (length < all.length)
+        this.noteLimit('the rules of each crawler', `the first ${length} of ${all.length} crawlers were`);
+    }
+    return this.#choices;
+  }
+
+  /** The crawler of that name, or else that of `*`; `undefined` where the file speaks to neither. */
+  crawlerOf(token: string): NamedCrawler | undefined {
+    this.#byToken ??= new Map(this.crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]));
+    return this.#byToken.get(token.toLowerCase()) ?? this.#byToken.get('*');
+  }
+
+  /** The rules of one crawler, compiled once for all crawlers with the same groups. */
   ruleSetOf(token: string): RuleSet {
-    const key = token.toLowerCase();
+    const key = this.crawlerOf(token)?.key ?? '';
     const kept = this.#ruleSets.get(key) ?? compile(this.document, token);
     this.#ruleSets.set(key, kept);
     return kept;
@@ -93,7 +126,11 @@ export class LintContext {
 
   /** Rules that were proven to do nothing; in files that take long, not all that do nothing. */
   get deadRules(): readonly DeadRule[] {
-    this.#deadRules ??= deadRules(this.document, DEAD_RULES_BUDGET);
+    if (!this.#deadRules) {
+      const { rules, isComplete } = deadRules(this.document, DEAD_RULES_BUDGET);
+      this.#deadRules = rules;
+      if (!isComplete) this.noteLimit('rules that do nothing', 'others may do nothing, too');
+    }
     return this.#deadRules;
   }
 
@@ -108,25 +145,17 @@ export class LintContext {
     return this.document.records.filter(({ kind }) => kinds.includes(kind));
   }
 
-  /** Why one crawler is answered as it is. */
-  explain(token: string, target: string): Verdict {
-    return explain(this.ruleSetOf(token), target);
-  }
-
   /** The record in a line, counted from 1. */
   recordAtLine(line: number): DocumentRecord | undefined {
-    return this.document.records.find((record) => record.line === line);
+    this.#byLine ??= new Map(this.document.records.map((record) => [record.line, record]));
+    return this.#byLine.get(line);
   }
 
   /** The pattern of a rule as it is compared, in text: two rules with the same one match the same. */
-  patternOf({ valueSpan }: DocumentRecord): string {
-    const { octets } = this.document;
-    const pattern = parsePattern(octets, valueSpan.start, valueSpan.end);
-    if (!pattern) return textOf(octets, valueSpan.start, valueSpan.end);
-    return (
-      pattern.plain.map((segment) => textOf(segment, 0, segment.length)).join('*') +
-      (pattern.isAnchored ? '$' : '')
-    );
+  patternOf(rule: DocumentRecord): string {
+    const kept = this.#patterns.get(rule) ?? patternText(this.document, rule);
+    this.#patterns.set(rule, kept);
+    return kept;
   }
 
   /** The span holds ASCII only, so that an index into its text is an offset into its octets. */
@@ -142,21 +171,11 @@ export class LintContext {
   }
 }
 
-function namedCrawlers(groups: readonly Group[]): NamedCrawler[] {
-  const crawlers = new Map<string, { token: string; records: Map<Group, DocumentRecord> }>();
-  for (const group of groups) {
-    group.productTokens.forEach((token, index) => {
-      if (token === '') return;
-      const crawler = crawlers.get(token.toLowerCase()) ?? { token, records: new Map() };
-      crawlers.set(token.toLowerCase(), crawler);
-      if (!crawler.records.has(group)) crawler.records.set(group, group.userAgents[index] as DocumentRecord);
-    });
-  }
-  return [...crawlers.values()].map(({ token, records }) => ({
-    token,
-    groups: [...records.keys()],
-    userAgents: [...records.values()],
-  }));
+function patternText({ octets }: RobotsDocument, { valueSpan }: DocumentRecord): string {
+  const pattern = parsePattern(octets, valueSpan.start, valueSpan.end);
+  if (!pattern) return textOf(octets, valueSpan.start, valueSpan.end);
+  const segments = pattern.plain.map((segment) => textOf(segment, 0, segment.length));
+  return segments.join('*') + (pattern.isAnchored ? '$' : '');
 }
 
 function otherLines({ octets, lines }: RobotsDocument): OtherLine[] {

@@ -1,4 +1,3 @@
-import { recordDiagnostics } from '../../records/diagnostics.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -18,12 +17,9 @@ export const badRecordValue: LintRule = {
   reason: 'A crawler that knows the record ignores a value that it cannot read.',
   bad: { body: 'User-agent: *\nDisallow: /a\nVisit-time: noon\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nVisit-time: 0600-0845\n' },
-  *check({ document }: LintContext): Iterable<Finding> {
-    for (const { code, kind, message, span } of recordDiagnostics(document).map((found) => ({
-      kind: '',
-      ...found,
-    }))) {
-      if (!ELSEWHERE.has(code) && !code.includes('noindex') && kind === '') yield { message, span };
+  *check({ recordDefects }: LintContext): Iterable<Finding> {
+    for (const { code, message, span } of recordDefects) {
+      if (!ELSEWHERE.has(code) && !code.includes('noindex')) yield { message, span };
     }
   },
 };

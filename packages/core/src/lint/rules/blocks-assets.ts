@@ -1,3 +1,4 @@
+import { explain } from '../../explain/explain.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -28,10 +29,12 @@ export const blocksAssets: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     for (const token of ['Googlebot', 'bingbot']) {
       const seen = new Set<number>();
-      if (!context.ruleSetOf(token).allows('/')) continue;
+      const rules = context.ruleSetOf(token);
+      if (!rules.allows('/')) continue;
       for (const [what, path] of SAMPLES) {
-        const rule = context.explain(token, path).rule;
-        const record = rule?.kind === 'disallow' ? context.recordAtLine(rule.line) : undefined;
+        if (rules.allows(path)) continue;
+        const { rule } = explain(rules, path);
+        const record = rule && context.recordAtLine(rule.line);
         if (!record || seen.has(record.line) || !SPEAKS_OF_ASSETS.test(record.value)) continue;
         seen.add(record.line);
         yield {

@@ -25,12 +25,7 @@ export const blocksEverything: LintRule = {
   },
 };
 
-/** Crawlers that are looked at: real files name fewer. */
-const MOST_CRAWLERS = 500;
-
 /** Groups that let others in are a list of the welcome, and the closed "*" is meant. */
 function isOpenToSomebody(context: LintContext): boolean {
-  return context.crawlers
-    .slice(0, MOST_CRAWLERS)
-    .some(({ token }) => token !== '*' && context.ruleSetOf(token).allows('/'));
+  return context.choices.some(({ token }) => token !== '*' && context.ruleSetOf(token).allows('/'));
 }

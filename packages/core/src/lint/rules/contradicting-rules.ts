@@ -12,13 +12,15 @@ export const contradictingRules: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /a\nAllow: /a\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nAllow: /a/b\n' },
   *check(context: LintContext): Iterable<Finding> {
-    for (const { groups } of context.crawlers) {
+    const told = new Set<DocumentRecord>();
+    for (const { groups } of context.choices) {
       const allowed = new Map<string, DocumentRecord>();
       const rules = groups.flatMap((group) => group.rules).filter(({ value }) => value !== '');
       for (const rule of rules) if (rule.kind === 'allow') allowed.set(context.patternOf(rule), rule);
       for (const rule of rules) {
         const opposite = rule.kind === 'disallow' ? allowed.get(context.patternOf(rule)) : undefined;
-        if (!opposite) continue;
+        if (!opposite || told.has(rule)) continue;
+        told.add(rule);
         yield {
           message: `Line ${opposite.line} allows the same pattern, and allow wins: this rule does nothing, except to parsers that take the first rule`,
           span: rule.span,

@@ -47,6 +47,7 @@ import { unknownRecord } from './unknown-record.ts';
 import { unmatchableProductToken } from './unmatchable-product-token.ts';
 import { unreachablePattern } from './unreachable-pattern.ts';
 import { utf16 } from './utf-16.ts';
+import { workLimit } from './work-limit.ts';
 
 /** Every rule of the linter. */
 export const lintRules: readonly LintRule[] = Object.freeze([
@@ -97,4 +98,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   unmatchableProductToken,
   unreachablePattern,
   utf16,
+  // The last: it tells what the others noted.
+  workLimit,
 ]);

@@ -1,12 +1,12 @@
 import type { DocumentRecord } from '../../parse/records.ts';
-import type { LintContext, NamedCrawler } from '../lint-context.ts';
+import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import type { NamedCrawler } from '../named-crawler.ts';
 
 /** Rules shown in one message. */
 const MOST_SHOWN = 5;
 
-/** Crawlers and rules of "*" that are looked at: real files have fewer, and hostile ones must end. */
-const MOST_CRAWLERS = 500;
+/** Rules of "*" that are looked at; real files have fewer. */
 const MOST_RULES = 500;
 
 /** Where "*" may fetch nothing, groups for others are exceptions that somebody meant. */
@@ -27,10 +27,17 @@ export const namedGroupHidesStar: LintRule = {
     const star = context.crawlers.find(({ token }) => token === '*');
     const disallowed = star ? disallowsOf(star) : [];
     if (disallowed.length === 0) return;
-    const crawlers = context.crawlers.slice(0, MOST_CRAWLERS);
+    if (disallowed.length > MOST_RULES) {
+      context.noteLimit(
+        'rules of "*" in named groups',
+        `the first ${MOST_RULES} of ${disallowed.length} were`,
+      );
+    }
     const looked = disallowed.slice(0, MOST_RULES);
-    for (const crawler of crawlers) {
-      if (crawler !== star) yield* lostBy(crawler, looked, context);
+    const lost = new Map(context.choices.map((choice) => [choice.key, lostBy(choice, looked, context)]));
+    for (const crawler of context.crawlers) {
+      const rules = crawler === star ? [] : (lost.get(crawler.key) ?? []);
+      if (rules.length > 0) yield finding(crawler, rules);
     }
   },
 };
@@ -41,22 +48,24 @@ function disallowsOf({ groups }: NamedCrawler): DocumentRecord[] {
     .filter(({ kind, value }) => kind === 'disallow' && /^[/*]/.test(value) && !EVERYTHING.test(value));
 }
 
-function* lostBy(
+/** The disallow rules of `*` whose paths the crawler may fetch. */
+function lostBy(
   crawler: NamedCrawler,
   disallowed: readonly DocumentRecord[],
   context: LintContext,
-): Iterable<Finding> {
-  const ruleSet = context.ruleSetOf(crawler.token);
-  const lost = disallowed.filter(({ value }) => ruleSet.allows(sampleOf(value)));
-  const [record] = crawler.userAgents;
+): readonly DocumentRecord[] {
   // A group that lets everything through says so on purpose.
-  const isOpen = disallowsOf(crawler).length === 0;
-  if (lost.length === 0 || !record || isOpen) return;
+  if (disallowsOf(crawler).length === 0) return [];
+  const ruleSet = context.ruleSetOf(crawler.token);
+  return disallowed.filter(({ value }) => ruleSet.allows(sampleOf(value)));
+}
+
+function finding({ token, userAgents }: NamedCrawler, lost: readonly DocumentRecord[]): Finding {
   const shown = lost.slice(0, MOST_SHOWN).map(({ value, line }) => `${value} (line ${line})`);
   const more = lost.length > MOST_SHOWN ? ` and ${lost.length - MOST_SHOWN} more` : '';
-  yield {
-    message: `${crawler.token} obeys its own group alone and may fetch what "*" disallows: ${shown.join(', ')}${more}`,
-    span: record.span,
+  return {
+    message: `${token} obeys its own group alone and may fetch what "*" disallows: ${shown.join(', ')}${more}`,
+    span: (userAgents[0] as DocumentRecord).span,
   };
 }
 

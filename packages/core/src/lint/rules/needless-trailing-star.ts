@@ -12,8 +12,8 @@ export const needlessTrailingStar: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.rules) {
-      const stars = /^.+?(\*+\$?)$/.exec(value)?.[1];
-      if (stars === undefined) continue;
+      const stars = value.slice(endOfNeeded(value));
+      if (!stars.startsWith('*')) continue;
       yield {
         message: `${JSON.stringify(value)} matches what ${JSON.stringify(value.slice(0, -stars.length))} matches`,
         span,
@@ -29,3 +29,10 @@ export const needlessTrailingStar: LintRule = {
     }
   },
 };
+
+/** Where the stars at the end begin, with a `$` behind them; the first character is always needed. */
+function endOfNeeded(value: string): number {
+  let end = value.endsWith('$') ? value.length - 1 : value.length;
+  while (end > 1 && value[end - 1] === '*') end--;
+  return end;
+}

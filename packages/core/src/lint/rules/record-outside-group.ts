@@ -1,4 +1,3 @@
-import { recordDiagnostics } from '../../records/diagnostics.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -11,8 +10,8 @@ export const recordOutsideGroup: LintRule = {
     'Crawl-delay and its like hold for the crawlers that the user-agent lines above them name. Before the first one they hold for nobody.',
   bad: { body: 'Crawl-delay: 10\nUser-agent: *\nDisallow: /a\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nCrawl-delay: 10\n' },
-  *check({ document }: LintContext): Iterable<Finding> {
-    for (const { code, message, span } of recordDiagnostics(document)) {
+  *check({ recordDefects }: LintContext): Iterable<Finding> {
+    for (const { code, message, span } of recordDefects) {
       if (code === 'record-before-group') yield { message, span };
     }
   },

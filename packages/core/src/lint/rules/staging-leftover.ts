@@ -1,9 +1,9 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Hosts and words that have no business in the file of a production site. */
-const STAGING_HOST =
-  /^[a-z]+:\/\/(?:localhost|127\.|10\.|192\.168\.|[^/]*\b(?:staging|stage|dev|test|preprod|uat|local)\b[^/]*\.)/i;
+/** Hosts that no production site is served from. */
+const NEAR_HOST = /^(?:localhost|127\.|10\.|192\.168\.)/i;
+const STAGING_HOST = /\b(?:staging|stage|dev|test|preprod|uat|local)\b/i;
 const STAGING_WORDS =
   /\b(?:staging|pre-?production|do not deploy|remove before (?:launch|go-?live)|development (?:site|server|only))\b/i;
 
@@ -18,10 +18,9 @@ export const stagingLeftover: LintRule = {
   },
   good: { body: 'User-agent: *\nDisallow: /a\nSitemap: https://www.example.com/sitemap.xml\n' },
   *check(context: LintContext): Iterable<Finding> {
-    if (context.robotsUrl !== undefined && STAGING_HOST.test(context.robotsUrl)) return;
+    if (context.robotsUrl !== undefined && isStagingHost(context.robotsUrl)) return;
     for (const { value, span } of context.recordsOf('sitemap', 'host')) {
-      if (STAGING_HOST.test(value))
-        yield { message: `${JSON.stringify(value)} looks like a staging host`, span };
+      if (isStagingHost(value)) yield { message: `${JSON.stringify(value)} looks like a staging host`, span };
     }
     for (const { kind, text, span } of context.otherLines) {
       if (kind === 'comment' && STAGING_WORDS.test(text))
@@ -29,3 +28,9 @@ export const stagingLeftover: LintRule = {
     }
   },
 };
+
+/** The words count before the last dot only: `.dev` is a domain like others. */
+function isStagingHost(url: string): boolean {
+  const host = /^[a-z]+:\/\/([^/]*)/i.exec(url)?.[1] ?? '';
+  return NEAR_HOST.test(host) || STAGING_HOST.test(host.slice(0, Math.max(0, host.lastIndexOf('.'))));
+}

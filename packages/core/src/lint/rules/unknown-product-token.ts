@@ -1,7 +1,13 @@
 import { agents } from '../../agents/index.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { nearest } from '../nearest.ts';
+import { slipIndex } from '../slip.ts';
+
+/** A letter in place of another is more often another crawler than a slip. */
+const KNOWN = slipIndex(agents.map(({ token }) => token));
+
+/** Short names are near to each other. */
+const LEAST_LETTERS = 6;
 
 /** Spelling it almost right is as good as not naming the crawler at all. */
 export const unknownProductToken: LintRule = {
@@ -13,14 +19,11 @@ export const unknownProductToken: LintRule = {
   bad: { body: 'User-agent: Googelbot\nDisallow: /a\n' },
   good: { body: 'User-agent: Googlebot\nDisallow: /a\n' },
   *check(context: LintContext): Iterable<Finding> {
-    const known = agents.map(({ token }) => token);
-    const lower = new Set(known.map((token) => token.toLowerCase()));
     for (const { userAgents, productTokens } of context.document.groups) {
       for (const [index, token] of productTokens.entries()) {
         const record = userAgents[index];
-        if (!record || token.length < 6 || lower.has(token.toLowerCase())) continue;
-        const meant = nearest(token, known, 1);
-        if (meant === undefined || !isSlip(token, meant)) continue;
+        const meant = token.length < LEAST_LETTERS ? undefined : KNOWN.meant(token);
+        if (!record || meant === undefined) continue;
         yield {
           message: `No crawler known by the name ${token}: did you mean ${meant}?`,
           span: record.span,
@@ -41,9 +44,3 @@ export const unknownProductToken: LintRule = {
     }
   },
 };
-
-/** A letter too many, one too few, or two swapped. A letter in place of another is more often another crawler. */
-function isSlip(token: string, meant: string): boolean {
-  const letters = (text: string): string => [...text.toLowerCase()].sort().join('');
-  return token.length !== meant.length || letters(token) === letters(meant);
-}

@@ -1,0 +1,56 @@
+/** The crawlers that a file names, each with its groups. */
+import type { Group } from '../parse/groups.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+
+/** One crawler that the file names: its groups, merged. */
+export interface NamedCrawler {
+  /** As the file spells it first; `*` for everybody. */
+  readonly token: string;
+  readonly groups: readonly Group[];
+  /** The first user-agent record of each of these groups that names it. */
+  readonly userAgents: readonly DocumentRecord[];
+  /** Crawlers with the same groups have the same. */
+  readonly key: string;
+}
+
+/** Crawlers with groups of their own that are looked at one by one; real files have fewer. */
+const MOST_CRAWLERS = 500;
+
+/** Rules of all these crawlers together. A rule counts for each crawler that it holds for. */
+const MOST_RULES = 100_000;
+
+/** Every product token of the groups, in order of first appearance; none without a token. */
+export function namedCrawlers(groups: readonly Group[]): readonly NamedCrawler[] {
+  const crawlers = new Map<string, { token: string; records: Map<number, DocumentRecord> }>();
+  groups.forEach(({ productTokens, userAgents }, number) => {
+    productTokens.forEach((token, index) => {
+      if (token === '') return;
+      const crawler = crawlers.get(token.toLowerCase()) ?? { token, records: new Map() };
+      crawlers.set(token.toLowerCase(), crawler);
+      if (!crawler.records.has(number)) crawler.records.set(number, userAgents[index] as DocumentRecord);
+    });
+  });
+  return [...crawlers.values()].map(({ token, records }) => ({
+    token,
+    groups: [...records.keys()].map((number) => groups[number] as Group),
+    userAgents: [...records.values()],
+    key: [...records.keys()].join(),
+  }));
+}
+
+/** The first of all crawlers that have the same groups. */
+export function distinctChoices(crawlers: readonly NamedCrawler[]): readonly NamedCrawler[] {
+  const first = new Map<string, NamedCrawler>();
+  for (const crawler of crawlers) if (!first.has(crawler.key)) first.set(crawler.key, crawler);
+  return [...first.values()];
+}
+
+/** As many as a linter looks at one by one. */
+export function firstChoices(choices: readonly NamedCrawler[]): readonly NamedCrawler[] {
+  let rules = 0;
+  const end = choices.findIndex(({ groups }, index) => {
+    rules += groups.reduce((sum, group) => sum + group.rules.length, 0);
+    return index > 0 && (index >= MOST_CRAWLERS || rules > MOST_RULES);
+  });
+  return end < 0 ? choices : choices.slice(0, end);
+}
