@@ -4,6 +4,29 @@
  * pattern's literal octets are matched, and what is left of them says how far a match is at least.
  */
 
+import type { Pattern } from '../patterns/pattern.ts';
+
+/** Both forms of one pattern; the same steps where the forms are equal. */
+export interface FormSteps {
+  readonly folded: PatternSteps;
+  readonly plain: PatternSteps;
+}
+
+const known = new WeakMap<Pattern, FormSteps>();
+
+/** Steps through `pattern`, made once. */
+export function stepsOf(pattern: Pattern): FormSteps {
+  let steps = known.get(pattern);
+  if (!steps) {
+    const { isAnchored } = pattern;
+    const folded = new PatternSteps(pattern.folded, isAnchored);
+    const isOne = pattern.plain === pattern.folded;
+    steps = { folded, plain: isOne ? folded : new PatternSteps(pattern.plain, isAnchored) };
+    known.set(pattern, steps);
+  }
+  return steps;
+}
+
 /** The target cannot match any more. */
 export const DEAD = -1;
 
@@ -43,6 +66,11 @@ export class PatternSteps {
     return state === this.total;
   }
 
+  /** The pattern matches every target that goes on from `state`. */
+  staysMatch(state: number): boolean {
+    return state === this.total && this.#isOpen;
+  }
+
   /** Octets that are missing to a match at least. */
   distance(state: number): number {
     return state === DEAD ? Number.POSITIVE_INFINITY : this.total - state;
@@ -61,6 +89,12 @@ export class PatternSteps {
       if (state === this.#segmentStart[state]) return state;
       state = this.#failure[state] as number;
     }
+  }
+
+  stepAll(from: number, octets: readonly number[]): number {
+    let state = from;
+    for (const octet of octets) state = this.step(state, octet);
+    return state;
   }
 
   /** The only octet that does not lead to {@link DEAD}; −1 where there are others. */

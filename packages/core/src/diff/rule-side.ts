@@ -1,14 +1,10 @@
-/** One of the two files that are compared, for one crawler: its rules, and the automata that step through them. */
+/** One of the two files that are compared, for one crawler: its rules compiled together. */
+import { concatenated } from '../bytes/edit.ts';
 import { buildPatternSet } from '../patterns/build-pattern-set.ts';
-import { isRobotsTxt } from '../patterns/match.ts';
 import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
-import { SetMachine } from '../patterns/set-machine.ts';
 import { prepareTarget } from '../patterns/target.ts';
 import type { ComparedRule, ComparedRules } from './compared-rule.ts';
 import { RuleIndex } from './rule-index.ts';
-
-/** States that are kept from one question to the next: about 50 MB. */
-const MOST_STATES = 100_000;
 
 /**
  * Rules compiled with their place in the order as rank, so that the greatest rank of what matches names the one rule
@@ -21,7 +17,6 @@ export class RuleSide {
   #folded: Uint8Array | undefined;
   #plain: Uint8Array | undefined;
   #index: RuleIndex | undefined;
-  #machines: readonly [SetMachine, SetMachine] | undefined;
 
   constructor(rules: ComparedRules) {
     this.rules = rules;
@@ -43,28 +38,23 @@ export class RuleSide {
     return this.rules[order];
   }
 
-  /** The verdict on `target`. */
-  allows(target: string): boolean {
-    return isRobotsTxt(prepareTarget(target)) || this.decider(target)?.isAllow !== false;
+  /**
+   * The place of a rule that matches every target which `rule` matches: about none of them a lesser one decides.
+   * {@link NO_MATCH} where none is known.
+   */
+  coverOf({ pattern }: ComparedRule): number {
+    const [foldedSet, plainSet] = this.#sets();
+    const folded = generic(pattern.folded, pattern.isAnchored);
+    const order = greatestRank(foldedSet, 0, folded, folded.length);
+    if (pattern.plain === pattern.folded && plainSet === foldedSet) return order;
+    const plain = generic(pattern.plain, pattern.isAnchored);
+    return Math.min(order, greatestRank(plainSet, 0, plain, plain.length));
   }
 
   /** All rules that can match a target which `rule` matches, and perhaps others. */
   meeting(rule: ComparedRule): Iterable<ComparedRule> {
     this.#index ??= new RuleIndex(this.rules);
     return this.#index.meeting(rule);
-  }
-
-  /** Automata of the folded and of the plain forms; the same one where the forms are equal. */
-  get machines(): readonly [SetMachine, SetMachine] {
-    const isFull = this.#machines?.some(({ size }) => size > MOST_STATES) ?? true;
-    if (isFull || !this.#machines) this.#machines = this.#makeMachines();
-    return this.#machines;
-  }
-
-  #makeMachines(): readonly [SetMachine, SetMachine] {
-    const [folded, plain] = this.#sets();
-    const machine = new SetMachine({ form: folded, offset: 0 });
-    return [machine, plain === folded ? machine : new SetMachine({ form: plain, offset: 0 })];
   }
 
   #sets(): readonly [Uint8Array, Uint8Array] {
@@ -82,4 +72,16 @@ export class RuleSide {
       })),
     );
   }
+}
+
+/** No pattern holds it. */
+const ANYTHING = Uint8Array.of(0);
+
+/**
+ * A text that stands for all that a pattern matches: where the pattern has a star, and behind it if it is not anchored,
+ * stands an octet that only the star of another pattern can match.
+ */
+function generic(segments: readonly Uint8Array[], isAnchored: boolean): Uint8Array {
+  const parts = segments.flatMap((segment) => [segment, ANYTHING]);
+  return concatenated(isAnchored ? parts.slice(0, -1) : parts);
 }

@@ -1,0 +1,87 @@
+/** Two rule lists, seen from one of them: which rules of the other may answer otherwise where one of its own decides. */
+import type { UndecidedRule } from './changed-regions.ts';
+import type { ComparedRule } from './compared-rule.ts';
+import { type Answer, findTarget } from './find-target.ts';
+import { mayMeet } from './may-meet.ts';
+import { RuleIndex } from './rule-index.ts';
+import type { RuleSide } from './rule-side.ts';
+import type { WorkBudget } from './work-budget.ts';
+
+/** Rules of the other list that are looked at for one unit of work. */
+const OTHERS_A_UNIT = 64;
+
+/** `own` beside `other`. */
+export class ListPair {
+  readonly own: RuleSide;
+  readonly other: RuleSide;
+  readonly budget: WorkBudget;
+  /** Whether a rule of the other list is to be told from this side. */
+  readonly isWanted: (rule: ComparedRule) => boolean;
+  /** `own` is the list after. */
+  readonly #isSwapped: boolean;
+  readonly #opposing = new Map<boolean, RuleIndex>();
+  readonly #covers = new Map<ComparedRule, number>();
+
+  constructor(
+    own: RuleSide,
+    other: RuleSide,
+    budget: WorkBudget,
+    isSwapped: boolean,
+    isWanted: (rule: ComparedRule) => boolean,
+  ) {
+    this.own = own;
+    this.other = other;
+    this.budget = budget;
+    this.isWanted = isWanted;
+    this.#isSwapped = isSwapped;
+  }
+
+  /**
+   * Rules of the other list that say the opposite of `rule` and may decide where it does; `undefined` for none. What
+   * another rule decides everywhere where the two meet is left out.
+   */
+  *answers(rule: ComparedRule): Generator<ComparedRule | undefined> {
+    if (this.own.coverOf(rule) > rule.order) return;
+    const least = this.other.coverOf(rule);
+    if (!rule.isAllow && least < 0) yield undefined;
+    let looked = 0;
+    for (const other of this.#opposingOf(rule).meeting(rule)) {
+      if (++looked % OTHERS_A_UNIT === 0) this.budget.spend(1);
+      if (other.order < least || !this.isWanted(other)) continue;
+      // A rule that both lists have outranks this one in both, or never decides beside it.
+      if (other.rank > rule.rank && this.own.orderOf(other) >= 0) continue;
+      if (this.#coverOf(other) <= rule.order && mayMeet(rule.pattern, other.pattern)) yield other;
+    }
+  }
+
+  /** The smallest target about which `rule` decides here and `other` there. */
+  *ask(rule: ComparedRule, other: ComparedRule | undefined, limit: number): Generator<undefined, Answer> {
+    const [before, after] = this.#isSwapped ? [this.other, this.own] : [this.own, this.other];
+    const { before: decidesBefore, after: decidesAfter } = this.sides(rule, other);
+    return yield* findTarget({ before, after, decidesBefore, decidesAfter }, this.budget, limit);
+  }
+
+  /** A rule of this list and one of the other, in the order of the files. */
+  sides(own: ComparedRule, other: ComparedRule | undefined): UndecidedRule {
+    return this.#isSwapped ? { before: other, after: own } : { before: own, after: other };
+  }
+
+  #opposingOf({ isAllow }: ComparedRule): RuleIndex {
+    let index = this.#opposing.get(isAllow);
+    if (!index) {
+      index = new RuleIndex(this.other.rules.filter((rule) => rule.isAllow !== isAllow));
+      this.#opposing.set(isAllow, index);
+    }
+    return index;
+  }
+
+  /** The place in this list of a rule that matches whatever `other` does. */
+  #coverOf(other: ComparedRule): number {
+    let cover = this.#covers.get(other);
+    if (cover === undefined) {
+      cover = this.own.coverOf(other);
+      this.#covers.set(other, cover);
+    }
+    return cover;
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * The smallest target that matches every pattern of one list and none of another.
+ *
+ * All patterns are stepped together. A path on which one of the second list matches whatever follows is given up; the
+ * others are followed in the order of what they must come to at least, then of their octets (A*, Hart, Nilsson and
+ * Raphael 1968), so that what is found first is the smallest. If all paths end, there is no such target: that is a
+ * proof.
+ *
+ * It is exact, for both forms: a target with an escape of a reserved octet is looked up in its folded and in its
+ * plain form, as `allows` does; what no client can send (dot segments, octets that no URI holds) is not looked at.
+ */
+import { PERCENT, SLASH } from '../bytes/octet.ts';
+import type { Pattern } from '../patterns/pattern.ts';
+import {
+  afterToken,
+  BEFORE_TARGET,
+  escapeToken,
+  mayEnd,
+  rawToken,
+  type Syntax,
+  type Token,
+} from '../patterns/target-syntax.ts';
+import { type FormSteps, stepsOf } from './pattern-steps.ts';
+import { TargetQueue } from './target-queue.ts';
+
+/** What is looked for: every pattern of `matching` is to match, none of `except`. Neither need be sorted. */
+export interface TargetQuestion {
+  readonly matching: readonly Pattern[];
+  readonly except: readonly Pattern[];
+}
+
+/** What a search came to: the target, none, or more work than allowed. */
+export type TargetAnswer =
+  | { readonly kind: 'found'; readonly target: string }
+  /** There is none; `hindrances` are the patterns of `except` that were met, as indexes. */
+  | { readonly kind: 'none'; readonly hindrances: ReadonlySet<number> }
+  | { readonly kind: 'undecided' };
+
+/** A target so far, and where it leads. */
+interface Path {
+  readonly target: string;
+  readonly state: string;
+  /** The least length of a target that begins so and is what is looked for. */
+  readonly least: number;
+  readonly syntax: Syntax;
+  /** Of each pattern, those that are to match first: its state in the folded form and in the plain one. */
+  readonly states: readonly number[];
+  /** The two forms of the target differ. */
+  readonly hasTwoForms: boolean;
+}
+
+/** The one target that every rule allows. */
+const ROBOTS_TXT = '/robots.txt';
+
+/** One search. Memory: about 1 KB for each unit of work. */
+export class TargetSearch {
+  workLeft: number;
+  readonly #steps: readonly FormSteps[];
+  /** So many of the patterns are to match. */
+  readonly #matching: number;
+  /** Work for each path: what it takes to step all patterns. */
+  readonly #weight: number;
+  readonly #queue = new TargetQueue<Path>();
+  /** What goes on from a path is queued up to this length; how long the next is that was left for later. */
+  #turn = Number.POSITIVE_INFINITY;
+  /** Up to here it is queued already. */
+  #earlier = 0;
+  #later = Number.POSITIVE_INFINITY;
+  readonly #hindrances = new Set<number>();
+
+  constructor({ matching, except }: TargetQuestion, work: number) {
+    this.workLeft = work;
+    this.#matching = matching.length;
+    this.#steps = [...matching, ...except].map(stepsOf);
+    this.#weight = WORK_OF_PATH + WORK_OF_PATTERN * this.#steps.length;
+    const states = new Array<number>(2 * this.#steps.length).fill(0);
+    const start = { target: '', state: '', least: 1, syntax: BEFORE_TARGET, states, hasTwoForms: false };
+    this.#follow(start, rawToken(BEFORE_TARGET, SLASH));
+  }
+
+  /** Goes on until the answer is known, or less work than `pause` is left. */
+  run(pause: number): TargetAnswer | undefined {
+    while (this.workLeft > pause) {
+      if (this.workLeft <= 0) return { kind: 'undecided' };
+      const turn = this.#queue.pop();
+      if (!turn) return { kind: 'none', hindrances: this.#hindrances };
+      if (this.#isFound(turn.path)) return { kind: 'found', target: turn.path.target };
+      this.#turn = turn.least;
+      this.#earlier = turn.least > turn.path.least ? turn.least - 1 : 0;
+      this.#later = Number.POSITIVE_INFINITY;
+      this.#expand(turn.path);
+      if (this.#later < Number.POSITIVE_INFINITY) this.#queue.again(turn.path, this.#later);
+    }
+    return undefined;
+  }
+
+  #isFound({ target, syntax, states, hasTwoForms }: Path): boolean {
+    if (!mayEnd(syntax) || target === ROBOTS_TXT) return false;
+    return this.#steps.every(({ folded, plain }, index) => {
+      const isMatch =
+        folded.isMatch(states[2 * index] as number) ||
+        (hasTwoForms && plain.isMatch(states[2 * index + 1] as number));
+      if (index < this.#matching) return isMatch;
+      if (isMatch) this.#hindrances.add(index - this.#matching);
+      return !isMatch;
+    });
+  }
+
+  /** Queues what goes on from a path, up to the length whose turn it is. */
+  #expand(path: Path): void {
+    const only = this.#onlyOctet(path.states);
+    if (only >= 0) {
+      this.#follow(path, rawToken(path.syntax, only));
+      this.#follow(path, escapeToken(path.syntax, only));
+      return;
+    }
+    this.workLeft -= this.#weight;
+    const octets = this.#octetsToFollow(path);
+    for (const octet of octets) this.#follow(path, rawToken(path.syntax, octet));
+    for (const octet of ESCAPED) this.#follow(path, escapeToken(path.syntax, octet));
+    for (let octet = FIRST_OCTET; octet < END_OF_OCTETS; octet++) {
+      const other = octets.has(octet) ? undefined : rawToken(path.syntax, octet);
+      if (!other) continue;
+      // All octets that no pattern tells apart lead to the same place: the smallest stands for them.
+      this.#follow(path, other);
+      break;
+    }
+  }
+
+  /** Octets that lead elsewhere than others do. */
+  #octetsToFollow({ target, syntax, states }: Path): Set<number> {
+    const octets = new Set<number>(SYNTAX_OCTETS);
+    if (syntax.percent > 0) for (const digit of HEX_DIGITS) octets.add(digit);
+    this.#steps.forEach(({ folded, plain }, index) => {
+      folded.addOctets(states[2 * index] as number, octets);
+      if (plain !== folded || states[2 * index] !== states[2 * index + 1]) {
+        plain.addOctets(states[2 * index + 1] as number, octets);
+      }
+    });
+    if (target !== ROBOTS_TXT && ROBOTS_TXT.startsWith(target)) {
+      octets.add(ROBOTS_TXT.charCodeAt(target.length));
+    }
+    return octets;
+  }
+
+  /** The octet that must follow, in both forms, if one of the patterns that are to match says so; else −1. */
+  #onlyOctet(states: Path['states']): number {
+    for (let index = 0; index < this.#matching; index++) {
+      const { folded, plain } = this.#steps[index] as FormSteps;
+      const state = states[2 * index] as number;
+      if (folded !== plain || state !== states[2 * index + 1]) continue;
+      const only = folded.onlyOctet(state);
+      if (only >= 0 && only !== PERCENT) return only;
+    }
+    return -1;
+  }
+
+  #follow(path: Path, token: Token | undefined): void {
+    if (!token) return;
+    const hasTwoForms = path.hasTwoForms || token.plain.length !== token.folded.length;
+    const states = new Array<number>(path.states.length);
+    const distance = this.#stepMatching(path.states, states, token);
+    if (distance === Number.POSITIVE_INFINITY) return;
+    const least = path.target.length + token.text.length + distance;
+    if (least <= this.#earlier) return;
+    if (least > this.#turn) {
+      this.#later = Math.min(this.#later, least);
+      return;
+    }
+    if (!this.#stepOthers(path.states, states, token, hasTwoForms)) return;
+    const target = path.target + token.text;
+    const syntax = afterToken(path.syntax, token);
+    const begun = ROBOTS_TXT.startsWith(target) ? target.length : 0;
+    const { isInQuery, dots, percent } = syntax;
+    const flags = (hasTwoForms ? 1 : 0) + (isInQuery ? 2 : 0) + 4 * dots + 16 * begun + 256 * percent;
+    const state = `${states.join()},${flags}`;
+    if (!this.#queue.push({ target, state, least, syntax, states, hasTwoForms })) return;
+    this.workLeft -= this.#weight + target.length / OCTETS_A_UNIT;
+  }
+
+  /** Steps the patterns that are to match: the octets that are missing to it at least. */
+  #stepMatching(from: readonly number[], to: number[], token: Token): number {
+    let distance = 0;
+    for (let index = 0; index < this.#matching; index++) {
+      const { folded, plain } = this.#steps[index] as FormSteps;
+      this.#stepOne(index, from, to, token);
+      const nearest = Math.min(
+        folded.distance(to[2 * index] as number),
+        plain.distance(to[2 * index + 1] as number),
+      );
+      distance = Math.max(distance, nearest);
+    }
+    return distance;
+  }
+
+  /** Steps the others; false if one of them matches whatever follows. */
+  #stepOthers(from: readonly number[], to: number[], token: Token, hasTwoForms: boolean): boolean {
+    for (let index = this.#matching; index < this.#steps.length; index++) {
+      const { folded, plain } = this.#steps[index] as FormSteps;
+      this.#stepOne(index, from, to, token);
+      const isHindered =
+        folded.staysMatch(to[2 * index] as number) ||
+        (hasTwoForms && plain.staysMatch(to[2 * index + 1] as number));
+      if (!isHindered) continue;
+      this.#hindrances.add(index - this.#matching);
+      return false;
+    }
+    return true;
+  }
+
+  #stepOne(index: number, from: readonly number[], to: number[], token: Token): void {
+    const { folded, plain } = this.#steps[index] as FormSteps;
+    const [inFolded, inPlain] = [from[2 * index] as number, from[2 * index + 1] as number];
+    const state = folded.stepAll(inFolded, token.folded);
+    const isSame = plain === folded && inPlain === inFolded && token.plain.length === token.folded.length;
+    to[2 * index] = state;
+    to[2 * index + 1] = isSame ? state : plain.stepAll(inPlain, token.plain);
+  }
+}
+
+/** A path takes so many units of work, each pattern some more, and its text, too. */
+const WORK_OF_PATH = 1 / 4;
+const WORK_OF_PATTERN = 1 / 16;
+const OCTETS_A_UNIT = 64;
+
+/** Octets that a URI may hold stand between these. */
+const FIRST_OCTET = 0x21;
+const END_OF_OCTETS = 0x7f;
+
+/** Octets that decide which targets there are; after a `%` hexadecimal digits do, too. */
+const SYNTAX_OCTETS: readonly number[] = [...'/.?'].map((octet) => octet.charCodeAt(0)).concat(PERCENT);
+const HEX_DIGITS: readonly number[] = [...'0123456789abcdefABCDEF'].map((octet) => octet.charCodeAt(0));
+
+/** Octets whose escape may say something else than they do, in some place. */
+const ESCAPED: readonly number[] = Array.from(
+  { length: END_OF_OCTETS - FIRST_OCTET },
+  (_, at) => FIRST_OCTET + at,
+).filter((octet) =>
+  [false, true].some((isInQuery) => escapeToken({ isInQuery, dots: 0, percent: 1 }, octet) !== undefined),
+);
