@@ -18,30 +18,30 @@ const policy =
  * Serves a folder on the loopback interface.
  *
  * @param {string} folder
- * @param {number} [port] A free one if left out.
- * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>}
+ * @param {{ onRequest?: (path: string) => void }} [options]
+ * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */
-export async function serveStatic(folder, port = 0) {
+export async function serveStatic(folder, { onRequest } = {}) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '/'));
     const name = path.endsWith('/') ? `${path}index.html` : path;
+    onRequest?.(name);
     try {
       const body = await readFile(join(folder, name));
       response.writeHead(200, {
         'content-type': types.get(extname(name)) ?? 'application/octet-stream',
         'content-security-policy': policy,
-        'cache-control': 'no-cache',
+        'cache-control': name.includes('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
       });
       response.end(body);
     } catch {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
     }
   });
-  await new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(undefined)));
-  const { port: actual } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${actual}/`,
-    port: actual,
+    url: `http://127.0.0.1:${port}/`,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve(undefined)));

@@ -7,6 +7,8 @@ import { FindingsList } from './panels/findings-list.tsx';
 import { Header } from './panels/header.tsx';
 import { NoticeLine } from './panels/notice-line.tsx';
 import { Panels } from './panels/panels.tsx';
+import { DropFile } from './parts/drop-file.tsx';
+import { openDropped } from './state/open-file.ts';
 
 export function App(): JSX.Element {
   return (
@@ -29,6 +31,7 @@ export function App(): JSX.Element {
           <ExplanationPane />
         </div>
       </main>
+      <DropFile onFile={(file) => void openDropped(file)} />
     </>
   );
 }

@@ -8,9 +8,10 @@ import { followSession } from './state/recompute.ts';
 import { loadCatalogue, openFirst, openLink } from './state/start.ts';
 
 await openFirst();
-render(<App />, document.getElementById('app') as HTMLElement);
-loadCatalogue();
+// The workers begin while the page is drawn.
 followSession();
+loadCatalogue();
+render(<App />, document.getElementById('app') as HTMLElement);
 keepSession();
 followService();
 addEventListener('hashchange', () => void openLink(location.hash));

@@ -10,6 +10,7 @@ import { unitsOf } from '../src/engine/positions.ts';
 import { csvRow } from '../src/output/csv.ts';
 import { readHeaderFields } from '../src/panels/header-fields.ts';
 import { movedBy } from '../src/panels/matrix-keys.ts';
+import { percentOf, sharesOf } from '../src/panels/matrix-shares.ts';
 import { filteredRows } from '../src/panels/row-filter.ts';
 import { icicle } from '../src/site/icicle.ts';
 import { pathTree } from '../src/site/path-tree.ts';
@@ -29,6 +30,27 @@ describe('CSV', () => {
     ['plain', 'plain'],
   ])('%j becomes %j', (value, cell) => {
     expect(csvRow([value])).toBe(`${cell}\r\n`);
+  });
+});
+
+describe('shares', () => {
+  it('count what each crawler may fetch, over the rows that are ready and are URLs', () => {
+    const crawlers = [everybodyElse, everybodyElse];
+    const cells = Uint8Array.from([1, 0, 1, 1, 2, 2, 1, 1]);
+    expect(sharesOf({ urls: ['/a', '/b', ':', '/c'], crawlers, cells, ready: 3 })).toEqual([
+      { allowed: 2, judged: 2 },
+      { allowed: 1, judged: 2 },
+    ]);
+  });
+
+  it.each([
+    [0, 1000, 0],
+    [1, 1000, 1],
+    [999, 1000, 99],
+    [1000, 1000, 100],
+    [0, 0, undefined],
+  ])('%d of %d is %s per cent: only all is 100, only nothing 0', (allowed, judged, percent) => {
+    expect(percentOf({ allowed, judged })).toBe(percent);
   });
 });
 

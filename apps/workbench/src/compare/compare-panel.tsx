@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { engine } from '../engine/engine.ts';
+import { Pending } from '../parts/pending.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { columnCrawlers } from '../state/columns.ts';
 import { session } from '../state/session.ts';
@@ -78,6 +79,7 @@ function Changes({ before, draft }: { before: string; draft: string }): JSX.Elem
   return (
     <section aria-label="Listed URLs that change">
       <h3>Listed URLs that change</h3>
+      {!answered && <Pending>Comparing …</Pending>}
       {answered?.failure && <p class="problem">{answered.failure}</p>}
       {answered?.answer && <VerdictChanges comparison={answered.answer} />}
     </section>

@@ -1,13 +1,10 @@
 /** What changes for crawlers from one version to the other, over all URLs there can be, with a witness for each change. */
-
 import type { JSX } from 'preact';
-import type { VerdictRule } from 'robots-exclusion';
-import type { ChangedRegion, CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
+import type { CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
 import { engine } from '../engine/engine.ts';
-import { VerdictBadge } from '../parts/icons.tsx';
+import { Pending } from '../parts/pending.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { originOf } from '../state/origin.ts';
-import { session } from '../state/session.ts';
+import { Region } from './changed-region.tsx';
 
 /** Changes that are listed for one group of crawlers. */
 const MAX_REGIONS = 50;
@@ -16,8 +13,8 @@ export function SemanticDiff({ before, draft }: { before: string; draft: string 
   const answered = useAnswer(engine.survey, 'diff', { before, draft }, [before, draft]);
   return (
     <section aria-label="What changes">
-      <h3>What changes, for all URLs there can be</h3>
-      {!answered && <p class="note">Comparing …</p>}
+      <h3>What changes, over all URLs there can be</h3>
+      {!answered && <Pending>Comparing …</Pending>}
       {answered?.failure && <p class="problem">{answered.failure}</p>}
       {answered?.answer && <Report report={answered.answer} />}
     </section>
@@ -25,38 +22,47 @@ export function SemanticDiff({ before, draft }: { before: string; draft: string 
 }
 
 function Report({ report }: { report: DiffReport }): JSX.Element {
-  const { crawlers, unchangedCrawlers, isComplete, changesVerdicts, usage, sitemaps, crawlDelays } = report;
+  const { crawlers, unchangedCrawlers, isComplete, changesVerdicts } = report;
   return (
     <>
-      <p>
-        {changesVerdicts ? '' : 'No verdict changes. '}
+      <p class="note">
+        {changesVerdicts
+          ? 'The verdict as it is now, with a smallest URL that shows the change. '
+          : 'No verdict changes. '}
         {isComplete
-          ? 'Nothing that changes is missing here.'
+          ? changesVerdicts && 'The list is complete: it is proven, not sampled.'
           : 'The files are too large to compare everything: there may be more.'}
       </p>
       {crawlers.map((one) => (
         <CrawlerChanges key={one.crawlers.join()} diff={one} />
       ))}
-      {unchangedCrawlers.length > 0 && <p class="note">Answered as before: {named(unchangedCrawlers)}.</p>}
-      <ul class="statements">
-        {crawlDelays.map(({ crawlers: whose, beforeSeconds, afterSeconds }) => (
-          <li key={whose.join()}>
-            Crawl-delay for {named(whose)}: {secondsText(beforeSeconds)} before, {secondsText(afterSeconds)}{' '}
-            now
-          </li>
-        ))}
-        {usage.map(({ crawlers: whose, records }) => (
-          <li key={whose.join()}>
-            Uses{whose.length > 0 && `, for ${named(whose)}`}: <Records records={records} />
-          </li>
-        ))}
-        {sitemaps.length > 0 && (
-          <li>
-            Sitemaps: <Records records={sitemaps} />
-          </li>
-        )}
-      </ul>
+      {unchangedCrawlers.length > 0 && <p class="note">As before for {named(unchangedCrawlers)}.</p>}
+      <OtherRecords report={report} />
     </>
+  );
+}
+
+function OtherRecords({ report }: { report: DiffReport }): JSX.Element | null {
+  const { usage, sitemaps, crawlDelays } = report;
+  if (usage.length + sitemaps.length + crawlDelays.length === 0) return null;
+  return (
+    <ul class="statements">
+      {crawlDelays.map(({ crawlers, beforeSeconds, afterSeconds }) => (
+        <li key={crawlers.join()}>
+          Crawl-delay for {named(crawlers)}: {secondsText(beforeSeconds)} → {secondsText(afterSeconds)}
+        </li>
+      ))}
+      {usage.map(({ crawlers, records }) => (
+        <li key={crawlers.join()}>
+          Uses{crawlers.length > 0 && `, for ${named(crawlers)}`}: <Records records={records} />
+        </li>
+      ))}
+      {sitemaps.length > 0 && (
+        <li>
+          Sitemaps: <Records records={sitemaps} />
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -65,7 +71,7 @@ function CrawlerChanges({ diff }: { diff: CrawlerDiff }): JSX.Element {
   const hidden = regions.length - MAX_REGIONS;
   return (
     <section class="changes-for" aria-label={`Changes for ${named(crawlers)}`}>
-      <h4>For {named(crawlers)}</h4>
+      <h4>{named(crawlers)}</h4>
       <ul class="statements">
         {regions.slice(0, MAX_REGIONS).map((region) => (
           <Region
@@ -81,36 +87,6 @@ function CrawlerChanges({ diff }: { diff: CrawlerDiff }): JSX.Element {
   );
 }
 
-function Region({ region, crawler }: { region: ChangedRegion; crawler: string }): JSX.Element {
-  const { direction, witness, before, after, matching, except, hasMoreExceptions } = region;
-  return (
-    <li>
-      <VerdictBadge isAllowed={direction === 'opened'} />{' '}
-      <button type="button" class="quiet path" onClick={() => show(witness, crawler)}>
-        {witness}
-      </button>
-      <span class="note">
-        {matching.length > 0 ? ` and what matches ${matching.join(' and ')}` : ' and all else'}
-        {except.length > 0 &&
-          `, except ${except.slice(0, 5).join(', ')}${except.length > 5 || hasMoreExceptions ? ' …' : ''}`}
-        . Before: {ruleText(before)}. Now: {ruleText(after)}.
-      </span>
-    </li>
-  );
-}
-
-/** The witness becomes the chosen URL, and a row of the matrix. */
-function show(witness: string, crawler: string): void {
-  const { urls, robotsUrl, columns } = session.get();
-  const url = originOf(robotsUrl) + witness;
-  session.set({
-    url,
-    crawler,
-    urls: urls.includes(url) ? urls : [url, ...urls],
-    columns: columns.includes(crawler) ? columns : [...columns, crawler],
-  });
-}
-
 function Records({ records }: { records: readonly RecordDiff[] }): JSX.Element {
   return (
     <>
@@ -123,15 +99,15 @@ function Records({ records }: { records: readonly RecordDiff[] }): JSX.Element {
   );
 }
 
-function ruleText(rule: VerdictRule | undefined): string {
-  return rule ? `line ${rule.line}, ${rule.text}` : 'no rule';
-}
-
 function secondsText(seconds: number | undefined): string {
   return seconds === undefined ? 'none' : `${seconds} s`;
 }
 
+/** Names that are listed. */
+const MAX_NAMES = 6;
+
 function named(crawlers: readonly string[]): string {
-  const names = crawlers.slice(0, 6).map((name) => (name === '*' ? 'any other crawler' : name));
-  return crawlers.length > 6 ? `${names.join(', ')} and ${crawlers.length - 6} more` : names.join(', ');
+  const names = crawlers.map((name) => (name === '*' ? 'any other crawler' : name));
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
 }

@@ -1,9 +1,8 @@
 /** URLs and crawlers whose verdict is another one now. */
 import type { JSX } from 'preact';
 import type { Comparison, VerdictChange } from '../engine/protocol.ts';
-import { shortUrl } from '../panels/matrix-grid.tsx';
 import { VerdictBadge } from '../parts/icons.tsx';
-import { originOf } from '../state/origin.ts';
+import { originOf, shortUrl } from '../state/origin.ts';
 import { session } from '../state/session.ts';
 
 /** URLs that are listed. */

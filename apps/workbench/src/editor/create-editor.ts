@@ -1,5 +1,4 @@
 /** The editor, in a shadow tree: there its styles are constructed, which a strict policy permits. */
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import {
   drawSelection,
@@ -7,13 +6,11 @@ import {
   highlightActiveLine,
   highlightActiveLineGutter,
   highlightSpecialChars,
-  keymap,
   lineNumbers,
 } from '@codemirror/view';
 import { countsGutter } from './counts-gutter.ts';
 import { decidingLine } from './deciding-line.ts';
 import { highlighting } from './highlight.ts';
-import { lineHover } from './hover.ts';
 import { theme } from './theme.ts';
 
 export interface EditorEvents {
@@ -45,11 +42,8 @@ function extensions({ onText, onLine, onCountClick }: EditorEvents) {
     highlightActiveLineGutter(),
     highlightSpecialChars(),
     drawSelection(),
-    history(),
     highlighting,
     decidingLine,
-    lineHover,
-    keymap.of([...historyKeymap, ...defaultKeymap]),
     EditorView.contentAttributes.of({
       'aria-label': 'Draft of robots.txt',
       spellcheck: 'false',

@@ -8,6 +8,7 @@ import { useStore } from '../state/store.ts';
 import { showCounts } from './counts-gutter.ts';
 import { createEditor, replaceText } from './create-editor.ts';
 import { setEditor } from './current.ts';
+import { loadExtras } from './load-extras.ts';
 
 export function Editor(): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
@@ -21,7 +22,16 @@ export function Editor(): JSX.Element {
     });
     view.current = made;
     setEditor(made);
-    void loadExtras().then(({ extras }) => made.dispatch({ effects: StateEffect.appendConfig.of(extras) }));
+    loadExtras(made.dom).then(
+      ({ extras }) => made.dispatch({ effects: StateEffect.appendConfig.of(extras) }),
+      () =>
+        session.set({
+          notice: {
+            kind: 'warning',
+            text: 'Undo, search and completion could not be loaded: reload the page',
+          },
+        }),
+    );
     return () => {
       setEditor(undefined);
       made.destroy();
@@ -29,11 +39,6 @@ export function Editor(): JSX.Element {
   }, []);
   followText(view);
   return <div class="editor" ref={host} />;
-}
-
-/** Loaded once. */
-function loadExtras(): Promise<typeof import('./extras.ts')> {
-  return import('./extras.ts');
 }
 
 /** What the session says is drawn in the editor. */
@@ -46,9 +51,14 @@ function followText(view: { current: EditorView | null }): void {
     if (view.current) replaceText(view.current, session.get().draft);
   }, [draft]);
   useEffect(() => {
-    void loadExtras().then(({ showFindings }) => {
-      if (view.current && session.get().findings === findings) showFindings(view.current, findings);
-    });
+    if (!view.current) return;
+    loadExtras(view.current.dom).then(
+      ({ showFindings }) => {
+        if (view.current && session.get().findings === findings) showFindings(view.current, findings);
+      },
+      // Said once, where the rest of the editor is asked for.
+      () => undefined,
+    );
   }, [findings]);
   useEffect(() => {
     if (view.current) showCounts(view.current, lineCountsOf(session.get()));

@@ -1,6 +1,7 @@
 /** Parsed drafts and compiled rules, kept for the few drafts that questions are about at a time. */
-import { compile, type Dialect, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import type { Crawler } from './crawler.ts';
+import { findDialect } from './dialects.ts';
 
 /** A draft made ready to be asked. */
 export interface PreparedDraft {
@@ -10,13 +11,6 @@ export interface PreparedDraft {
   readonly named: ReadonlySet<string>;
   /** The rules that bind a crawler, read as `reading` says: a dialect, or `own` for each crawler's. */
   rulesFor(crawler: Crawler, reading?: string): RuleSet;
-}
-
-/** Finds dialects by name, once they are loaded: most drafts are read by RFC 9309 alone. */
-let findDialect: (name: string) => Dialect | undefined = () => undefined;
-
-export async function loadDialects(): Promise<void> {
-  findDialect = (await import('robots-exclusion/dialects')).findDialect;
 }
 
 const KEPT = 3;

@@ -63,6 +63,12 @@ export interface Explanation {
   readonly candidatesOmitted: number;
   /** The token whose group was taken, where it is not the crawler's own. */
   readonly turnedTo?: string;
+  /** How the file was read, where that is not as in RFC 9309. */
+  readonly readAs?: {
+    readonly title: string;
+    /** Which rule wins, in words; empty where that is as in RFC 9309. */
+    readonly precedence: string;
+  };
   /** Crawl-delay in seconds, with its line. */
   readonly crawlDelay?: { readonly seconds: number; readonly line: number };
 }

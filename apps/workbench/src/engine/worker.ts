@@ -2,7 +2,7 @@
  * The worker: runs one job at a time, in slices, and drops it when the next one comes. What the first view does not
  * need is loaded when it is asked for.
  */
-import { loadDialects } from './drafts.ts';
+import { loadDialects } from './dialects.ts';
 import { compare } from './jobs/compare.ts';
 import { explain } from './jobs/explain.ts';
 import { facts } from './jobs/facts.ts';

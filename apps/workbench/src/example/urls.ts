@@ -25,7 +25,8 @@ const years = ['1998', '2004', '2011', '2019'];
 const paths = [
   '/',
   '/about',
-  '/contact',
+  '/search?q=lamp',
+  '/search/help',
   '/cart/',
   '/cart/items',
   '/checkout',
@@ -33,8 +34,7 @@ const paths = [
   '/account/',
   '/account/orders',
   '/account/orders/1042',
-  '/search?q=lamp',
-  '/search/help',
+  '/contact',
   '/products/',
   ...products.flatMap((name) => [`/products/${name}`, `/products/${name}.json`]),
   ...products

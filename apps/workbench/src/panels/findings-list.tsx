@@ -1,8 +1,9 @@
 /** What the linter found, with its fixes. */
 import type { JSX } from 'preact';
-import { fix, goToLine } from '../editor/current.ts';
+import { fix } from '../editor/current.ts';
 import type { Finding } from '../engine/protocol.ts';
 import { Icon } from '../parts/icons.tsx';
+import { LineLink } from '../parts/line-link.tsx';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
@@ -13,29 +14,15 @@ export function FindingsList(): JSX.Element {
   const findings = useStore(session, (state) => state.findings);
   const omitted = useStore(session, (state) => state.findingsOmitted);
   const lintState = useStore(session, (state) => state.lintState);
-  const profiles = useStore(session, (state) => state.profiles);
-  const profile = useStore(session, (state) => state.profile);
   const hidden = omitted + Math.max(0, findings.length - MAX_LISTED);
   return (
     <section class="pane findings" aria-label="Findings">
       <header class="pane-head">
         <h2>Findings</h2>
-        <span class="note" role="status">
+        <span class="note" role="status" aria-busy={lintState === 'running'}>
           {summary(findings, omitted, lintState)}
         </span>
-        <label class="field end">
-          <span class="label">judged by</span>
-          <select
-            value={profile}
-            onChange={({ currentTarget }) => session.set({ profile: currentTarget.value })}
-          >
-            {profiles.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ProfileSelect />
       </header>
       <ul class="finding-list">
         {findings.slice(0, MAX_LISTED).map((finding) => (
@@ -44,6 +31,23 @@ export function FindingsList(): JSX.Element {
         {hidden > 0 && <li class="note">and {hidden} more</li>}
       </ul>
     </section>
+  );
+}
+
+function ProfileSelect(): JSX.Element {
+  const profiles = useStore(session, (state) => state.profiles);
+  const profile = useStore(session, (state) => state.profile);
+  return (
+    <label class="field end">
+      <span class="label">judged by</span>
+      <select value={profile} onChange={({ currentTarget }) => session.set({ profile: currentTarget.value })}>
+        {profiles.map((name) => (
+          <option key={name} value={name}>
+            {name === 'rfc9309' ? 'RFC 9309' : name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -66,13 +70,10 @@ function FindingItem({ finding }: { finding: Finding }): JSX.Element {
   return (
     <li class={`finding finding-${severity}`}>
       <Icon name={severity} />
-      <button type="button" class="line-link" onClick={() => goToLine(line)}>
-        <span class="sr-only">{severity}, go to line </span>
-        {line}
-      </button>
-      <span class="finding-text">
+      <LineLink line={line} spoken={`${severity}, go to line`} />
+      <p class="finding-text">
         {message} <span class="code">{code}</span>
-      </span>
+      </p>
       {fixes.map((one) => (
         <button key={one.title} type="button" class="fix" onClick={() => fix(one)}>
           {one.title}

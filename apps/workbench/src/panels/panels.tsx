@@ -1,6 +1,7 @@
 /** The panels beside the draft, one at a time. Only the first is loaded with the page. */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Pending } from '../parts/pending.tsx';
 import { type PanelName, panels, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { VerdictsPanel } from './verdicts-panel.tsx';
@@ -80,7 +81,7 @@ function Panel({ name }: { name: PanelName }): JSX.Element {
       isWanted = false;
     };
   }, [name]);
-  if (loaded.name !== name) return <p class="empty">Loading …</p>;
+  if (loaded.name !== name) return <Pending>Loading …</Pending>;
   const { view: View } = loaded;
   return View ? <View /> : <p class="problem empty">This panel could not be loaded: the network is gone.</p>;
 }

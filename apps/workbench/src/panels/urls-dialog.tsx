@@ -2,25 +2,19 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { engine } from '../engine/engine.ts';
-import type { UrlList } from '../engine/protocol.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { originOf } from '../state/origin.ts';
 import { session } from '../state/session.ts';
-
-/** Octets of a file that is read. */
-const MAX_FILE_BYTES = 16 * 1024 * 1024;
+import { takeUrlText, textOfUrlFile } from '../state/take-urls.ts';
 
 export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const [text, setText] = useState(() => session.get().urls.join('\n'));
   const [message, setMessage] = useState('');
   const read = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    if (file.size > MAX_FILE_BYTES) return setMessage('The file is larger than 16 MiB');
-    setText(await file.text());
+    if (file) setText(await textOfUrlFile(file));
   };
   const take = async (): Promise<void> => {
-    const list = await engine.detail.run('readUrls', { text });
-    takeUrls(list);
+    await takeUrlText(text);
     onClose();
   };
   const suggest = async (): Promise<void> => {
@@ -78,18 +72,4 @@ function largeText(
   event.preventDefault();
   const { value, selectionStart, selectionEnd } = event.currentTarget;
   return value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);
-}
-
-/** Puts a list in place of the one that is there; says what was left out. */
-export function takeUrls({ urls, omitted }: UrlList): void {
-  const { url } = session.get();
-  session.set({
-    urls,
-    url: urls.includes(url) ? url : (urls[0] ?? ''),
-    lineFilter: 0,
-    notice:
-      omitted > 0
-        ? { kind: 'warning', text: `${omitted} URLs were too long or too many and are left out` }
-        : undefined,
-  });
 }

@@ -75,7 +75,7 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
         return (
           <li key={use} class={`use-card use-${preference}`}>
             <h3>{title}</h3>
-            <p class="use-preference">
+            <p class="use-preference preference">
               <Icon name={signOf(preference)} />
               {wordFor(preference)}
             </p>

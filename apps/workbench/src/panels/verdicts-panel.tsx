@@ -90,7 +90,7 @@ function Count({ matrix, rows }: { matrix: Matrix; rows: Int32Array }): JSX.Elem
       ? ''
       : ` in ${matrix.milliseconds.toFixed(matrix.milliseconds < 10 ? 1 : 0)} ms`;
   return (
-    <p class="count" role="status">
+    <p class="count" role="status" aria-busy={matrix.ready < matrix.urls.length}>
       {rows.length === matrix.urls.length
         ? `${rows.length} URLs`
         : `${rows.length} of ${matrix.urls.length} URLs`}{' '}

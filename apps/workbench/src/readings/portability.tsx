@@ -1,8 +1,9 @@
 /** Lines that are not read alike by everybody, each with a question that shows it. */
 import type { JSX } from 'preact';
-import { goToLine } from '../editor/current.ts';
 import { engine } from '../engine/engine.ts';
 import type { PortabilityAnswer, Witness } from '../engine/protocol.ts';
+import { LineLink } from '../parts/line-link.tsx';
+import { Pending } from '../parts/pending.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 
 export function Portability({ draft }: { draft: string }): JSX.Element {
@@ -10,7 +11,7 @@ export function Portability({ draft }: { draft: string }): JSX.Element {
   return (
     <section aria-label="Where the file depends on its reader">
       <h3>Where the file depends on who reads it</h3>
-      {!answered && <p class="note">Looking …</p>}
+      {!answered && <Pending>Looking …</Pending>}
       {answered?.failure && <p class="problem">{answered.failure}</p>}
       {answered?.answer && <Findings answer={answered.answer} />}
     </section>
@@ -25,11 +26,7 @@ function Findings({ answer }: { answer: PortabilityAnswer }): JSX.Element {
       <ul class="statements">
         {findings.map(({ line, text, witnesses }) => (
           <li key={line}>
-            <button type="button" class="line-link" onClick={() => goToLine(line)}>
-              <span class="sr-only">Line </span>
-              {line}
-            </button>{' '}
-            <code>{text}</code>
+            <LineLink line={line} /> <code>{text}</code>
             <ul class="witnesses note">
               {byQuestion(witnesses).map(({ who, target, isAllowed, dialects }) => (
                 <li key={`${who} ${target} ${isAllowed}`}>

@@ -1,9 +1,10 @@
 /** How others would read the file: for the chosen URL, and wherever the file depends on who reads it. */
 import type { JSX } from 'preact';
-import { goToLine } from '../editor/current.ts';
 import { engine } from '../engine/engine.ts';
 import type { Reading } from '../engine/protocol.ts';
 import { VerdictBadge } from '../parts/icons.tsx';
+import { LineLink } from '../parts/line-link.tsx';
+import { Pending } from '../parts/pending.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { crawlerNamed, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -22,7 +23,7 @@ export function ReadingsPanel(): JSX.Element {
     <div class="readings panel-body">
       {url === '' && <p class="empty">Choose a URL in the matrix: how each parser reads it is shown here.</p>}
       {answered?.failure && <p class="problem">{answered.failure}</p>}
-      {url !== '' && !answered && <p class="empty">Reading …</p>}
+      {url !== '' && !answered && <Pending>Reading …</Pending>}
       {answer && 'notUrl' in answer && <p class="problem">{answer.notUrl}</p>}
       {answer && 'readings' in answer && (
         <ReadingTable readings={answer.readings} url={url} crawler={crawler.title} />
@@ -65,6 +66,10 @@ function ReadingTable({ readings, url, crawler }: ReadingTableProps): JSX.Elemen
           </tbody>
         </table>
       </div>
+      <p class="note">
+        Executed: checked against the original as it runs. Emulated: made from its source. Documented: as its
+        operator says.
+      </p>
     </section>
   );
 }
@@ -74,7 +79,8 @@ function ReadingRow({ reading }: { reading: Reading }): JSX.Element {
   return (
     <tr class={differsBecause === undefined ? '' : 'is-differing'}>
       <th scope="row">
-        {title} <span class="note">{`${version}, ${basis}`}</span>
+        {title}
+        <span class="note reading-basis">{version === title ? basis : `${version} · ${basis}`}</span>
       </th>
       <td>
         {isAllowed === undefined ? (
@@ -83,14 +89,7 @@ function ReadingRow({ reading }: { reading: Reading }): JSX.Element {
           <VerdictBadge isAllowed={isAllowed} />
         )}
       </td>
-      <td>
-        {line !== undefined && (
-          <button type="button" class="line-link" onClick={() => goToLine(line)}>
-            <span class="sr-only">Line </span>
-            {line}
-          </button>
-        )}
-      </td>
+      <td>{line !== undefined && <LineLink line={line} />}</td>
       <td>{differsBecause ?? error}</td>
     </tr>
   );

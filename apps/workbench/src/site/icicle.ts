@@ -13,7 +13,7 @@ export interface IcicleBox {
 }
 
 /** Pixels: what is lower is drawn together with its neighbours. */
-const LEAST_HEIGHT = 13;
+const LEAST_HEIGHT = 12;
 const MAX_BOXES = 1500;
 
 /** Boxes from the root on, parents before children. */

@@ -24,7 +24,7 @@ export function pathTree(
   origin: string,
   cellOf: (row: number) => number | undefined,
 ): PathNode {
-  const root = newNode(origin === '' ? 'All URLs' : origin, '');
+  const root = newNode(origin === '' ? 'All URLs' : origin.replace(/^https?:\/\//, ''), '');
   urls.forEach((url, row) => {
     const cell = cellOf(row);
     if (cell === undefined || cell === Cell.noUrl) return;
@@ -66,4 +66,17 @@ function segmentsOf(url: string, origin: string): string[] {
   const last = `${parts.pop() ?? ''}${query < 0 ? '' : path.slice(query)}`;
   const folders = parts.slice(0, MAX_DEPTH).map((part) => `${part}/`);
   return [...host, ...folders, ...(last === '' ? ['(index)'] : [last])];
+}
+
+/** From the root to the branch of a path; as far as it is there. */
+export function trailTo(root: PathNode, path: string): readonly PathNode[] {
+  const trail = [root];
+  for (;;) {
+    const here = trail.at(-1) as PathNode;
+    const next = [...here.children.values()].find(
+      (child) => path.startsWith(child.path) && child.children.size > 0,
+    );
+    if (next === undefined) return trail;
+    trail.push(next);
+  }
 }

@@ -2,94 +2,72 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { originOf } from '../state/origin.ts';
-import { crawlerNamed, session } from '../state/session.ts';
+import { crawlerNamed, type Matrix, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { type PathNode, pathTree } from './path-tree.ts';
+import { type PathNode, pathTree, trailTo } from './path-tree.ts';
 import { SitePicture } from './site-picture.tsx';
 import { SiteTable } from './site-table.tsx';
+import { SiteToolbar, type SiteView } from './site-toolbar.tsx';
 
 export function SitePanel(): JSX.Element {
   const matrix = useStore(session, (state) => state.matrix);
   const token = useStore(session, (state) => state.crawler);
   const registry = useStore(session, (state) => state.registry);
   const robotsUrl = useStore(session, (state) => state.robotsUrl);
-  const [view, setView] = useState<'picture' | 'table'>('picture');
+  const url = useStore(session, (state) => state.url);
+  const [view, setView] = useState<SiteView>('picture');
   const [path, setPath] = useState('');
-  const root = useMemo(() => {
-    if (!matrix) return undefined;
-    const width = matrix.crawlers.length;
-    const column = Math.max(
-      0,
-      matrix.crawlers.findIndex((crawler) => crawler.token === token),
-    );
-    const cellOf = (row: number) => (row < matrix.ready ? matrix.cells[row * width + column] : undefined);
-    return pathTree(matrix.urls, originOf(robotsUrl), cellOf);
-  }, [matrix, token, robotsUrl]);
-  if (!matrix || !root || root.urls === 0) return <p class="empty">No URLs to draw.</p>;
+  const root = useMemo(
+    () => matrix && treeFor(matrix, token, originOf(robotsUrl)),
+    [matrix, token, robotsUrl],
+  );
+  if (!matrix || !root || root.urls === 0) {
+    return <p class="empty">No URLs to draw: take some with “URLs…” beside the verdicts.</p>;
+  }
   const trail = trailTo(root, path);
   const top = trail.at(-1) as PathNode;
   const choose = (node: PathNode): void => {
     if (node.children.size > 0) setPath(node.path);
     else if (node.row >= 0) session.set({ url: matrix.urls[node.row] as string });
   };
+  const chosenRow = matrix.urls.indexOf(url);
   return (
     <div class="site">
-      <div class="toolbar">
-        <label class="field">
-          <span class="label">as</span>
-          <select
-            value={token}
-            onChange={({ currentTarget }) => session.set({ crawler: currentTarget.value })}
-          >
-            {matrix.crawlers.map((crawler) => (
-              <option key={crawler.token} value={crawler.token}>
-                {crawler.token === '*' ? 'any other crawler' : crawler.token}
-              </option>
-            ))}
-          </select>
-        </label>
-        <nav class="crumbs" aria-label="Branch">
-          {trail.map((node) => (
-            <button
-              key={node.path}
-              type="button"
-              class="quiet"
-              disabled={node === top}
-              onClick={() => setPath(node.path)}
-            >
-              {node.name}
-            </button>
-          ))}
-        </nav>
-        <span class="end" role="group" aria-label="Shown as">
-          {(['picture', 'table'] as const).map((name) => (
-            <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
-              {name === 'picture' ? 'Picture' : 'Table'}
-            </button>
-          ))}
-        </span>
-      </div>
+      <SiteToolbar
+        crawlers={matrix.crawlers}
+        crawler={token}
+        trail={trail}
+        view={view}
+        onPath={setPath}
+        onView={setView}
+      />
       {view === 'picture' ? (
-        <SitePicture root={top} label={labelOf(top, crawlerNamed(registry, token).title)} onChoose={choose} />
+        <SitePicture
+          root={top}
+          chosenRow={chosenRow}
+          label={labelOf(top, crawlerNamed(registry, token).title)}
+          onChoose={choose}
+          onRest={(where) => {
+            setPath(where);
+            setView('table');
+          }}
+        />
       ) : (
-        <SiteTable root={top} onChoose={choose} />
+        <SiteTable root={top} chosenRow={chosenRow} onChoose={choose} />
       )}
       <Legend />
     </div>
   );
 }
 
-/** From the root to the branch of a path; as far as it is there. */
-function trailTo(root: PathNode, path: string): readonly PathNode[] {
-  const trail = [root];
-  for (;;) {
-    const here = trail.at(-1) as PathNode;
-    const next = [...here.children.values()].find(
-      (child) => path.startsWith(child.path) && child.children.size > 0,
-    );
-    if (next === undefined) return trail;
-    trail.push(next);
-  }
+function treeFor(matrix: Matrix, token: string, origin: string): PathNode {
+  const width = matrix.crawlers.length;
+  const column = Math.max(
+    0,
+    matrix.crawlers.findIndex((crawler) => crawler.token === token),
+  );
+  const cellOf = (row: number) => (row < matrix.ready ? matrix.cells[row * width + column] : undefined);
+  return pathTree(matrix.urls, origin, cellOf);
 }
 
 function labelOf({ name, urls, allowed, disallowed }: PathNode, crawler: string): string {
@@ -99,8 +77,8 @@ function labelOf({ name, urls, allowed, disallowed }: PathNode, crawler: string)
 function Legend(): JSX.Element {
   return (
     <p class="legend">
-      <span class="swatch swatch-allowed" /> allowed <span class="swatch swatch-disallowed" /> disallowed:
-      hatched, and as large as its share of the URLs. Click a folder to go into it.
+      <span class="swatch swatch-allowed" /> allowed, <span class="swatch swatch-disallowed" /> disallowed, as
+      wide as its share; the higher, the more URLs. Click a folder to go into it.
     </p>
   );
 }

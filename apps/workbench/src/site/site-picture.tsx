@@ -8,21 +8,16 @@ export interface SitePictureProps {
   readonly root: PathNode;
   /** What a reader who does not see it is told. */
   readonly label: string;
+  /** Row of the chosen URL. */
+  readonly chosenRow: number;
   onChoose(node: PathNode): void;
+  /** Branches that are too small to be drawn were clicked; `path` is what they are branches of. */
+  onRest(path: string): void;
 }
 
-export function SitePicture({ root, label, onChoose }: SitePictureProps): JSX.Element {
+export function SitePicture({ root, label, chosenRow, onChoose, onRest }: SitePictureProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<readonly [number, number]>([800, 500]);
-  useLayoutEffect(() => {
-    const element = host.current as HTMLDivElement;
-    const measure = (): void => setSize([element.clientWidth, Math.max(200, element.clientHeight)]);
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, []);
-  const [width, height] = size;
+  const [width, height] = useSize(host);
   const boxes = useMemo(() => icicle(root, width, height), [root, width, height]);
   return (
     <div class="site-picture" ref={host}>
@@ -40,39 +35,67 @@ export function SitePicture({ root, label, onChoose }: SitePictureProps): JSX.El
           </pattern>
         </defs>
         {boxes.map((box) => (
-          <Box key={`${box.depth}:${box.node.path}:${box.isRest}`} box={box} onChoose={onChoose} />
+          <Box
+            key={`${box.depth}:${box.node.path}:${box.isRest}`}
+            box={box}
+            isChosen={box.node.row >= 0 && box.node.row === chosenRow}
+            onChoose={() => (box.isRest ? onRest(box.node.path) : onChoose(box.node))}
+          />
         ))}
       </svg>
     </div>
   );
 }
 
-function Box({ box, onChoose }: { box: IcicleBox; onChoose(node: PathNode): void }): JSX.Element {
+/** Width and height in pixels, also when they change. */
+function useSize(host: { readonly current: HTMLDivElement | null }): readonly [number, number] {
+  const [size, setSize] = useState<readonly [number, number]>([800, 500]);
+  useLayoutEffect(() => {
+    const element = host.current as HTMLDivElement;
+    const measure = (): void => setSize([element.clientWidth, Math.max(200, element.clientHeight)]);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  return size;
+}
+
+interface BoxProps {
+  readonly box: IcicleBox;
+  readonly isChosen: boolean;
+  onChoose(): void;
+}
+
+function Box({ box, isChosen, onChoose }: BoxProps): JSX.Element {
   const { node, x, y, width, height, isRest } = box;
   const tall = Math.max(0, height - 1);
   const wide = Math.max(0, width - 1);
   const barred = (wide * node.disallowed) / Math.max(1, node.urls);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table beside it offers the same to the keyboard.
-    <g
-      class={isRest ? 'branch is-rest' : 'branch'}
-      transform={`translate(${x} ${y})`}
-      onClick={() => !isRest && onChoose(node)}
-    >
-      <title>{`${isRest ? node.name : node.path || node.name}: ${node.urls} URLs, ${node.allowed} allowed, ${node.disallowed} disallowed`}</title>
+    <g class={isChosen ? 'branch is-chosen' : 'branch'} transform={`translate(${x} ${y})`} onClick={onChoose}>
+      <title>{titleOf(box)}</title>
       <rect class="branch-allowed" width={wide} height={tall} />
       {barred > 0 && <rect x={wide - barred} width={barred} height={tall} fill="url(#hatch)" />}
       <rect class="branch-edge" width={wide} height={tall} />
-      {tall >= 12 && (
+      {tall >= 10 && (
         <text x="6" y={Math.min(tall / 2 + 4, 18)}>
-          {fitting(node.name, wide - 52)}
-          <tspan class="branch-count" dx="6">
-            {node.urls > 1 ? node.urls : node.allowed ? '✓' : '✕'}
-          </tspan>
+          {isRest ? `${node.name} …` : fitting(node.name, wide - 52)}
+          {!isRest && (
+            <tspan class="branch-count" dx="6">
+              {node.urls > 1 ? node.urls : node.allowed ? '✓' : '✕'}
+            </tspan>
+          )}
         </text>
       )}
     </g>
   );
+}
+
+function titleOf({ node, isRest }: IcicleBox): string {
+  const name = isRest ? `${node.name}, in the table` : node.path || node.name;
+  return `${name}: ${node.urls} URLs, ${node.allowed} allowed, ${node.disallowed} disallowed`;
 }
 
 /** Pixels of a character of the label. */

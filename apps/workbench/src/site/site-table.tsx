@@ -5,13 +5,14 @@ import type { PathNode } from './path-tree.ts';
 /** More are not read. */
 const MAX_ROWS = 300;
 
-export function SiteTable({
-  root,
-  onChoose,
-}: {
-  root: PathNode;
+export interface SiteTableProps {
+  readonly root: PathNode;
+  /** Row of the chosen URL. */
+  readonly chosenRow: number;
   onChoose(node: PathNode): void;
-}): JSX.Element {
+}
+
+export function SiteTable({ root, chosenRow, onChoose }: SiteTableProps): JSX.Element {
   const children = [...root.children.values()].sort((a, b) => b.urls - a.urls || (a.name < b.name ? -1 : 1));
   return (
     <div class="table-scroll site-table" tabIndex={0} role="group" aria-label="Branches of the site">
@@ -20,14 +21,20 @@ export function SiteTable({
         <thead>
           <tr>
             <th scope="col">Path</th>
-            <th scope="col">URLs</th>
-            <th scope="col">Allowed</th>
-            <th scope="col">Disallowed</th>
+            <th scope="col" class="number">
+              URLs
+            </th>
+            <th scope="col" class="number">
+              Allowed
+            </th>
+            <th scope="col" class="number">
+              Disallowed
+            </th>
           </tr>
         </thead>
         <tbody>
           {children.slice(0, MAX_ROWS).map((node) => (
-            <tr key={node.path}>
+            <tr key={node.path} class={node.row >= 0 && node.row === chosenRow ? 'is-deciding' : ''}>
               <th scope="row">
                 <button type="button" class="quiet path" onClick={() => onChoose(node)}>
                   {node.name}

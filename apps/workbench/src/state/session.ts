@@ -97,6 +97,7 @@ export const firstColumns: readonly string[] = [
   'OAI-SearchBot',
   'PerplexityBot',
   'ChatGPT-User',
+  'Claude-User',
   'AhrefsBot',
   'archive.org_bot',
 ];
@@ -111,7 +112,7 @@ export const session: Store<Session> = createStore<Session>({
   profiles: ['rfc9309'],
   reading: 'rfc9309',
   columns: firstColumns,
-  crawler: '*',
+  crawler: 'Googlebot',
   url: '',
   line: 1,
   lineFilter: 0,

@@ -19,7 +19,7 @@ export function openExample(): void {
     lineEnd: '\n',
     robotsUrl: exampleRobotsUrl,
     urls: exampleUrls,
-    crawler: '*',
+    crawler: 'Googlebot',
     url: exampleUrls.find((url) => url.endsWith('/search/help')) ?? '',
     line: 1,
     lineFilter: 0,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, startWorkbench, type Workbench } from './open-page.ts';
+import { hasBrowser, openPanel, startWorkbench, type Workbench } from './open-page.ts';
 
 let workbench: Workbench;
 const panels = ['Verdicts', 'Site', 'Readings', 'Usage', 'Compare', 'History'];
@@ -29,35 +29,49 @@ async function violationsOn(page: Page): Promise<string[]> {
   );
 }
 
+/** In the page: an outline stands around what has the focus, or around its parent. */
+function focusIsShown(): boolean {
+  let element = document.activeElement as HTMLElement | null;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement as HTMLElement;
+  if (!element || element === document.body) return true;
+  return [element, element.parentElement, element.closest('.cm-editor')].some((one) => {
+    const style = one && getComputedStyle(one);
+    return !!style && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1.5;
+  });
+}
+
 describe.skipIf(!hasBrowser)('for everybody (skipped: no Chromium)', () => {
   beforeAll(async () => {
     workbench = await startWorkbench();
-  }, 120_000);
+  });
   afterAll(() => workbench?.close());
 
   it.each([
     ['light', { colorScheme: 'light' }],
     ['dark', { colorScheme: 'dark' }],
-    ['narrow', { colorScheme: 'light', viewport: { width: 360, height: 740 } }],
-  ] as const)('axe finds nothing in any panel: %s', { timeout: 90_000 }, async (_name, options) => {
+    ['narrow, light', { colorScheme: 'light', viewport: { width: 360, height: 740 } }],
+    ['narrow, dark', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
+    ['4K', { colorScheme: 'light', viewport: { width: 3840, height: 2160 } }],
+  ] as const)('axe finds nothing in any panel: %s', async (_name, options) => {
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    const { page, close } = await workbench.open(options);
+    const { page, close } = await workbench.open({ ...options, reducedMotion: 'reduce' });
     // Through the debugger: the page's own policy lets no such script in.
     await page.evaluate(axe);
     await page.getByText('misspelt-record').waitFor();
     const found: Record<string, string[]> = {};
     for (const name of panels) {
-      await page.getByRole('tab', { name }).click();
-      await page.waitForTimeout(700);
+      await openPanel(page, name);
       const violations = await violationsOn(page);
       if (violations.length > 0) found[name] = violations;
     }
-    await page.getByRole('tab', { name: 'Verdicts' }).click();
+    await openPanel(page, 'Verdicts');
     for (const name of ['URLs…', 'Crawlers…']) {
       await page.getByRole('button', { name }).click();
+      await page.getByRole('dialog').waitFor();
       const violations = await violationsOn(page);
       if (violations.length > 0) found[name] = violations;
       await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     expect(found).toEqual({});
     await close();
@@ -103,18 +117,12 @@ describe.skipIf(!hasBrowser)('for everybody (skipped: no Chromium)', () => {
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab');
       // The editor draws its focus a moment later.
-      await page.waitForTimeout(40);
-      const lost = await page.evaluate(() => {
-        let element = document.activeElement as HTMLElement | null;
-        while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement as HTMLElement;
-        if (!element || element === document.body) return '';
-        const shown = [element, element.parentElement, element.closest('.cm-editor')].some((one) => {
-          const style = one && getComputedStyle(one);
-          return style && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1.5;
-        });
-        return shown ? '' : element.outerHTML.slice(0, 120);
-      });
-      if (lost !== '') hidden.push(lost);
+      const isShown = await page.waitForFunction(focusIsShown, undefined, { timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isShown)
+        hidden.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? ''));
     }
     expect(hidden).toEqual([]);
     await close();
@@ -134,8 +142,7 @@ describe.skipIf(!hasBrowser)('for everybody (skipped: no Chromium)', () => {
   it('needs no scrolling sideways at 360 pixels', async () => {
     const { page, close } = await workbench.open({ viewport: { width: 360, height: 740 } });
     for (const name of panels) {
-      await page.getByRole('tab', { name }).click();
-      await page.waitForTimeout(400);
+      await openPanel(page, name);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(`${name} ${width}`).toBe(`${name} 360`);
     }

@@ -1,38 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, pasteDraft, startWorkbench, type Workbench } from './open-page.ts';
+import { longestTask, medianOfThree } from './long-tasks.ts';
+import { hasBrowser, openPanel, pasteDraft, settled, startWorkbench, type Workbench } from './open-page.ts';
 
 let workbench: Workbench;
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds of the thread's own time: what other programs do meanwhile is not in it. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/** The longest task of the page's main thread, in milliseconds of its own time, while `work` goes on. */
-async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
-  const browser = page.context().browser() as Browser;
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
-  await work();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[];
-  };
-  const main = traceEvents.filter(
-    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
-  );
-  const isMain = ({ pid, tid }: TraceEvent): boolean =>
-    main.some((one) => one.pid === pid && one.tid === tid);
-  const tasks = traceEvents.filter(
-    (event) => event.ph === 'X' && event.name.endsWith('RunTask') && isMain(event),
-  );
-  expect(tasks.length).toBeGreaterThan(100);
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-}
 
 function ruleFile(rule: (index: number) => string): string {
   const lines = ['User-agent: *'];
@@ -44,44 +15,61 @@ function ruleFile(rule: (index: number) => string): string {
   return lines.join('\n');
 }
 
+/** Milliseconds for which a frame may be late. */
+const LIMIT_MS = 200;
+
+async function takeUrls(page: Page): Promise<void> {
+  const urls = Array.from(
+    { length: 5000 },
+    (_, at) => `/section-${at % 50}/${'abc'.repeat(at % 20)}/page-${at}`,
+  );
+  await page.getByRole('button', { name: 'URLs…' }).click();
+  await page
+    .locator('dialog input[type=file]')
+    .setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from(urls.join('\n')) });
+  await expect
+    .poll(() => page.getByLabel('URLs, one a line, or a sitemap').inputValue())
+    .toContain('page-4999');
+  await page.getByRole('button', { name: 'Use these URLs' }).click();
+  // The example names one crawler that is no column by itself.
+  await page.getByText(/5000 URLs × 15 crawlers: [\d,]+ verdicts/).waitFor();
+  await settled(page);
+}
+
+/** A hostile file is pasted and judged; the matrix is moved in and filtered. */
+async function workWith(page: Page, file: string): Promise<void> {
+  await pasteDraft(page, file);
+  await page.getByText(/5000 URLs × 14 crawlers: [\d,]+ verdicts/).waitFor();
+  await settled(page);
+  await page.getByRole('grid').press('Control+End');
+  await page.getByRole('grid').press('PageUp');
+  await page.getByPlaceholder('Filter URLs').fill('section-7');
+  await page.getByText(/of 5000 URLs/).waitFor();
+  await settled(page);
+}
+
 describe.skipIf(!hasBrowser)('bad input (skipped: no Chromium)', () => {
   beforeAll(async () => {
     workbench = await startWorkbench();
-  }, 120_000);
+  });
   afterAll(() => workbench?.close());
 
   it.each([
     ['many stars', (index: number) => `Disallow: /*${index}*a*b*c*`],
     ['plain rules', (index: number) => `Disallow: /path/${index}/`],
     ['the same pattern of stars', () => 'Disallow: /*a*b*a*b*a*b'],
-  ])('500 KiB of %s with 5,000 URLs: no frame over 200 ms', { timeout: 90_000 }, async (name, rule) => {
-    const { page, problems, close } = await workbench.open();
-    const urls = Array.from(
-      { length: 5000 },
-      (_, at) => `/section-${at % 50}/${'abc'.repeat(at % 20)}/page-${at}`,
-    );
-    await page.getByRole('button', { name: 'URLs…' }).click();
-    await page
-      .locator('dialog input[type=file]')
-      .setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from(urls.join('\n')) });
-    await page.waitForTimeout(300);
-    await page.getByRole('button', { name: 'Use these URLs' }).click();
-    await page.getByText('5000 URLs ×').waitFor();
-    await page.waitForTimeout(1000);
-    const milliseconds = await longestTask(page, async () => {
-      await pasteDraft(page, ruleFile(rule));
-      await page.waitForTimeout(6000);
-      await page.getByText(/5000 URLs × \d+ crawlers: [\d,]+ verdicts/).waitFor({ timeout: 20_000 });
-      await page.getByRole('grid').press('Control+End');
-      await page.getByRole('grid').press('PageUp');
-      await page.getByPlaceholder('Filter URLs').fill('section-7');
-      await page.getByText(/of 5000 URLs/).waitFor();
-      await page.waitForTimeout(1000);
+  ])('500 KiB of %s with 5,000 URLs: no frame over 200 ms', async (name, rule) => {
+    const file = ruleFile(rule);
+    const milliseconds = await medianOfThree(LIMIT_MS, async () => {
+      const { page, problems, close } = await workbench.open();
+      await takeUrls(page);
+      const longest = await longestTask(page, () => workWith(page, file));
+      expect(problems).toEqual([]);
+      await close();
+      return longest;
     });
-    console.log(`longest task, ${name}: ${milliseconds.toFixed(0)} ms`);
-    expect(milliseconds).toBeLessThan(200);
-    expect(problems).toEqual([]);
-    await close();
+    console.log(`longest task of the main thread, 500 KiB of ${name}: ${milliseconds.toFixed(0)} ms`);
+    expect(milliseconds).toBeLessThan(LIMIT_MS);
   });
 
   it('executes nothing, wherever it is put', async () => {
@@ -102,12 +90,11 @@ describe.skipIf(!hasBrowser)('bad input (skipped: no Chromium)', () => {
     for (const row of await page.locator('.matrix-url').all()) {
       await row.click();
       for (const name of ['Site', 'Readings', 'Usage', 'Compare', 'Verdicts']) {
-        await page.getByRole('tab', { name }).click();
-        await page.waitForTimeout(60);
+        await openPanel(page, name);
       }
     }
     await page.getByPlaceholder('Filter URLs').fill(markup);
-    await page.waitForTimeout(500);
+    await page.getByText(/of 6 URLs/).waitFor();
     const links = await page.evaluate(() =>
       [...document.querySelectorAll('a[href]')].map((link) => (link as HTMLAnchorElement).protocol),
     );
@@ -123,7 +110,7 @@ describe.skipIf(!hasBrowser)('bad input (skipped: no Chromium)', () => {
     ['something else', '#hello'],
   ])('opens the example where the link holds %s', async (_name, path) => {
     const { page, problems, close } = await workbench.open({ path });
-    await page.getByText('1,050 verdicts').waitFor();
+    await page.getByText('1,125 verdicts').waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -140,7 +127,7 @@ describe.skipIf(!hasBrowser)('bad input (skipped: no Chromium)', () => {
       return `#w1=${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
     });
     const other = await workbench.open({ path: fragment });
-    await other.page.getByText('1,050 verdicts').waitFor();
+    await other.page.getByText('1,125 verdicts').waitFor();
     expect([...problems, ...other.problems]).toEqual([]);
     await other.close();
     await close();

@@ -1,45 +1,22 @@
-/** The built page in the system's Chromium: built once a run, served on the loopback interface under a strict policy. */
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+/** The built page in the one browser of this run, served on the loopback interface under a strict policy. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { serveStatic } from '../../scripts/serve-static.js';
 
-const executablePath = [
-  process.env['CHROMIUM'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-  .filter((path) => path !== undefined)
-  .find((path) => existsSync(path));
+/** Without a browser these tests are skipped, and say so. */
+export const hasBrowser: boolean = inject('browserEndpoint') !== '';
 
-/** Without a browser these tests are skipped, and say so; where `CI` is set they fail. */
-export const hasBrowser = executablePath !== undefined || process.env['CI'] === 'true';
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** How long a condition is waited for: a hang must end, a busy machine must not fail a test. */
+export const PATIENCE_MS = 30_000;
 
 export interface Workbench {
   readonly url: string;
   /** The built files. */
   readonly folder: string;
+  /** Paths that were asked of the host, in order. */
+  readonly requests: string[];
   /** A page of its own, with nothing kept from others; what went wrong on it is in `problems`. */
   open(options?: OpenOptions): Promise<OpenPage>;
-  /** Ends the host; `restart` begins it again at the same address. */
-  stopHost(): Promise<void>;
-  restartHost(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,38 +29,22 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
-/** Builds, serves, and starts the browser. */
+/** Serves the page, and connects to the browser. */
 export async function startWorkbench(): Promise<Workbench> {
-  const folder = await mkdtemp(join(tmpdir(), 'workbench-'));
-  await buildInto(folder);
-  let host = await serveStatic(folder);
-  const browser: Browser = await chromium.launch({ executablePath: executablePath ?? 'chromium', args });
+  const folder = inject('pageFolder');
+  const requests: string[] = [];
+  const host = await serveStatic(folder, { onRequest: (path) => requests.push(path) });
+  const browser = await chromium.connect(inject('browserEndpoint'));
   return {
     url: host.url,
     folder,
+    requests,
     open: (options) => openPage(browser, host.url, options),
-    stopHost: () => host.close(),
-    async restartHost() {
-      host = await serveStatic(folder, host.port);
-    },
     async close() {
       await browser.close();
       await host.close();
-      await rm(folder, { recursive: true });
     },
   };
-}
-
-/** In a process of its own, where nothing says that this is a test: what is tested is what is delivered. */
-async function buildInto(folder: string): Promise<void> {
-  const root = fileURLToPath(new URL('../../', import.meta.url));
-  const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin', 'vite.js');
-  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
-  await promisify(execFile)(
-    process.execPath,
-    [vite, 'build', root, '--outDir', folder, '--logLevel', 'error'],
-    { env },
-  );
 }
 
 async function openPage(
@@ -93,7 +54,7 @@ async function openPage(
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const problems: string[] = [];
   page.on('console', (message) => {
     // A static host has no service: that is asked once, and the browser notes it.
@@ -113,6 +74,23 @@ async function openPage(
   await page.goto(base + path);
   await page.locator('.matrix-row').first().waitFor();
   return { page, problems, close: () => context.close() };
+}
+
+/** Opens a panel and waits until nothing in it is waited for. */
+export async function openPanel(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+  await page.getByRole('tabpanel', { name }).waitFor();
+  await settled(page);
+}
+
+/** Until every part of the page has what it asked for. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}
+
+/** Until the service worker has kept the page. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
 /** Puts a text in place of the draft, as a person would paste it. */

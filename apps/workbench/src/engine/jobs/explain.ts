@@ -2,6 +2,7 @@
 import { explain as explainVerdict, type Verdict } from 'robots-exclusion';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { Crawler } from '../crawler.ts';
+import { findDialect, precedenceOf } from '../dialects.ts';
 import { addressOf, type PreparedDraft, prepared } from '../drafts.ts';
 import type { ExplainQuestion, Explanation } from '../protocol.ts';
 
@@ -21,6 +22,7 @@ export function explain({ draft, crawler, url, reading }: ExplainQuestion): Expl
     verdict: { ...verdict, candidates: shown },
     candidatesOmitted: verdict.candidates.length - shown.length,
     ...turnedTo(source, crawler),
+    ...readAs(crawler, reading),
     ...delay(source, crawler),
   };
 }
@@ -29,6 +31,12 @@ function turnedTo(source: PreparedDraft, crawler: Crawler): { turnedTo?: string 
   const address = addressOf(source, crawler);
   const isOwn = address === '' || address === '*' || address.toLowerCase() === crawler.token.toLowerCase();
   return isOwn ? {} : { turnedTo: address };
+}
+
+function readAs(crawler: Crawler, reading: string): Pick<Explanation, 'readAs'> {
+  const dialect = findDialect(reading === 'own' ? crawler.dialect : reading);
+  if (dialect === undefined || dialect.name === 'rfc9309') return {};
+  return { readAs: { title: dialect.title, precedence: precedenceOf(dialect) } };
 }
 
 function delay(source: PreparedDraft, crawler: Crawler): Pick<Explanation, 'crawlDelay'> {

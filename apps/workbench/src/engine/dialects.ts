@@ -1,0 +1,19 @@
+/** The dialects, once they are loaded: most drafts are read by RFC 9309 alone. */
+import type { Dialect } from 'robots-exclusion';
+
+let loaded: typeof import('robots-exclusion/dialects') | undefined;
+
+export async function loadDialects(): Promise<void> {
+  loaded = await import('robots-exclusion/dialects');
+}
+
+export function findDialect(name: string): Dialect | undefined {
+  return loaded?.findDialect(name);
+}
+
+/** In words, which rule wins; empty where that is as in RFC 9309. */
+export function precedenceOf({ facts }: Dialect): string {
+  if (facts === undefined || loaded === undefined) return '';
+  const sentences = loaded.describeFacts(facts).filter(({ axis }) => axis === 'precedence');
+  return sentences.map(({ sentence }) => sentence).join(' ');
+}

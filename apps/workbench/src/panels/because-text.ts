@@ -1,0 +1,41 @@
+/** The reason of a verdict in words. */
+import type { Explanation } from '../engine/protocol.ts';
+
+export function becauseText({ verdict, turnedTo, readAs }: Explanation): string {
+  const { because, rule, group, candidates } = verdict;
+  const whose = group ? `the group for ${listed(group.productTokens)} (${lineList(group.lines)})` : '';
+  const turned = turnedTo ? ` No group names it, so it turns to ${turnedTo}, as its operator documents.` : '';
+  const reader = readAs ? ` Read as ${readAs.title} does. ${readAs.precedence}`.trimEnd() : '';
+  switch (because) {
+    case 'rule': {
+      const how =
+        candidates.length === 1
+          ? 'the only rule that matches'
+          : `${readAs ? 'one' : 'the most specific'} of ${candidates.length} rules that match`;
+      return `Line ${rule?.line} decides: ${how} in ${whose}.${turned}${reader}`;
+    }
+    case 'no-rule-matched':
+      return `No rule of ${whose} matches, and what no rule matches is allowed.${turned}${reader}`;
+    case 'no-group':
+      return `No group binds this crawler, so everything is allowed.${reader}`;
+    case 'robots-txt-itself':
+      return 'The robots.txt itself may always be fetched.';
+    default:
+      return verdict.note ?? 'In this reading nothing is known.';
+  }
+}
+
+/** Names that are listed. */
+const MAX_NAMES = 6;
+const MAX_LINES = 8;
+
+function listed(tokens: readonly string[]): string {
+  const names = [...new Set(tokens)].map((token) => (token === '*' ? 'every other crawler' : token));
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
+}
+
+function lineList(lines: readonly number[]): string {
+  const shown = lines.slice(0, MAX_LINES).join(', ');
+  return `${lines.length === 1 ? 'line' : 'lines'} ${shown}${lines.length > MAX_LINES ? ' …' : ''}`;
+}

@@ -1,0 +1,68 @@
+/** Every rule that matched, best first, with what became of it. */
+import type { JSX } from 'preact';
+import type { VerdictRule } from 'robots-exclusion';
+import type { Explanation } from '../engine/protocol.ts';
+import { LineLink } from '../parts/line-link.tsx';
+
+export function Candidates({ explanation }: { explanation: Explanation }): JSX.Element {
+  const { candidates } = explanation.verdict;
+  return (
+    <div class="table-scroll" tabIndex={0} role="group" aria-label="Rules that match">
+      <table class="candidates">
+        <caption class="sr-only">Rules that match, the one that decides first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Rule</th>
+            <th scope="col" class="number" title="Octets of the pattern: the longest decides">
+              Length
+            </th>
+            <th scope="col">Outcome</th>
+          </tr>
+        </thead>
+        <tbody>
+          {candidates.map((rule, index) => (
+            <CandidateRow
+              key={`${rule.line}:${rule.column}`}
+              rule={rule}
+              outcome={outcomeOf(explanation, index)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CandidateRow({ rule, outcome }: { rule: VerdictRule; outcome: string }): JSX.Element {
+  return (
+    <tr class={outcome === DECIDES ? 'is-deciding' : ''}>
+      <td>
+        <LineLink line={rule.line} />
+      </td>
+      <td>
+        <code class={rule.kind}>{rule.text}</code>
+        {isNormalised(rule) && <span class="note"> compared as {rule.pattern}</span>}
+      </td>
+      <td class="number">{rule.octets}</td>
+      <td>{outcome}</td>
+    </tr>
+  );
+}
+
+const DECIDES = 'decides';
+
+function isNormalised({ text, pattern }: VerdictRule): boolean {
+  return text.slice(text.indexOf(':') + 1).trim() !== pattern;
+}
+
+/** In RFC 9309 §2.2.2's order; other readings choose in their own ways, which the sentence above the table tells. */
+function outcomeOf({ verdict, readAs }: Explanation, index: number): string {
+  const { candidates, because } = verdict;
+  if (because !== 'rule') return 'does not count';
+  if (index === 0) return DECIDES;
+  if (readAs) return 'does not decide';
+  const [first, rule] = [candidates[0] as VerdictRule, candidates[index] as VerdictRule];
+  if (rule.octets < first.octets) return 'shorter';
+  return rule.kind === first.kind ? 'as long, stands later' : 'as long, but a tie goes to allow';
+}

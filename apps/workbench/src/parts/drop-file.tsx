@@ -1,0 +1,39 @@
+/** A file that is dropped anywhere on the page: a list of URLs or a sitemap by its name, else a robots.txt. */
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+export interface DropFileProps {
+  onFile(file: File): void;
+}
+
+export function DropFile({ onFile }: DropFileProps): JSX.Element | null {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => followDrags(setOver, onFile), []);
+  if (!isOver) return null;
+  return (
+    <div class="drop-target" role="status">
+      <p>
+        <strong>Drop a robots.txt</strong> to open it as the draft, or a sitemap (.xml) or a table (.csv) to
+        take its URLs.
+      </p>
+    </div>
+  );
+}
+
+/** Before the editor, which would put the file's text where it was dropped. */
+function followDrags(setOver: (isOver: boolean) => void, onFile: (file: File) => void): () => void {
+  const handle = (event: DragEvent): void => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // A drag that leaves one element for another has not left the page.
+    setOver(event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null));
+    const [file] = event.type === 'drop' ? event.dataTransfer.files : [];
+    if (file) onFile(file);
+  };
+  const types = ['dragover', 'dragleave', 'drop'] as const;
+  for (const type of types) addEventListener(type, handle, true);
+  return () => {
+    for (const type of types) removeEventListener(type, handle, true);
+  };
+}

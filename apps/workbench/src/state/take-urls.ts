@@ -1,0 +1,32 @@
+/** A list of URLs, or a file of them, becomes the rows of the matrix. */
+import { engine } from '../engine/engine.ts';
+import type { UrlList } from '../engine/protocol.ts';
+import { session } from './session.ts';
+
+/** Octets of a file that is read. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
+
+/** @throws {RangeError} When the file is too large. */
+export async function textOfUrlFile(file: File): Promise<string> {
+  if (file.size > MAX_FILE_BYTES) throw new RangeError(`${file.name} is larger than 16 MiB`);
+  return file.text();
+}
+
+/** Reads a list or a sitemap, and puts it in place of the URLs that are there. */
+export async function takeUrlText(text: string): Promise<void> {
+  takeUrls(await engine.detail.run('readUrls', { text }));
+}
+
+/** Says what was left out. */
+function takeUrls({ urls, omitted }: UrlList): void {
+  const { url } = session.get();
+  session.set({
+    urls,
+    url: urls.includes(url) ? url : (urls[0] ?? ''),
+    lineFilter: 0,
+    notice:
+      omitted > 0
+        ? { kind: 'warning', text: `${omitted} URLs were too long or too many and are left out` }
+        : undefined,
+  });
+}

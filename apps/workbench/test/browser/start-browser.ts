@@ -1,0 +1,56 @@
+/**
+ * Once for all files of browser tests: the page is built, and the system's Chromium started. Without one the tests are
+ * skipped, and say so; where `CI` is set, that fails.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { browserArguments, browserPath } from '../../scripts/browser.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the browser listens; empty where there is none. */
+    browserEndpoint: string;
+    /** The built page. */
+    pageFolder: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!existsSync(browserPath)) {
+    if (process.env['CI'] === 'true')
+      throw new Error(`Cannot test the page: expected Chromium at "${browserPath}", or CHROMIUM to name it`);
+    console.warn(`No Chromium at "${browserPath}": the tests of the page are skipped`);
+    project.provide('browserEndpoint', '');
+    project.provide('pageFolder', '');
+    return async () => undefined;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'workbench-'));
+  await buildInto(folder);
+  const browser = await chromium.launchServer({ executablePath: browserPath, args: browserArguments });
+  project.provide('browserEndpoint', browser.wsEndpoint());
+  project.provide('pageFolder', folder);
+  return async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  };
+}
+
+/** In a process of its own, where nothing says that this is a test: what is tested is what is delivered. */
+async function buildInto(folder: string): Promise<void> {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+  await promisify(execFile)(
+    process.execPath,
+    [vite, 'build', root, '--outDir', folder, '--logLevel', 'error'],
+    { env },
+  );
+}
