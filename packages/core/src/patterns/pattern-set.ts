@@ -157,7 +157,7 @@ function follow(node: number, from: number, before: number): boolean {
     isThere = true;
     if ((head & ENDS_OR_STAR) !== 0) at = takeFlags(head, at, i, before);
     if (head < HAS_CHILDREN || i === length) break;
-    at = childAt(octets, at, path[i] as number);
+    at = childAt(octets, at, path[i] as number, width);
     if (at === 0) break;
     i++;
   }
@@ -195,9 +195,9 @@ function takeRank(code: number, octets: number): void {
 }
 
 /** The child that begins with `octet`, past that octet; 0 if there is none. */
-function childAt(octets: Uint8Array, children: number, octet: number): number {
+export function childAt(octets: Uint8Array, children: number, octet: number, width: number): number {
   const count = octets[children] as number;
-  if (count === 0) return childInTable(octets, children, octet);
+  if (count === 0) return childInTable(octets, children, octet, width);
   const firsts = children + 1;
   let low = 0;
   // Without a branch on the octets: one that is guessed wrong costs as much as a step.
@@ -212,7 +212,7 @@ function childAt(octets: Uint8Array, children: number, octet: number): number {
   return low === 0 ? first : first + skipAt(octets, skips + (low - 1) * width, width);
 }
 
-function childInTable(octets: Uint8Array, children: number, octet: number): number {
+function childInTable(octets: Uint8Array, children: number, octet: number, width: number): number {
   const slot = octet - (octets[children + 1] as number);
   const greatest = octets[children + 2] as number;
   if (slot < 0 || slot > greatest) return 0;

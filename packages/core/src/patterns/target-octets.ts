@@ -54,7 +54,7 @@ export function readTarget(target: string): number {
 }
 
 /** Where the path begins; −1 where only a URL parser can tell. */
-function startOfPath(target: string): number {
+export function startOfPath(target: string): number {
   if (target.charCodeAt(0) === 0x2f) return 0;
   if (
     target.charCodeAt(0) !== 0x68 ||
@@ -117,16 +117,39 @@ function isNormal(found: number, length: number): boolean {
 
 /** Every `%` in {@link PATH} begins an escape in upper case that neither form decodes. */
 function haveSettledEscapes(length: number): boolean {
-  for (let at = PATH.indexOf(PERCENT); at >= 0 && at < length; at = PATH.indexOf(PERCENT, at + 1)) {
-    const high = at + 2 < length ? upperHexValue(PATH[at + 1]) : -1;
-    const low = upperHexValue(PATH[at + 2]);
-    if (high < 0 || low < 0 || !isSameInBothForms(high * 16 + low)) return false;
-  }
-  return true;
+  let syntax = 0;
+  for (let at = 0; at < length && syntax >= 0; at++) syntax = syntaxAfter(syntax, PATH[at] as number);
+  return isWholeAfter(syntax);
 }
 
 function upperHexValue(octet: number | undefined): number {
   return (octet as number) >= 0x61 ? -1 : hexValue(octet);
+}
+
+/** What matters of a target so far: a slash stands before, or `%`, or `%` and a digit, whose value is added. */
+const SLASH_BEFORE = 1;
+const PERCENT_BEFORE = 2;
+const DIGIT_BEFORE = 16;
+
+/**
+ * Reading octet by octet what {@link readTarget} reads at once: what matters after `octet`, where `syntax` mattered
+ * before, 0 at the beginning; −1 if the target must be normalised.
+ */
+export function syntaxAfter(syntax: number, octet: number): number {
+  if (syntax >= PERCENT_BEFORE) {
+    const value = upperHexValue(octet);
+    if (value < 0) return -1;
+    if (syntax === PERCENT_BEFORE) return DIGIT_BEFORE + value;
+    return isSameInBothForms((syntax - DIGIT_BEFORE) * 16 + value) ? 0 : -1;
+  }
+  const flag = FLAGS[octet];
+  if (flag === FOREIGN || (flag === DOT && syntax === SLASH_BEFORE)) return -1;
+  return flag === ESCAPE ? PERCENT_BEFORE : flag === AFTER_SLASH ? SLASH_BEFORE : 0;
+}
+
+/** A target may end after `syntax`: not within an escape. */
+export function isWholeAfter(syntax: number): boolean {
+  return syntax >= 0 && syntax < PERCENT_BEFORE;
 }
 
 /** What was read into {@link PATH} is `/robots.txt`. */

@@ -3,6 +3,14 @@ import type { DialectReading } from '../parse/dialect-reader.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { LineKind } from '../parse/record-kind.ts';
 import type { LineSource } from '../parse/records.ts';
+import {
+  ALLOWED,
+  firstStart,
+  hotAnswer,
+  hotStart,
+  NOT_KNOWN,
+  questionsToEarn,
+} from '../patterns/hot-states.ts';
 import { isRobotsTxt } from '../patterns/match.ts';
 import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
@@ -39,6 +47,8 @@ export class RuleSet {
   /** The rules in their plain form, where it differs and was asked for. */
   #plain: Uint8Array | undefined;
   #questions = 0;
+  /** Where its states begin, if it has any. */
+  #start = 0;
 
   static {
     compiledForm = (ruleSet) => ruleSet.#compiled();
@@ -58,9 +68,18 @@ export class RuleSet {
    * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.
    */
   allows(target: string | UrlLike): boolean {
-    const length = typeof target === 'string' ? readTarget(target) : 0;
-    if (length === 0 || this.#form === undefined) return this.#allowsUncommon(target);
-    const rank = greatestRank(this.#form, PATTERN_SET, PATH, length);
+    const form = this.#form;
+    if (typeof target !== 'string' || form === undefined) return this.#allowsUncommon(target);
+    if (this.#start >= firstStart) {
+      const answer = hotAnswer(this.#start, form, PATTERN_SET, target);
+      if (answer !== NOT_KNOWN) return answer === ALLOWED;
+    } else if (++this.#questions > questionsToEarn) {
+      this.#questions = 0;
+      this.#start = hotStart(form, PATTERN_SET);
+    }
+    const length = readTarget(target);
+    if (length === 0) return this.#allowsUncommon(target);
+    const rank = greatestRank(form, PATTERN_SET, PATH, length);
     return rank === NO_MATCH || (rank & 1) === 1 || isRobotsTxtRead(length);
   }
 
