@@ -8,23 +8,50 @@
  * Bounds, with n octets of target and E segments after stars (at most half of the file's octets): n steps of the
  * automaton, amortised; each star is reached and each segment queued at most once, so E more; queues that are
  * empty are passed over by links that are kept until one fills again, at worst n times the square root of twice
- * the file's octets. Memory: 22 octets for each octet of the segments and 28 for each segment, kept with the set.
+ * the file's octets. Memory: 20 octets for each segment after a star, 10 to 14 and two for each octet of it for each
+ * different segment, 8 for each star, kept with the set; and states as `segment-states.ts` says.
  */
-import { readSegments, type Segments } from './segments.ts';
+import {
+  CHILD,
+  EDGE,
+  END_RANK,
+  END_STAR,
+  GREATEST,
+  NEXT_EDGE,
+  NEXT_END,
+  RANK,
+  readSegments,
+  SEGMENT,
+  type Segments,
+} from './segments.ts';
 
-/** Scratch of all automata, made as large as the largest needs: for states, for edges and for stars. */
-let head: Int32Array = new Int32Array(0);
-let tail: Int32Array = head;
-let filledBy: Int32Array = head;
-let skip: Int32Array = head;
-let skipFrom: Int32Array = head;
-let next: Int32Array = head;
-let reachedAt: Int32Array = head;
-let reachedBy: Int32Array = head;
+/** Scratch of all automata, made as large as the largest needs: for segments, for edges and for stars. */
+let queues: Int32Array = new Int32Array(0);
+let waits: Int32Array = queues;
+let reached: Int32Array = queues;
 /** Counts queries, so that nothing needs to be cleared. */
 let query = 0;
 /** Counts queues that filled: links made before the last are void. */
 let filled = 0;
+
+/** Numbers of a segment's queue: the query that filled it, its first and last edge. */
+const FILLED_BY = 0;
+const FIRST = 1;
+const LAST = 2;
+/** A shorter segment that somebody waits for, and when that was so. */
+const SKIP = 3;
+const SKIP_FROM = 4;
+const QUEUE = 8;
+
+/** Numbers of an edge in a queue: the next one, and where its star was reached. */
+const NEXT = 0;
+const SINCE = 1;
+const WAIT = 2;
+
+/** Numbers of a star: the query that reached it, and where. */
+const BY = 0;
+const AT = 1;
+const STAR = 2;
 
 export class Automaton {
   /** Where the pattern set begins among the octets that it was made of. */
@@ -51,28 +78,22 @@ export class Automaton {
       for (; star < count && stars[2 * star + 1] === at; star++) this.#reach(stars[2 * star] as number, at);
       if (at === length) break;
       state = states.step(state, path[at] as number);
-      this.#serveAll(state, at + 1);
+      const segment = states.output(state);
+      if (segment !== 0) this.#serveAll(segment, at + 1);
     }
-    this.#serveEnds(state, length);
+    this.#serveEnds(states.output(state), length);
     return this.#best;
   }
 
   #prepare(): void {
-    const { states, edges, stars } = this.#segments;
-    if (states.count > head.length) {
-      head = new Int32Array(states.count);
-      tail = new Int32Array(states.count);
-      filledBy = new Int32Array(states.count);
-      skip = new Int32Array(states.count);
-      skipFrom = new Int32Array(states.count);
-    }
-    if (edges > next.length) next = new Int32Array(edges);
-    if (stars > reachedAt.length) {
-      reachedAt = new Int32Array(stars);
-      reachedBy = new Int32Array(stars);
-    }
+    const { states, edges, firstEdge } = this.#segments;
+    states.begin();
+    queues = atLeast(queues, (states.segments + 1) * QUEUE);
+    waits = atLeast(waits, (edges.length / EDGE) * WAIT);
+    reached = atLeast(reached, firstEdge.length * STAR);
     if (query > 0x7ffffff0 || filled > 0x70000000) {
-      for (const marks of [filledBy, skipFrom, reachedBy]) marks.fill(0);
+      queues.fill(0);
+      reached.fill(0);
       query = filled = 0;
     }
     query++;
@@ -81,72 +102,91 @@ export class Automaton {
 
   /** The star is reached: from here on it waits for its segments. */
   #reach(star: number, at: number): void {
-    if (reachedBy[star] === query) return;
-    reachedBy[star] = query;
-    reachedAt[star] = at;
-    const { firstEdge, state, greatest } = this.#segments;
-    const end = firstEdge[star + 1] as number;
+    const { firstEdge, endEdge, edges } = this.#segments;
+    if (reached[star * STAR + BY] === query) return;
+    reached[star * STAR + BY] = query;
+    reached[star * STAR + AT] = at;
+    const end = endEdge[star] as number;
     for (let edge = firstEdge[star] as number; edge < end; edge++) {
-      if ((greatest[edge] as number) > this.#best) enqueue(state[edge] as number, edge);
+      if ((edges[edge * EDGE + GREATEST] as number) <= this.#best) continue;
+      enqueue(edges[edge * EDGE + SEGMENT] as number, edge, at);
     }
   }
 
-  /** Serves all segments that end before `at`, where the automaton is in `state`. */
-  #serveAll(state: number, at: number): void {
-    const { output, shorter } = this.#segments;
-    for (let found = nextFilled(output[state] as number, shorter); found !== 0; ) {
-      this.#serve(found, at);
-      found = nextFilled(shorter[found] as number, shorter);
+  /** Serves all segments that end before `at`, of which `longest` is the longest. */
+  #serveAll(longest: number, at: number): void {
+    const { states } = this.#segments;
+    for (let segment = nextFilled(longest, states.shorter); segment !== 0; ) {
+      this.#serve(segment, at - states.lengthOf(segment), at);
+      segment = nextFilled(states.shorter[segment] as number, states.shorter);
     }
   }
 
   /** Those who wait for the segment stand in the order in which they were reached. */
-  #serve(found: number, at: number): void {
-    const { states, parent, rank, child } = this.#segments;
-    const latest = at - (states.depth[found] as number);
+  #serve(segment: number, latest: number, at: number): void {
+    const { edges } = this.#segments;
+    const queue = segment * QUEUE;
     for (;;) {
-      const edge = head[found] as number;
-      if (edge < 0 || (reachedAt[parent[edge] as number] as number) > latest) return;
-      head[found] = next[edge] as number;
-      if ((rank[edge] as number) > this.#best) this.#best = rank[edge] as number;
-      if ((child[edge] as number) >= 0) this.#reach(child[edge] as number, at);
+      const edge = queues[queue + FIRST] as number;
+      if (edge < 0 || (waits[edge * WAIT + SINCE] as number) > latest) return;
+      queues[queue + FIRST] = waits[edge * WAIT + NEXT] as number;
+      const rank = edges[edge * EDGE + RANK] as number;
+      const child = edges[edge * EDGE + CHILD] as number;
+      if (rank > this.#best) this.#best = rank;
+      if (child >= 0) this.#reach(child, at);
+      else if (child === NEXT_EDGE) enqueue(edges[(edge + 1) * EDGE + SEGMENT] as number, edge + 1, at);
     }
   }
 
-  /** Segments that must end where the target ends. */
-  #serveEnds(last: number, length: number): void {
-    const { states, ends } = this.#segments;
-    for (let state = last; state !== 0; state = states.failure[state] as number) {
-      const latest = length - (states.depth[state] as number);
-      for (const { star, rank } of ends.get(state) ?? []) {
-        if (rank > this.#best && reachedBy[star] === query && (reachedAt[star] as number) <= latest)
+  /** Segments that must end where the target ends; `longest` is the longest that does. */
+  #serveEnds(longest: number, length: number): void {
+    const { states, firstEnd, ends } = this.#segments;
+    for (let segment = longest; segment !== 0; segment = states.shorter[segment] as number) {
+      const latest = length - states.lengthOf(segment);
+      for (let end = firstEnd[segment] as number; end !== 0; end = ends[end + NEXT_END] as number) {
+        const star = (ends[end + END_STAR] as number) * STAR;
+        const rank = ends[end + END_RANK] as number;
+        if (rank > this.#best && reached[star + BY] === query && (reached[star + AT] as number) <= latest)
           this.#best = rank;
       }
     }
   }
 }
 
-function enqueue(state: number, edge: number): void {
-  next[edge] = -1;
-  if (filledBy[state] !== query || (head[state] as number) < 0) {
-    filledBy[state] = query;
-    head[state] = edge;
+function enqueue(segment: number, edge: number, at: number): void {
+  const queue = segment * QUEUE;
+  waits[edge * WAIT + SINCE] = at;
+  waits[edge * WAIT + NEXT] = -1;
+  if (queues[queue + FILLED_BY] !== query || (queues[queue + FIRST] as number) < 0) {
+    queues[queue + FILLED_BY] = query;
+    queues[queue + FIRST] = edge;
     filled++;
-  } else next[tail[state] as number] = edge;
-  tail[state] = edge;
+  } else waits[(queues[queue + LAST] as number) * WAIT + NEXT] = edge;
+  queues[queue + LAST] = edge;
 }
 
-/** The first state from `from` on, along the shorter segments that end alike, that somebody waits for; 0 if none. */
+/** The first segment from `from` on, along the shorter ones that end alike, that somebody waits for; 0 if none. */
 function nextFilled(from: number, shorter: Int32Array): number {
-  let state = from;
-  while (state !== 0 && (filledBy[state] !== query || (head[state] as number) < 0)) {
-    state = skipFrom[state] === filled ? (skip[state] as number) : (shorter[state] as number);
-  }
-  for (let passed = from; passed !== state; ) {
-    const then = skipFrom[passed] === filled ? (skip[passed] as number) : (shorter[passed] as number);
-    skip[passed] = state;
-    skipFrom[passed] = filled;
+  let segment = from;
+  while (segment !== 0 && !isFilled(segment)) segment = skipFrom(segment, shorter);
+  for (let passed = from; passed !== segment; ) {
+    const then = skipFrom(passed, shorter);
+    queues[passed * QUEUE + SKIP] = segment;
+    queues[passed * QUEUE + SKIP_FROM] = filled;
     passed = then;
   }
-  return state;
+  return segment;
+}
+
+function isFilled(segment: number): boolean {
+  return queues[segment * QUEUE + FILLED_BY] === query && (queues[segment * QUEUE + FIRST] as number) >= 0;
+}
+
+function skipFrom(segment: number, shorter: Int32Array): number {
+  const queue = segment * QUEUE;
+  return (queues[queue + SKIP_FROM] === filled ? queues[queue + SKIP] : shorter[segment]) as number;
+}
+
+function atLeast(scratch: Int32Array, length: number): Int32Array {
+  return scratch.length < length ? new Int32Array(length) : scratch;
 }

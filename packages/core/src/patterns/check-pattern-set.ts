@@ -3,6 +3,7 @@
  * once, in the order in which it was written, and must begin where its parent says. One pass, no recursion.
  */
 import {
+  CHAIN,
   filterLength,
   HAS_ACCEPT,
   HAS_CHILDREN,
@@ -128,7 +129,7 @@ class SetChecker {
       at += this.#width;
     }
     if (varintAt(form, at) !== this.#starsRead++) refuse(at);
-    at = pastVarint(form, pastVarint(form, at, end), end);
+    at = this.#pastChain(pastVarint(form, pastVarint(form, at, end), end));
     const filter = form[at] as number;
     const log = filter & ~HAS_SHORT;
     if (filter !== NO_FILTER && (log < 3 || log > 24)) refuse(at);
@@ -136,6 +137,17 @@ class SetChecker {
     if (at >= end) refuse(from);
     this.#expect(at);
     this.#at = at;
+  }
+
+  #pastChain(from: number): number {
+    const form = this.#form;
+    if (form[from] !== CHAIN) return from;
+    let at = from + 1;
+    for (;;) {
+      const length = varintAt(form, at);
+      at = pastVarint(form, at, this.#end) + length;
+      if (length === 0) return at;
+    }
   }
 
   #expect(next: number): void {

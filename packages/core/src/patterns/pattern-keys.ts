@@ -58,6 +58,27 @@ export class PatternKeys {
     this.units[this.#end++] = isAnchored && !isOpen ? END : ACCEPT;
   }
 
+  /** Adds a key of `other`. */
+  copy(other: PatternKeys, key: number): void {
+    const start = other.starts[key] as number;
+    const length = other.lengthOf(key);
+    this.begin(length, other.ranks[key] as number);
+    this.units.set(other.units.subarray(start, start + length), this.#end);
+    this.#end += length;
+  }
+
+  /** Lets go of the memory that was reserved for more. */
+  trim(): void {
+    this.units = this.units.slice(0, this.#end);
+    this.starts = this.starts.slice(0, this.count);
+    this.ranks = this.ranks.slice(0, this.count);
+  }
+
+  /** The units of a key, its last one included. */
+  lengthOf(key: number): number {
+    return (key + 1 < this.count ? (this.starts[key + 1] as number) : this.#end) - (this.starts[key] as number);
+  }
+
   unit(key: number, depth: number): number {
     return this.units[(this.starts[key] as number) + depth] as number;
   }

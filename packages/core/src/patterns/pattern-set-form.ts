@@ -9,13 +9,15 @@
  * children  number (1–255) · their first octets, ascending · skips of all but the first · the children's nodes
  *           or 0 · least first octet · greatest less least · for each octet between, its child's skip + 1 or 0 ·
  *           the children's nodes: where that takes little more memory, it saves a search (10–20 ns at each node)
- * star node varint id · varint greatest rank below · filter · node
+ * star node varint id · varint greatest rank below · [chain] · filter · node
+ * chain     1 · one or more segments, each varint length (not 0) · octets · 0: of stars that all patterns below share
  * filter    0: the node's label begins every segment
  *           or logarithm · 2^logarithm bits, one for the hash of the first 4 octets of each segment
  *           or logarithm + 128 · 128 bits, one for the first octet of each shorter segment · the same
  * ```
  *
- * A *star node* stands for a star that was reached: its segments may begin anywhere from there on. Empty
+ * A *star node* stands for a star that was reached: its segments may begin anywhere from there on. One with a chain
+ * stands for several, of which each but the last has one segment only, and nothing ends between them. Empty
  * segments are never written: `a**b` is written as `a*b`, and `a*` and `a*$` as `a`. A rank is written as its
  * distance from twice the octets on the way to it (each star and a final `$` counted), zigzag: under RFC 9309 that
  * is 0 or 2, one octet. A child's node follows its parent, so that no walk through any octets can come round.
@@ -30,6 +32,9 @@ export const HAS_STAR = 64;
 export const HAS_CHILDREN = 128;
 
 export const NO_FILTER = 0;
+
+/** Where a filter is expected: a chain comes before it. */
+export const CHAIN = 1;
 
 /** Added to the binary logarithm of the number of a filter's bits: some segments have fewer than 4 octets. */
 export const HAS_SHORT = 128;

@@ -1,6 +1,7 @@
 /** The patterns of a compiled set, read back from its trie: for explaining and for deriving other sets. */
 import { DOLLAR, STAR } from '../bytes/octet.ts';
 import {
+  CHAIN,
   filterLength,
   HAS_ACCEPT,
   HAS_CHILDREN,
@@ -48,15 +49,36 @@ export function* patternTexts(form: Uint8Array, offset: number): Generator<Uint8
       const children = (head & HAS_STAR) === 0 ? at : star + skipAt(form, at, width);
       pushChildren(nodes, form, children, width, length);
     }
-    if ((head & HAS_STAR) !== 0) nodes.push(segmentsAt(form, star), length, STAR);
+    if ((head & HAS_STAR) === 0) continue;
+    const { chain, node } = segmentsAt(form, star);
+    for (const [start, end] of chain) {
+      if (length + end - start + 2 > text.length) text = grown(text, length + end - start + 2);
+      text[length++] = STAR;
+      text.set(form.subarray(start, end), length);
+      length += end - start;
+    }
+    nodes.push(node, length, STAR);
   }
 }
 
-/** The node of the segments after the star node at `at`. */
-export function segmentsAt(form: Uint8Array, at: number): number {
+/** What follows the star node at `at`: where the segments of its chain start and end, and its node of segments. */
+export function segmentsAt(
+  form: Uint8Array,
+  at: number,
+): { chain: [start: number, end: number][]; node: number } {
+  const chain: [number, number][] = [];
   const greatest = at + varintLength(form, at);
-  const filter = greatest + varintLength(form, greatest);
-  return filter + 1 + filterLength(form[filter] as number);
+  let filter = greatest + varintLength(form, greatest);
+  if (form[filter] === CHAIN) {
+    filter++;
+    for (let length = varintAt(form, filter); length !== 0; length = varintAt(form, filter)) {
+      const start = filter + varintLength(form, filter);
+      filter = start + length;
+      chain.push([start, filter]);
+    }
+    filter++;
+  }
+  return { chain, node: filter + 1 + filterLength(form[filter] as number) };
 }
 
 function pushChildren(nodes: number[], form: Uint8Array, at: number, width: number, length: number): void {

@@ -1,4 +1,5 @@
 /** The segments after the stars of a pattern set, read from its trie for the automaton. */
+import { PatternKeys } from './pattern-keys.ts';
 import {
   HAS_ACCEPT,
   HAS_CHILDREN,
@@ -12,38 +13,39 @@ import {
 } from './pattern-set-form.ts';
 import { childrenAt, segmentsAt } from './pattern-texts.ts';
 import { SegmentStates } from './segment-states.ts';
+import { distinctKeys } from './sort-keys.ts';
 
-/** An edge leads from a star over one of its segments to a match, to another star or to both. */
+/** Numbers of an edge: it leads from a star over a segment to a match, to another star or to both. */
+export const SEGMENT = 0;
+/** The rank of a match, or −1. */
+export const RANK = 1;
+/** The next star; −1 for none, or {@link NEXT_EDGE}. */
+export const CHILD = 2;
+/** The segment is followed by a star that has one segment only, that of the next edge. */
+export const NEXT_EDGE = -2;
+/** The greatest rank to be had over the edge. */
+export const GREATEST = 3;
+export const EDGE = 4;
+
+/** Numbers of a segment that must stand where the target ends: its star, its rank, another with that segment or 0. */
+export const END_STAR = 0;
+export const END_RANK = 1;
+export const NEXT_END = 2;
+const AN_END = 3;
+
+/** All that the automaton wants to know of a pattern set. */
 export interface Segments {
   readonly states: SegmentStates;
-  readonly stars: number;
-  readonly edges: number;
-  /** The edges of star i are those from `firstEdge[i]` up to `firstEdge[i + 1]`. */
+  /** The edges of star i are those from `firstEdge[i]` up to `endEdge[i]`. */
   readonly firstEdge: Int32Array;
-  /** For each edge: its star, the state of its segment, the rank of a match or −1, the next star or −1. */
-  readonly parent: Int32Array;
-  readonly state: Int32Array;
-  readonly rank: Int32Array;
-  readonly child: Int32Array;
-  /** For each edge: the greatest rank to be had over it. */
-  readonly greatest: Int32Array;
-  /** For each state: the longest state that it ends with, itself included, at which a segment ends; 0 if none. */
-  readonly output: Int32Array;
-  /** The same, itself left out. */
-  readonly shorter: Int32Array;
-  /** By state: the patterns that match where the target ends with it. */
-  readonly ends: ReadonlyMap<number, readonly { readonly star: number; readonly rank: number }[]>;
+  readonly endEdge: Int32Array;
+  readonly edges: Int32Array;
+  /** For each segment, where the first of those in `ends` is that end with it; 0 if none. */
+  readonly firstEnd: Int32Array;
+  readonly ends: Int32Array;
 }
 
-/** A node still to be read: of which star, in which state, after how many octets of the pattern. */
-interface Place {
-  readonly at: number;
-  readonly star: number;
-  readonly state: number;
-  readonly octets: number;
-}
-
-/** Reads the segments of the set at `offset`. Time and memory are linear in the set's size. */
+/** Reads the segments of the set at `offset`. Time and memory are linear in the octets of its patterns, but for a sort. */
 export function readSegments(form: Uint8Array, offset: number): Segments {
   const reader = new SegmentReader(form, offset);
   reader.readAll();
@@ -53,122 +55,169 @@ export function readSegments(form: Uint8Array, offset: number): Segments {
 class SegmentReader {
   readonly #form: Uint8Array;
   readonly #width: number;
-  readonly #stars: number;
   readonly #root: number;
-  readonly #states: SegmentStates;
-  /** Star, state, rank, next star, greatest rank of each edge, in the order found. */
-  readonly #edges: number[] = [];
-  readonly #ends = new Map<number, { star: number; rank: number }[]>();
-  readonly #places: Place[] = [];
+  readonly #firstEdge: Int32Array;
+  readonly #endEdge: Int32Array;
+  /** The segment of each edge and end, as often as it comes. */
+  readonly #keys = new PatternKeys();
+  #edges: Int32Array = new Int32Array(64 * EDGE);
+  #edgesEnd = 0;
+  readonly #ends: number[] = [0, 0, 0];
+  /** Stars still to be read: their node, their number, octets of the pattern before. */
+  readonly #stars: number[] = [];
+  /** Nodes of the star still to be read: offset, length of the segment before, the octet that leads there or −1. */
+  readonly #nodes: number[] = [];
+  /** The segment on the way. */
+  #text = new Uint8Array(256);
 
   constructor(form: Uint8Array, offset: number) {
     this.#form = form;
     this.#width = form[offset] as number;
-    this.#stars = varintAt(form, offset + 1);
+    const stars = varintAt(form, offset + 1);
     this.#root = offset + 1 + varintLength(form, offset + 1);
-    this.#states = new SegmentStates(form.length - offset);
+    // A star with a chain has a second number, by which it is known after its chain.
+    this.#firstEdge = new Int32Array(2 * stars);
+    this.#endEdge = new Int32Array(2 * stars);
   }
 
   readAll(): void {
-    this.#places.push({ at: this.#root, star: -1, state: 0, octets: 0 });
-    for (let place = this.#places.pop(); place; place = this.#places.pop()) this.#read(place);
+    const stars = this.#stars;
+    this.#readStar(this.#root, -1, 0);
+    while (stars.length > 0) {
+      const octets = stars.pop() as number;
+      const star = stars.pop() as number;
+      this.#readChain(stars.pop() as number, star, octets);
+    }
   }
 
-  #read({ at: start, star, state: before, octets: octetsBefore }: Place): void {
+  #readChain(at: number, number: number, before: number): void {
+    const { chain, node } = segmentsAt(this.#form, at);
+    const greatest = varintAt(this.#form, at + varintLength(this.#form, at));
+    let star = number;
+    let octets = before;
+    this.#firstEdge[star] = this.#edgesEnd / EDGE;
+    for (const [start, end] of chain) {
+      this.#addEdge(this.#addKey(this.#form, start, end), -1, NEXT_EDGE, greatest);
+      octets += end - start + 1;
+    }
+    if (chain.length > 0) {
+      this.#endEdge[star] = (this.#firstEdge[star] as number) + 1;
+      star += this.#endEdge.length / 2;
+      this.#edges[this.#edgesEnd - EDGE + CHILD] = star;
+      this.#firstEdge[star] = this.#edgesEnd / EDGE;
+    }
+    this.#readStar(node, star, octets);
+    this.#endEdge[star] = this.#edgesEnd / EDGE;
+  }
+
+  /** The trie of the segments after `star`; of heads if it is −1. */
+  #readStar(node: number, star: number, octets: number): void {
+    const nodes = this.#nodes;
+    nodes.push(node, 0, -1);
+    while (nodes.length > 0) {
+      const octet = nodes.pop() as number;
+      const length = nodes.pop() as number;
+      this.#readNode(nodes.pop() as number, star, octets, length, octet);
+    }
+  }
+
+  #readNode(node: number, star: number, octets: number, before: number, octet: number): void {
     const form = this.#form;
-    let at = start;
-    let state = before;
-    const head = form[at++] as number;
-    let length = head & LABEL_MASK;
-    if (length === LABEL_MASK) {
-      length += varintAt(form, at);
+    const head = form[node] as number;
+    let at = node + 1;
+    let label = head & LABEL_MASK;
+    if (label === LABEL_MASK) {
+      label += varintAt(form, at);
       at += varintLength(form, at);
     }
-    // Heads are followed in the trie: only what comes after a star is looked for.
-    for (const end = at + length; at < end; at++)
-      if (star >= 0) state = this.#states.add(state, form[at] as number);
-    const octets = octetsBefore + length;
+    const length = this.#write(octet, at, label, before);
+    at += label;
+    const segment = star >= 0 && (head & (HAS_ACCEPT | HAS_END | HAS_STAR)) !== 0 ? this.#addKey(this.#text, 0, length) : -1;
     let rank = -1;
     if ((head & HAS_ACCEPT) !== 0) {
-      rank = 2 * octets + unzigzag(varintAt(form, at));
+      rank = 2 * (octets + length) + unzigzag(varintAt(form, at));
       at += varintLength(form, at);
     }
     if ((head & HAS_END) !== 0) {
-      if (star >= 0) this.#addEnd(state, star, 2 * (octets + 1) + unzigzag(varintAt(form, at)));
+      if (star >= 0) this.#addEnd(segment, star, 2 * (octets + length + 1) + unzigzag(varintAt(form, at)));
       at += varintLength(form, at);
     }
-    at = this.#readStar(head, at, star, state, octets, rank);
+    at = this.#takeStar(head, at, segment, rank, octets + length);
     if (head < HAS_CHILDREN) return;
-    for (const [octet, node] of childrenAt(form, at, this.#width)) {
-      const childState = star >= 0 ? this.#states.add(state, octet) : 0;
-      this.#places.push({ at: node, star, state: childState, octets: octets + 1 });
+    for (const [first, child] of childrenAt(form, at, this.#width)) this.#nodes.push(child, length, first);
+  }
+
+  /** Appends the octet that leads to a node and its label; heads are followed in the trie and not looked for. */
+  #write(octet: number, at: number, label: number, before: number): number {
+    let length = before;
+    if (length + label + 1 > this.#text.length) {
+      const larger = new Uint8Array((length + label + 1) * 2);
+      larger.set(this.#text);
+      this.#text = larger;
     }
+    if (octet >= 0) this.#text[length++] = octet;
+    for (let index = 0; index < label; index++) this.#text[length++] = this.#form[at + index] as number;
+    return length;
+  }
+
+  #addKey(octets: Uint8Array, start: number, end: number): number {
+    this.#keys.begin(end - start, 0);
+    this.#keys.segment(octets, start, end);
+    this.#keys.finish(false);
+    return this.#keys.count - 1;
   }
 
   /** Adds the edge that ends at a node, if one does; answers where the node's children begin. */
-  #readStar(head: number, from: number, star: number, state: number, octets: number, rank: number): number {
+  #takeStar(head: number, from: number, segment: number, rank: number, octets: number): number {
     const form = this.#form;
-    const hasStar = (head & HAS_STAR) !== 0;
-    if (!hasStar) {
-      if (star >= 0 && rank >= 0) this.#edges.push(star, state, rank, -1, rank);
+    if ((head & HAS_STAR) === 0) {
+      if (segment >= 0 && rank >= 0) this.#addEdge(segment, rank, -1, rank);
       return from;
     }
     const at = head >= HAS_CHILDREN ? from + this.#width : from;
     const child = varintAt(form, at);
     const greatest = varintAt(form, at + varintLength(form, at));
-    if (star >= 0) this.#edges.push(star, state, rank, child, Math.max(rank, greatest));
-    this.#places.push({ at: segmentsAt(form, at), star: child, state: 0, octets: octets + 1 });
+    if (segment >= 0) this.#addEdge(segment, rank, child, Math.max(rank, greatest));
+    this.#stars.push(at, child, octets + 1);
     return at === from ? from : at + skipAt(form, from, this.#width);
   }
 
-  #addEnd(state: number, star: number, rank: number): void {
-    const ends = this.#ends.get(state);
-    if (ends) ends.push({ star, rank });
-    else this.#ends.set(state, [{ star, rank }]);
+  #addEdge(segment: number, rank: number, child: number, greatest: number): void {
+    const at = this.#edgesEnd;
+    if (at === this.#edges.length) {
+      const larger = new Int32Array(at * 2);
+      larger.set(this.#edges);
+      this.#edges = larger;
+    }
+    this.#edges[at + SEGMENT] = segment;
+    this.#edges[at + RANK] = rank;
+    this.#edges[at + CHILD] = child;
+    this.#edges[at + GREATEST] = greatest;
+    this.#edgesEnd = at + EDGE;
+  }
+
+  #addEnd(segment: number, star: number, rank: number): void {
+    this.#ends.push(star, rank, segment);
   }
 
   finish(): Segments {
-    const { count } = this.#states;
-    const order = this.#states.finish();
-    const sorted = this.#edgesByStar();
-    const isEnd = new Uint8Array(count);
-    for (const state of sorted.state) isEnd[state] = 1;
-    const output = new Int32Array(count);
-    const shorter = new Int32Array(count);
-    for (let index = 1; index < count; index++) {
-      const state = order[index] as number;
-      shorter[state] = output[this.#states.failure[state] as number] as number;
-      output[state] = isEnd[state] === 1 ? state : (shorter[state] as number);
+    const { keys, numbers } = distinctKeys(this.#keys);
+    const edges = this.#edges.slice(0, this.#edgesEnd);
+    for (let at = SEGMENT; at < edges.length; at += EDGE) edges[at] = numbers[edges[at] as number] as number;
+    const ends = Int32Array.from(this.#ends);
+    const firstEnd = new Int32Array(keys.count + 1);
+    for (let at = AN_END; at < ends.length; at += AN_END) {
+      const segment = numbers[ends[at + NEXT_END] as number] as number;
+      ends[at + NEXT_END] = firstEnd[segment] as number;
+      firstEnd[segment] = at;
     }
-    return { states: this.#states, stars: this.#stars, ...sorted, output, shorter, ends: this.#ends };
-  }
-
-  #edgesByStar(): Pick<Segments, 'edges' | 'firstEdge' | 'parent' | 'state' | 'rank' | 'child' | 'greatest'> {
-    const found = this.#edges;
-    const edges = found.length / 5;
-    const firstEdge = new Int32Array(this.#stars + 2);
-    for (let at = 0; at < found.length; at += 5) {
-      const star = (found[at] as number) + 2;
-      firstEdge[star] = (firstEdge[star] as number) + 1;
-    }
-    for (let star = 1; star < firstEdge.length; star++) {
-      firstEdge[star] = (firstEdge[star] as number) + (firstEdge[star - 1] as number);
-    }
-    const order = new Int32Array(edges);
-    for (let at = 0; at < found.length; at += 5) {
-      const slot = (found[at] as number) + 1;
-      const to = firstEdge[slot] as number;
-      firstEdge[slot] = to + 1;
-      order[to] = at;
-    }
-    const columns = [0, 1, 2, 3, 4].map((offset) => order.map((at) => found[at + offset] as number));
-    const [parent, state, rank, child, greatest] = columns as [
-      Int32Array,
-      Int32Array,
-      Int32Array,
-      Int32Array,
-      Int32Array,
-    ];
-    return { edges, firstEdge, parent, state, rank, child, greatest };
+    return {
+      states: new SegmentStates(keys),
+      firstEdge: this.#firstEdge,
+      endEdge: this.#endEdge,
+      edges,
+      firstEnd,
+      ends,
+    };
   }
 }

@@ -35,6 +35,18 @@ interface Place {
   readonly greatest: number;
 }
 
+/** The label that a place stands in: of a node, or a segment of a chain that is followed by another star. */
+interface Label {
+  /** Octets of the pattern before the place. */
+  readonly octets: number;
+  readonly end: number;
+  /** The flags of the node. */
+  readonly head: number;
+  /** Of a segment: the place after the star that follows it, and the greatest rank to be had there. */
+  readonly star: number;
+  readonly greatest: number;
+}
+
 /** A state: sorted offsets, so that equal states have equal keys. */
 interface State {
   readonly places: readonly number[];
@@ -53,8 +65,8 @@ export class SetMachine {
   readonly #form: Uint8Array;
   readonly #width: number;
   readonly #places = new Map<number, Place>();
-  /** Octets of the pattern before each place, and the end of the label that it stands in. */
-  readonly #octets = new Map<number, { octets: number; head: number; labelEnd: number }>();
+  /** What is known of a place before it is read. */
+  readonly #labels = new Map<number, Label>();
   readonly #greatest = new Map<number, number>();
   readonly #states: State[] = [];
   readonly #numbers = new Map<string, number>();
@@ -155,7 +167,7 @@ export class SetMachine {
       length += varintAt(this.#form, label);
       label += varintLength(this.#form, label);
     }
-    this.#octets.set(label, { octets, head, labelEnd: label + length });
+    this.#labels.set(label, { octets, end: label + length, head, star: -1, greatest: NO_MATCH });
     return label;
   }
 
@@ -170,17 +182,26 @@ export class SetMachine {
   }
 
   #readPlace(at: number): Place {
-    const { octets, head, labelEnd } = this.#octets.get(at) as {
-      octets: number;
-      head: number;
-      labelEnd: number;
-    };
-    if (at < labelEnd) {
-      this.#octets.set(at + 1, { octets: octets + 1, head, labelEnd });
+    const label = this.#labels.get(at) as Label;
+    if (at < label.end) {
+      this.#labels.set(at + 1, { ...label, octets: label.octets + 1 });
       const next = new Map([[this.#form[at] as number, at + 1]]);
       return { next, accept: NO_MATCH, end: NO_MATCH, star: -1, greatest: NO_MATCH };
     }
-    return this.#readEnd(at, octets, head);
+    if (label.star < 0) return this.#readEnd(at, label.octets, label.head);
+    return { next: new Map(), accept: NO_MATCH, end: NO_MATCH, star: label.star, greatest: label.greatest };
+  }
+
+  /** The place where the segments after the star node at `at` begin. */
+  #enterStar(at: number, octets: number, greatest: number): number {
+    const { chain, node } = segmentsAt(this.#form, at);
+    const before = chain.reduce((sum, [start, end]) => sum + end - start + 1, octets);
+    let star = this.#enterNode(node, before);
+    for (const [start, end] of chain.toReversed()) {
+      this.#labels.set(start, { octets: 0, end, head: 0, star, greatest });
+      star = start;
+    }
+    return star;
   }
 
   /** What follows a node's label. */
@@ -200,7 +221,7 @@ export class SetMachine {
     if ((head & HAS_STAR) !== 0) {
       const node = head >= HAS_CHILDREN ? at + this.#width : at;
       greatest = varintAt(form, node + varintLength(form, node));
-      star = this.#enterNode(segmentsAt(form, node), octets + 1);
+      star = this.#enterStar(node, octets + 1, greatest);
       if (node !== at) at = node + skipAt(form, at, this.#width);
     }
     const next = new Map<number, number>();

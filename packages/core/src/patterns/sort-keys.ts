@@ -3,7 +3,7 @@
  * tells keys apart is looked at a bounded number of times; the stack holds log2 of the keys' number, because the
  * largest part is looped over. Measured on 15,700 patterns: 2–3 ms against 9 for `Array.sort` with a comparator.
  */
-import { FIRST_OCTET, type PatternKeys, STAR } from './pattern-keys.ts';
+import { FIRST_OCTET, PatternKeys, STAR } from './pattern-keys.ts';
 
 /** The numbers of all keys in ascending order; equal keys in the order they came. */
 export function sortedKeys(keys: PatternKeys): Int32Array<ArrayBuffer> {
@@ -11,6 +11,29 @@ export function sortedKeys(keys: PatternKeys): Int32Array<ArrayBuffer> {
   for (let index = 0; index < order.length; index++) order[index] = index;
   sortRange(keys, order, 0, order.length, 0);
   return order;
+}
+
+/** The different keys in ascending order, and for each of `keys` which of them it is, counted from 1. */
+export function distinctKeys(keys: PatternKeys): { keys: PatternKeys; numbers: Int32Array } {
+  const distinct = new PatternKeys();
+  const numbers = new Int32Array(keys.count);
+  let last = -1;
+  for (const key of sortedKeys(keys)) {
+    if (last < 0 || !areSameKeys(keys, last, key)) distinct.copy(keys, key);
+    numbers[key] = distinct.count;
+    last = key;
+  }
+  distinct.trim();
+  return { keys: distinct, numbers };
+}
+
+/** The keys `a` and `b` are one pattern. */
+export function areSameKeys(keys: PatternKeys, a: number, b: number): boolean {
+  for (let depth = 0; ; depth++) {
+    const unit = keys.unit(a, depth);
+    if (unit !== keys.unit(b, depth)) return false;
+    if (unit < STAR) return true;
+  }
 }
 
 /** Below this an insertion sort costs less. */

@@ -2,6 +2,7 @@
 import { OctetWriter } from '../bytes/octet-writer.ts';
 import { ACCEPT, END, FIRST_OCTET, type PatternKeys, STAR } from './pattern-keys.ts';
 import {
+  CHAIN,
   HAS_ACCEPT,
   HAS_CHILDREN,
   HAS_END,
@@ -149,9 +150,27 @@ class SetWriter {
     const out = this.#out;
     out.varint(this.#stars++);
     out.varint(this.#greatestRank(low, high));
-    if (this.#unit(low, depth + 1) === this.#unit(high - 1, depth + 1)) out.octet(NO_FILTER);
-    else this.#filter(low, high, depth + 1);
-    this.#tasks.push(low, high, depth + 1, Task.node);
+    const last = this.#chain(low, high, depth);
+    if (this.#unit(low, last + 1) === this.#unit(high - 1, last + 1)) out.octet(NO_FILTER);
+    else this.#filter(low, high, last + 1);
+    this.#tasks.push(low, high, last + 1, Task.node);
+  }
+
+  /** The segments after the star at `first` that all keys share, up to their last common star; answers where it is. */
+  #chain(low: number, high: number, first: number): number {
+    const out = this.#out;
+    let star = first;
+    for (let at = first + 1; ; at++) {
+      const unit = this.#unit(low, at);
+      if (unit < STAR || this.#unit(high - 1, at) !== unit) break;
+      if (unit !== STAR) continue;
+      if (star === first) out.octet(CHAIN);
+      out.varint(at - star - 1);
+      for (let octet = star + 1; octet < at; octet++) out.octet(this.#unit(low, octet) - FIRST_OCTET);
+      star = at;
+    }
+    if (star > first) out.octet(0);
+    return star;
   }
 
   #filter(low: number, high: number, depth: number): void {

@@ -16,6 +16,7 @@ import { kindAt, lineAt, startAt, valueEndAt, valueStartAt } from '../parse/line
 import { LineKind } from '../parse/record-kind.ts';
 import { columnOf, type LineSource } from '../parse/records.ts';
 import { END, FIRST_OCTET, type PatternKeys, STAR } from '../patterns/pattern-keys.ts';
+import { areSameKeys } from '../patterns/sort-keys.ts';
 
 export const SAME_KEY = 1;
 export const HAS_VALUE = 2;
@@ -140,12 +141,4 @@ function isTextOf(keys: PatternKeys, key: number, octets: Uint8Array, start: num
     if (octet !== octets[at]) return unit === END && at + 1 === end && octets[at] === DOLLAR;
   }
   return keys.unit(key, depth) < END;
-}
-
-function areSameKeys(keys: PatternKeys, a: number, b: number): boolean {
-  for (let depth = 0; ; depth++) {
-    const unit = keys.unit(a, depth);
-    if (unit !== keys.unit(b, depth)) return false;
-    if (unit < STAR) return true;
-  }
 }
