@@ -17,7 +17,6 @@ import {
   END_RANK,
   END_STAR,
   GREATEST,
-  NEXT_EDGE,
   NEXT_END,
   RANK,
   readSegments,
@@ -43,10 +42,11 @@ const SKIP = 3;
 const SKIP_FROM = 4;
 const QUEUE = 8;
 
-/** Numbers of an edge in a queue: the next one, and where its star was reached. */
+/** Numbers of an edge in a queue: the next one, since where it waits, and what of its chain comes next, or 0. */
 const NEXT = 0;
 const SINCE = 1;
-const WAIT = 2;
+const CHAINED = 2;
+const WAIT = 4;
 
 /** Numbers of a star: the query that reached it, and where. */
 const BY = 0;
@@ -109,6 +109,7 @@ export class Automaton {
     const end = endEdge[star] as number;
     for (let edge = firstEdge[star] as number; edge < end; edge++) {
       if ((edges[edge * EDGE + GREATEST] as number) <= this.#best) continue;
+      waits[edge * WAIT + CHAINED] = 0;
       enqueue(edges[edge * EDGE + SEGMENT] as number, edge, at);
     }
   }
@@ -130,12 +131,27 @@ export class Automaton {
       const edge = queues[queue + FIRST] as number;
       if (edge < 0 || (waits[edge * WAIT + SINCE] as number) > latest) return;
       queues[queue + FIRST] = waits[edge * WAIT + NEXT] as number;
-      const rank = edges[edge * EDGE + RANK] as number;
-      const child = edges[edge * EDGE + CHILD] as number;
-      if (rank > this.#best) this.#best = rank;
-      if (child >= 0) this.#reach(child, at);
-      else if (child === NEXT_EDGE) enqueue(edges[(edge + 1) * EDGE + SEGMENT] as number, edge + 1, at);
+      const chained = waits[edge * WAIT + CHAINED] as number;
+      if (chained !== 0) this.#goOn(edge, chained, at);
+      else {
+        const rank = edges[edge * EDGE + RANK] as number;
+        const child = edges[edge * EDGE + CHILD] as number;
+        if (rank > this.#best) this.#best = rank;
+        if (child >= 0) this.#reach(child, at);
+        else if (child < -1) this.#goOn(edge, -1 - child, at);
+      }
     }
+  }
+
+  /** The edge waits for the next segment of its chain, or the star that follows the chain is reached. */
+  #goOn(edge: number, chained: number, at: number): void {
+    const next = this.#segments.chains[chained] as number;
+    if (next < 0) {
+      this.#reach(-1 - next, at);
+      return;
+    }
+    waits[edge * WAIT + CHAINED] = chained + 1;
+    enqueue(next, edge, at);
   }
 
   /** Segments that must end where the target ends; `longest` is the longest that does. */

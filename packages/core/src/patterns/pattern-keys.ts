@@ -76,7 +76,17 @@ export class PatternKeys {
 
   /** The units of a key, its last one included. */
   lengthOf(key: number): number {
-    return (key + 1 < this.count ? (this.starts[key + 1] as number) : this.#end) - (this.starts[key] as number);
+    return (
+      (key + 1 < this.count ? (this.starts[key + 1] as number) : this.#end) - (this.starts[key] as number)
+    );
+  }
+
+  /** The key is the octets from `start` to `end`, none of which is a star. */
+  isText(key: number, octets: Uint8Array, start: number, end: number): boolean {
+    if (this.lengthOf(key) !== end - start + 1) return false;
+    let at = start;
+    while (at < end && this.unit(key, at - start) === (octets[at] as number) + FIRST_OCTET) at++;
+    return at === end;
   }
 
   unit(key: number, depth: number): number {

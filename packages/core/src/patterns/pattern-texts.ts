@@ -51,22 +51,20 @@ export function* patternTexts(form: Uint8Array, offset: number): Generator<Uint8
     }
     if ((head & HAS_STAR) === 0) continue;
     const { chain, node } = segmentsAt(form, star);
-    for (const [start, end] of chain) {
-      if (length + end - start + 2 > text.length) text = grown(text, length + end - start + 2);
+    for (let index = 0; index < chain.length; index += 2) {
+      const start = chain[index] as number;
+      const octets = (chain[index + 1] as number) - start;
+      if (length + octets + 2 > text.length) text = grown(text, length + octets + 2);
       text[length++] = STAR;
-      text.set(form.subarray(start, end), length);
-      length += end - start;
+      for (let offset = 0; offset < octets; offset++) text[length++] = form[start + offset] as number;
     }
     nodes.push(node, length, STAR);
   }
 }
 
-/** What follows the star node at `at`: where the segments of its chain start and end, and its node of segments. */
-export function segmentsAt(
-  form: Uint8Array,
-  at: number,
-): { chain: [start: number, end: number][]; node: number } {
-  const chain: [number, number][] = [];
+/** What follows the star node at `at`: where each segment of its chain starts and ends, and its node of segments. */
+export function segmentsAt(form: Uint8Array, at: number): { chain: number[]; node: number } {
+  const chain: number[] = [];
   const greatest = at + varintLength(form, at);
   let filter = greatest + varintLength(form, greatest);
   if (form[filter] === CHAIN) {
@@ -74,7 +72,7 @@ export function segmentsAt(
     for (let length = varintAt(form, filter); length !== 0; length = varintAt(form, filter)) {
       const start = filter + varintLength(form, filter);
       filter = start + length;
-      chain.push([start, filter]);
+      chain.push(start, filter);
     }
     filter++;
   }

@@ -19,10 +19,8 @@ import { distinctKeys } from './sort-keys.ts';
 export const SEGMENT = 0;
 /** The rank of a match, or −1. */
 export const RANK = 1;
-/** The next star; −1 for none, or {@link NEXT_EDGE}. */
+/** The next star; −1 for none; −1 − c where a chain goes on at c of {@link Segments.chains}. */
 export const CHILD = 2;
-/** The segment is followed by a star that has one segment only, that of the next edge. */
-export const NEXT_EDGE = -2;
 /** The greatest rank to be had over the edge. */
 export const GREATEST = 3;
 export const EDGE = 4;
@@ -40,6 +38,8 @@ export interface Segments {
   readonly firstEdge: Int32Array;
   readonly endEdge: Int32Array;
   readonly edges: Int32Array;
+  /** The segments of chains after their first, each run of them ended by −1 − the star that follows. */
+  readonly chains: Int32Array;
   /** For each segment, where the first of those in `ends` is that end with it; 0 if none. */
   readonly firstEnd: Int32Array;
   readonly ends: Int32Array;
@@ -58,11 +58,14 @@ class SegmentReader {
   readonly #root: number;
   readonly #firstEdge: Int32Array;
   readonly #endEdge: Int32Array;
-  /** The segment of each edge and end, as often as it comes. */
+  /** The segments, some more often than once. */
   readonly #keys = new PatternKeys();
+  /** By a hash, the key that had it last: most segments that come often need not be sorted. */
+  readonly #recent = new Int32Array(1024).fill(-1);
   #edges: Int32Array = new Int32Array(64 * EDGE);
   #edgesEnd = 0;
   readonly #ends: number[] = [0, 0, 0];
+  readonly #chains: number[] = [0];
   /** Stars still to be read: their node, their number, octets of the pattern before. */
   readonly #stars: number[] = [];
   /** Nodes of the star still to be read: offset, length of the segment before, the octet that leads there or −1. */
@@ -92,20 +95,24 @@ class SegmentReader {
 
   #readChain(at: number, number: number, before: number): void {
     const { chain, node } = segmentsAt(this.#form, at);
-    const greatest = varintAt(this.#form, at + varintLength(this.#form, at));
     let star = number;
     let octets = before;
-    this.#firstEdge[star] = this.#edgesEnd / EDGE;
-    for (const [start, end] of chain) {
-      this.#addEdge(this.#addKey(this.#form, start, end), -1, NEXT_EDGE, greatest);
-      octets += end - start + 1;
-    }
     if (chain.length > 0) {
-      this.#endEdge[star] = (this.#firstEdge[star] as number) + 1;
-      star += this.#endEdge.length / 2;
-      this.#edges[this.#edgesEnd - EDGE + CHILD] = star;
+      const greatest = varintAt(this.#form, at + varintLength(this.#form, at));
       this.#firstEdge[star] = this.#edgesEnd / EDGE;
+      this.#endEdge[star] = this.#edgesEnd / EDGE + 1;
+      star += this.#endEdge.length / 2;
+      for (let index = 0; index < chain.length; index += 2) {
+        const start = chain[index] as number;
+        const end = chain[index + 1] as number;
+        const segment = this.#addKey(this.#form, start, end);
+        if (index > 0) this.#chains.push(segment);
+        else this.#addEdge(segment, -1, -1 - this.#chains.length, greatest);
+        octets += end - start + 1;
+      }
+      this.#chains.push(-1 - star);
     }
+    this.#firstEdge[star] = this.#edgesEnd / EDGE;
     this.#readStar(node, star, octets);
     this.#endEdge[star] = this.#edgesEnd / EDGE;
   }
@@ -132,7 +139,10 @@ class SegmentReader {
     }
     const length = this.#write(octet, at, label, before);
     at += label;
-    const segment = star >= 0 && (head & (HAS_ACCEPT | HAS_END | HAS_STAR)) !== 0 ? this.#addKey(this.#text, 0, length) : -1;
+    const segment =
+      star >= 0 && (head & (HAS_ACCEPT | HAS_END | HAS_STAR)) !== 0
+        ? this.#addKey(this.#text, 0, length)
+        : -1;
     let rank = -1;
     if ((head & HAS_ACCEPT) !== 0) {
       rank = 2 * (octets + length) + unzigzag(varintAt(form, at));
@@ -161,6 +171,13 @@ class SegmentReader {
   }
 
   #addKey(octets: Uint8Array, start: number, end: number): number {
+    let hash = end - start;
+    for (let at = start; at < end && at < start + 8; at++)
+      hash = Math.imul(hash, 31) + (octets[at] as number);
+    const slot = hash & (this.#recent.length - 1);
+    const recent = this.#recent[slot] as number;
+    if (recent >= 0 && this.#keys.isText(recent, octets, start, end)) return recent;
+    this.#recent[slot] = this.#keys.count;
     this.#keys.begin(end - start, 0);
     this.#keys.segment(octets, start, end);
     this.#keys.finish(false);
@@ -204,6 +221,11 @@ class SegmentReader {
     const { keys, numbers } = distinctKeys(this.#keys);
     const edges = this.#edges.slice(0, this.#edgesEnd);
     for (let at = SEGMENT; at < edges.length; at += EDGE) edges[at] = numbers[edges[at] as number] as number;
+    const chains = new Int32Array(this.#chains);
+    for (let at = 1; at < chains.length; at++) {
+      const key = chains[at] as number;
+      if (key >= 0) chains[at] = numbers[key] as number;
+    }
     const ends = Int32Array.from(this.#ends);
     const firstEnd = new Int32Array(keys.count + 1);
     for (let at = AN_END; at < ends.length; at += AN_END) {
@@ -216,6 +238,7 @@ class SegmentReader {
       firstEdge: this.#firstEdge,
       endEdge: this.#endEdge,
       edges,
+      chains,
       firstEnd,
       ends,
     };

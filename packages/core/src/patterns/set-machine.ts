@@ -195,10 +195,14 @@ export class SetMachine {
   /** The place where the segments after the star node at `at` begin. */
   #enterStar(at: number, octets: number, greatest: number): number {
     const { chain, node } = segmentsAt(this.#form, at);
-    const before = chain.reduce((sum, [start, end]) => sum + end - start + 1, octets);
+    let before = octets;
+    for (let index = 0; index < chain.length; index += 2) {
+      before += (chain[index + 1] as number) - (chain[index] as number) + 1;
+    }
     let star = this.#enterNode(node, before);
-    for (const [start, end] of chain.toReversed()) {
-      this.#labels.set(start, { octets: 0, end, head: 0, star, greatest });
+    for (let index = chain.length - 2; index >= 0; index -= 2) {
+      const start = chain[index] as number;
+      this.#labels.set(start, { octets: 0, end: chain[index + 1] as number, head: 0, star, greatest });
       star = start;
     }
     return star;
