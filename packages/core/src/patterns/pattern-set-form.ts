@@ -52,6 +52,15 @@ export function hashOf(fourOctets: number, log: number): number {
   return Math.imul(fourOctets, 0x9e3779b1) >>> (32 - log);
 }
 
+/** The three octets at `i` in the upper part of a number; what lies past the end is 0 or another target's. */
+export function threeAt(path: Uint8Array, i: number): number {
+  return ((path[i] as number) << 8) | ((path[i + 1] as number) << 16) | ((path[i + 2] as number) << 24);
+}
+
+export function hasBit(octets: Uint8Array, bits: number, bit: number): boolean {
+  return (((octets[bits + (bit >> 3)] as number) >> (bit & 7)) & 1) !== 0;
+}
+
 /** The varint at `at`, of five octets at most. */
 export function varintAt(form: Uint8Array, at: number): number {
   const first = form[at] as number;

