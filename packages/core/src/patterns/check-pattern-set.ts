@@ -143,11 +143,12 @@ class SetChecker {
     const form = this.#form;
     if (form[from] !== CHAIN) return from;
     let at = from + 1;
-    for (;;) {
+    while (form[at] !== 0) {
       const length = varintAt(form, at);
       at = pastVarint(form, at, this.#end) + length;
-      if (length === 0) return at;
+      if (length === 0) refuse(at);
     }
+    return at + 1;
   }
 
   #expect(next: number): void {

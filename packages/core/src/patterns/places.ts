@@ -7,6 +7,8 @@
  */
 import { childAt, NO_MATCH } from './pattern-set.ts';
 import {
+  CHAIN,
+  filterLength,
   HAS_ACCEPT,
   HAS_CHILDREN,
   HAS_END,
@@ -17,13 +19,15 @@ import {
   varintAt,
   varintLength,
 } from './pattern-set-form.ts';
-import { segmentsAt } from './pattern-texts.ts';
 
 /** What stands at a place: a star, which stays where it is whatever octet follows; or a node's children. */
 const STAR = -1;
+/** A star within a chain or at its end: the length of its segment, or 0, stands at the offset. */
+const CHAINED_STAR = -2;
 const CHILDREN = 0;
-/** Or octets of a label: this for each that is left, and the node's flags. */
+/** Or octets of a label: this for each that is left, and the node's flags, or {@link IN_CHAIN}. */
 const LABEL = 256;
+const IN_CHAIN = 1;
 
 /** Numbers that a place takes. */
 export const PLACE = 3;
@@ -90,13 +94,28 @@ function step(at: number, what: number, depth: number, octet: number): void {
   } else if (what === CHILDREN) {
     const child = childAt(form, at, octet, width);
     if (child !== 0) enter(child, depth + 1);
-  } else if (varintAt(form, at + varintLength(form, at)) > best) {
-    put(at, STAR, depth);
-    enter(segmentsAt(form, at), depth);
+  } else {
+    const greatest = at + varintLength(form, at);
+    if (what === STAR && varintAt(form, greatest) <= best) return;
+    put(at, what, depth);
+    if (what === STAR) enterSegments(greatest + varintLength(form, greatest), depth);
+    else enterChain(at, depth);
     // What was put last is where the segments begin: it is left with this octet.
     recordEnd -= PLACE;
     step(record[recordEnd] as number, record[recordEnd + 1] as number, depth, octet);
   }
+}
+
+/** Arrives where the segments of a star begin, whose filter or chain is at `at`. */
+function enterSegments(at: number, depth: number): void {
+  if (form[at] === CHAIN) enterChain(at + 1, depth);
+  else enter(at + 1 + filterLength(form[at] as number), depth);
+}
+
+function enterChain(at: number, depth: number): void {
+  const length = varintAt(form, at);
+  if (length === 0) enterSegments(at + 1, depth);
+  else arrive(at + varintLength(form, at), length * LABEL + IN_CHAIN, depth);
 }
 
 /** Arrives before the label of `node`. */
@@ -115,6 +134,10 @@ function enter(node: number, depth: number): void {
 function arrive(from: number, what: number, depth: number): void {
   if (what >= LABEL) {
     put(from, what, depth);
+    return;
+  }
+  if (what === IN_CHAIN) {
+    if (!hasPlace(from)) put(from, CHAINED_STAR, depth + 1);
     return;
   }
   let at = from;
