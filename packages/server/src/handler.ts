@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createCrossOrigin } from './access/cross-origin.ts';
-import { type ConnectionFacts, createGate, fieldReader, type Refusal } from './access/gate.ts';
+import { type ConnectionFacts, createGate, fieldReader, type GateQuestion } from './access/gate.ts';
 import { canonicalOrigin } from './access/origins.ts';
 import { buildApp } from './app.ts';
 import { Deadline } from './deadline.ts';
@@ -62,45 +62,39 @@ export function createService(options: ServiceOptions): Service {
   const paths = new Set(app.routes.map(({ path }) => path));
   const openStream = createPlaces(limits.maxStreams, metrics.streamsOpen);
 
-  async function answer(request: Request, requestId: string): Promise<Response> {
+  function answer({ request, requestId, field }: Asked): Response | Promise<Response> {
     const signal = (): AbortSignal => request.signal;
     const deadline = new Deadline(answerTimeMs(limits.requestTimeoutMs), signal);
-    answering += 1;
-    try {
-      const answered = app.fetch(request, { requestId, deadline, signal, openStream } satisfies RequestFacts);
-      if (answered instanceof Promise)
-        return await timeLimit(answered, () => problemReply('request-timeout', requestId));
-      return answered;
-    } finally {
+    const facts: RequestFacts = { requestId, deadline, field, signal, openStream };
+    const end = (): void => {
       answering -= 1;
       deadline.clear();
+    };
+    answering += 1;
+    const answered = app.fetch(request, facts);
+    if (answered instanceof Promise) {
+      return timeLimit(answered, () => problemReply('request-timeout', requestId), end);
     }
+    end();
+    return answered;
   }
 
-  async function toPage(
-    request: Request,
-    fields: Record<string, string>,
-    requestId: string,
-    refusal: Refusal | undefined,
-  ): Promise<Response> {
-    if (refusal === undefined && request.method === 'OPTIONS') return pageReply(null, requestId, fields, 204);
-    const response = refusal ? refuse(refusal, requestId) : await answer(request, requestId);
-    for (const [name, value] of Object.entries(fields)) response.headers.set(name, value);
-    return response;
+  function admit(asked: Asked): Response | Promise<Response> {
+    const { request, requestId, field } = asked;
+    const refusal = gate(asked);
+    const isPreflight = request.method === 'OPTIONS';
+    const fields = hasCrossOrigins ? crossOrigin(field('origin'), isPreflight) : undefined;
+    if (fields && isPreflight && !refusal) return pageReply(null, requestId, fields, 204);
+    const response = refusal ? problemReply(refusal.problem, requestId, refusal.facts) : answer(asked);
+    return fields ? withFields(response, fields) : response;
   }
 
-  function admitted(
-    request: Request,
-    path: string,
-    requestId: string,
-    connection: ConnectionFacts,
-  ): Response | Promise<Response> {
-    const refusal = gate(request, path, connection);
-    const fields = hasCrossOrigins
-      ? crossOrigin(request.headers.get('origin'), request.method === 'OPTIONS')
-      : undefined;
-    if (fields) return toPage(request, fields, requestId, refusal);
-    return refusal ? refuse(refusal, requestId) : answer(request, requestId);
+  function count({ request, path, requestId, startedAt }: Asked, { status }: Response): void {
+    const milliseconds = performance.now() - startedAt;
+    const method = METHODS.has(request.method) ? request.method : 'other';
+    metrics.requestEnded(paths.has(path) ? path : 'other', method, status, milliseconds / 1000);
+    const durationMs = Math.round(milliseconds * 100) / 100;
+    logger[status < 400 ? 'debug' : 'info']({ requestId, method, path, status, durationMs }, 'request');
   }
 
   return {
@@ -108,14 +102,9 @@ export function createService(options: ServiceOptions): Service {
       const startedAt = performance.now();
       const field = fieldReader(request, connection);
       const requestId = requestIdOf(field('x-request-id'));
-      const path = pathOf(request.url);
-      const response = await admitted(request, path, requestId, connection);
-      const milliseconds = performance.now() - startedAt;
-      const { status } = response;
-      const method = METHODS.has(request.method) ? request.method : 'other';
-      metrics.requestEnded(paths.has(path) ? path : 'other', method, status, milliseconds / 1000);
-      const durationMs = Math.round(milliseconds * 100) / 100;
-      logger[status < 400 ? 'debug' : 'info']({ requestId, method, path, status, durationMs }, 'request');
+      const asked = { request, connection, field, requestId, path: pathOf(request.url), startedAt };
+      const response = await admit(asked);
+      count(asked, response);
       return response;
     },
     drain() {
@@ -128,16 +117,28 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
+/** One request, with what was told of it. */
+interface Asked extends GateQuestion {
+  requestId: string;
+  /** Milliseconds of a monotonic clock. */
+  startedAt: number;
+}
+
+async function withFields(
+  answered: Response | Promise<Response>,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const response = await answered;
+  for (const [name, value] of Object.entries(fields)) response.headers.set(name, value);
+  return response;
+}
+
 /** Methods that are counted by name. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
 
 /** Answers end a little before the request does, so that what is there can still be sent. */
 function answerTimeMs(requestTimeoutMs: number): number {
   return requestTimeoutMs - Math.min(1000, requestTimeoutMs / 10);
-}
-
-function refuse({ problem, facts }: Refusal, requestId: string): Response {
-  return problemReply(problem, requestId, facts);
 }
 
 /** Ids that this process gives: its own random number, and a count. */

@@ -1,6 +1,7 @@
 /** What every route has at hand. */
 import type { RobotsClient, Store } from '@robots-exclusion/client';
 import type { Context } from 'hono';
+import type { FieldReader } from './access/gate.ts';
 import type { Answerer } from './answers/answerer.ts';
 import type { RecentRecords } from './check/recent-records.ts';
 import type { Deadline } from './deadline.ts';
@@ -14,6 +15,8 @@ import type { AssetSource } from './web/assets.ts';
 export interface RequestFacts {
   readonly requestId: string;
   readonly deadline: Deadline;
+  /** Reads its header. */
+  readonly field: FieldReader;
   /** Aborted when nobody waits for the answer any more. */
   signal(): AbortSignal;
   /** Takes a place among the streams; undefined when there is none. The place is given back by a call. */

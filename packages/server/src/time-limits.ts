@@ -1,7 +1,7 @@
 /** Ends answers that take too long, with one timer for all of them. */
 
-/** Gives `late()` instead of an answer that is not there in time. */
-export type TimeLimit = <Value>(answer: Promise<Value>, late: () => Value) => Promise<Value>;
+/** Gives `late()` instead of an answer that is not there in time; calls `end` with either. */
+export type TimeLimit = <Value>(answer: Promise<Value>, late: () => Value, end: () => void) => Promise<Value>;
 
 /** A time limit with one timer, which runs while there is something to wait for. */
 export function createTimeLimit(timeoutMs: number): TimeLimit {
@@ -26,18 +26,24 @@ export function createTimeLimit(timeoutMs: number): TimeLimit {
     setTimeout(sweep, Math.max(10, Math.min(1000, timeoutMs / 20)));
   }
 
-  return (answer, late) =>
+  return (answer, late, end) =>
     new Promise((resolve, reject) => {
-      const entry = { endsAt: performance.now() + timeoutMs, end: () => resolve(late()) };
+      const entry = {
+        endsAt: performance.now() + timeoutMs,
+        end(): void {
+          end();
+          resolve(late());
+        },
+      };
       waiting.add(entry);
       start();
       answer.then(
         (value) => {
-          waiting.delete(entry);
+          if (waiting.delete(entry)) end();
           resolve(value);
         },
         (error) => {
-          waiting.delete(entry);
+          if (waiting.delete(entry)) end();
           reject(error);
         },
       );

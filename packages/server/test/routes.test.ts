@@ -290,6 +290,10 @@ describe('pages and probes', () => {
     const { type, text } = await server.get('/metrics');
     expect(type).toContain('text/plain');
     expect(text).toContain('robots_http_requests_total{route="/v1/evaluate",method="POST",status="200"} 1');
+    const duration = 'robots_http_request_duration_seconds';
+    expect(text).toContain(`# TYPE ${duration} histogram`);
+    expect(text).toContain(`${duration}_bucket{le="+Inf",route="/v1/evaluate"} 1`);
+    expect(text).toContain(`${duration}_count{route="/v1/evaluate"} 1`);
   });
 
   it('stays ready, but degraded, without its store', async () => {

@@ -55,6 +55,8 @@ export function explainer(ruleSet: RuleSet): (target: string | UrlLike) => Verdi
 interface ReadRule {
   readonly rule: WrittenRule;
   readonly pattern: Pattern;
+  /** Made when it matches for the first time; verdicts share it. */
+  shown?: VerdictRule;
 }
 
 function readable(rules: readonly WrittenRule[]): ReadRule[] {
@@ -91,8 +93,10 @@ function mayMatch({ folded, plain }: Target): (value: Uint8Array) => boolean {
 /** Rules that match, best first; among equals of one kind the first line comes first. */
 function candidatesAmong(rules: readonly ReadRule[], target: Target): VerdictRule[] {
   const candidates: VerdictRule[] = [];
-  for (const { rule, pattern } of rules) {
-    if (matches(pattern, target)) candidates.push(verdictRule(rule, pattern));
+  for (const read of rules) {
+    if (!matches(read.pattern, target)) continue;
+    read.shown ??= verdictRule(read.rule, read.pattern);
+    candidates.push(read.shown);
   }
   return candidates.sort((a, b) => rankOf(b) - rankOf(a) || a.line - b.line);
 }

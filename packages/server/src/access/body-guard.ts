@@ -21,6 +21,6 @@ export function bodyRefusal(field: FieldReader, maxBytes: number): Refusal | und
 }
 
 /** The length of a body is not stated, so its octets must be counted. */
-export function isUnmeasured(headers: Headers): boolean {
-  return headers.get('content-length') === null || headers.get('transfer-encoding') !== null;
+export function isUnmeasured(field: FieldReader): boolean {
+  return field('content-length') === null || field('transfer-encoding') !== null;
 }

@@ -23,8 +23,18 @@ export interface Refusal {
   facts?: ProblemFacts;
 }
 
+/** A request at the gate. */
+export interface GateQuestion {
+  request: Request;
+  /** Of its URL. */
+  path: string;
+  connection: ConnectionFacts;
+  /** Reads its header. */
+  field: FieldReader;
+}
+
 /** Undefined when the request may come in. */
-export type Gate = (request: Request, path: string, connection: ConnectionFacts) => Refusal | undefined;
+export type Gate = (question: GateQuestion) => Refusal | undefined;
 
 /** Whom to let in. */
 export interface GateOptions {
@@ -44,10 +54,10 @@ export function createGate(options: GateOptions): Gate {
   const isOwnHost = hostCheck(allowHosts);
   const isOwnPage = originCheck(allowOrigins);
   const meter = rate === 'unlimited' ? undefined : createRateMeter(rate);
-  return (request, path, connection) => {
+  return ({ request, path, connection, field }) => {
     const { headers, url } = request;
     const { address, localAddress } = connection;
-    const field = fieldReader(request, connection);
+    // Of two fields the quick reader gives one; these are joined, and then are no host.
     const host = headers.get('host') ?? hostOf(url);
     if (!isOwnHost(host, localAddress)) return { problem: 'host-not-allowed' };
     const isCounted = path.startsWith(COUNTED);

@@ -3,8 +3,6 @@
  * pointing its own name there (DNS rebinding); such a request carries that name in `Host`.
  */
 
-import { LRUCache } from 'lru-cache';
-
 /** Says whether a `Host` field may be answered; `localAddress` is the address that the connection came in at. */
 export type HostCheck = (host: string | null, localAddress: string | undefined) => boolean;
 
@@ -15,14 +13,12 @@ export type HostCheck = (host: string | null, localAddress: string | undefined) 
  */
 export function hostCheck(allowed: readonly string[]): HostCheck {
   const known = new Set(allowed.map(canonical));
-  const seen = new LRUCache<string, boolean>({ max: MAX_SEEN });
+  /** Hardly anybody has more names than one. */
+  let last: { host: string | null; localAddress: string | undefined; isKnown: boolean } | undefined;
   return (host, localAddress) => {
-    if (host === null || host.length > MAX_LENGTH) return false;
-    const key = `${host} ${localAddress}`;
-    const before = seen.get(key);
-    if (before !== undefined) return before;
-    const isKnown = check(host, localAddress);
-    seen.set(key, isKnown);
+    if (last?.host === host && last.localAddress === localAddress) return last.isKnown;
+    const isKnown = host !== null && host.length <= MAX_LENGTH && check(host, localAddress);
+    last = { host, localAddress, isKnown };
     return isKnown;
   };
 
@@ -34,8 +30,6 @@ export function hostCheck(allowed: readonly string[]): HostCheck {
   }
 }
 
-/** Answers that are remembered; hardly anybody has more names than one. */
-const MAX_SEEN = 256;
 /** A name has at most 253 octets (RFC 1035 §2.3.4), and a port may follow. */
 const MAX_LENGTH = 260;
 

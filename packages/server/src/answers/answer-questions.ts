@@ -6,7 +6,7 @@ import { compile, explainer, parse } from 'robots-exclusion';
 import { type UsageReport, usagePreferences, usageReport } from 'robots-exclusion/usage';
 import { type ReadFile, readFile } from './documents.ts';
 import { AnswerTooLargeError, type FetchedFacts, type Questions } from './questions.ts';
-import { shortened } from './shortened.ts';
+import { verdictText } from './verdict-text.ts';
 
 const withoutRules = explainer(compile(parse(''), []));
 
@@ -31,9 +31,10 @@ export function answerQuestions(questions: Questions): string[] {
 }
 
 function answersFor(url: string, file: ReadFile | undefined, questions: Questions): string {
+  const start = `{"url":${JSON.stringify(url)},"agent":`;
   try {
     return questions.crawlers
-      .map((agent) => JSON.stringify({ url, agent, ...answer(url, agent, file, questions) }))
+      .map((agent) => `${start}${JSON.stringify(agent)},${answer(url, agent, file, questions)}}`)
       .join(',');
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -41,42 +42,47 @@ function answersFor(url: string, file: ReadFile | undefined, questions: Question
   }
 }
 
+/** Members of the answer. */
 function answer(
   url: string,
   agent: readonly string[],
   file: ReadFile | undefined,
   questions: Questions,
-): object {
+): string {
   const { fetched, usage, maxCandidates } = questions;
   if (file === undefined) return answerWithoutRules(url, fetched);
   const { document } = file;
   const { verdictOn, crawlDelaySeconds } = file.forCrawler(agent);
   const verdict = verdictOn(url);
   const { allowed } = verdict;
-  return {
-    allowed,
-    ...(fetched && { action: allowed ? 'fetch' : 'skip', ...factsOf(fetched), crawlDelaySeconds }),
-    verdict: shortened(verdict, maxCandidates),
-    ...(usage === 'preferences' && { usage: usagePreferences(document, agent, url) }),
-    ...(usage === 'report' && { usageReport: withoutFile(usageReport(document, agent, url)) }),
-  };
+  let text = `"allowed":${allowed}`;
+  if (fetched) text += `,"action":"${allowed ? 'fetch' : 'skip'}",${fetched.text}${retry(fetched.retryAt)}`;
+  if (fetched && crawlDelaySeconds !== undefined) text += `,"crawlDelaySeconds":${crawlDelaySeconds}`;
+  text += `,"verdict":${verdictText(verdict, maxCandidates)}`;
+  if (usage === 'preferences') text += `,"usage":${JSON.stringify(usagePreferences(document, agent, url))}`;
+  if (usage === 'report') {
+    text += `,"usageReport":${JSON.stringify(withoutFile(usageReport(document, agent, url)))}`;
+  }
+  return text;
 }
 
 /** As the client decides where there are no rules to be read. */
-function answerWithoutRules(url: string, fetched: FetchedFacts | undefined): object {
+function answerWithoutRules(url: string, fetched: FetchedFacts | undefined): string {
   if (fetched === undefined) throw new RangeError('Cannot answer without rules: expected what fetching gave');
-  const facts = factsOf(fetched);
-  const { outcome, retryAt, expiresAt, now } = fetched;
-  if (outcome === 'unsupported') return { allowed: false, action: 'skip', ...facts };
+  const { outcome, text, retryAt, expiresAt, now } = fetched;
+  const facts = text + retry(retryAt);
+  if (outcome === 'unsupported') return `"allowed":false,"action":"skip",${facts}`;
   const verdict = withoutRules(url);
-  if (verdict.because === 'robots-txt-itself') return { allowed: true, action: 'fetch', ...facts, verdict };
-  if (outcome === 'no-rules') return { allowed: true, action: 'fetch', ...facts };
+  if (verdict.because === 'robots-txt-itself') {
+    return `"allowed":true,"action":"fetch",${facts},"verdict":${JSON.stringify(verdict)}`;
+  }
+  if (outcome === 'no-rules') return `"allowed":true,"action":"fetch",${facts}`;
   const again = outcome === 'not-cached' ? now : (retryAt ?? expiresAt);
-  return { allowed: false, action: 'defer', ...facts, retryAt: again };
+  return `"allowed":false,"action":"defer",${text}${retry(again)}`;
 }
 
-function factsOf({ now: _, ...facts }: FetchedFacts): object {
-  return facts;
+function retry(retryAt: number | undefined): string {
+  return retryAt === undefined ? '' : `,"retryAt":${retryAt}`;
 }
 
 /** Without what the answer says already, and what is said of the file as a whole. */

@@ -33,9 +33,8 @@ export interface Questions {
 /** What fetching gave, the same for every URL of an origin. Times are epoch milliseconds. */
 export interface FetchedFacts {
   outcome: string;
-  policyRow: string;
-  robotsUrl?: string;
-  fetchedAt?: number;
+  /** Members of every answer, as JSON. */
+  text: string;
   expiresAt?: number;
   retryAt?: number;
   /** When the question was asked. */

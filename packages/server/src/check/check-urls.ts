@@ -2,13 +2,14 @@
  * Checks URLs through the client: the record of each origin is had once, then all of its URLs are answered from it.
  * That the answers are the client's own decisions is tested against `client.check`.
  */
-import { type CheckMode, locate, type RobotsClient, type RobotsRecord } from '@robots-exclusion/client';
+import type { CheckMode, RobotsClient, RobotsRecord } from '@robots-exclusion/client';
 import type { Answerer } from '../answers/answerer.ts';
-import type { FetchedFacts, Questions } from '../answers/questions.ts';
+import type { FetchedFacts, Questions, RobotsBody } from '../answers/questions.ts';
 import type { Deadline } from '../deadline.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { ProblemError } from '../problems.ts';
 import type { RecentRecords } from './recent-records.ts';
+import { type Site, sitesOf } from './sites.ts';
 
 /** What is asked. */
 export interface CheckQuestions extends Omit<Questions, 'robots' | 'fetched'> {
@@ -36,7 +37,7 @@ export async function checkUrls(
   checker: Checker,
   deadline: Deadline,
 ): Promise<string[]> {
-  const sites = byOrigin(questions.urls);
+  const sites = sitesOf(questions.urls);
   const [only] = sites;
   if (only !== undefined && sites.length === 1) return answersOf(questions, only, checker, deadline);
   const texts = new Array<string>(questions.urls.length);
@@ -55,36 +56,6 @@ export async function checkUrls(
   return texts;
 }
 
-/** URLs of one origin; those that have none, and those that are no URL, each together. */
-interface Site {
-  /** Absent for URLs without authority. */
-  origin?: string | undefined;
-  isUrl: boolean;
-  /** Of its URLs among all. */
-  indexes: number[];
-}
-
-/** The sites of the URLs, the first of them last. */
-function byOrigin(urls: readonly string[]): Site[] {
-  const sites = new Map<string, Site>();
-  for (const [index, url] of urls.entries()) {
-    const { isUrl, origin } = originOf(url);
-    const key = origin ?? String(isUrl);
-    const found = sites.get(key);
-    if (found) found.indexes.push(index);
-    else sites.set(key, { isUrl, origin, indexes: [index] });
-  }
-  return [...sites.values()].reverse();
-}
-
-function originOf(url: string): { isUrl: boolean; origin?: string | undefined } {
-  try {
-    return { isUrl: true, origin: locate(url)?.origin };
-  } catch {
-    return { isUrl: false };
-  }
-}
-
 /** Answers for URLs of one origin. */
 async function answersOf(
   questions: CheckQuestions,
@@ -98,7 +69,7 @@ async function answersOf(
   try {
     const recent = origin === undefined || mode !== 'default' ? undefined : checker.recentRecords.get(origin);
     const record = recent ?? (await recordOf(url, mode, checker, deadline.signal()));
-    return await checker.answerer.answer(withRecord(questions, record, checker), deadline);
+    return await checker.answerer.answer(aboutRecord(questions, record, checker), deadline);
   } catch (error) {
     if (!deadline.isOver()) throw error;
     const message = 'There was no answer within the time of one request';
@@ -127,30 +98,54 @@ export async function recordOf(
   return record;
 }
 
-function withRecord(questions: CheckQuestions, record: RobotsRecord, { limits, now }: Checker): Questions {
-  const { mode: _, ...others } = questions;
-  const { body, isTruncated = false, evidence } = record;
-  const fetched = factsOf(record, now());
-  if (body === undefined) return { ...others, fetched };
+/** The questions with what their answers are made of. */
+function aboutRecord(questions: CheckQuestions, record: RobotsRecord, checker: Checker): Questions {
+  const { urls, crawlers, dialect, usage, maxCandidates, maxAnswerBytes } = questions;
+  const { fetched, robots } = basisOf(record, checker);
+  const asked = { urls, crawlers, dialect, maxCandidates, maxAnswerBytes, fetched };
+  return Object.assign(asked, robots && { robots }, usage && { usage });
+}
+
+/** What of a record all its answers are made of. */
+interface Basis {
+  fetched: FetchedFacts;
+  robots?: RobotsBody;
+}
+
+const bases = new WeakMap<RobotsRecord, Basis>();
+
+/** Made once for a record. So `now` is when it was had, which counts only where nothing is kept. */
+function basisOf(record: RobotsRecord, checker: Checker): Basis {
+  const known = bases.get(record);
+  if (known !== undefined) return known;
+  const robots = bodyOf(record, checker.limits.maxRobotsBytes);
+  const basis = { fetched: factsOf(record, checker.now()), ...(robots && { robots }) };
+  bases.set(record, basis);
+  return basis;
+}
+
+function bodyOf(
+  { body, isTruncated = false, evidence }: RobotsRecord,
+  limit: number,
+): RobotsBody | undefined {
+  if (body === undefined) return undefined;
   const digest = evidence?.copy?.digest;
-  const maxBytes = readable(body, isTruncated, limits.maxRobotsBytes);
-  return { ...others, fetched, robots: { body, maxBytes, ...(digest !== undefined && { digest }) } };
+  return { body, maxBytes: readable(body, isTruncated, limit), ...(digest !== undefined && { digest }) };
 }
 
 /** A copy that was cut ends with an octet too many, so that the parser knows that its last line was cut. */
-export function readable(body: Uint8Array, isTruncated: boolean, maxBytes: number): number {
+function readable(body: Uint8Array, isTruncated: boolean, maxBytes: number): number {
   return isTruncated ? Math.max(1, Math.min(maxBytes, body.length - 1)) : maxBytes;
 }
 
 function factsOf(record: RobotsRecord, now: number): FetchedFacts {
   const { outcome, policyRow, robotsUrl, fetchedAt, expiresAt, retryAt } = record;
+  const members = JSON.stringify({ outcome, robotsUrl, fetchedAt, expiresAt, policyRow });
   return {
     outcome,
-    ...(robotsUrl !== undefined && { robotsUrl }),
-    ...(fetchedAt !== undefined && { fetchedAt }),
+    text: members.slice(1, -1),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(retryAt !== undefined && { retryAt }),
-    policyRow,
     now,
   };
 }

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { TaskEnd } from '../pool/pool.ts';
 import type { TaskName } from '../pool/tasks.ts';
 import { createClientMetrics } from './client-metrics.ts';
+import { createDurations } from './durations.ts';
 
 /** Counters of one service. */
 export interface Metrics {
@@ -32,7 +33,7 @@ export function createMetrics({ tasksWaiting, inFlight, withProcess }: MetricSou
   const registry = new Registry();
   const registers = [registry];
   if (withProcess) collectDefaultMetrics({ register: registry });
-  const http = httpMetrics(registers, inFlight);
+  const http = httpMetrics(registry, inFlight);
   const tasks = taskMetrics(registers, tasksWaiting);
   const clientEvent = createClientMetrics(registers, SECONDS);
   const storeErrors = new Counter({
@@ -50,7 +51,8 @@ export function createMetrics({ tasksWaiting, inFlight, withProcess }: MetricSou
   };
 }
 
-function httpMetrics(registers: Registry[], inFlight: () => number) {
+function httpMetrics(registry: Registry, inFlight: () => number) {
+  const registers = [registry];
   const answered = new Map<string, { labels: Record<string, string | number>; count: number }>();
   new Counter({
     name: 'robots_http_requests_total',
@@ -65,13 +67,14 @@ function httpMetrics(registers: Registry[], inFlight: () => number) {
       }
     },
   });
-  const duration = new Histogram({
-    name: 'robots_http_request_duration_seconds',
-    help: 'Time from a request to its answer; of a stream, to its beginning',
-    labelNames: ['route'],
-    buckets: SECONDS,
-    registers,
-  });
+  const durations = createDurations(
+    {
+      name: 'robots_http_request_duration_seconds',
+      help: 'Time from a request to its answer; of a stream, to its beginning',
+      bounds: SECONDS,
+    },
+    registry,
+  );
   new Gauge({
     name: 'robots_http_requests_in_flight',
     help: 'Requests being answered',
@@ -92,7 +95,7 @@ function httpMetrics(registers: Registry[], inFlight: () => number) {
       const counted = answered.get(key);
       if (counted) counted.count += 1;
       else answered.set(key, { labels: { route, method, status }, count: 1 });
-      duration.observe({ route }, seconds);
+      durations.observe(route, seconds);
     },
     streamsOpen: (change: 1 | -1): void => streams.inc(change),
     streamLine: (): void => lines.inc(),

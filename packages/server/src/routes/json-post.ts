@@ -41,11 +41,11 @@ export function jsonPost<Value, Schema extends z.ZodType>(
     },
   });
   return async (context) => {
-    const { req, env } = context;
-    if (essenceOf(req.header('content-type')) === NDJSON) {
+    const { env } = context;
+    if (essenceOf(env.field('content-type') ?? undefined) === NDJSON) {
       return answerStream(context, schema, answer, services) as never;
     }
-    if (isUnmeasured(req.raw.headers)) await counted(context, async () => {});
+    if (isUnmeasured(env.field)) await counted(context, async () => {});
     const parsed = schema.safeParse(await bodyOf(context));
     if (!parsed.success) throw new ProblemError('invalid-request', { errors: detailsOf(parsed.error) });
     return typedJson(await answer(parsed.data, env), env.requestId);

@@ -44,8 +44,7 @@ async function answerLine<Schema extends z.ZodType>(
 ): Promise<string> {
   // Each line has the time of a request of its own.
   const deadline = new Deadline(services.limits.requestTimeoutMs, streamFacts.signal);
-  const { requestId, signal, openStream } = streamFacts;
-  const facts: RequestFacts = { requestId, signal, openStream, deadline };
+  const facts: RequestFacts = { ...streamFacts, deadline };
   let id: unknown;
   try {
     const { id: given, ...request } = readObject(text);

@@ -1,0 +1,59 @@
+/**
+ * A histogram of durations by route. The library's own looks up its labels anew each time, which takes longer than all
+ * else that is counted for a request; here they are looked up when somebody reads.
+ */
+import type { Metric, Registry } from 'prom-client';
+
+/** Counts durations. */
+export interface Durations {
+  observe(route: string, seconds: number): void;
+}
+
+interface Observed {
+  /** How many were in each bucket alone; the last has no bound. */
+  counts: Float64Array;
+  sum: number;
+}
+
+/** `bounds` are upper bounds in seconds, ascending. */
+export function createDurations(
+  { name, help, bounds }: { name: string; help: string; bounds: readonly number[] },
+  registry: Registry,
+): Durations {
+  const routes = new Map<string, Observed>();
+  const get = async () => ({
+    name,
+    help,
+    type: 'histogram',
+    aggregator: 'sum',
+    values: [...routes].flatMap(([route, observed]) => series(name, route, observed, bounds)),
+  });
+  registry.registerMetric({ name, get, reset: () => routes.clear() } as unknown as Metric);
+  return {
+    observe(route, seconds) {
+      let observed = routes.get(route);
+      if (observed === undefined) {
+        observed = { counts: new Float64Array(bounds.length + 1), sum: 0 };
+        routes.set(route, observed);
+      }
+      let bucket = 0;
+      while (bucket < bounds.length && seconds > (bounds[bucket] as number)) bucket++;
+      (observed.counts[bucket] as number)++;
+      observed.sum += seconds;
+    },
+  };
+}
+
+/** As Prometheus wants them: each bucket holds those before it too. */
+function series(name: string, route: string, { counts, sum }: Observed, bounds: readonly number[]) {
+  let count = 0;
+  const buckets = [...bounds, '+Inf'].map((le, bucket) => {
+    count += counts[bucket] as number;
+    return { metricName: `${name}_bucket`, labels: { le, route }, value: count };
+  });
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, labels: { route }, value: sum },
+    { metricName: `${name}_count`, labels: { route }, value: count },
+  ];
+}
