@@ -11,6 +11,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { divergences } from '../packages/core/dist/interpret/index.js';
 import { lint, lintProfiles, lintRules } from '../packages/core/dist/lint/index.js';
 
 const PAGE = 'docs/lint.md';
@@ -124,9 +125,13 @@ function json(text) {
   );
 }
 
-function findings({ code }, { body, encoding, robotsUrl, profile }) {
+function findings({ code }, { body, encoding, robotsUrl, profile, withDialects }) {
   const octets = new Uint8Array(Buffer.from(body, encoding ?? 'utf8'));
-  const options = { ...(robotsUrl && { robotsUrl }), ...(profile && { profile }) };
+  const options = {
+    ...(robotsUrl && { robotsUrl }),
+    ...(profile && { profile }),
+    ...(withDialects && { divergences }),
+  };
   return lint(octets, options).filter((found) => found.code === code);
 }
 
@@ -142,7 +147,10 @@ function count() {
   for (const name of names) {
     const octets = new Uint8Array(readFileSync(join(folder, name)));
     const robotsUrl = `https://${name.split('@')[0]}/robots.txt`;
-    const found = ['rfc9309', 'lighthouse'].flatMap((profile) => [...lint(octets, { profile, robotsUrl })]);
+    const found = [
+      ...lint(octets, { robotsUrl, divergences, rules: { 'read-differently': 'info' } }),
+      ...lint(octets, { profile: 'lighthouse' }),
+    ];
     for (const { code } of found) rules[code].findings++;
     for (const code of new Set(found.map((one) => one.code))) rules[code].files++;
   }

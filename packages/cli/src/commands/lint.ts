@@ -21,6 +21,7 @@ Exit codes: 0 nothing to mend, 1 findings, 2 wrong usage, 3 a URL gave no robots
 Examples:
   $ robots lint public/robots.txt
   $ robots lint https://example.com/ --profile google
+  $ robots lint robots.txt --profile portable
   $ robots lint robots.txt --fix
   $ robots lint robots.txt --format sarif > robots.sarif
   $ robots lint robots.txt --rule named-group-hides-star=error --rule discloses-paths=off`;
@@ -41,7 +42,7 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<file...>', 'files, URLs, or "-" for standard input')
     .option(
       '--profile <name>',
-      'whose rules count: rfc9309, google, bing, yandex, lighthouse, aipref, strict',
+      'whose rules count: rfc9309, google, bing, yandex, lighthouse, aipref, portable, strict',
     )
     .option(
       '--rule <code=severity>',
@@ -94,9 +95,10 @@ async function lintOne(
 ): Promise<LintedFile> {
   const { parse } = await import('robots-exclusion');
   const { lint } = await import('robots-exclusion/lint');
+  const { divergences } = await import('robots-exclusion/interpret');
   const { readRobots } = await import('../input/read-robots.ts');
   const { name, body, robotsUrl } = await readRobots(file, options, signal);
-  const diagnostics = lint(body, robotsUrl === undefined ? settings : { robotsUrl, ...settings });
+  const diagnostics = lint(body, { ...(robotsUrl !== undefined && { robotsUrl }), ...settings, divergences });
   // A finding may lie behind what crawlers read.
   return { name, octets: parse(body, { maxBytes: Math.max(1, body.length) }).octets, diagnostics };
 }

@@ -1,5 +1,6 @@
 /** Findings of the linter as the editor shows them, and their fixes as it applies them. */
 import type { Fix, Diagnostic as Found } from 'robots-exclusion';
+import { divergences } from 'robots-exclusion/interpret';
 import { type LintOptions, lint } from 'robots-exclusion/lint';
 import {
   type CodeAction,
@@ -23,7 +24,7 @@ const SEVERITIES = {
 
 /** What the linter finds. */
 export function findingsOf(text: RobotsText, options: LintOptions): readonly Found[] {
-  return lint(text.document, options);
+  return lint(text.document, { ...options, divergences });
 }
 
 export function diagnosticsOf(text: RobotsText, findings: readonly Found[]): Diagnostic[] {

@@ -3,6 +3,12 @@
  *
  * @module
  */
+export {
+  type Divergence,
+  type DivergenceOptions,
+  type DivergenceReport,
+  divergences,
+} from './divergences.ts';
 export { type Interpretation, type InterpretationOptions, interpretations } from './interpretations.ts';
 export {
   type PortabilityDifference,

@@ -19,6 +19,17 @@ export function targetsFor(pattern: string): readonly string[] {
   return [...new Set(paths)].filter((path) => !path.startsWith('//')).sort((a, b) => a.length - b.length);
 }
 
+/** Paths that a client may well ask for and that a pattern speaks of, the shortest first: none is escaped without need. */
+export function likelyTargetsFor(pattern: string): readonly string[] {
+  const stem = pattern.startsWith('/') || pattern.startsWith('*') ? pattern : `/${pattern}`;
+  const bare = stem.replace(/\$$/, '');
+  const filled = bare.includes('*') ? ['', 'x'].map((text) => bare.replaceAll('*', text)) : [bare];
+  const longer = filled.map((path) => (path.includes('?') ? `${path}x` : `${path}?x=1`));
+  const made = [...filled, ...longer, ...(stem === bare ? [] : [`${filled[0]}x`]), ...filled.map(decoded)];
+  const paths = made.map((path) => (path.startsWith('/') ? path : `/${path}`));
+  return [...new Set(paths)].filter((path) => !/^\/\/|\$/.test(path)).sort((a, b) => a.length - b.length);
+}
+
 function decoded(path: string): string {
   try {
     return decodeURI(path);

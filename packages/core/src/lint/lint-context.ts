@@ -2,6 +2,7 @@
 import type { Span } from '../bytes/span.ts';
 import { percentEncode, textOf } from '../bytes/text.ts';
 import { type DeadRule, deadRules } from '../diff/dead-rules.ts';
+import type { DivergenceReport } from '../interpret/divergences.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt } from '../parse/line-table.ts';
 import { LineKind } from '../parse/record-kind.ts';
@@ -41,13 +42,20 @@ export class LintContext {
   #rules: readonly DocumentRecord[] | undefined;
   #byLine: ReadonlyMap<number, DocumentRecord> | undefined;
   #recordDefects: readonly RecordDiagnostic[] | undefined;
+  readonly #findDivergences: ((document: RobotsDocument) => DivergenceReport) | undefined;
   readonly #patterns = new Map<DocumentRecord, string>();
   readonly #limits = new Map<string, string>();
 
-  constructor(document: RobotsDocument, octets: Uint8Array, robotsUrl: string | undefined) {
+  constructor(
+    document: RobotsDocument,
+    octets: Uint8Array,
+    robotsUrl?: string,
+    findDivergences?: (document: RobotsDocument) => DivergenceReport,
+  ) {
     this.document = document;
     this.octets = octets;
     this.robotsUrl = robotsUrl;
+    this.#findDivergences = findDivergences;
   }
 
   /** How many octets the whole body has. */
@@ -132,6 +140,11 @@ export class LintContext {
       if (!isComplete) this.noteLimit('rules that do nothing', 'others may do nothing, too');
     }
     return this.#deadRules;
+  }
+
+  /** How parsers part from RFC 9309 on the file; `undefined` where nobody handed in what finds it. */
+  get divergences(): DivergenceReport | undefined {
+    return this.#findDivergences?.(this.document);
   }
 
   /** Comments and lines without a colon. */

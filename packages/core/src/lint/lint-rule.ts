@@ -38,4 +38,6 @@ export interface LintExample {
   readonly robotsUrl?: string;
   /** The profile under which the rule is seen. @default 'rfc9309' */
   readonly profile?: string;
+  /** The rule sees it only with the dialects handed in. @default false */
+  readonly withDialects?: boolean;
 }

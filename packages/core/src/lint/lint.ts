@@ -1,6 +1,7 @@
 /** Runs the rules over a document. */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
+import type { DivergenceReport } from '../interpret/divergences.ts';
 import type { Diagnostic } from '../parse/diagnostics.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { lineOf, lineStarts } from '../parse/line-of.ts';
@@ -14,7 +15,7 @@ import { silencedLines } from './silence.ts';
 /** How a file is linted. */
 export interface LintOptions {
   /**
-   * Whose rules count: `rfc9309`, `google`, `bing`, `yandex`, `lighthouse`, `aipref`, `strict`.
+   * Whose rules count: `rfc9309`, `google`, `bing`, `yandex`, `lighthouse`, `aipref`, `portable`, `strict`.
    *
    * @default {'rfc9309'}
    */
@@ -23,6 +24,11 @@ export interface LintOptions {
   readonly rules?: Readonly<Record<string, Severity>>;
   /** Where the file is served; rules about hosts need it. */
   readonly robotsUrl?: string;
+  /**
+   * Finds the lines that parsers read differently: `divergences` of `robots-exclusion/interpret`. It is handed in, and
+   * not imported here, because it brings all dialects along; without it the rule `read-differently` is silent.
+   */
+  readonly divergences?: (document: RobotsDocument) => DivergenceReport;
 }
 
 /**
@@ -41,7 +47,7 @@ export function lint(body: Body | RobotsDocument, options: LintOptions = {}): re
   const severityOf = severities(options);
   const document = body instanceof RobotsDocument ? body : parse(body);
   const octets = octetsOf(body);
-  const context = new LintContext(document, octets, options.robotsUrl);
+  const context = new LintContext(document, octets, options.robotsUrl, options.divergences);
   const starts = lineStarts(octets);
   const silenced = silencedLines(context);
   const found = lintRules.flatMap((rule) => {

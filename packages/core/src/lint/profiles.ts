@@ -50,7 +50,16 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
   profile('aipref', 'AIPREF', 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/', {
     'bad-usage-preference': 'error',
   }),
+  profile('portable', 'Every parser that we know', 'this project', {
+    'read-differently': 'warning',
+    'duplicate-group': 'warning',
+    'needless-trailing-star': 'warning',
+    'crawl-delay-unread': 'warning',
+  }),
   profile('strict', 'Everything, and nothing less than a warning', 'this project', {
+    'read-differently': 'warning',
+    'redundant-rule': 'warning',
+    'work-limit': 'warning',
     'unknown-record': 'warning',
     'duplicate-group': 'warning',
     'duplicate-rule': 'warning',

@@ -1,6 +1,6 @@
 /** A pattern by a dialect's facts: normalised, cut at its stars, with the length that weighs it. */
 import { binaryOf, decodeBinary, type TextModel, utf8Binary } from '../bytes/text-model.ts';
-import type { DialectFacts, Normaliser, NormalisingFacts } from '../parse/dialect-facts.ts';
+import type { DialectFacts, MatchingFacts, Normaliser, NormalisingFacts } from '../parse/dialect-facts.ts';
 import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
 import { parsePattern } from './pattern.ts';
 import { recode } from './recode.ts';
@@ -24,7 +24,7 @@ export interface FactPattern {
 /** The pattern that `value` is for a dialect; `undefined` where it matches nothing. */
 export function factPattern(value: string, facts: DialectFacts, weight?: number): FactPattern | undefined {
   const { normalising, matching, precedence } = facts;
-  if (normalising.pattern === 'rfc9309') return rfc9309Pattern(octetsOf(value, normalising.text));
+  if (normalising.pattern === 'rfc9309') return rfc9309Pattern(octetsOf(value, normalising.text), matching);
   const text = normalised(value, normalising.pattern, normalising.text);
   return { text, forms: formsOf(text, matching), length: weight ?? lengthOf(text, precedence.length) };
 }
@@ -50,20 +50,16 @@ function normalised(text: string, normaliser: Normaliser, model: TextModel): str
   return decodeBinary(model, recode(utf8Binary(text), normaliser));
 }
 
-function rfc9309Pattern(octets: Uint8Array): FactPattern | undefined {
+function rfc9309Pattern(octets: Uint8Array, { stars }: MatchingFacts): FactPattern | undefined {
   const pattern = parsePattern(octets, 0, octets.length);
   if (!pattern) return undefined;
   const { isAnchored } = pattern;
   const folded = pattern.folded.map(binary);
   const plain = pattern.plain.map(binary);
-  return {
-    text: plain.join('*') + (isAnchored ? '$' : ''),
-    forms: [
-      { segments: folded, isAnchored },
-      { segments: plain, isAnchored },
-    ],
-    length: pattern.octets,
-  };
+  const text = (segments: readonly string[]): string => segments.join('*') + (isAnchored ? '$' : '');
+  const form = (segments: readonly string[]): PatternForm =>
+    stars === 'prefix' ? { segments: [text(segments)], isAnchored: false } : { segments, isAnchored };
+  return { text: text(plain), forms: [form(folded), form(plain)], length: pattern.octets };
 }
 
 function formsOf(text: string, { stars, dollar }: DialectFacts['matching']): readonly PatternForm[] {

@@ -34,6 +34,7 @@ import { needlessTrailingStar } from './needless-trailing-star.ts';
 import { obsoleteRecord } from './obsolete-record.ts';
 import { patternWithoutSlash } from './pattern-without-slash.ts';
 import { rawOctetsInPattern } from './raw-octets-in-pattern.ts';
+import { readDifferently } from './read-differently.ts';
 import { recordOutsideGroup } from './record-outside-group.ts';
 import { redundantRule } from './redundant-rule.ts';
 import { relativeSitemap } from './relative-sitemap.ts';
@@ -85,6 +86,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   obsoleteRecord,
   patternWithoutSlash,
   rawOctetsInPattern,
+  readDifferently,
   recordOutsideGroup,
   redundantRule,
   relativeSitemap,

@@ -1,12 +1,14 @@
 /** Every rule fires on its bad example and is silent on its good one; fixes of the bad example mend it. */
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../bytes/edit.ts';
+import { divergences } from '../../interpret/divergences.ts';
 import { lint } from '../lint.ts';
 import type { LintExample } from '../lint-rule.ts';
 import { lintRules } from './index.ts';
 
 const bodyOf = ({ body, encoding }: LintExample) => new Uint8Array(Buffer.from(body, encoding ?? 'utf8'));
-const optionsOf = ({ robotsUrl, profile }: LintExample) => ({
+const optionsOf = ({ robotsUrl, profile, withDialects }: LintExample) => ({
+  ...(withDialects && { divergences }),
   ...(robotsUrl !== undefined && { robotsUrl }),
   ...(profile !== undefined && { profile }),
 });

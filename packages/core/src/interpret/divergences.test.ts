@@ -1,0 +1,73 @@
+import { arbitraryMutation, bodyOf, readVectors } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findDialect } from '../dialects/index.ts';
+import { divergences } from './divergences.ts';
+import { interpretations } from './interpretations.ts';
+
+/** Line, lines, dialects, question, answer and the axis that makes the difference. */
+const told = (body: string, ...names: string[]): string[] =>
+  divergences(body, { dialects: names.flatMap((name) => findDialect(name) ?? []) }).divergences.map(
+    ({ lines, dialects, who, target, allowed, because }) =>
+      `${lines} ${dialects.map(({ name }) => name)} ${who} ${target} ${allowed} ${because?.axis}`,
+  );
+
+describe('divergences', () => {
+  it.each([
+    ['wildcards', 'Disallow: /*.php$', 'wget', ['2 wget FooBot /.php true matching']],
+    ['wildcards that are escaped', 'Disallow: /*.php$', 'python', ['2 python FooBot /.php true matching']],
+    ['the first rule', 'Disallow: /\nAllow: /a', 'python', ['3 python FooBot /a false precedence']],
+    ['an empty disallow', 'Disallow:\nDisallow: /a', 'python', ['3 python FooBot /a true precedence']],
+    ['a space', 'Disallow: /a b', 'crawler-commons', ['2 crawler-commons FooBot /a b true targets']],
+    ['escapes', 'Disallow: /%7ex', 'robots-parser', ['2 robots-parser FooBot /~x true normalising']],
+    ['a blank line', '\nDisallow: /a', 'yandex', ['3 yandex FooBot /a true lines']],
+    ['what all read alike', 'Disallow: /private/', 'wget', []],
+  ])('tells of %s', (_, rules, name, expected) => {
+    expect(told(`User-agent: *\n${rules}\n`, name)).toEqual(expected);
+  });
+
+  it.each([
+    ['a byte order mark', '\ufeffUser-agent: *\nDisallow: /a\n', ['2 wget FooBot /a true lines']],
+    ['lines that end in CR', 'User-agent: *\rDisallow: /a\r', ['2 wget FooBot /a true lines']],
+    ['two words for a crawler', 'User-agent: Foo Bar\nDisallow: /\n', ['2 wget Foo / true agents']],
+  ])('tells of %s', (_, body, expected) => {
+    expect(told(body, 'wget')).toEqual(expected);
+  });
+
+  it('tells lines that are read so for the same reason once, and dialects that agree together', () => {
+    const body = 'User-agent: *\nDisallow: /*a\nDisallow: /b\nDisallow: /*c\n';
+    expect(told(body, 'wget', 'koster-1996')).toEqual(['2,4 wget,koster-1996 FooBot /a true matching']);
+  });
+
+  it('lists dialects whose originals fail on the file', () => {
+    const { unreadable } = divergences('Disallow: /\nUser-agent: *\n');
+    expect(unreadable.map(({ dialect }) => dialect.name)).toEqual(['temoto']);
+  });
+
+  it('says where it stopped', () => {
+    const body = `User-agent: *\n${'Disallow: /*a\n'.repeat(20)}`;
+    const wget = findDialect('wget');
+    const dialects = wget ? [wget] : [];
+    expect(divergences(body, { dialects }).stoppedAt).toBeUndefined();
+    // 4 questions of each rule, 20 rules compared for each.
+    expect(divergences(body, { dialects, maxComparisons: 400 }).stoppedAt).toBe(7);
+  });
+
+  it('claims nothing that the dialects do not answer, whatever the file', () => {
+    const seeds = readVectors('rfc9309')
+      .flatMap(({ vectors }) => vectors.map(bodyOf))
+      .filter(({ length }) => length < 2_000);
+    fc.assert(
+      fc.property(arbitraryMutation(seeds), ({ body }) => {
+        for (const { who, target, allowed, dialects, line, lines } of divergences(body).divergences) {
+          const [standard] = interpretations(body, who, target);
+          expect(standard?.verdict).toMatchObject({ allowed: !allowed });
+          for (const { verdict } of interpretations(body, who, target, { dialects }))
+            expect(verdict).toMatchObject({ allowed });
+          expect(lines[0]).toBe(line);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

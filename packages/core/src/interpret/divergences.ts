@@ -1,0 +1,237 @@
+/**
+ * In how many ways parsers part from RFC 9309 on one file: lines that are read otherwise for the same reason together.
+ * Asked is only what clients ask: URLs that the file's own rules speak of, without needless escapes.
+ */
+import type { Body } from '../bytes/body.ts';
+import { defineDialect } from '../dialects/define-dialect.ts';
+import { dialects as allDialects } from '../dialects/index.ts';
+import { rfc9309Facts } from '../dialects/rfc9309.ts';
+import { explain } from '../explain/explain.ts';
+import type { Verdict } from '../explain/verdict.ts';
+import { type Dialect, rfc9309 } from '../parse/dialect.ts';
+import type { Axis } from '../parse/dialect-facts.ts';
+import { RobotsDocument } from '../parse/document.ts';
+import type { Group } from '../parse/groups.ts';
+import { parse } from '../parse/parse.ts';
+import { compile } from '../rules/compile.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import { likelyTargetsFor } from './sample-targets.ts';
+import { type Difference, whyItDiffers } from './why-it-differs.ts';
+
+/** One way in which some dialects part from RFC 9309, with a question that shows it. */
+export interface Divergence {
+  /** The first line that is read so: a rule, or the first user-agent record of a group without rules. */
+  readonly line: number;
+  /** All lines that one of the dialects reads so, this one included. */
+  readonly lines: readonly number[];
+  readonly dialects: readonly Dialect[];
+  /** A crawler's name. */
+  readonly who: string;
+  /** A path that RFC 9309 and these dialects answer otherwise. */
+  readonly target: string;
+  /** What all these dialects answer; RFC 9309 answers the opposite. */
+  readonly allowed: boolean;
+  /** Why; `undefined` where the file is so large that it was not looked for. */
+  readonly because?: Pick<Difference, 'axis' | 'sentence'>;
+}
+
+/** What `divergences` found. */
+export interface DivergenceReport {
+  /** In file order. */
+  readonly divergences: readonly Divergence[];
+  /** Dialects whose originals fail on the file. */
+  readonly unreadable: readonly { readonly dialect: Dialect; readonly error: string }[];
+  /** The last line that was looked at; `undefined` where all were. */
+  readonly stoppedAt?: number;
+}
+
+/** Which dialects are asked, and how far. */
+export interface DivergenceOptions {
+  /** @default all of them */
+  dialects?: readonly Dialect[];
+  /**
+   * Rules compared with targets at most, over all dialects: a second or so.
+   *
+   * @default {3_000_000}
+   */
+  maxComparisons?: number;
+}
+
+/** Readings of the file that find the reasons of one dialect, of which each takes some twenty; and their octets. */
+const MOST_READINGS = 200;
+const MOST_OCTETS_READ = 2_000_000;
+
+/**
+ * The ways in which dialects part from RFC 9309 on a file. What it finds is true; what it does not find may still
+ * exist.
+ *
+ * @example
+ * ```ts
+ * const { divergences: found } = divergences('User-agent: *\nDisallow: /*.pdf$\nDisallow: /*.ps$\n');
+ * const wget = found.find(({ dialects }) => dialects.some(({ name }) => name === 'wget'));
+ * [wget?.line, wget?.lines.length, wget?.target, wget?.allowed]; // [2, 2, '/.pdf', true]
+ * wget?.because?.sentence; // 'The * is a plain character.'
+ * ```
+ */
+export function divergences(
+  body: Body | RobotsDocument,
+  { dialects = allDialects, maxComparisons = 3_000_000 }: DivergenceOptions = {},
+): DivergenceReport {
+  const octets = body instanceof RobotsDocument ? body.octets : body;
+  const standard = new Reading(octets, rfc9309);
+  const readings = dialects.filter(({ facts }) => facts).map((dialect) => new Reading(octets, dialect));
+  const unreadable = readings.flatMap(({ dialect, error }) =>
+    error === undefined ? [] : [{ dialect, error }],
+  );
+  const readers = readings
+    .filter(({ error }) => error === undefined)
+    .map((reading) => new Ways(reading, standard));
+  let left = maxComparisons;
+  let stoppedAt: number | undefined;
+  const cost = readers.length * Math.max(1, standard.ruleCount);
+  for (const { line, questions } of questionsOf(standard.document.groups)) {
+    left -= questions.length * cost;
+    if (left < 0) {
+      stoppedAt = line;
+      break;
+    }
+    for (const reader of readers) reader.look(line, questions);
+  }
+  const found = merged(readers.flatMap((reader) => reader.found));
+  return Object.freeze({ divergences: found, unreadable, ...(stoppedAt !== undefined && { stoppedAt }) });
+}
+
+interface Question {
+  readonly who: string;
+  readonly target: string;
+}
+
+/** Each rule, or group without rules, with what is asked of it. */
+function* questionsOf(groups: readonly Group[]): Iterable<{ line: number; questions: readonly Question[] }> {
+  for (const { rules, userAgents, productTokens } of groups) {
+    const names = new Set(
+      productTokens.filter((token) => token !== '').map((token) => (token === '*' ? 'FooBot' : token)),
+    );
+    const [who] = names;
+    if (who === undefined) continue;
+    for (const { line, value } of rules.length > 0 ? rules : userAgents.slice(0, 1)) {
+      const targets = likelyTargetsFor(rules.length > 0 ? value : '/');
+      yield { line, questions: targets.map((target) => ({ who, target })) };
+    }
+  }
+}
+
+/** The file as one dialect reads it, compiled once for each name. */
+class Reading {
+  readonly dialect: Dialect;
+  readonly document: RobotsDocument;
+  /** Why the original fails on the file, if it does. */
+  readonly error: string | undefined;
+  readonly #ruleSets = new Map<string, RuleSet>();
+
+  constructor(octets: Body, dialect: Dialect) {
+    this.dialect = dialect;
+    this.document = parse(octets, { dialect });
+    const { because, note } = this.explain({ who: 'FooBot', target: '/' });
+    this.error = because === 'unreadable' ? (note ?? 'no answer') : undefined;
+  }
+
+  get ruleCount(): number {
+    return this.document.groups.reduce((sum, { rules }) => sum + rules.length, 0);
+  }
+
+  allows({ who, target }: Question): boolean {
+    return this.#of(who).allows(target);
+  }
+
+  explain({ who, target }: Question): Verdict {
+    return explain(this.#of(who), target);
+  }
+
+  #of(who: string): RuleSet {
+    const kept = this.#ruleSets.get(who) ?? compile(this.document, who);
+    this.#ruleSets.set(who, kept);
+    return kept;
+  }
+}
+
+/** One way, as one dialect reads. */
+interface Way extends Omit<Divergence, 'lines' | 'dialects'> {
+  readonly dialect: Dialect;
+  readonly lines: number[];
+  /** RFC 9309's reading with the one axis of the dialect that makes the difference. */
+  readonly alike?: Reading;
+}
+
+/** The ways in which one dialect parts, found line by line. */
+class Ways {
+  readonly found: Way[] = [];
+  readonly #own: Reading;
+  readonly #standard: Reading;
+  #octetsLeft = MOST_OCTETS_READ;
+  #readingsLeft = MOST_READINGS;
+
+  constructor(own: Reading, standard: Reading) {
+    this.#own = own;
+    this.#standard = standard;
+  }
+
+  /** Asks about one line; the first question that is answered otherwise counts. */
+  look(line: number, questions: readonly Question[]): void {
+    for (const question of questions) {
+      const allowed = this.#standard.allows(question);
+      if (this.#own.allows(question) === allowed) continue;
+      const own = this.#own.explain(question);
+      if (own.because === 'unreadable') continue;
+      this.#note(line, question, own);
+      return;
+    }
+  }
+
+  #note(line: number, question: Question, own: Verdict): void {
+    const known = this.found.find(({ alike }) => alike?.allows(question) === own.allowed);
+    const way = known ?? this.#way(question, own);
+    const same = this.found.find(
+      ({ allowed, because }) => allowed === own.allowed && because?.sentence === way.because?.sentence,
+    );
+    if (same) same.lines.push(line);
+    else this.found.push({ ...way, line, lines: [line] });
+  }
+
+  #way(question: Question, own: Verdict): Omit<Way, 'line' | 'lines'> {
+    const { dialect, document } = this.#own;
+    const way = { ...question, dialect, allowed: own.allowed };
+    if (this.#octetsLeft <= 0 || this.#readingsLeft <= 0) return way;
+    const read = (other: Dialect): Verdict => {
+      this.#octetsLeft -= document.octets.length;
+      this.#readingsLeft--;
+      return new Reading(document.octets, other).explain(question);
+    };
+    const { axis, sentence } = whyItDiffers(dialect, own, this.#standard.explain(question), read);
+    return { ...way, because: { axis, sentence }, alike: this.#alike(axis) };
+  }
+
+  #alike(axis: Axis): Reading {
+    const { dialect, document } = this.#own;
+    const facts = { ...rfc9309Facts, [axis]: (dialect.facts ?? rfc9309Facts)[axis] };
+    return new Reading(document.octets, defineDialect({ ...dialect, facts }));
+  }
+}
+
+/** Dialects that part in the same way, by the same question, together. */
+function merged(ways: readonly Way[]): readonly Divergence[] {
+  const byQuestion = new Map<string, Way[]>();
+  for (const way of ways) {
+    const key = [way.line, way.because?.sentence, way.allowed, way.who, way.target].join('\n');
+    const known = byQuestion.get(key);
+    if (known) known.push(way);
+    else byQuestion.set(key, [way]);
+  }
+  const all = [...byQuestion.values()].map((same) => {
+    const { line, who, target, allowed, because } = same[0] as Way;
+    const lines = [...new Set(same.flatMap((way) => way.lines))].sort((a, b) => a - b);
+    const dialects = same.map(({ dialect }) => dialect);
+    return Object.freeze({ line, lines, dialects, who, target, allowed, ...(because && { because }) });
+  });
+  return Object.freeze(all.sort((a, b) => a.line - b.line));
+}

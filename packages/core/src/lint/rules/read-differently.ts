@@ -1,0 +1,55 @@
+import type { Divergence } from '../../interpret/divergences.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** Further lines that are listed in one message. */
+const MOST_LINES = 5;
+
+/** RFC 9309 §2.2 leaves little open, and parsers part from it all the same. */
+export const readDifferently: LintRule = {
+  code: 'read-differently',
+  severity: 'off',
+  title: 'Parsers read a line differently',
+  reason:
+    'Each finding names the parsers that answer otherwise than RFC 9309, a URL about which they do, and why: the line holds for some crawlers only. Lines that are read so for the same reason are told once. It is on in the profiles `portable` and `strict`.',
+  bad: {
+    body: 'User-agent: *\nDisallow: /*.pdf$\n',
+    profile: 'portable',
+    withDialects: true,
+  },
+  good: { body: 'User-agent: *\nDisallow: /private/\n', profile: 'portable', withDialects: true },
+  *check(context: LintContext): Iterable<Finding> {
+    const report = context.divergences;
+    if (!report) return;
+    for (const { dialect, error } of report.unreadable) {
+      yield { message: `${dialect.name} fails on this file: ${error}`, span: { start: 0, end: 0 } };
+    }
+    for (const divergence of report.divergences) {
+      const span = context.recordAtLine(divergence.line)?.span;
+      if (span) yield { message: messageFor(divergence), span };
+    }
+    if (report.stoppedAt !== undefined) {
+      context.noteLimit(
+        'lines that parsers read differently',
+        `those from line ${report.stoppedAt} on were not`,
+      );
+    }
+  },
+};
+
+function messageFor({ dialects, lines, who, target, allowed, because }: Divergence): string {
+  const names = dialects.map(({ name }) => name);
+  const verb = allowed ? 'let' : 'keep';
+  const answer = allowed
+    ? `${who} fetch ${target}, which RFC 9309 disallows`
+    : `${who} from ${target}, which RFC 9309 allows`;
+  const why = because ? `: ${because.sentence.replace(/\.$/, '')}` : '';
+  const others = lines.slice(1, 1 + MOST_LINES).join(', ');
+  const more = lines.length > 1 + MOST_LINES ? ` and ${lines.length - 1 - MOST_LINES} more` : '';
+  const also = lines.length > 1 ? ` (so in line ${others}${more}, too)` : '';
+  return `${listed(names)} ${verb}${names.length === 1 ? 's' : ''} ${answer}${why}${also}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
