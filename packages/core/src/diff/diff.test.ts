@@ -159,6 +159,12 @@ describe('diff beside brute force', () => {
   it.each([
     ['in both forms', part, 3, ['/', 'a', 'b', '.', '?', '%', '2', 'C', ',', '%2C', '%2F', '%3F', '%41']],
     ['with many stars', fc.constantFrom('a', 'b', '*', '*', '$'), 7, ['/', 'a', 'b']],
+    [
+      'without octets of escapes',
+      fc.constantFrom('a', 'B', '/', '*', '?', 'F', '2F'),
+      3,
+      ['/', 'a', 'B', 'F', '2', '?', '!', '%', '%2C', '%2F', '%3F', '%42', 'C'],
+    ],
   ])('misses nothing, invents nothing, has the smallest witnesses: %s', (_, ofRules, count, ofTargets) => {
     const targets = targetsUpTo(count, ofTargets);
     const lines = arbitraryRules(ofRules);

@@ -4,12 +4,16 @@
  * pattern's literal octets are matched, and what is left of them says how far a match is at least.
  */
 
+import { hexValue, PERCENT } from '../bytes/octet.ts';
+import { isFolded } from '../patterns/normalise.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 
 /** Both forms of one pattern; the same steps where the forms are equal. */
 export interface FormSteps {
   readonly folded: PatternSteps;
   readonly plain: PatternSteps;
+  /** The pattern may tell an escape from the octet that it stands for. */
+  readonly seesEscapes: boolean;
 }
 
 const known = new WeakMap<Pattern, FormSteps>();
@@ -21,10 +25,35 @@ export function stepsOf(pattern: Pattern): FormSteps {
     const { isAnchored } = pattern;
     const folded = new PatternSteps(pattern.folded, isAnchored);
     const isOne = pattern.plain === pattern.folded;
-    steps = { folded, plain: isOne ? folded : new PatternSteps(pattern.plain, isAnchored) };
+    const plain = isOne ? folded : new PatternSteps(pattern.plain, isAnchored);
+    steps = { folded, plain, seesEscapes: seesEscapes(pattern) };
     known.set(pattern, steps);
   }
   return steps;
+}
+
+/**
+ * Of a pattern that holds neither a `%` nor an octet that is folded, and no segment of which begins after a star with a
+ * digit of an escape, all three octets of an escape fall to a star; so does what the escape stands for, unless it is a
+ * `/` or a `?`. Of such patterns together, whatever a target with escapes matches, the shorter one matches that has `!`
+ * in place of them, and the `/` and `?` raw; and it matches no others.
+ */
+function seesEscapes({ folded: [first, ...more] }: Pattern): boolean {
+  return (
+    [first as Uint8Array, ...more].some((segment) => segment.some(isFoldedOrPercent)) ||
+    more.some(([octet]) => octet !== undefined && isDigitOfEscape(octet))
+  );
+}
+
+/** In the plain form the digits of escapes are in upper case. */
+function isDigitOfEscape(octet: number): boolean {
+  return hexValue(octet) >= 0 && octet < LOWER_A;
+}
+
+const LOWER_A = 0x61;
+
+function isFoldedOrPercent(octet: number): boolean {
+  return octet === PERCENT || isFolded(octet, false);
 }
 
 /** The target cannot match any more. */

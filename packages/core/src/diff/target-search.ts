@@ -58,6 +58,8 @@ export class TargetSearch {
   readonly #steps: readonly FormSteps[];
   /** So many of the patterns are to match. */
   readonly #matching: number;
+  /** Escapes are followed, too. */
+  readonly #hasEscapes: boolean;
   /** Work for each path: what it takes to step all patterns. */
   readonly #weight: number;
   readonly #queue = new TargetQueue<Path>();
@@ -72,6 +74,7 @@ export class TargetSearch {
     this.workLeft = work;
     this.#matching = matching.length;
     this.#steps = [...matching, ...except].map(stepsOf);
+    this.#hasEscapes = this.#steps.some(({ seesEscapes }) => seesEscapes);
     this.#weight = WORK_OF_PATH + WORK_OF_PATTERN * this.#steps.length;
     const states = new Array<number>(2 * this.#steps.length).fill(0);
     const start = { target: '', state: '', least: 1, syntax: BEFORE_TARGET, states, hasTwoForms: false };
@@ -111,13 +114,13 @@ export class TargetSearch {
     const only = this.#onlyOctet(path.states);
     if (only >= 0) {
       this.#follow(path, rawToken(path.syntax, only));
-      this.#follow(path, escapeToken(path.syntax, only));
+      if (this.#hasEscapes) this.#follow(path, escapeToken(path.syntax, only));
       return;
     }
     this.workLeft -= this.#weight;
     const octets = this.#octetsToFollow(path);
     for (const octet of octets) this.#follow(path, rawToken(path.syntax, octet));
-    for (const octet of ESCAPED) this.#follow(path, escapeToken(path.syntax, octet));
+    for (const octet of this.#hasEscapes ? ESCAPED : []) this.#follow(path, escapeToken(path.syntax, octet));
     for (let octet = FIRST_OCTET; octet < END_OF_OCTETS; octet++) {
       const other = octets.has(octet) ? undefined : rawToken(path.syntax, octet);
       if (!other) continue;
@@ -130,6 +133,7 @@ export class TargetSearch {
   /** Octets that lead elsewhere than others do. */
   #octetsToFollow({ target, syntax, states }: Path): Set<number> {
     const octets = new Set<number>(SYNTAX_OCTETS);
+    if (this.#hasEscapes) octets.add(PERCENT);
     if (syntax.percent > 0) for (const digit of HEX_DIGITS) octets.add(digit);
     this.#steps.forEach(({ folded, plain }, index) => {
       folded.addOctets(states[2 * index] as number, octets);
@@ -227,8 +231,8 @@ const OCTETS_A_UNIT = 64;
 const FIRST_OCTET = 0x21;
 const END_OF_OCTETS = 0x7f;
 
-/** Octets that decide which targets there are; after a `%` hexadecimal digits do, too. */
-const SYNTAX_OCTETS: readonly number[] = [...'/.?'].map((octet) => octet.charCodeAt(0)).concat(PERCENT);
+/** Octets that decide which targets there are; a `%` does, too, and hexadecimal digits after it. */
+const SYNTAX_OCTETS: readonly number[] = [...'/.?'].map((octet) => octet.charCodeAt(0));
 const HEX_DIGITS: readonly number[] = [...'0123456789abcdefABCDEF'].map((octet) => octet.charCodeAt(0));
 
 /** Octets whose escape may say something else than they do, in some place. */
