@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
+import { browserArguments, browserPath } from './browser.js';
 import { serveStatic } from './serve-static.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -12,35 +13,31 @@ const images = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 const desk = { viewport: { width: 1280, height: 800 } };
 
 /** Name, context, and the tab that is open. */
-const pictures = [
+const pictures = /** @type {const} */ ([
   ['workbench-light', { ...desk, colorScheme: 'light' }, 'Verdicts'],
   ['workbench-dark', { ...desk, colorScheme: 'dark' }, 'Verdicts'],
   ['workbench-narrow', { viewport: { width: 360, height: 740 }, colorScheme: 'light' }, 'Verdicts'],
   ['workbench-site', { ...desk, colorScheme: 'light' }, 'Site'],
-  ['workbench-readings', { ...desk, colorScheme: 'light' }, 'Readings'],
-];
+]);
 
 const folder = await mkdtemp(join(tmpdir(), 'workbench-'));
 await build({ configFile: join(root, 'vite.config.ts'), root, logLevel: 'error', build: { outDir: folder } });
 await mkdir(images, { recursive: true });
 const host = await serveStatic(folder);
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-  ],
-});
+const browser = await chromium.launch({ executablePath: browserPath, args: browserArguments });
 for (const [name, options, tab] of pictures) {
   const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.goto(host.url);
   await page.getByText('misspelt-record').waitFor();
+  // Marks of the linter come last.
+  await page.locator('.cm-lintRange').first().waitFor();
   await page.getByRole('tab', { name: tab }).click();
-  await page.waitForTimeout(1200);
+  await page.getByRole('tabpanel', { name: tab }).waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.mouse.move(0, 0);
+  // Colours of what was clicked change for a moment.
+  await page.waitForTimeout(500);
   await page.screenshot({ path: join(images, `${name}.png`), fullPage: name === 'workbench-narrow' });
   console.log(`docs/images/${name}.png`);
   await context.close();

@@ -10,7 +10,7 @@ import { useStore } from '../state/store.ts';
 import { SemanticDiff } from './semantic-diff.tsx';
 import { TextDiff } from './text-diff.tsx';
 import { VerdictChanges } from './verdict-changes.tsx';
-import { versionsOf } from './versions.ts';
+import { type NamedVersion, versionsOf } from './versions.ts';
 
 export function ComparePanel(): JSX.Element {
   const draft = useStore(session, (state) => state.draft);
@@ -18,7 +18,6 @@ export function ComparePanel(): JSX.Element {
   const keptDrafts = useStore(session, (state) => state.keptDrafts);
   const chosen = useStore(session, (state) => state.comparedWith);
   const versions = useMemo(() => versionsOf({ versions: kept, keptDrafts }), [kept, keptDrafts]);
-  const [isText, setText] = useState(true);
   const version = versions.find(({ key }) => key === chosen) ?? versions[0];
   if (version === undefined) {
     return (
@@ -27,40 +26,62 @@ export function ComparePanel(): JSX.Element {
   }
   return (
     <div class="compare panel-body">
-      <div class="toolbar">
-        <label class="field grow">
-          <span class="label">Before</span>
-          <select
-            value={version.key}
-            onChange={({ currentTarget }) => session.set({ comparedWith: currentTarget.value })}
-          >
-            {versions.map(({ key, title }) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" onClick={() => session.set({ draft: version.text })}>
-          Take it as the draft
-        </button>
-      </div>
+      <VersionChoice versions={versions} version={version} />
       {version.text === draft ? (
-        <p class="empty">The draft is this version, octet by octet.</p>
+        <p class="empty">
+          The draft is this version, octet by octet: edit it, and what that changes is shown here.
+        </p>
       ) : (
         <>
           <SemanticDiff before={version.text} draft={draft} />
           <Changes before={version.text} draft={draft} />
-          <h3>
-            Text{' '}
-            <button type="button" class="quiet" aria-expanded={isText} onClick={() => setText(!isText)}>
-              {isText ? 'Hide' : 'Show'}
-            </button>
-          </h3>
-          {isText && <TextDiff before={version.text} after={draft} />}
+          <Texts before={version.text} draft={draft} />
         </>
       )}
     </div>
+  );
+}
+
+interface VersionChoiceProps {
+  readonly versions: readonly NamedVersion[];
+  readonly version: NamedVersion;
+}
+
+function VersionChoice({ versions, version }: VersionChoiceProps): JSX.Element {
+  return (
+    <div class="toolbar">
+      <label class="field grow">
+        <span class="label">Before</span>
+        <select
+          value={version.key}
+          onChange={({ currentTarget }) => session.set({ comparedWith: currentTarget.value })}
+        >
+          {versions.map(({ key, title }) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" onClick={() => session.set({ draft: version.text })}>
+        Take it as the draft
+      </button>
+    </div>
+  );
+}
+
+function Texts({ before, draft }: { before: string; draft: string }): JSX.Element {
+  const [isShown, setShown] = useState(true);
+  return (
+    <section aria-label="Texts">
+      <h3>
+        Text{' '}
+        <button type="button" class="quiet" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </h3>
+      {isShown && <TextDiff before={before} after={draft} />}
+    </section>
   );
 }
 

@@ -28,28 +28,35 @@ export function VerdictChanges({ comparison }: { comparison: Comparison }): JSX.
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, MAX_ROWS).map(({ url, isAllowed, tokens }) => (
-              <tr key={`${url} ${isAllowed}`}>
-                <td>
-                  <button
-                    type="button"
-                    class="quiet path"
-                    onClick={() => session.set({ url, crawler: tokens[0] as string })}
-                  >
-                    {shortUrl(url, originOf(session.get().robotsUrl))}
-                  </button>
-                </td>
-                <td>
-                  <VerdictBadge isAllowed={isAllowed} />
-                </td>
-                <td>{tokens.map((token) => (token === '*' ? 'any other' : token)).join(', ')}</td>
-              </tr>
+            {rows.slice(0, MAX_ROWS).map((change) => (
+              <ChangeRow key={`${change.url} ${change.isAllowed}`} change={change} />
             ))}
           </tbody>
         </table>
       </div>
       {rows.length > MAX_ROWS && <p class="note">and {rows.length - MAX_ROWS} more</p>}
     </>
+  );
+}
+
+function ChangeRow({ change }: { change: UrlChange }): JSX.Element {
+  const { url, isAllowed, tokens } = change;
+  return (
+    <tr>
+      <td>
+        <button
+          type="button"
+          class="quiet path"
+          onClick={() => session.set({ url, crawler: tokens[0] as string })}
+        >
+          {shortUrl(url, originOf(session.get().robotsUrl))}
+        </button>
+      </td>
+      <td>
+        <VerdictBadge isAllowed={isAllowed} />
+      </td>
+      <td>{tokens.map((token) => (token === '*' ? 'any other' : token)).join(', ')}</td>
+    </tr>
   );
 }
 

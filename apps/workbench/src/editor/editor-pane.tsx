@@ -3,6 +3,7 @@ import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { toggleLine } from '../state/line-filter.ts';
 import { lineCountsOf, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { showCounts } from './counts-gutter.ts';
@@ -17,8 +18,7 @@ export function Editor(): JSX.Element {
     const made = createEditor(host.current as HTMLDivElement, session.get().draft, {
       onText: (draft) => session.set({ draft }),
       onLine: (line) => session.set({ line }),
-      onCountClick: (line) =>
-        session.set({ lineFilter: session.get().lineFilter === line ? 0 : line, panel: 'verdicts' }),
+      onCountClick: toggleLine,
     });
     view.current = made;
     setEditor(made);

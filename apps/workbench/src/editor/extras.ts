@@ -3,7 +3,8 @@ import { autocompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { keymap } from '@codemirror/view';
+import { type EditorView, keymap } from '@codemirror/view';
+import { toggleLine } from '../state/line-filter.ts';
 import { complete } from './completion.ts';
 import { lineHover } from './hover.ts';
 
@@ -12,7 +13,18 @@ export const extras = [
   highlightSelectionMatches(),
   autocompletion({ override: [complete], icons: false }),
   lineHover,
-  keymap.of([...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+  keymap.of([
+    { key: 'Alt-Enter', run: listUrlsOfLine },
+    ...lintKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...defaultKeymap,
+  ]),
 ];
+
+function listUrlsOfLine({ state }: EditorView): boolean {
+  toggleLine(state.doc.lineAt(state.selection.main.head).number);
+  return true;
+}
 
 export { showFindings } from './findings.ts';

@@ -29,18 +29,27 @@ function cardOf(facts: LineFacts, line: number): HTMLElement {
   const card = document.createElement('div');
   card.className = 'rx-hover';
   card.append(paragraph(facts.does));
-  if (facts.productTokens)
-    card.append(paragraph(`For: ${facts.productTokens.join(', ')}`), paragraph(whom(facts)));
+  if (facts.productTokens && facts.kind !== 'other')
+    card.append(paragraph(`For: ${facts.productTokens.map(inWords).join(', ')}`), paragraph(whom(facts)));
   const decided = lineCountsOf(session.get()).get(line);
   if (decided !== undefined)
-    card.append(paragraph(`Decides ${decided} of the listed URLs for ${session.get().crawler}.`));
+    card.append(
+      paragraph(
+        `Decides ${decided} of the listed URLs for ${inWords(session.get().crawler)}: Alt+Enter lists them.`,
+      ),
+    );
   return card;
 }
 
+function inWords(token: string): string {
+  return token === '*' ? 'every crawler that no other group names' : token;
+}
+
+/** Names where they are few: of many, only the number says something. */
 function whom({ crawlers, crawlerCount }: LineFacts): string {
   if (crawlerCount === 0) return 'No crawler of the registry is bound by this group.';
-  const others = crawlerCount - crawlers.length;
-  return `Binds ${crawlerCount} of the known crawlers: ${crawlers.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`;
+  const names = crawlerCount > crawlers.length ? '' : `: ${crawlers.join(', ')}`;
+  return `Binds ${crawlerCount} of the known crawlers${names}.`;
 }
 
 function paragraph(text: string): HTMLElement {

@@ -1,13 +1,13 @@
 /** When the rest of the editor is loaded: what a person sees first does not wait for it. */
-import { session } from '../state/session.ts';
+import { untilFirstView } from '../state/first-view.ts';
 
 type Extras = typeof import('./extras.ts');
 
 let loading: Promise<Extras> | undefined;
 
-/** Loaded once, when the first view is complete or somebody begins to type. */
+/** Loaded once, when the first view is complete or somebody goes into the editor. */
 export function loadExtras(editor: HTMLElement): Promise<Extras> {
-  loading ??= firstView(editor)
+  loading ??= Promise.race([untilFirstView(), untilFocus(editor)])
     .then(() => import('./extras.ts'))
     .catch((error: unknown) => {
       loading = undefined;
@@ -16,18 +16,6 @@ export function loadExtras(editor: HTMLElement): Promise<Extras> {
   return loading;
 }
 
-/** Where the first view takes longer, nobody waits for it. */
-const PATIENCE_MS = 2000;
-
-function firstView(editor: HTMLElement): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS);
-    editor.addEventListener('focusin', () => resolve(), { once: true });
-    const unsubscribe = session.subscribe(() => {
-      const { timings, lintState } = session.get();
-      if (timings.length === 0 || lintState === 'running') return;
-      unsubscribe();
-      resolve();
-    });
-  });
+function untilFocus(editor: HTMLElement): Promise<void> {
+  return new Promise((resolve) => editor.addEventListener('focusin', () => resolve(), { once: true }));
 }

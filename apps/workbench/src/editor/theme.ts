@@ -4,6 +4,15 @@ import { EditorView } from '@codemirror/view';
 export const theme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  // Line numbers lie above the outline of what they are in.
+  '&.cm-focused::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '0',
+    border: '2px solid var(--focus)',
+    pointerEvents: 'none',
+    zIndex: '300',
+  },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '6px 0' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
@@ -47,7 +56,13 @@ export const theme = EditorView.theme({
     backgroundColor: 'var(--accent)',
     color: 'var(--on-accent)',
   },
-  '.cm-completionDetail': { fontStyle: 'normal', opacity: '1', fontFamily: 'var(--sans)' },
+  '.cm-tooltip-autocomplete > ul > li': { padding: '2px 8px !important' },
+  '.cm-completionDetail': {
+    fontStyle: 'normal',
+    opacity: '1',
+    fontFamily: 'var(--sans)',
+    marginLeft: '1em',
+  },
   '.rx-hover': { padding: '8px 10px', lineHeight: '1.45', fontSize: '0.8125rem' },
   '.rx-hover strong': { fontWeight: '600' },
   '.rx-hover p': { margin: '0 0 4px' },
@@ -57,6 +72,9 @@ export const theme = EditorView.theme({
     fontSize: '0.8125rem',
     fontFamily: 'var(--sans)',
   },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--disallowed-mark)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--warning-mark)' },
+  '.cm-diagnostic-info': { borderLeftColor: 'var(--accent)' },
   '.cm-diagnosticSource': { fontSize: '0.75rem', opacity: '1', color: 'var(--ink-2)' },
   '.cm-diagnosticAction': {
     backgroundColor: 'var(--accent)',
@@ -76,12 +94,14 @@ export const theme = EditorView.theme({
   '.cm-textfield': {
     backgroundColor: 'var(--paper)',
     border: '1px solid var(--edge-strong)',
+    borderRadius: '6px',
     color: 'var(--ink)',
   },
   '.cm-button': {
     backgroundImage: 'none',
     backgroundColor: 'var(--raised)',
     border: '1px solid var(--edge-strong)',
+    borderRadius: '6px',
   },
   '.cm-searchMatch': { backgroundColor: 'var(--line-deciding)' },
 });

@@ -6,7 +6,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Matrix } from '../state/session.ts';
 import { MatrixHeader } from './matrix-header.tsx';
-import { movedBy } from './matrix-keys.ts';
+import { moveBy } from './matrix-keys.ts';
 import { MatrixRow } from './matrix-row.tsx';
 import { sharesOf } from './matrix-shares.ts';
 import { bringIntoView, useVisibleRows } from './visible-rows.ts';
@@ -33,14 +33,8 @@ export function MatrixGrid({ matrix, rows, crawler, url, origin, onChoose }: Mat
     const chosen = matrix.crawlers[Math.max(0, Math.min(matrix.crawlers.length - 1, toColumn))];
     if (chosen) onChoose(chosen.token, row === undefined ? url : (matrix.urls[row] as string));
   };
-  const move = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 6);
-    const extent = { place, column, page, places: rows.length, columns: matrix.crawlers.length };
-    const moved = movedBy(event.key, event.ctrlKey, extent);
-    if (!moved) return;
-    event.preventDefault();
-    choose(moved.place, moved.column);
-  };
+  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 6);
+  const extent = { place, column, page, places: rows.length, columns: matrix.crawlers.length };
   const isShown = place >= first && place < last && column >= 0;
   return (
     <div
@@ -53,7 +47,7 @@ export function MatrixGrid({ matrix, rows, crawler, url, origin, onChoose }: Mat
       aria-colcount={matrix.crawlers.length + 1}
       aria-activedescendant={isShown ? `cell-${place}-${column}` : undefined}
       style={{ '--columns': String(matrix.crawlers.length) }}
-      onKeyDown={move}
+      onKeyDown={(event) => moveBy(event, extent, choose)}
     >
       <MatrixHeader
         crawlers={matrix.crawlers}
@@ -65,13 +59,10 @@ export function MatrixGrid({ matrix, rows, crawler, url, origin, onChoose }: Mat
         {Array.from(rows.subarray(first, last), (row, index) => (
           <MatrixRow
             key={row}
-            matrix={matrix}
-            row={row}
+            {...{ matrix, row, rowHeight, origin }}
             place={first + index}
-            rowHeight={rowHeight}
             chosenColumn={column}
             isChosen={first + index === place}
-            origin={origin}
             onChoose={choose}
           />
         ))}

@@ -54,7 +54,7 @@ function Shares({ crawlers, shares, chosen, onChoose }: MatrixHeaderProps): JSX.
   return (
     <div class="matrix-shares" role="row" aria-rowindex={2}>
       <div class="matrix-corner" role="rowheader">
-        May fetch, % of the URLs
+        May fetch, %
       </div>
       {crawlers.map(({ token }, column) => (
         <ShareCell

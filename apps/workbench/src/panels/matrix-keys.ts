@@ -40,3 +40,15 @@ export function movedBy(key: string, isControl: boolean, extent: MatrixExtent): 
       return undefined;
   }
 }
+
+/** Carries out what a key asks for. */
+export function moveBy(
+  event: KeyboardEvent,
+  extent: MatrixExtent,
+  choose: (place: number, column: number) => void,
+): void {
+  const moved = movedBy(event.key, event.ctrlKey, extent);
+  if (!moved) return;
+  event.preventDefault();
+  choose(moved.place, moved.column);
+}

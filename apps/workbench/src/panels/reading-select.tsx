@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/engine.ts';
+import { untilFirstView } from '../state/first-view.ts';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
@@ -31,15 +32,13 @@ export function ReadingSelect(): JSX.Element {
   );
 }
 
-/** Their names are not needed before the page is there. */
-const PAUSE_MS = 1500;
-
+/** Their names are not needed before the page is there; where they cannot be had, there is no choice of them. */
 function loadDialects(): void {
   if (session.get().dialects.length > 0) return;
-  setTimeout(() => {
-    engine.survey.run('dialects', null).then(
+  untilFirstView()
+    .then(() => engine.survey.run('dialects', null))
+    .then(
       (dialects) => session.set({ dialects }),
       () => undefined,
     );
-  }, PAUSE_MS);
 }

@@ -4,11 +4,15 @@ import type { Matrix, Trace } from '../state/session.ts';
 
 export type VerdictFilter = 'all' | 'allowed' | 'disallowed' | 'differing' | 'no-url';
 
-export interface RowFilter {
+/** What a person narrows the list by. */
+export interface ListFilter {
   /** Every word must stand in the URL; case is ignored. */
   readonly text: string;
   /** For the chosen crawler; `differing`: not alike for all crawlers. */
   readonly verdict: VerdictFilter;
+}
+
+export interface RowFilter extends ListFilter {
   /** Only URLs that this line decides for the chosen crawler; 0 for all. */
   readonly line: number;
 }

@@ -3,43 +3,27 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { lookAtService } from '../service/status.ts';
 import { openSite, siteUrl } from '../state/open-site.ts';
-import { session } from '../state/session.ts';
+import { type ServiceState, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
 export function SiteForm(): JSX.Element | null {
   const service = useStore(session, (state) => state.service);
-  const [text, setText] = useState('');
+  const exampleSite = useStore(session, (state) => state.exampleSite);
+  const [typed, setTyped] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
-    const url = siteUrl(text);
-    if (url === undefined) {
-      session.set({
-        notice: { kind: 'error', text: 'Type the address of a site, such as https://example.com' },
-      });
-      return;
-    }
+  const text = typed ?? exampleSite;
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
     setBusy(true);
-    try {
-      await openSite(url);
-    } catch (error) {
-      session.set({ notice: { kind: 'error', text: `Not fetched: ${(error as Error).message}` } });
-      await lookAtService();
-    } finally {
-      setBusy(false);
-    }
+    await fetchAndOpen(text);
+    setBusy(false);
   };
   if (service === 'unknown') return null;
   if (service === 'none') {
     return <span class="note">Works in this page alone. To fetch live sites, run “robots serve”.</span>;
   }
   return (
-    <form
-      class="site-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form class="site-form" onSubmit={(event) => void submit(event)}>
       <label class="field grow">
         <span class="sr-only">Site</span>
         <input
@@ -49,15 +33,35 @@ export function SiteForm(): JSX.Element | null {
           spellcheck={false}
           placeholder="https://example.com"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       </label>
       <button type="submit" disabled={isBusy || service === 'down'}>
         {isBusy ? 'Fetching …' : 'Fetch'}
       </button>
-      <span class={`service service-${service}`} role="status">
-        {service === 'up' ? 'service ready' : 'service does not answer; all but fetching works'}
-      </span>
+      <Status service={service} />
     </form>
   );
+}
+
+function Status({ service }: { service: ServiceState }): JSX.Element {
+  return (
+    <span class={`service service-${service}`} role="status">
+      {service === 'up' ? 'service ready' : 'service does not answer; all but fetching works'}
+    </span>
+  );
+}
+
+async function fetchAndOpen(text: string): Promise<void> {
+  const url = siteUrl(text);
+  if (url === undefined) {
+    const hint = 'Type the address of a site, such as https://example.com';
+    return session.set({ notice: { kind: 'error', text: hint } });
+  }
+  try {
+    await openSite(url);
+  } catch (error) {
+    session.set({ notice: { kind: 'error', text: `Not fetched: ${(error as Error).message}` } });
+    await lookAtService();
+  }
 }

@@ -10,9 +10,6 @@ import { takeUrlText, textOfUrlFile } from '../state/take-urls.ts';
 export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const [text, setText] = useState(() => session.get().urls.join('\n'));
   const [message, setMessage] = useState('');
-  const read = async (file: File | undefined): Promise<void> => {
-    if (file) setText(await textOfUrlFile(file));
-  };
   const take = async (): Promise<void> => {
     await takeUrlText(text);
     onClose();
@@ -27,28 +24,10 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   return (
     <Dialog title="URLs" onClose={onClose}>
       <p>One URL or path a line, or a whole sitemap. They stay in this browser.</p>
-      <textarea
-        aria-label="URLs, one a line, or a sitemap"
-        rows={14}
-        spellcheck={false}
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-        onPaste={(event) => {
-          const pasted = largeText(event);
-          if (pasted !== undefined) setText(pasted);
-        }}
-      />
+      <UrlField text={text} onText={setText} />
       <p role="status">{message}</p>
       <footer>
-        <label class="button">
-          Open a file…
-          <input
-            type="file"
-            class="sr-only"
-            accept=".txt,.csv,.xml,.tsv,text/plain,text/xml"
-            onChange={({ currentTarget }) => void read(currentTarget.files?.[0]).catch(fail)}
-          />
-        </label>
+        <FileButton onFile={(file) => void textOfUrlFile(file).then(setText, fail)} />
         <button type="button" onClick={() => void suggest().catch(fail)}>
           From the rules
         </button>
@@ -57,6 +36,39 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
         </button>
       </footer>
     </Dialog>
+  );
+}
+
+function UrlField({ text, onText }: { text: string; onText(text: string): void }): JSX.Element {
+  return (
+    <textarea
+      aria-label="URLs, one a line, or a sitemap"
+      rows={14}
+      spellcheck={false}
+      value={text}
+      onInput={({ currentTarget }) => onText(currentTarget.value)}
+      onPaste={(event) => {
+        const pasted = largeText(event);
+        if (pasted !== undefined) onText(pasted);
+      }}
+    />
+  );
+}
+
+function FileButton({ onFile }: { onFile(file: File): void }): JSX.Element {
+  return (
+    <label class="button">
+      Open a file…
+      <input
+        type="file"
+        class="sr-only"
+        accept=".txt,.csv,.xml,.tsv,text/plain,text/xml"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+        }}
+      />
+    </label>
   );
 }
 

@@ -3,10 +3,11 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { UsageStatement } from 'robots-exclusion/usage';
-import { goToLine } from '../editor/current.ts';
 import { engine } from '../engine/engine.ts';
 import type { UsageAnswer, UseRow } from '../engine/protocol.ts';
 import { Icon } from '../parts/icons.tsx';
+import { LineLink } from '../parts/line-link.tsx';
+import { Pending } from '../parts/pending.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { columnCrawlers } from '../state/columns.ts';
 import { crawlerNamed, session } from '../state/session.ts';
@@ -39,7 +40,7 @@ export function UsagePanel(): JSX.Element {
   if (url === '')
     return <p class="empty">Choose a URL in the matrix: what may be done with it is shown here.</p>;
   if (answered?.failure) return <p class="problem empty">{answered.failure}</p>;
-  if (!answer) return <p class="empty">Looking …</p>;
+  if (!answer) return <Pending>Looking …</Pending>;
   if ('notUrl' in answer) return <p class="problem empty">{answer.notUrl}</p>;
   return (
     <div class="usage panel-body">
@@ -49,21 +50,25 @@ export function UsagePanel(): JSX.Element {
       </p>
       <Uses answer={answer} />
       <Statements answer={answer} />
-      <details>
-        <summary>Response headers</summary>
-        <p class="note">
-          Some conventions speak in the response that brought the page: paste its header here.
-        </p>
-        <textarea
-          aria-label="Header of the response"
-          rows={3}
-          placeholder="X-Robots-Tag: noindex"
-          value={headerText}
-          onInput={({ currentTarget }) => setHeaderText(currentTarget.value)}
-        />
-      </details>
+      <ResponseHeaders text={headerText} onText={setHeaderText} />
       <UseTable rows={answer.rows} chosen={token} />
     </div>
+  );
+}
+
+function ResponseHeaders({ text, onText }: { text: string; onText(text: string): void }): JSX.Element {
+  return (
+    <details>
+      <summary>Response headers</summary>
+      <p class="note">Some conventions speak in the response that brought the page: paste its header here.</p>
+      <textarea
+        aria-label="Header of the response"
+        rows={3}
+        placeholder="X-Robots-Tag: noindex"
+        value={text}
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
+      />
+    </details>
   );
 }
 
@@ -138,12 +143,7 @@ function Statements({ answer }: { answer: Answer }): JSX.Element | null {
 
 function SourceLink({ source }: { source: UsageStatement['source'] }): JSX.Element {
   if (source.kind === 'header') return <span class="note">{source.name}</span>;
-  return (
-    <button type="button" class="line-link" onClick={() => goToLine(source.line)}>
-      <span class="sr-only">Line </span>
-      {source.line}
-    </button>
-  );
+  return <LineLink line={source.line} />;
 }
 
 function UseTable({ rows, chosen }: { rows: readonly UseRow[]; chosen: string }): JSX.Element {
@@ -164,27 +164,34 @@ function UseTable({ rows, chosen }: { rows: readonly UseRow[]; chosen: string })
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ token, isAllowed, preferences }) => (
-              <tr key={token} class={token === chosen ? 'is-deciding' : ''}>
-                <th scope="row">
-                  <button type="button" class="quiet" onClick={() => session.set({ crawler: token })}>
-                    {token === '*' ? 'any other' : token}
-                  </button>
-                </th>
-                <td>
-                  <Preference preference={isAllowed ? 'allow' : 'disallow'} />
-                </td>
-                {useTitles.map(([use]) => (
-                  <td key={use}>
-                    <Preference preference={preferences[use] ?? 'unknown'} />
-                  </td>
-                ))}
-              </tr>
+            {rows.map((row) => (
+              <UseRowView key={row.token} row={row} isChosen={row.token === chosen} />
             ))}
           </tbody>
         </table>
       </div>
     </section>
+  );
+}
+
+function UseRowView({ row, isChosen }: { row: UseRow; isChosen: boolean }): JSX.Element {
+  const { token, isAllowed, preferences } = row;
+  return (
+    <tr class={isChosen ? 'is-deciding' : ''}>
+      <th scope="row">
+        <button type="button" class="quiet" onClick={() => session.set({ crawler: token })}>
+          {token === '*' ? 'any other' : token}
+        </button>
+      </th>
+      <td>
+        <Preference preference={isAllowed ? 'allow' : 'disallow'} />
+      </td>
+      {useTitles.map(([use]) => (
+        <td key={use}>
+          <Preference preference={preferences[use] ?? 'unknown'} />
+        </td>
+      ))}
+    </tr>
   );
 }
 

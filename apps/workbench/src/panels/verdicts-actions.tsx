@@ -5,22 +5,19 @@ import { saveFile } from '../output/save-file.ts';
 import { verdictsCsv, verdictsJson } from '../output/verdicts.ts';
 import { type Matrix, session } from '../state/session.ts';
 
-export function VerdictsActions({
-  matrix,
-  rows,
-}: {
-  matrix: Matrix | undefined;
-  rows: Int32Array;
-}): JSX.Element {
-  const [dialog, setDialog] = useState<{ view: ComponentType<{ onClose: () => void }> } | undefined>();
-  const open = (load: () => Promise<ComponentType<{ onClose: () => void }>>): void => {
-    const fail = (): void =>
-      session.set({
-        notice: { kind: 'error', text: 'This dialog could not be loaded: the network is gone' },
-      });
-    load().then((view) => setDialog({ view }), fail);
+type DialogView = ComponentType<{ onClose: () => void }>;
+
+export interface VerdictsActionsProps {
+  readonly matrix: Matrix | undefined;
+  /** What is shown of it is what is saved. */
+  readonly rows: Int32Array;
+}
+
+export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Element {
+  const [dialog, setDialog] = useState<{ view: DialogView } | undefined>();
+  const open = (load: () => Promise<DialogView>): void => {
+    load().then((view) => setDialog({ view }), tellUnloaded);
   };
-  const close = (): void => setDialog(undefined);
   const isReady = matrix !== undefined && matrix.ready === matrix.urls.length;
   return (
     <>
@@ -35,6 +32,7 @@ export function VerdictsActions({
       </button>
       <button
         type="button"
+        title="Save these verdicts as CSV"
         disabled={!isReady}
         onClick={() => matrix && saveFile('verdicts.csv', 'text/csv', verdictsCsv(matrix, rows))}
       >
@@ -42,12 +40,18 @@ export function VerdictsActions({
       </button>
       <button
         type="button"
+        title="Save these verdicts as JSON"
         disabled={!isReady}
         onClick={() => matrix && saveFile('verdicts.json', 'application/json', verdictsJson(matrix, rows))}
       >
         JSON
       </button>
-      {dialog && <dialog.view onClose={close} />}
+      {dialog && <dialog.view onClose={() => setDialog(undefined)} />}
     </>
   );
+}
+
+function tellUnloaded(): void {
+  const text = 'This dialog could not be loaded: the network is gone';
+  session.set({ notice: { kind: 'error', text } });
 }

@@ -20,24 +20,31 @@ export function followService(): void {
 export async function lookAtService(): Promise<void> {
   clearTimeout(timer);
   const before = session.get().service;
-  const isThere = await answers();
+  const { isThere, exampleSite } = await answers();
   const wasThere = before === 'up' || before === 'down' || readStored('service') === location.origin;
   const service =
     isThere === 'yes' ? 'up' : isThere === 'other' && before !== 'down' ? 'none' : wasThere ? 'down' : 'none';
   if (service === 'up') writeStored('service', location.origin);
-  if (service !== before) session.set({ service });
+  if (service !== before) session.set({ service, ...(exampleSite && { exampleSite }) });
   if (service === 'none' || document.visibilityState === 'hidden') return;
   timer = setTimeout(() => void lookAtService(), service === 'up' ? WHILE_UP_MS : WHILE_DOWN_MS);
 }
 
-/** `other`: something answers there, but no decision service. */
-async function answers(): Promise<'yes' | 'no' | 'other'> {
+interface Health {
+  /** `other`: something answers there, but no decision service. */
+  readonly isThere: 'yes' | 'no' | 'other';
+  readonly exampleSite?: string;
+}
+
+async function answers(): Promise<Health> {
   try {
     const response = await fetch('/healthz', { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-store' });
-    if (!response.ok) return 'other';
-    const body: unknown = await response.json().catch(() => undefined);
-    return (body as { status?: unknown } | undefined)?.status === 'ok' ? 'yes' : 'other';
+    if (!response.ok) return { isThere: 'other' };
+    const body = (await response.json().catch(() => undefined)) as Partial<Record<string, unknown>> | null;
+    if (body?.['status'] !== 'ok') return { isThere: 'other' };
+    const { exampleSite } = body;
+    return { isThere: 'yes', ...(typeof exampleSite === 'string' && { exampleSite }) };
   } catch {
-    return 'no';
+    return { isThere: 'no' };
   }
 }

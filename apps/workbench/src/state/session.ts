@@ -82,6 +82,8 @@ export interface Session {
   /** Milliseconds that the last matrices took, with their number of verdicts. */
   readonly timings: readonly { readonly verdicts: number; readonly milliseconds: number }[];
   readonly service: ServiceState;
+  /** A site beside the service, to try things on; empty where there is none. */
+  readonly exampleSite: string;
   readonly notice: Notice | undefined;
 }
 
@@ -129,6 +131,7 @@ export const session: Store<Session> = createStore<Session>({
   keptDrafts: [],
   timings: [],
   service: 'unknown',
+  exampleSite: '',
   notice: undefined,
 });
 

@@ -107,6 +107,8 @@ describe.skipIf(!hasBrowser)('for everybody (skipped: no Chromium)', () => {
     }
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('editor');
+    await page.keyboard.press('Alt+Enter');
+    await page.getByText(/^Decided by line \d+ for/).waitFor();
     expect(problems).toEqual([]);
     await close();
   });

@@ -72,6 +72,18 @@ describe.skipIf(!hasBrowser)('bad input (skipped: no Chromium)', () => {
     expect(milliseconds).toBeLessThan(LIMIT_MS);
   });
 
+  it('would see a main thread that is held up', async () => {
+    const { page, close } = await workbench.open();
+    const milliseconds = await longestTask(page, () =>
+      page.evaluate(() => {
+        const endsAt = performance.now() + 1500;
+        while (performance.now() < endsAt);
+      }),
+    );
+    expect(milliseconds).toBeGreaterThan(LIMIT_MS);
+    await close();
+  });
+
   it('executes nothing, wherever it is put', async () => {
     const { page, problems, close } = await workbench.open();
     const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';

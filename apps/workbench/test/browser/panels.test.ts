@@ -55,6 +55,7 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
     await page.locator('.rx-count', { hasText: '10' }).click();
     await page.getByText('Decided by line 13 for Googlebot').waitFor();
     await expect.poll(() => page.locator('.matrix-row').count()).toBe(10);
+    await page.getByText('Line 13 decides').waitFor();
     await page.getByRole('button', { name: 'Show all URLs' }).click();
     await expect.poll(() => page.locator('.matrix-row').count()).toBeGreaterThan(10);
     expect(problems).toEqual([]);
