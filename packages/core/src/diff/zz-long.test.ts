@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { explainer } from '../explain/explain.ts';
+import { parse } from '../parse/parse.ts';
+import { compareRuleSets } from '../rules/compare.ts';
+import { compile } from '../rules/compile.ts';
+import { diff } from './diff.ts';
+import type { CrawlerDiff } from './diff-report.ts';
+import { proveSameVerdicts } from './prove-same-verdicts.ts';
+
+const group = (...lines: string[]): string => `User-agent: *\n${lines.join('\n')}\n`;
+
+/** `direction witness line-before→line-after` of each region. */
+function regionsOf(before: string, after: string): string[] {
+  const report = diff(before, after);
+  expect(report.isComplete).toBe(true);
+  return report.crawlers.flatMap(({ regions }) =>
+    regions.map(
+      (region) =>
+        `${region.direction} ${region.witness} ${region.before?.line ?? '-'}→${region.after?.line ?? '-'}`,
+    ),
+  );
+}
+
+describe('diff: regions', () => {
+  it.each([
+    ['the same rules', ['Disallow: /a'], ['Disallow: /%61'], []],
+    ['a rule more', ['Disallow: /a'], ['Disallow: /a', 'Disallow: /b'], ['closed /b -→3']],
+    ['a rule less', ['Disallow: /a', 'Disallow: /b'], ['Disallow: /a'], ['opened /b 3→-']],
+    ['an exception', ['Disallow: /a'], ['Disallow: /a', 'Allow: /a/b'], ['opened /a/b 2→3']],
+    ['a rule that changes nothing', ['Disallow: /a'], ['Disallow: /a', 'Disallow: /a/b'], []],
+    ['a needless star', ['Disallow: /a*'], ['Disallow: /a'], []],
+    [
+      'a star that outranked',
+      ['Disallow: /a*', 'Allow: /a'],
+      ['Disallow: /a', 'Allow: /a'],
+      ['opened /a 2→3'],
+    ],
+    ['the whole site', [], ['Disallow: /'], ['closed / -→2']],
+    ['all but what was allowed', ['Allow: /p'], ['Disallow: /', 'Allow: /p'], ['closed / -→2']],
+    ['an end', ['Disallow: /a'], ['Disallow: /a$'], ['opened /a! 2→-']],
+    [
+      'one exception moved',
+      ['Disallow: /', 'Allow: /a'],
+      ['Disallow: /', 'Allow: /b'],
+      ['opened /b 2→3', 'closed /a 3→2'].sort(),
+    ],
+    ['both kinds of rules', ['Disallow: /a'], ['Allow: /a'], ['opened /a 2→2']],
+    ['a rule about /robots.txt', [], ['Disallow: /robots.txt$'], []],
+    ['a rule about more than /robots.txt', [], ['Disallow: /robots.txt'], ['closed /robots.txt! -→2']],
+    ['dot segments', [], ['Disallow: /*/../'], ['closed /?/../ -→2']],
+    ['the plain form', ['Disallow: /*%2C'], ['Disallow: /*,'], ['opened /%%32C%21 2→-']],
+    [
+      'two deciding rules over one new one',
+      ['Disallow: /a', 'Disallow: /ab'],
+      ['Disallow: /a', 'Disallow: /ab', 'Allow: /a*c'],
+      ['opened /aXc 2→4', 'opened /abc 3→4'].map((text) => text.replace('X', '')),
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(regionsOf(group(...before), group(...after)).sort()).toEqual([...expected].sort());
+  });
+
+  it('says which targets a region is', () => {
+    const before = group('Disallow: /a', 'Allow: /a/b', 'Disallow: /x');
+    const [region] = diff(before, group('Allow: /a/b', 'Disallow: /x')).crawlers[0]?.regions ?? [];
+    expect(region).toMatchObject({
+      direction: 'opened',
+      severity: 'warning',
+      witness: '/a',
+      before: { kind: 'disallow', text: 'Disallow: /a', line: 2 },
+      matching: ['/a'],
+      except: ['/a/b'],
+      hasMoreExceptions: false,
+    });
+  });
+
+  it.each([
+    ['a site closed', '', 'Disallow: /', 'error'],
+    ['a site opened', 'Disallow: /*', '', 'error'],
+    ['the front page alone', '', 'Disallow: /$', 'warning'],
+    ['a folder', '', 'Disallow: /a', 'warning'],
+    ['another order', 'Allow: /a\nDisallow: /b', 'Disallow: /b\nAllow: /a', undefined],
+  ])('%s is graver than less', (_, before, after, severity) => {
+    expect(diff(group(before), group(after)).severity).toBe(severity);
+  });
+});
+
+describe('diff: crawlers', () => {
+  it('tells crawlers apart that one file names, and everybody else', () => {
+    const report = diff(
+      'User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n',
+      'User-agent: A\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n',
+    );
+    expect(report.crawlers.map(({ crawlers, severity }) => [crawlers, severity])).toEqual([[['b'], 'error']]);
+    expect(report.unchangedCrawlers).toEqual(['*', 'A']);
+    expect(report.groups).toEqual([{ crawler: 'b', change: 'disappeared', lines: [2] }]);
+  });
+
+  it('puts crawlers with the same rules together', () => {
+    const rules = 'Disallow: /x\n\n';
+    const before = `User-agent: a\n${rules}User-agent: b\n${rules}User-agent: *\n${rules}`;
+    const { crawlers } = diff(before, before.replaceAll('/x', '/y'));
+    expect(crawlers.map((one) => one.crawlers)).toEqual([['*', 'a', 'b']]);
+  });
+
+  it('compares for a crawler of several tokens if it is asked for', () => {
+    const before = 'User-agent: a\nAllow: /x\n\nUser-agent: b\nDisallow: /\n';
+    const after = 'User-agent: a\nAllow: /y\n\nUser-agent: b\nDisallow: /\n';
+    expect(diff(before, after).changesVerdicts).toBe(false);
+    const report = diff(before, after, { crawlers: [['a', 'b']] });
+    expect(report.crawlers.map(({ crawlers }) => crawlers)).toEqual([['a, b']]);
+  });
+});
+
+describe('diff: what is no verdict', () => {
+  it('tells of usage preferences, sitemaps and delays', () => {
+    const before = `License: https://e.com/l\n${group('Content-Usage: train-ai=n', 'Crawl-delay: 5')}Sitemap: https://e.com/a\n`;
+    const after = `${group('content-usage: train-ai=y')}Sitemap: https://e.com/b\n`;
+    const report = diff(before, after);
+    expect(report.changesVerdicts).toBe(false);
+    expect(report.severity).toBe('info');
+    expect(report.usage).toEqual([
+      { crawlers: [], records: [{ change: 'removed', text: 'License: https://e.com/l', line: 1 }] },
+      {
+        crawlers: ['*'],
+        records: [
+          { change: 'removed', text: 'Content-Usage: train-ai=n', line: 3 },
+          { change: 'added', text: 'content-usage: train-ai=y', line: 2 },
+        ],
+      },
+    ]);
+    expect(report.sitemaps.map(({ change, text }) => `${change} ${text}`)).toEqual([
+      'removed Sitemap: https://e.com/a',
+      'added Sitemap: https://e.com/b',
+    ]);
+    expect(report.crawlDelays).toEqual([{ crawlers: ['*'], beforeSeconds: 5 }]);
+  });
+
+  it('says nothing where nothing is said anew', () => {
+    const body = group('Disallow: /a', 'Content-Signal: ai-train=no', 'Crawl-delay: 1');
+    expect(diff(body, `# hello\n${body}`)).toEqual({
+      changesVerdicts: false,
+      isComplete: true,
+      crawlers: [],
+      unchangedCrawlers: ['*'],
+      groups: [],
+      usage: [],
+      sitemaps: [],
+      crawlDelays: [],
+      isTruncated: { before: false, after: false },
+    });
+  });
+});
+
+describe('diff beside brute force', () => {
+  const part = fc.constantFrom('a', 'b', '/', '*', '*', '?', '%2', '%2C', ',', 'C', '%2F', '$');
+  const rules = arbitraryRules(part);
+
+  it.each([
+    ['in both forms', part, 3, ['/', 'a', 'b', '.', '?', '%', '2', 'C', ',', '%2C', '%2F', '%3F', '%41']],
+    ['with many stars', fc.constantFrom('a', 'b', '*', '*', '$'), 7, ['/', 'a', 'b']],
+    [
+      'without octets of escapes',
+      fc.constantFrom('a', 'B', '/', '*', '?', 'F', '2F'),
+      3,
+      ['/', 'a', 'B', 'F', '2', '?', '!', '%', '%2C', '%2F', '%3F', '%42', 'C'],
+    ],
+  ])('misses nothing, invents nothing, has the smallest witnesses: %s', (_, ofRules, count, ofTargets) => {
+    const targets = targetsUpTo(count, ofTargets);
+    const lines = arbitraryRules(ofRules);
+    fc.assert(
+      fc.property(lines, lines, (linesBefore, linesAfter) => {
+        const [before, after] = [group(...linesBefore), group(...linesAfter)];
+        const report = diff(before, after);
+        expect(report.isComplete).toBe(true);
+        checkRegions(report.crawlers[0], before, after, targets);
+        checkDescriptions(report.crawlers[0], before, after, targets.slice(0, 400));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('agrees with the walk over both rule sets', () => {
+    fc.assert(
+      fc.property(rules, rules, (linesBefore, linesAfter) => {
+        const [before, after] = [group(...linesBefore), group(...linesAfter)];
+        const walked = compareRuleSets(compile(parse(before), 'x'), compile(parse(after), 'x'));
+        const witnesses = diff(before, after).crawlers.flatMap(({ regions }) =>
+          regions.map(({ witness }) => witness),
+        );
+        const [smallest] = witnesses.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+        expect(smallest).toBe(walked.kind === 'witness' ? walked.target : undefined);
+        const proof = proveSameVerdicts(before, after);
+        expect(proof.kind).toBe(walked.kind === 'witness' ? 'changed' : 'equal');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** Regions as brute force finds them: each pair of deciding lines has its region and no smaller witness. */
+function checkRegions(
+  told: CrawlerDiff | undefined,
+  before: string,
+  after: string,
+  targets: readonly string[],
+): void {
+  const ruleSets = [compile(parse(before), 'x'), compile(parse(after), 'x')] as const;
+  const sides = [explainer(ruleSets[0]), explainer(ruleSets[1])] as const;
+  const regions = new Map<string, string>();
+  for (const region of told?.regions ?? []) {
+    const key = `${region.before?.line}→${region.after?.line}`;
+    const verdicts = sides.map((side) => side(region.witness));
+    expect(verdicts.map(({ rule }) => rule?.line).join('→')).toBe(key.replaceAll('undefined', ''));
+    expect(verdicts.map(({ allowed }) => allowed)).toEqual(
+      region.direction === 'opened' ? [false, true] : [true, false],
+    );
+    expect(regions.has(key)).toBe(false);
+    regions.set(key, region.witness);
+  }
+  const seen = new Set<string>();
+  for (const target of targets) {
+    if (ruleSets[0].allows(target) === ruleSets[1].allows(target)) continue;
+    const [a, b] = [sides[0](target), sides[1](target)];
+    const key = `${a.rule?.line}→${b.rule?.line}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const witness = regions.get(key) as string;
+    expect(witness, `${key} ${target}`).toBeDefined();
+    expect(witness.length < target.length || (witness.length === target.length && witness <= target)).toBe(
+      true,
+    );
+  }
+}
+
+/** The patterns of a region match its targets and no others. */
+function checkDescriptions(
+  told: CrawlerDiff | undefined,
+  before: string,
+  after: string,
+  targets: readonly string[],
+): void {
+  const sides = [explainer(compile(parse(before), 'x')), explainer(compile(parse(after), 'x'))] as const;
+  const isMatch = (text: string, target: string): boolean =>
+    !compile(parse(`User-agent: *\nDisallow: ${text}\n`), 'x').allows(target);
+  for (const region of told?.regions ?? []) {
+    if (region.hasMoreExceptions) continue;
+    for (const target of targets) {
+      const lines = sides.map((side) => side(target).rule?.line);
+      const isInside = lines[0] === region.before?.line && lines[1] === region.after?.line;
+      const isDescribed =
+        region.matching.every((text) => isMatch(text, target)) &&
+        !region.except.some((text) => isMatch(text, target));
+      expect([target, region, isDescribed]).toEqual([target, region, isInside]);
+    }
+  }
+}
+
+/** Up to four rules of the parts. */
+function arbitraryRules(part: fc.Arbitrary<string>): fc.Arbitrary<string[]> {
+  const rule = fc
+    .tuple(fc.constantFrom('Allow', 'Disallow'), fc.array(part, { maxLength: 4 }))
+    .map(([kind, texts]) => `${kind}: /${texts.join('')}`);
+  return fc.array(rule, { maxLength: 4 });
+}
+
+/** Targets of at most `count` parts after the slash, the shortest first. */
+function targetsUpTo(count: number, parts: readonly string[]): string[] {
+  let longest = ['/'];
+  const all = [...longest];
+  for (let length = 1; length <= count; length++) {
+    longest = longest.flatMap((target) => parts.map((part) => target + part));
+    all.push(...longest);
+  }
+  return all.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
