@@ -4,9 +4,10 @@ import { isRobotsTxt, matches } from '../patterns/match.ts';
 import { type Pattern, parsePattern } from '../patterns/pattern.ts';
 import { RawMatch, RawMatcher } from '../patterns/raw-match.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
+import { completeForm } from '../rules/complete-form.ts';
 import { readRules, type WrittenRule, type WrittenUserAgent } from '../rules/read-rules.ts';
 import { rank } from '../rules/rule.ts';
-import { compiledForm, type RuleSet, readingOf } from '../rules/rule-set.ts';
+import { type RuleSet, readingOf } from '../rules/rule-set.ts';
 import { explainByFacts } from './explain-by-facts.ts';
 import type { Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
 
@@ -27,7 +28,7 @@ export function explain(ruleSet: RuleSet, target: string | UrlLike): Verdict {
   const reading = readingOf(ruleSet);
   if (reading) return explainByFacts(reading, target);
   const prepared = prepareTarget(target);
-  const { rules, userAgents } = readRules(compiledForm(ruleSet), mayMatch(prepared));
+  const { rules, userAgents } = readRules(completeForm(ruleSet), mayMatch(prepared));
   return verdictOn(prepared, readable(rules), groupOf(userAgents));
 }
 
@@ -45,7 +46,7 @@ export function explain(ruleSet: RuleSet, target: string | UrlLike): Verdict {
 export function explainer(ruleSet: RuleSet): (target: string | UrlLike) => Verdict {
   const reading = readingOf(ruleSet);
   if (reading) return (target) => explainByFacts(reading, target);
-  const { rules, userAgents } = readRules(compiledForm(ruleSet));
+  const { rules, userAgents } = readRules(completeForm(ruleSet));
   const all = readable(rules);
   const group = groupOf(userAgents);
   return (target) => verdictOn(prepareTarget(target), all, group);
@@ -82,7 +83,7 @@ function verdictOn(prepared: Target, rules: readonly ReadRule[], group: VerdictG
  */
 function mayMatch({ folded, plain }: Target): (value: Uint8Array) => boolean {
   const forms = plain === folded ? [folded] : [folded, plain];
-  const matchers = forms.map((form) => new RawMatcher(form, 0));
+  const matchers = forms.map((form) => new RawMatcher(form, form.length, 0));
   return (value) =>
     matchers.some((matcher) => {
       matcher.stepsLeft = 2 * (value.length + folded.length);

@@ -19,18 +19,20 @@ export type RawMatch = (typeof RawMatch)[keyof typeof RawMatch];
 /** Matches patterns as they stand against one form of one target, within a number of steps. */
 export class RawMatcher {
   readonly target: Uint8Array;
+  /** The octets of the target: what follows them in the array is not looked at. */
+  readonly length: number;
   /** Steps left to be made: who asks many patterns stops when there are none, and the last answer is void. */
   stepsLeft: number;
 
-  constructor(target: Uint8Array, steps: number) {
-    this.stepsLeft = steps;
+  constructor(target: Uint8Array, length: number, steps: number) {
     this.target = target;
+    this.length = length;
+    this.stepsLeft = steps;
   }
 
   /** The pattern from `start` to `end`, which begins with `/` or `*`. */
   match(octets: Uint8Array, start: number, end: number): RawMatch {
-    const { target } = this;
-    const { length } = target;
+    const { target, length } = this;
     let at = start;
     let to = 0;
     for (; at < end && to < length; at++, to++) {
@@ -44,8 +46,7 @@ export class RawMatcher {
 
   /** From the first octet on that needs a second look: a star, a `$`, an escape, or a plain octet below `*`. */
   #matchRest(octets: Uint8Array, start: number, end: number, from: number): RawMatch {
-    const { target } = this;
-    const { length } = target;
+    const { target, length } = this;
     let at = start;
     let to = from;
     let star = -1;

@@ -1,8 +1,7 @@
 /** Two rule sets compared over all targets: for diffs, for proofs that a rule is dead, that a fix changes nothing. */
 import { DEFAULT_WALK_BUDGET, type Reading, type WalkResult, walk } from '../patterns/walk.ts';
-import { plainPatternSet } from './plain-patterns.ts';
 import { compiledForm, type RuleSet } from './rule-set.ts';
-import { hasTwoForms, PATTERN_SET } from './rule-set-form.ts';
+import { PATTERN_SET, plainPatternSet } from './rule-set-form.ts';
 
 /**
  * Whether `a` and `b` allow the same targets: `equal`, the smallest target that only one of them allows, or
@@ -18,7 +17,6 @@ export function readingOf(ruleSet: RuleSet): Reading {
   const form = compiledForm(ruleSet);
   const answer = (rank: number): number => rank & 1;
   const folded = { form, offset: PATTERN_SET };
-  return hasTwoForms(form)
-    ? { folded, plain: { form: plainPatternSet(form), offset: 0 }, answer }
-    : { folded, answer };
+  const plain = plainPatternSet(form);
+  return plain ? { folded, plain: { form: plain, offset: 0 }, answer } : { folded, answer };
 }

@@ -63,14 +63,14 @@ describe('encodeRuleSet and decodeRuleSet', () => {
 
 describe('decodeRuleSet refuses', () => {
   it('what is no Uint8Array', () => {
-    expect(() => decodeRuleSet('REP1' as unknown as Uint8Array)).toThrow(TypeError);
+    expect(() => decodeRuleSet('REP2' as unknown as Uint8Array)).toThrow(TypeError);
   });
 
   const valid = encodeRuleSet(compile(parse(FILE), 'FooBot'));
   it.each([
     ['nothing', new Uint8Array(0)],
     ['a robots.txt', new TextEncoder().encode(FILE)],
-    ['another version', valid.with(3, 0x32)],
+    ['another version', valid.with(3, 0x33)],
     ['more than there should be', Uint8Array.from([...valid, 0])],
     ['a set longer than the octets', valid.with(6, 1)],
   ])('%s', (_, octets) => {

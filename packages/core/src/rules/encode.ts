@@ -1,8 +1,9 @@
 /** Rule sets as octets and back: for caches and for other processes, which then need neither parse nor compile. */
 import { checkPatternSet, pastVarint, refuse } from '../patterns/check-pattern-set.ts';
 import { varintAt } from '../patterns/pattern-set-form.ts';
+import { completeForm } from './complete-form.ts';
 import { HAS_VALUE, SAME_KEY, SHAPE_UNIT } from './rule-records.ts';
-import { compiledForm, RuleSet } from './rule-set.ts';
+import { RuleSet } from './rule-set.ts';
 import { endOfPatternSet, MAGIC, PATTERN_SET } from './rule-set-form.ts';
 
 /**
@@ -16,7 +17,7 @@ import { endOfPatternSet, MAGIC, PATTERN_SET } from './rule-set-form.ts';
  * ```
  */
 export function encodeRuleSet(ruleSet: RuleSet): Uint8Array {
-  return compiledForm(ruleSet).slice();
+  return completeForm(ruleSet).slice();
 }
 
 /**
@@ -42,10 +43,18 @@ function checkForm(form: Uint8Array): void {
   const endOfSet = end < PATTERN_SET ? -1 : endOfPatternSet(form);
   if (!(endOfSet > PATTERN_SET && endOfSet < end)) refuse(MAGIC.length);
   const patterns = checkPatternSet(form, PATTERN_SET, endOfSet);
-  if ((form[endOfSet] as number) > 1) refuse(endOfSet);
-  const { shapes, at } = checkShapes(form, endOfSet + 1);
+  const { shapes, at } = checkShapes(form, checkPlainSet(form, endOfSet));
   const group = checkRecords(form, at, shapes, patterns);
   if (checkGroup(form, group) !== end) refuse(group);
+}
+
+/** The second pattern set, if there is one; answers where it ends. */
+function checkPlainSet(form: Uint8Array, from: number): number {
+  const start = pastVarint(form, from, form.length);
+  const end = start + varintAt(form, from);
+  if (end > form.length) refuse(from);
+  if (end > start) checkPatternSet(form, start, end);
+  return end;
 }
 
 function checkShapes(form: Uint8Array, from: number): { shapes: number; at: number } {

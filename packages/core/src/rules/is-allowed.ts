@@ -4,11 +4,11 @@ import { RobotsDocument } from '../parse/document.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
 import { checkedMaxBytes, type ParseOptions, parse } from '../parse/parse.ts';
 import { LineKind } from '../parse/record-kind.ts';
-import { LineScanner } from '../parse/scan.ts';
+import { LineScanner, letterBits } from '../parse/scan.ts';
 import { isRobotsTxt } from '../patterns/match.ts';
 import { NO_MATCH } from '../patterns/pattern-set.ts';
-import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
-import { PATH, readTarget } from '../patterns/target-octets.ts';
+import { prepareTarget, type UrlLike } from '../patterns/target.ts';
+import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
 import { compile } from './compile.ts';
 import { tokensOf, type Who } from './crawler.ts';
 import { RuleRanker } from './rule-ranker.ts';
@@ -37,21 +37,38 @@ export function isAllowed(
   }
   const { octets } = isDocument ? body : toOctets(body, checkedMaxBytes(options.maxBytes));
   const contentUsageIsRule = isDocument ? body.contentUsageIsRule : (options.contentUsageIsRule ?? false);
-  const tokens = tokensOf(who);
-  const prepared = readOrPrepare(target);
-  if (isRobotsTxt(prepared)) return true;
-  const ranker = new RuleRanker(octets, prepared);
-  const best = bestRank(octets, tokens, ranker, contentUsageIsRule);
-  if (ranker.isOverBudget) return compile(isDocument ? body : parse(body, options), who).allows(target);
-  return best === NO_MATCH || (best & 1) === 1;
+  const rank = rankOf(octets, tokensOf(who), target, contentUsageIsRule);
+  if (rank === undefined) return compile(isDocument ? body : parse(body, options), who).allows(target);
+  return rank === NO_MATCH || (rank & 1) === 1;
 }
 
-function readOrPrepare(target: string | UrlLike): Target {
+/** The rank of the rule that decides, {@link NO_MATCH} without one; `undefined` if it had better be compiled. */
+function rankOf(
+  octets: Uint8Array,
+  tokens: readonly Uint8Array[],
+  target: string | UrlLike,
+  contentUsageIsRule: boolean,
+): number | undefined {
   const length = typeof target === 'string' ? readTarget(target) : 0;
-  if (length === 0) return prepareTarget(target);
-  const path = PATH.subarray(0, length);
-  return { folded: path, plain: path };
+  if (length > 0) {
+    if (isRobotsTxtRead(length)) return NO_MATCH;
+    return bestRank(octets, tokens, new RuleRanker(octets, PATH, length, 'folded'), contentUsageIsRule);
+  }
+  const prepared = prepareTarget(target);
+  if (isRobotsTxt(prepared)) return NO_MATCH;
+  const { folded, plain } = prepared;
+  const ranker = new RuleRanker(octets, folded, folded.length, 'folded');
+  const rank = bestRank(octets, tokens, ranker, contentUsageIsRule);
+  if (plain === folded || rank === undefined) return rank;
+  const plainRanker = new RuleRanker(octets, plain, plain.length, 'plain');
+  const plainRank = bestRank(octets, tokens, plainRanker, contentUsageIsRule);
+  return plainRank && Math.max(rank, plainRank);
 }
+
+/** Letters that begin the names of the records which matter, as {@link LineScanner.nextRecord} takes them. */
+const USER_AGENT = letterBits('u');
+const GROUP = letterBits('uad');
+const GROUP_WITH_CONTENT_USAGE = letterBits('uadc');
 
 /** The rank of the rule that decides; its lowest bit says whether it allows. */
 function bestRank(
@@ -59,8 +76,9 @@ function bestRank(
   tokens: readonly Uint8Array[],
   ranker: RuleRanker,
   contentUsageIsRule: boolean,
-): number {
+): number | undefined {
   const scanner = new LineScanner(octets);
+  const letters = contentUsageIsRule ? GROUP_WITH_CONTENT_USAGE : GROUP;
   let ownBest = NO_MATCH;
   let starBest = NO_MATCH;
   let hasOwn = false;
@@ -69,22 +87,32 @@ function bestRank(
   let isRunOpen = false;
   let isConcerned = false;
   // Where neither a run of user-agent records is open nor the group concerns the crawler, only the next group does.
-  while (isRunOpen || isConcerned ? scanner.next() : scanner.nextLikeUserAgent()) {
-    if (scanner.kind === LineKind.userAgent) {
+  while (scanner.nextRecord(isRunOpen || isConcerned ? letters : USER_AGENT)) {
+    const { kind } = scanner;
+    if (kind === LineKind.userAgent) {
+      scanner.readValue();
       if (!isRunOpen) isOwn = isStarred = false;
       isRunOpen = true;
       const addressee = addresseeOf(octets, scanner.valueStart, scanner.valueEnd, tokens);
       if (addressee === Addressee.crawler) hasOwn = isOwn = true;
       else if (addressee === Addressee.everybody) isStarred = true;
       isConcerned = isOwn || (isStarred && !hasOwn);
-    } else if (endsUserAgentRun(scanner.kind, contentUsageIsRule)) {
-      isRunOpen = false;
-      if (!isConcerned || scanner.kind === LineKind.contentUsage) continue;
-      const found = ranker.rank(scanner.valueStart, scanner.valueEnd, scanner.kind === LineKind.allow);
-      if (isOwn && found > ownBest) ownBest = found;
-      if (isStarred && found > starBest) starBest = found;
-      if (ranker.isOverBudget) break;
+      continue;
     }
+    if (endsUserAgentRun(kind, contentUsageIsRule)) isRunOpen = false;
+    if (
+      !isConcerned ||
+      (kind !== LineKind.allow && kind !== LineKind.disallow) ||
+      ranker.differsAt(scanner.valueStart)
+    ) {
+      scanner.skipValue();
+      continue;
+    }
+    scanner.readValue();
+    const found = ranker.rank(scanner.valueStart, scanner.valueEnd, kind === LineKind.allow);
+    if (isOwn && found > ownBest) ownBest = found;
+    if (isStarred && found > starBest) starBest = found;
+    if (ranker.isOverBudget) return undefined;
   }
   return hasOwn ? ownBest : starBest;
 }

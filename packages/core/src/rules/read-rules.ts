@@ -5,7 +5,7 @@ import { textOf } from '../bytes/text.ts';
 import { varintAt, varintLength } from '../patterns/pattern-set-form.ts';
 import { patternTexts } from '../patterns/pattern-texts.ts';
 import { ENDS_WITH_STAR, HAS_VALUE, SAME_KEY, SHAPE_UNIT } from './rule-records.ts';
-import { endOfPatternSet, PATTERN_SET } from './rule-set-form.ts';
+import { PATTERN_SET, recordsAt } from './rule-set-form.ts';
 
 /** A rule as it stood in the file. */
 export interface WrittenRule {
@@ -67,7 +67,7 @@ export function readRules(
   form: Uint8Array,
   isWanted: (value: Uint8Array) => boolean = () => true,
 ): { rules: WrittenRule[]; userAgents: WrittenUserAgent[] } {
-  const reader = new Reader(form, endOfPatternSet(form) + 1);
+  const reader = new Reader(form, recordsAt(form));
   const shapes: Shape[] = [];
   for (let left = reader.varint(); left > 0; left--) {
     shapes.push({ isAllow: reader.octet() === 1, column: reader.varint(), head: reader.run() });

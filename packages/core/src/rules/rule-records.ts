@@ -3,7 +3,8 @@
  * three octets a rule: the pattern itself is read back from the pattern set.
  *
  * ```
- * table     varint number of shapes · shapes · records, in the order of the pattern set
+ * table     varint number of shapes · shapes · varint number of records · records, in the order of the pattern set
+ *           · the group: varint number of its user-agent records, each varint line · varint length · product token
  * shape     kind (1 allow, 0 disallow) · varint column · varint length · the record up to its value, as written
  * record    varint shape × 8 + flags · varint line · [varint length · the value as written]
  * flags     1 the same key as the record before · 2 the value follows · 4 the value is the key's text and a star
@@ -13,10 +14,12 @@
 import { DOLLAR, STAR as STAR_OCTET } from '../bytes/octet.ts';
 import type { OctetWriter } from '../bytes/octet-writer.ts';
 import { kindAt, lineAt, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import { endOfToken, isStar } from '../parse/product-token.ts';
 import { LineKind } from '../parse/record-kind.ts';
 import { columnOf, type LineSource } from '../parse/records.ts';
 import { END, FIRST_OCTET, type PatternKeys, STAR } from '../patterns/pattern-keys.ts';
 import { areSameKeys } from '../patterns/sort-keys.ts';
+import type { Selection } from './select.ts';
 
 export const SAME_KEY = 1;
 export const HAS_VALUE = 2;
@@ -24,10 +27,11 @@ export const ENDS_WITH_STAR = 4;
 /** A record's first number is its shape times this, plus flags. */
 export const SHAPE_UNIT = 8;
 
-/** Writes the table of the rules in `rows`, whose keys are in `keys` at the same index, in the order of `order`. */
+/** Writes the table of the rules in `rows`, whose keys are in `keys` at the same index, in `order`; then the group. */
 export function writeRecords(
   out: OctetWriter,
   source: LineSource,
+  { userAgentRows }: Selection,
   rows: Int32Array,
   keys: PatternKeys,
   order: Int32Array,
@@ -43,6 +47,7 @@ export function writeRecords(
     const isSame = index > 0 && areSameKeys(keys, order[index - 1] as number, key);
     writeRecord(out, source, rows[key] as number, keys, key, shapeOf[key] as number, isSame);
   }
+  writeGroup(out, source, userAgentRows);
 }
 
 /** The different ways that rules are written, up to the value: seldom more than two. */
@@ -141,4 +146,16 @@ function isTextOf(keys: PatternKeys, key: number, octets: Uint8Array, start: num
     if (octet !== octets[at]) return unit === END && at + 1 === end && octets[at] === DOLLAR;
   }
   return keys.unit(key, depth) < END;
+}
+
+function writeGroup(out: OctetWriter, { octets, lines }: LineSource, userAgentRows: readonly number[]): void {
+  out.varint(userAgentRows.length);
+  for (const row of userAgentRows) {
+    const start = valueStartAt(lines, row);
+    const valueEnd = valueEndAt(lines, row);
+    const end = isStar(octets, start, valueEnd) ? start + 1 : endOfToken(octets, start, valueEnd);
+    out.varint(lineAt(lines, row));
+    out.varint(end - start);
+    out.octets(octets, start, end);
+  }
 }

@@ -15,9 +15,9 @@ import { isRobotsTxt } from '../patterns/match.ts';
 import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
-import { plainPatternSet } from './plain-patterns.ts';
+import type { Form } from './rule-keys.ts';
 import { RuleRanker } from './rule-ranker.ts';
-import { compileForm, hasTwoForms, PATTERN_SET } from './rule-set-form.ts';
+import { compileForm, PATTERN_SET, plainPatternSet } from './rule-set-form.ts';
 import type { Selection } from './select.ts';
 
 /** What a rule set is compiled from. */
@@ -44,7 +44,7 @@ export let readingOf: (ruleSet: RuleSet) => DialectReading | undefined;
 export class RuleSet {
   #form: Uint8Array | undefined;
   #source: RuleSource | undefined;
-  /** The rules in their plain form, where it differs and was asked for. */
+  /** A view of the rules in their plain form, where it differs and was asked for. */
   #plain: Uint8Array | undefined;
   #questions = 0;
   /** Where its states begin, if it has any. */
@@ -97,21 +97,32 @@ export class RuleSet {
     const form = this.#compiled();
     const rank = greatestRank(form, PATTERN_SET, folded, folded.length);
     if (plain === folded) return rank;
-    if (!hasTwoForms(form)) return Math.max(rank, greatestRank(form, PATTERN_SET, plain, plain.length));
     this.#plain ??= plainPatternSet(form);
-    return Math.max(rank, greatestRank(this.#plain, 0, plain, plain.length));
+    const plainRank = this.#plain
+      ? greatestRank(this.#plain, 0, plain, plain.length)
+      : greatestRank(form, PATTERN_SET, plain, plain.length);
+    return Math.max(rank, plainRank);
   }
 
   #rankEarly(target: Target): number {
-    const { source, selection } = this.#source as RuleSource;
+    const { folded, plain } = target;
     if (++this.#questions > EARLY_QUESTIONS) return this.#rank(target);
-    const ranker = new RuleRanker(source.octets, target);
+    const rank = this.#scanRules(folded, 'folded');
+    const plainRank = plain === folded ? rank : this.#scanRules(plain, 'plain');
+    return rank === undefined || plainRank === undefined ? this.#rank(target) : Math.max(rank, plainRank);
+  }
+
+  /** The greatest rank of the rules as they stand in the document; `undefined` if they had better be compiled. */
+  #scanRules(path: Uint8Array, form: Form): number | undefined {
+    const { source, selection } = this.#source as RuleSource;
+    const { octets, lines } = source;
+    const ranker = new RuleRanker(octets, path, path.length, form);
     let best = NO_MATCH;
     for (const row of selection.ruleRows) {
-      const isAllow = kindAt(source.lines, row) === LineKind.allow;
-      const found = ranker.rank(valueStartAt(source.lines, row), valueEndAt(source.lines, row), isAllow);
+      const isAllow = kindAt(lines, row) === LineKind.allow;
+      const found = ranker.rank(valueStartAt(lines, row), valueEndAt(lines, row), isAllow);
       if (found > best) best = found;
-      if (ranker.isOverBudget) return this.#rank(target);
+      if (ranker.isOverBudget) return undefined;
     }
     return best;
   }
