@@ -63,9 +63,9 @@ export class LintContext {
     return this.octets.length;
   }
 
-  /** The file is HTML or XML: its single lines are not worth a word. */
+  /** The file is HTML or XML: its single lines are not worth a word. One with a rule in it is a robots.txt after all. */
   get isMarkup(): boolean {
-    return this.document.diagnostics.some(({ code }) => code === 'markup');
+    return this.rules.length === 0 && this.document.diagnostics.some(({ code }) => code === 'markup');
   }
 
   /** Scheme and authority of {@link robotsUrl}. */

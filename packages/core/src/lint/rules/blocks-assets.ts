@@ -1,4 +1,5 @@
 import { explain } from '../../explain/explain.ts';
+import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -27,21 +28,37 @@ export const blocksAssets: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /*.js$\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
+    const found = new Map<DocumentRecord, { readonly tokens: Set<string>; readonly sample: Sample }>();
     for (const token of ['Googlebot', 'bingbot']) {
-      const seen = new Set<number>();
-      const rules = context.ruleSetOf(token);
-      if (!rules.allows('/')) continue;
-      for (const [what, path] of SAMPLES) {
-        if (rules.allows(path)) continue;
-        const { rule } = explain(rules, path);
-        const record = rule && context.recordAtLine(rule.line);
-        if (!record || seen.has(record.line) || !SPEAKS_OF_ASSETS.test(record.value)) continue;
-        seen.add(record.line);
-        yield {
-          message: `${token} may not fetch ${what} such as ${path}, and cannot draw the pages that use them`,
-          span: record.span,
-        };
+      for (const { record, sample } of blocked(context, token)) {
+        const known = found.get(record) ?? { tokens: new Set(), sample };
+        found.set(record, known);
+        known.tokens.add(token);
       }
+    }
+    for (const [{ span }, { tokens, sample }] of found) {
+      const [what, path] = sample;
+      const who = [...tokens].join(' and ');
+      yield {
+        message: `${who} may not fetch ${what} such as ${path}, and cannot draw the pages that use them`,
+        span,
+      };
     }
   },
 };
+
+type Sample = (typeof SAMPLES)[number];
+
+function* blocked(
+  context: LintContext,
+  token: string,
+): Iterable<{ readonly record: DocumentRecord; readonly sample: Sample }> {
+  const rules = context.ruleSetOf(token);
+  if (!rules.allows('/')) return;
+  for (const sample of SAMPLES) {
+    const [, path] = sample;
+    const rule = rules.allows(path) ? undefined : explain(rules, path).rule;
+    const record = rule && context.recordAtLine(rule.line);
+    if (record && SPEAKS_OF_ASSETS.test(record.value)) yield { record, sample };
+  }
+}

@@ -17,10 +17,12 @@ export const caseProbablyMisses: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     const written = new Set(context.rules.map(({ value }) => value));
     const capitals = [...written].filter((value) => /^\/[A-Z]/.test(value)).length;
-    // Where capitals are the habit of the site, its paths have them.
+    // Where capitals are the habit of the site, its paths have them; servers of .aspx mostly do not care.
     if (capitals > 0.2 * written.size && capitals > 1) return;
+    if (context.rules.some(({ value }) => /\.aspx?\b/i.test(value))) return;
     for (const rule of context.rules) {
       if (!USUALLY_LOWER.test(rule.value) || written.has(rule.value.toLowerCase())) continue;
+      if (/[A-Z]/.test(rule.value.replace(USUALLY_LOWER, ''))) continue;
       yield finding(rule);
     }
   },

@@ -21,8 +21,17 @@ export const crawlDelayUnread: LintRule = {
       const deaf = productTokens.filter((token) => DEAF.has(token.toLowerCase()));
       if (deaf.length === 0) continue;
       for (const { kind, span } of others) {
-        if (kind === 'crawl-delay') yield { message: `${deaf.join(', ')} does not read Crawl-delay`, span };
+        if (kind === 'crawl-delay') yield { message: messageFor([...new Set(deaf)]), span };
       }
     }
   },
 };
+
+/** Names shown in one message. */
+const MOST_NAMED = 5;
+
+function messageFor(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  const shown = `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return `${shown} ${names.length === 1 ? 'does' : 'do'} not read Crawl-delay`;
+}

@@ -1,3 +1,4 @@
+import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -13,14 +14,14 @@ export const disallowWithNoindex: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     for (const { rules, others } of context.document.groups) {
       const noindexed = new Set(others.filter(({ kind }) => kind === 'noindex').map(({ value }) => value));
-      for (const { kind, value, span } of rules) {
-        if (kind === 'disallow' && noindexed.has(value)) {
-          yield {
-            message: `Nobody reads Noindex here any more, and a noindex on the pages of ${value} is not seen while they are disallowed`,
-            span,
-          };
-        }
-      }
+      const both = rules.filter(({ kind, value }) => kind === 'disallow' && noindexed.has(value));
+      const [first, ...further] = both;
+      if (!first) continue;
+      const also = furtherLines(further.map(({ line }) => line));
+      yield {
+        message: `Nobody reads Noindex here any more, and a noindex on the pages of ${first.value} is not seen while they are disallowed${also}`,
+        span: first.span,
+      };
     }
   },
 };

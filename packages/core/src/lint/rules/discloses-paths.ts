@@ -1,9 +1,12 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Paths that nobody should be pointed to. */
+/** Words for what nobody should be pointed to. */
 const TELLING =
-  /(?:^|[/._-])(?:backups?|dumps?|passwords?\.[a-z]+|passwd|secrets?|credentials?|private[-_]?keys?|\.git|\.env|\.ssh|\.svn|\.htpasswd|phpmyadmin|sql|db|database|internal|confidential)(?=[/._*$-]|$)/i;
+  /^(?:backups?|bak|dumps?|passwords|passwd|secrets?|credentials?|internal|confidential|phpmyadmin|htpasswd|git|svn|env|ssh)$/;
+
+/** Words that say nothing alone, and what for beside one of the others. */
+const BESIDE = /^(?:db|database|sql|site|old|keys?|private|data|files?|admin|txt|zip|gz|tar|log|php)$/;
 
 /** RFC 9309 §3: listing paths exposes them publicly. */
 export const disclosesPaths: LintRule = {
@@ -16,9 +19,23 @@ export const disclosesPaths: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /search\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { kind, value, span } of context.rules) {
-      if (kind === 'disallow' && TELLING.test(value)) {
+      if (kind === 'disallow' && value.split('/').some(isTelling)) {
         yield { message: `${value} tells everybody where to look, and keeps nobody out`, span };
       }
     }
   },
 };
+
+/** All words of the segment are telling: "db-backups", and not "learn-the-secrets-of-baking". */
+function isTelling(segment: string): boolean {
+  const words = segment
+    .toLowerCase()
+    .replace(/[*$?].*$/, '')
+    .split(/[-_.]/)
+    .filter((word) => word !== '');
+  const isHidden = segment.startsWith('.');
+  const telling = words.filter(
+    (word) => TELLING.test(word) && (isHidden || !/^(?:git|svn|env|ssh)$/.test(word)),
+  );
+  return telling.length > 0 && words.every((word) => telling.includes(word) || BESIDE.test(word));
+}

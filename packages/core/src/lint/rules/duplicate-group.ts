@@ -1,3 +1,4 @@
+import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -12,13 +13,12 @@ export const duplicateGroup: LintRule = {
   good: { body: 'User-agent: FooBot\nDisallow: /a\nDisallow: /b\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { token, userAgents } of context.crawlers) {
-      const [first, ...later] = userAgents;
-      for (const { span } of later) {
-        yield {
-          message: `${token} has another group at line ${first?.line}: crawlers that follow the RFC merge the two`,
-          span,
-        };
-      }
+      const [first, second, ...later] = userAgents;
+      if (!first || !second) continue;
+      yield {
+        message: `${token} has another group at line ${first.line}: crawlers that follow the RFC merge them${furtherLines(later.map(({ line }) => line))}`,
+        span: second.span,
+      };
     }
   },
 };

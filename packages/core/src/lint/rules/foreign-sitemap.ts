@@ -15,7 +15,7 @@ export const foreignSitemap: LintRule = {
     if (origin === undefined) return;
     for (const { url, record } of sitemaps(context.document)) {
       const host = hostOf(url);
-      if (host !== hostOf(origin))
+      if (withoutWww(host) !== withoutWww(hostOf(origin)))
         yield { message: `This sitemap is on ${host}, the file on ${hostOf(origin)}`, span: record.span };
     }
   },
@@ -23,4 +23,9 @@ export const foreignSitemap: LintRule = {
 
 function hostOf(url: string): string {
   return (/^[^:]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(url)?.[1] ?? '').toLowerCase();
+}
+
+/** A site with and without `www.` is one site to everybody but the protocol. */
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '');
 }

@@ -10,5 +10,5 @@ export const markup: LintRule = {
     'An error page or the home page was served with status 200. Crawlers find no rule in it: everything is open.',
   bad: { body: '<!doctype html>\n<title>Not found</title>\n' },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
-  check: (context) => parserFindings(context, 'markup'),
+  check: (context) => (context.isMarkup ? parserFindings(context, 'markup') : []),
 };

@@ -14,7 +14,7 @@ export const missingColon: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     if (context.isMarkup) return;
     for (const line of context.otherLines) {
-      if (line.kind === 'malformed' && !/^(?:<|[=>]{7})/.test(line.text)) yield finding(line);
+      if (line.kind === 'malformed' && !/^[<=>|]{7}/.test(line.text)) yield finding(line);
     }
   },
 };

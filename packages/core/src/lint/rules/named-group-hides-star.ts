@@ -6,8 +6,8 @@ import type { NamedCrawler } from '../named-crawler.ts';
 /** Rules shown in one message. */
 const MOST_SHOWN = 5;
 
-/** Rules of "*" that are looked at; real files have fewer. */
-const MOST_RULES = 500;
+/** Questions whether a crawler may fetch what a rule of "*" disallows. */
+const MOST_QUESTIONS = 250_000;
 
 /** Where "*" may fetch nothing, groups for others are exceptions that somebody meant. */
 const EVERYTHING = /^[/*]\**\$?$/;
@@ -27,13 +27,10 @@ export const namedGroupHidesStar: LintRule = {
     const star = context.crawlers.find(({ token }) => token === '*');
     const disallowed = star ? disallowsOf(star) : [];
     if (disallowed.length === 0) return;
-    if (disallowed.length > MOST_RULES) {
-      context.noteLimit(
-        'rules of "*" in named groups',
-        `the first ${MOST_RULES} of ${disallowed.length} were`,
-      );
+    const looked = disallowed.slice(0, Math.floor(MOST_QUESTIONS / context.choices.length));
+    if (looked.length < disallowed.length) {
+      context.noteLimit('what named groups lose', `the first ${looked.length} rules of "*" were`);
     }
-    const looked = disallowed.slice(0, MOST_RULES);
     const lost = new Map(context.choices.map((choice) => [choice.key, lostBy(choice, looked, context)]));
     for (const crawler of context.crawlers) {
       const rules = crawler === star ? [] : (lost.get(crawler.key) ?? []);

@@ -1,3 +1,5 @@
+import type { DocumentRecord } from '../../parse/records.ts';
+import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -21,9 +23,18 @@ export const obsoleteRecord: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /a\nNoindex: /b\n' },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
   *check({ document }: LintContext): Iterable<Finding> {
-    for (const { name, span } of document.records) {
-      const why = OBSOLETE.get(name.toLowerCase());
-      if (why) yield { message: `${name}: ${why}`, span };
+    const found = new Map<string, DocumentRecord[]>();
+    for (const record of document.records) {
+      const name = record.name.toLowerCase();
+      if (!OBSOLETE.has(name)) continue;
+      const known = found.get(name);
+      if (known) known.push(record);
+      else found.set(name, [record]);
+    }
+    for (const [name, [first, ...further]] of found) {
+      if (!first) continue;
+      const also = furtherLines(further.map(({ line }) => line));
+      yield { message: `${first.name}: ${OBSOLETE.get(name)}${also}`, span: first.span };
     }
   },
 };

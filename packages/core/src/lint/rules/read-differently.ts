@@ -1,9 +1,7 @@
 import type { Divergence } from '../../interpret/divergences.ts';
+import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-
-/** Further lines that are listed in one message. */
-const MOST_LINES = 5;
 
 /** RFC 9309 §2.2 leaves little open, and parsers part from it all the same. */
 export const readDifferently: LintRule = {
@@ -44,10 +42,7 @@ function messageFor({ dialects, lines, who, target, allowed, because }: Divergen
     ? `${who} fetch ${target}, which RFC 9309 disallows`
     : `${who} from ${target}, which RFC 9309 allows`;
   const why = because ? `: ${because.sentence.replace(/\.$/, '')}` : '';
-  const others = lines.slice(1, 1 + MOST_LINES).join(', ');
-  const more = lines.length > 1 + MOST_LINES ? ` and ${lines.length - 1 - MOST_LINES} more` : '';
-  const also = lines.length > 1 ? ` (so in line ${others}${more}, too)` : '';
-  return `${listed(names)} ${verb}${names.length === 1 ? 's' : ''} ${answer}${why}${also}`;
+  return `${listed(names)} ${verb}${names.length === 1 ? 's' : ''} ${answer}${why}${furtherLines(lines.slice(1))}`;
 }
 
 function listed(names: readonly string[]): string {

@@ -14,7 +14,8 @@ export const redundantRule: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     for (const { record, kind, because, isRemovable } of context.deadRules) {
       // To say outright that everything is allowed is a habit, and does no harm.
-      if (kind !== 'redundant' || (record.kind === 'allow' && /^[/*]\**$/.test(record.value))) continue;
+      const isOpposed = kind === 'shadowed' && because.some((rule) => rule.kind !== record.kind);
+      if (isOpposed || (record.kind === 'allow' && /^[/*]\**$/.test(record.value))) continue;
       const [other] = because;
       const reason = other
         ? `${other.value} (line ${other.line}) says the same`

@@ -16,7 +16,8 @@ export const shadowedRule: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/help\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { record, kind, because, isRemovable } of context.deadRules) {
-      if (kind !== 'shadowed') continue;
+      // Outranked by rules that say the same, it is no more than redundant.
+      if (kind !== 'shadowed' || because.every((other) => other.kind === record.kind)) continue;
       // The same pattern allowed and disallowed is told as that.
       if (because.some((other) => context.patternOf(other) === context.patternOf(record))) continue;
       const named = because.slice(0, MOST_NAMED).map(({ value, line }) => `${value} (line ${line})`);

@@ -23,7 +23,7 @@ export const unknownProductToken: LintRule = {
       for (const [index, token] of productTokens.entries()) {
         const record = userAgents[index];
         const meant = token.length < LEAST_LETTERS ? undefined : KNOWN.meant(token);
-        if (!record || meant === undefined) continue;
+        if (!record || meant === undefined || !isInLongPart(token, meant)) continue;
         yield {
           message: `No crawler known by the name ${token}: did you mean ${meant}?`,
           span: record.span,
@@ -44,3 +44,13 @@ export const unknownProductToken: LintRule = {
     }
   },
 };
+
+/** Letters of the parts between hyphens in which a slip is likely: "-SA" and "-BA" are two crawlers of one operator. */
+const LEAST_LETTERS_OF_PART = 5;
+
+function isInLongPart(token: string, meant: string): boolean {
+  const parts = meant.toLowerCase().split('-');
+  const own = token.toLowerCase().split('-');
+  if (own.length !== parts.length) return true;
+  return own.every((part, at) => part === parts[at] || part.length >= LEAST_LETTERS_OF_PART);
+}

@@ -1,3 +1,4 @@
+import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { nearest } from '../nearest.ts';
@@ -26,9 +27,15 @@ export const unknownRecord: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /x\n' },
   *check(context: LintContext): Iterable<Finding> {
     if (context.isMarkup) return;
-    for (const { name, value, span } of context.recordsOf('other')) {
+    for (const record of context.recordsOf('other')) {
+      const { name, value, span } = record;
       if (/^https?$/i.test(name) && value.startsWith('//')) {
         yield bareUrl(span);
+        continue;
+      }
+      const [first = '', second = ''] = name.split(' ');
+      if (KNOWN_NAMES.includes(first.toLowerCase()) && /^https?$/i.test(second)) {
+        yield lackingColon(record, first);
         continue;
       }
       const isMisspelt = nearest(name, KNOWN_NAMES, name.length < 6 ? 1 : 2) !== undefined;
@@ -50,6 +57,21 @@ function bareUrl(span: Finding['span']): Finding {
       {
         title: 'Write "Sitemap: " before it',
         edits: [{ span: { start: span.start, end: span.start }, replacement: 'Sitemap: ' }],
+        changesVerdicts: false,
+      },
+    ],
+  };
+}
+
+function lackingColon({ span }: DocumentRecord, name: string): Finding {
+  const at = span.start + name.length;
+  return {
+    message: `No colon after "${name}": crawlers read a record of another name and ignore it`,
+    span,
+    fixes: [
+      {
+        title: `Write "${name}:"`,
+        edits: [{ span: { start: at, end: at }, replacement: ':' }],
         changesVerdicts: false,
       },
     ],

@@ -1,3 +1,5 @@
+import type { DocumentRecord } from '../../parse/records.ts';
+import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -7,25 +9,68 @@ export const unmatchableProductToken: LintRule = {
   severity: 'warning',
   title: 'A user-agent value that no crawler can find itself in',
   reason:
-    'Crawlers compare their own product token with the line. A pattern, a phrase or an empty value is nobody’s token.',
+    'Crawlers compare their own product token with the line. A pattern, a phrase or an empty value is nobody’s token. Lines with the same defect are told once: old lists of unwelcome robots hold hundreds of phrases.',
   bad: { body: 'User-agent: *bot*\nDisallow: /\n' },
   good: { body: 'User-agent: FooBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
-    for (const { value, span } of context.recordsOf('user-agent')) {
-      if (value === '*' || /^[A-Za-z0-9_.-]+(?:\/\S*)?$/.test(value) || /[,;]/.test(value)) continue;
-      yield { message: messageFor(value), span };
+    const found = new Map<Defect, DocumentRecord[]>();
+    for (const record of context.recordsOf('user-agent')) {
+      const defect = DEFECTS.find(({ isIn }) => isIn(record.value));
+      if (!defect || isFine(record.value)) continue;
+      const known = found.get(defect);
+      if (known) known.push(record);
+      else found.set(defect, [record]);
+    }
+    for (const [{ tell }, [first, ...further]] of found) {
+      if (!first) continue;
+      yield { message: tell(first.value) + furtherLines(further.map(({ line }) => line)), span: first.span };
     }
   },
 };
 
-function messageFor(value: string): string {
-  if (value === '') return 'No product token: the group that begins here is nobody’s';
-  if (value.startsWith('* '))
-    return `Only the "*" of ${JSON.stringify(value)} counts, and not to every parser`;
-  if (value.startsWith('*'))
-    return `${JSON.stringify(value)} is no wildcard: "*" stands alone or matches nobody`;
-  const token = /^[^\s/*,;(]*/.exec(value)?.[0];
-  if (value === `${token}*`)
-    return `${JSON.stringify(value)} is no wildcard: crawlers read ${JSON.stringify(token)}, some of them nothing at all`;
-  return `Crawlers read ${JSON.stringify(token)} of ${JSON.stringify(value)}, or nothing at all: a product token has no spaces`;
+/** `*`, a token with or without a version, and lists, of which another rule speaks. */
+function isFine(value: string): boolean {
+  return value === '*' || /^[A-Za-z0-9_.-]+(?:\/\S*)?$/.test(value) || /[,;]/.test(value);
+}
+
+/** One way to be nobody's token. */
+interface Defect {
+  isIn(value: string): boolean;
+  tell(value: string): string;
+}
+
+/** The first that fits counts. */
+const DEFECTS: readonly Defect[] = [
+  {
+    isIn: (value) => value === '',
+    tell: () => 'No product token: the group that begins here is nobody’s',
+  },
+  {
+    isIn: (value) => value.startsWith('* '),
+    tell: (value) => `Only the "*" of ${JSON.stringify(value)} counts, and not to every parser`,
+  },
+  {
+    isIn: (value) => value.startsWith('*'),
+    tell: (value) => `${JSON.stringify(value)} is no wildcard: "*" stands alone or matches nobody`,
+  },
+  {
+    isIn: (value) => value.endsWith('*') && !value.includes(' '),
+    tell: (value) =>
+      `${JSON.stringify(value)} is no wildcard: crawlers read ${JSON.stringify(tokenOf(value))}, some of them nothing at all`,
+  },
+  {
+    isIn: (value) => /\s/.test(value),
+    tell: (value) =>
+      `A product token has no spaces: of ${JSON.stringify(value)} crawlers read ${JSON.stringify(tokenOf(value))}, or nothing at all`,
+  },
+  {
+    isIn: () => true,
+    tell: (value) =>
+      `A product token has letters, "_" and "-" only: of ${JSON.stringify(value)} some crawlers read ${JSON.stringify(tokenOf(value))}, others all or nothing`,
+  },
+];
+
+/** The letters, hyphens and underscores at the beginning: what RFC 9309 calls a product token. */
+function tokenOf(value: string): string {
+  return /^[A-Za-z_-]*/.exec(value)?.[0] ?? '';
 }
