@@ -1,14 +1,43 @@
 /** A typed client of the service, from the types of its routes. Runs wherever there is `fetch`. */
-import { hc } from 'hono/client';
+import { type ApplyGlobalResponse, hc } from 'hono/client';
+import type { z } from 'zod';
 import type { AppType } from './app.ts';
+import type { Problem } from './problems.ts';
+import type { bodyProblems } from './routes/problem-responses.ts';
+import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
+import type { diffAnswer } from './schemas/diff.ts';
+import type { interpretationsAnswer } from './schemas/interpretations.ts';
+import type { lintAnswer } from './schemas/lint.ts';
+import type { robotsRecord } from './schemas/robots-record.ts';
 
 export type { AppType } from './app.ts';
+export type { Problem } from './problems.ts';
+export type { Health, Readiness } from './routes/health.ts';
+
+/** What `POST /v1/check` answers. */
+export type CheckAnswer = z.output<typeof checkAnswer>;
+/** What `POST /v1/evaluate` answers. */
+export type EvaluateAnswer = z.output<typeof evaluateAnswer>;
+/** What `POST /v1/lint` answers. */
+export type LintAnswer = z.output<typeof lintAnswer>;
+/** What `POST /v1/diff` answers. */
+export type DiffAnswer = z.output<typeof diffAnswer>;
+/** What `POST /v1/interpretations` answers. */
+export type InterpretationsAnswer = z.output<typeof interpretationsAnswer>;
+/** What `GET /v1/robots` answers. */
+export type RobotsAnswer = z.output<typeof robotsRecord>;
 
 /** How requests are sent. */
 export interface ServiceClientOptions {
   fetch?: typeof globalThis.fetch;
   headers?: Record<string, string>;
 }
+
+/** Every route may answer with a problem instead. */
+type Routes = ApplyGlobalResponse<AppType, { [Status in keyof typeof bodyProblems]: { json: Problem } }>;
+
+/** The routes as methods: `client.v1.check.$post({ json })`. A response that is not `ok` holds a {@link Problem}. */
+export type ServiceClient = ReturnType<typeof hc<Routes>>;
 
 /**
  * Makes a client.
@@ -22,8 +51,9 @@ export interface ServiceClientOptions {
  *   json: { robots: 'User-agent: *\nDisallow: /x\n', urls: ['/x'] },
  * });
  * if (response.ok) console.log((await response.json()).results);
+ * else throw new Error((await response.json()).title);
  * ```
  */
-export function createServiceClient(baseUrl: string, options: ServiceClientOptions = {}) {
-  return hc<AppType>(baseUrl, options);
+export function createServiceClient(baseUrl: string, options: ServiceClientOptions = {}): ServiceClient {
+  return hc<Routes>(baseUrl, options);
 }

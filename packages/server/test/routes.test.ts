@@ -1,5 +1,5 @@
 /** What each route answers. */
-import { createServiceClient } from '@robots-exclusion/server/client';
+import { createServiceClient, type EvaluateAnswer } from '@robots-exclusion/server/client';
 import { buildPackage } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, isVerdict, serve, serveFor, site } from './serving.ts';
@@ -339,14 +339,15 @@ describe('pages and probes', () => {
   it('has a typed client', async () => {
     const server = await serve();
     const service = createServiceClient(server.url);
-    const response = await service.v1.evaluate.$post({
-      json: { robots, urls: ['/private/'], agents: ['FooBot'] },
-    });
-    if (response.status !== 200) throw new Error(`status ${response.status}`);
-    const { results } = await response.json();
-    const [first] = results;
+    const json = { robots, urls: ['/private/'], agents: ['FooBot'] };
+    const response = await service.v1.evaluate.$post({ json });
+    if (!response.ok) throw new Error((await response.json()).title);
+    const answer: EvaluateAnswer = await response.json();
+    const [first] = answer.results;
     expect(first && 'verdict' in first && first.verdict.because).toBe('rule');
-    const profiles = await (await service.v1.agents.$get({ query: { purpose: 'search' } })).json();
-    expect('agents' in profiles && profiles.agents[0]?.token).toBeTypeOf('string');
+    const refused = await service.v1.evaluate.$post({ json: { ...json, urls: [] } });
+    expect(refused.ok ? [] : (await refused.json()).errors).toMatchObject([{ path: 'urls' }]);
+    const profiles = await service.v1.agents.$get({ query: { purpose: 'search' } });
+    expect(profiles.ok && (await profiles.json()).agents[0]?.token).toBeTypeOf('string');
   });
 });

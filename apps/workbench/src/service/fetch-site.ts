@@ -1,5 +1,5 @@
 /** The live robots.txt of a site, through the service. */
-import { createServiceClient } from '@robots-exclusion/server/client';
+import { createServiceClient, type Problem, type RobotsAnswer } from '@robots-exclusion/server/client';
 
 /** What the service knows of a site. */
 export interface SiteRecord {
@@ -16,13 +16,15 @@ const TIMEOUT_MS = 70_000;
 
 /** @throws {Error} With a message for the reader, when the service answers with a problem or not at all. */
 export async function fetchSite(url: string, mode: 'default' | 'reload'): Promise<SiteRecord> {
-  const client = serviceClient();
-  const response = await client.v1.robots.$get({ query: { url, mode } });
+  const service = createServiceClient(location.origin, {
+    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  });
+  const response = await service.v1.robots.$get({ query: { url, mode } });
   if (!response.ok) {
-    const problem = (await response.json().catch(() => undefined)) as
-      | { title?: string; detail?: string; errors?: { message: string }[] }
-      | undefined;
-    const parts = [problem?.title, problem?.detail, ...(problem?.errors ?? []).map(({ message }) => message)];
+    // What stands between the page and the service may answer otherwise than the service does.
+    const problem: Partial<Problem> = await response.json().catch(() => ({}));
+    const { title, detail, errors = [] } = problem;
+    const parts = [title, detail, ...errors.map(({ message }) => message)];
     throw new Error(parts.filter(Boolean).join(': ') || `The service answered ${response.status}`);
   }
   const record = await response.json();
@@ -37,60 +39,13 @@ export async function fetchSite(url: string, mode: 'default' | 'reload'): Promis
   };
 }
 
-/** What of the service's client is used here. */
-interface RobotsClient {
-  readonly v1: {
-    readonly robots: {
-      $get(request: { query: { url: string; mode: 'default' | 'reload' } }): Promise<{
-        readonly ok: boolean;
-        readonly status: number;
-        json(): Promise<RobotsAnswer>;
-      }>;
-    };
-  };
-}
-
-interface RobotsAnswer extends Evidenced {
-  readonly outcome: string;
-  readonly robotsUrl?: string;
-  readonly robots?: string;
-  readonly robotsBase64?: string;
-}
-
-function serviceClient(): RobotsClient {
-  const client: unknown = createServiceClient(location.origin, {
-    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-  });
-  return client as RobotsClient;
-}
-
-function bodyOf({
-  robots,
-  robotsBase64,
-}: {
-  robots?: string | undefined;
-  robotsBase64?: string | undefined;
-}): Uint8Array | undefined {
+function bodyOf({ robots, robotsBase64 }: RobotsAnswer): Uint8Array | undefined {
   if (robots !== undefined) return new TextEncoder().encode(robots);
   if (robotsBase64 === undefined) return undefined;
   return Uint8Array.from(atob(robotsBase64), (character) => character.charCodeAt(0));
 }
 
-interface Evidenced {
-  readonly policyRow: string;
-  readonly expiresAt?: number | undefined;
-  readonly evidence?:
-    | {
-        readonly wasKept: boolean;
-        readonly startedAt: number;
-        readonly endedAt: number;
-        readonly hops: readonly { readonly status?: number | undefined }[];
-        readonly error?: { readonly code: string; readonly message: string } | undefined;
-      }
-    | undefined;
-}
-
-function evidenceText({ policyRow, expiresAt, evidence }: Evidenced): string {
+function evidenceText({ policyRow, expiresAt, evidence }: RobotsAnswer): string {
   const parts: string[] = [];
   if (evidence) {
     const statuses = evidence.hops.map(({ status }) => status ?? 'no answer').join(' → ');
