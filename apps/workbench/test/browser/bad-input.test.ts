@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeFragment } from '../../src/state/link.ts';
 import { longestTask, medianOfThree } from './long-tasks.ts';
 import { hasBrowser, openPanel, pasteDraft, settled, startWorkbench, type Workbench } from './open-page.ts';
 
@@ -13,6 +14,16 @@ function ruleFile(rule: (index: number) => string): string {
     size += line.length + 1;
   }
   return lines.join('\n');
+}
+
+const MARKUP = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+
+/** What of the page could execute something that was put into it; the editor's shadow tree is searched too. */
+async function executable(page: Page): Promise<readonly string[]> {
+  const elements = page.locator(
+    'script:not([src]), img[onerror], svg[onload], a[href]:not([href^="https:"]), iframe',
+  );
+  return elements.evaluateAll((found) => found.map(({ outerHTML }) => outerHTML));
 }
 
 /** Milliseconds for which a frame may be late. */
@@ -84,34 +95,63 @@ describe.skipIf(!hasBrowser)('bad input (skipped: no Chromium)', () => {
     await close();
   });
 
-  it('executes nothing, wherever it is put', async () => {
+  it('executes nothing, in whatever field it is put', async () => {
     const { page, problems, close } = await workbench.open();
-    const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';
     await pasteDraft(
       page,
-      `User-agent: ${markup}\nDisallow: /${markup}\nAllow: /"><svg onload=alert(3)>\nContent-Signal: ${markup}=yes\nLicense: javascript:alert(4)\nSitemap: javascript:alert(5)\n${markup}\n`,
+      `User-agent: ${MARKUP}\nDisallow: /${MARKUP}\nAllow: /"><svg onload=alert(3)>\nContent-Signal: ${MARKUP}=yes\nLicense: javascript:alert(4)\nSitemap: javascript:alert(5)\n${MARKUP}\n`,
     );
     await page.getByRole('button', { name: 'URLs…' }).click();
     await page
       .getByLabel('URLs, one a line, or a sitemap')
       .fill(
-        `javascript:alert(6)\n/${markup}\nhttps://a.example/"><svg onload=alert(7)>\n${markup}\n=HYPERLINK("x")\ndata:text/html,${markup}`,
+        `javascript:alert(6)\n/${MARKUP}\nhttps://a.example/"><svg onload=alert(7)>\n${MARKUP}\n=HYPERLINK("x")\ndata:text/html,${MARKUP}`,
       );
     await page.getByRole('button', { name: 'Use these URLs' }).click();
     await page.getByText('6 URLs ×').waitFor();
     for (const row of await page.locator('.matrix-url').all()) {
       await row.click();
-      for (const name of ['Site', 'Readings', 'Usage', 'Compare', 'Verdicts']) {
-        await openPanel(page, name);
-      }
+      for (const name of ['Site', 'Readings', 'Usage', 'Compare', 'Verdicts']) await openPanel(page, name);
     }
-    await page.getByPlaceholder('Filter URLs').fill(markup);
+    await page.locator('.matrix-url').nth(1).click();
+    await page.getByPlaceholder('Filter URLs').fill(MARKUP);
     await page.getByText(/of 6 URLs/).waitFor();
-    const links = await page.evaluate(() =>
-      [...document.querySelectorAll('a[href]')].map((link) => (link as HTMLAnchorElement).protocol),
-    );
-    expect(links.filter((protocol) => protocol !== 'https:')).toEqual([]);
-    expect(await page.locator('script:not([src]), img[onerror], svg[onload]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Crawlers…' }).click();
+    await page.getByPlaceholder('Name, operator').fill(MARKUP);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await openPanel(page, 'Usage');
+    await page.getByText('Response headers').click();
+    await page
+      .getByLabel('Header of the response')
+      .fill(`X-Robots-Tag: ${MARKUP}\nLink: <javascript:alert(8)>`);
+    await settled(page);
+    await page
+      .locator('.draft input[type=file]')
+      .setInputFiles({ name: `${MARKUP}.txt`, mimeType: 'text/plain', buffer: Buffer.from([0xff, 0x0a]) });
+    await page.getByText('no UTF-8').waitFor();
+    await openPanel(page, 'History');
+    expect(await executable(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('executes nothing that a link holds', async () => {
+    const script = 'javascript:alert(9)';
+    const path = await writeFragment({
+      draft: `User-agent: ${MARKUP}\nDisallow: /${MARKUP}`,
+      robotsUrl: script,
+      urls: [script, MARKUP, `/${MARKUP}`],
+      columns: [MARKUP, script],
+      crawler: MARKUP,
+      url: script,
+      panel: MARKUP,
+      profile: MARKUP,
+      reading: script,
+    });
+    const { page, problems, close } = await workbench.open({ path });
+    await page.getByText(/^3 URLs × 3 crawlers/).waitFor();
+    for (const name of ['Site', 'Readings', 'Usage', 'Compare', 'History']) await openPanel(page, name);
+    expect(await executable(page)).toEqual([]);
     expect(problems).toEqual([]);
     await close();
   });

@@ -79,6 +79,9 @@ describe.skipIf(!hasBrowser)('with the service (skipped: no Chromium)', () => {
     await page.getByText(/\/robots\.txt: 200/).waitFor();
     await expect.poll(() => page.locator('.cm-content').textContent()).toContain('Disallow: /live/');
     await page.getByRole('row', { name: '/live/page' }).waitFor();
+    await page.getByPlaceholder('https://example.com').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page.getByText('Type the address of a site').waitFor();
     await page.getByPlaceholder('https://example.com').fill('http://127.0.0.1:9/');
     await page.getByRole('button', { name: 'Fetch' }).click();
     await page.getByText('cannot be reached').waitFor();
