@@ -37,6 +37,16 @@ export async function robots(
   return { stdout: await stdout, stderr: await stderr, exit: code ?? signal };
 }
 
+/** Runs `robots ARGS` in a shell behind `before`, such as a limit. */
+export async function robotsIn(before: string, args: readonly string[]): Promise<Run> {
+  requireBuilt();
+  const child = spawn('sh', ['-c', `${before} && exec "$@"`, 'sh', process.execPath, bin, ...args]);
+  const stdout = gather(child.stdout);
+  const stderr = gather(child.stderr);
+  const [code, signal] = await once(child, 'close');
+  return { stdout: await stdout, stderr: await stderr, exit: code ?? signal };
+}
+
 /** Starts `robots ARGS` with pipes, for tests that talk to it while it runs; `stdout` may be an opened file. */
 export function startRobots(
   args: readonly string[],

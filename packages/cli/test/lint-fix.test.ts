@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { robots, temporaryFile } from './command.ts';
+import { robots, robotsIn, temporaryFile } from './command.ts';
 
 const BODY = 'User-agent: *\r\nDisallow: /a\r\nDisallow: /a\r\nDisalow: /b\r\n';
 
@@ -10,7 +11,7 @@ describe('robots lint --fix', () => {
     const { stdout, stderr, exit } = await robots(['lint', '--fix', file]);
     expect(readFileSync(file, 'utf8')).toBe('User-agent: *\r\nDisallow: /a\r\nDisalow: /b\r\n');
     expect(stderr).toBe(
-      `${file}: 1 finding fixed; no verdict changes, proven for every crawler\n  line 3 duplicate-rule: Remove this line\n`,
+      `${file}: 1 finding fixed; no verdict by RFC 9309 changes, proven for every crawler\n  line 3 duplicate-rule: Remove this line\n`,
     );
     expect([stdout.includes('misspelt-record'), stdout.includes('duplicate-rule'), exit]).toEqual([
       true,
@@ -31,6 +32,40 @@ describe('robots lint --fix', () => {
     const { ino } = statSync(file);
     const { stderr, exit } = await robots(['lint', '--fix', file]);
     expect([stderr, exit, statSync(file).ino]).toEqual([`${file}: nothing was fixed\n`, 0, ino]);
+  });
+
+  it.each([
+    ['CR', 'User-agent: *\rDisallow: /a\rDisallow: /a\r# x\r', 'User-agent: *\rDisallow: /a\r# x\r'],
+    ['mixed', 'User-agent: *\r\nDisallow: /a\nDisallow: /a\r\n\r', 'User-agent: *\r\nDisallow: /a\n\r'],
+    ['no final', 'User-agent: *\nDisallow: /b\nDisallow: /a*', 'User-agent: *\nDisallow: /b\nDisallow: /a'],
+  ])('keeps %s line ends', async (_, before, after) => {
+    const file = temporaryFile('robots.txt', before);
+    await robots(['lint', '--fix', file]);
+    expect(readFileSync(file, 'utf8')).toBe(after);
+  });
+
+  it('keeps mode and links', async () => {
+    const file = temporaryFile('robots.txt', BODY);
+    const link = `${file}.link`;
+    chmodSync(file, 0o640);
+    symlinkSync(file, link);
+    await robots(['lint', '--fix', link]);
+    expect([statSync(file).mode & 0o777, lstatSync(link).isSymbolicLink()]).toEqual([0o640, true]);
+    expect(readFileSync(file, 'utf8')).not.toBe(BODY);
+  });
+
+  it.skipIf(process.platform === 'win32')('leaves the file as it was where there is no room', async () => {
+    const rules = Array.from({ length: 500 }, (_, n) => `Disallow: /${n}/\n`).join('');
+    const body = `User-agent: *\n${rules}Disallow: /1/\n`;
+    const file = temporaryFile('robots.txt', body);
+    // No file may become larger than one block.
+    const { exit, stderr } = await robotsIn('ulimit -f 1', ['lint', '--fix', file]);
+    expect([exit, stderr]).toEqual([
+      2,
+      expect.stringContaining('it would be too large; the file is as it was'),
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe(body);
+    expect(readdirSync(dirname(file))).toEqual(['robots.txt']);
   });
 
   it.each(['-', 'https://example.com/robots.txt'])('refuses %s', async (name) => {

@@ -155,7 +155,7 @@ describe('robots lint', () => {
   it('takes settings from a file and from the command line', async () => {
     const settings = temporaryFile(
       'robotslint.json',
-      '{ "profile": "strict", "rules": { "misspelt-record": "off" } }',
+      '{ "profile": "strict", "rules": { "misspelt-record": "off", "read-differently": "off" } }',
     );
     const { stdout } = await robots(
       ['lint', '-', '--config', settings, '--rule', 'byte-order-mark=info', '--format', 'json'],

@@ -13,8 +13,9 @@ A comment "# robots-lint-disable-next-line CODE" silences a rule for the line be
 Settings are read from robotslint.json in this folder, or from --config:
   { "profile": "google", "rules": { "duplicate-group": "off" }, "robotsUrl": "https://example.com/robots.txt" }
 
---fix makes the fixes that change no verdict of any crawler, and proves it; --fix-dangerous also makes the
-others. What was done is told on stderr, what is left as usual.
+--fix makes the fixes that change no verdict by RFC 9309 of any crawler, and proves it; --fix-dangerous also
+makes the others. The file is replaced whole or stays as it was. What was done is told on stderr, what is left
+as usual.
 
 Exit codes: 0 nothing to mend, 1 findings, 2 wrong usage, 3 a URL gave no robots.txt.
 

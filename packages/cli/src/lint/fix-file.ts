@@ -20,13 +20,15 @@ export async function fixFile(name: string, settings: LintOptions, isDangerous: 
     isDangerous,
   });
   if (made.length > 0) await replaceFile(name, octets);
-  const proof = isDangerous ? 'verdicts may have changed' : 'no verdict changes, proven for every crawler';
+  const proof = isDangerous
+    ? 'verdicts may have changed'
+    : 'no verdict by RFC 9309 changes, proven for every crawler';
   return [
     `${printable(name)}: ${made.length === 0 ? 'nothing was fixed' : `${counted(made.length, 'finding')} fixed; ${proof}`}`,
     ...made.map(({ code, line, title }) => `  line ${line} ${code}: ${printable(title)}`),
     ...unproven.map(
       ({ code, line, title }) =>
-        `  line ${line} ${code}: left out, verdicts might change: ${printable(title)}`,
+        `  line ${line} ${code}: left out, not proven to change no verdict: ${printable(title)}`,
     ),
     '',
   ].join('\n');

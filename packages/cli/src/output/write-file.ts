@@ -2,27 +2,51 @@
 import { randomBytes } from 'node:crypto';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { CommandError } from '../command-error.ts';
 
 /**
  * Writes beside the file and renames over it, so that a reader sees the old octets or the new ones, whatever happens
- * in between. A symbolic link stays one; the mode of the file is kept.
+ * in between. A symbolic link stays one; mode and owner of the file are kept.
+ *
+ * @throws {CommandError} If it cannot be written; the file is as it was then.
  */
 export async function replaceFile(name: string, octets: Uint8Array): Promise<void> {
   const path = await realpath(name);
-  const { mode } = await stat(path);
   const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   try {
-    const file = await open(beside, 'wx', mode);
-    try {
-      await file.chmod(mode);
-      await file.writeFile(octets);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeLike(path, beside, octets);
     await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true });
-    throw error;
+    throw unwritable(name, error as NodeJS.ErrnoException);
   }
+}
+
+/** A new file at `beside` with mode and, as far as that is permitted, owner of the one at `path`. */
+async function writeLike(path: string, beside: string, octets: Uint8Array): Promise<void> {
+  const { mode, uid, gid } = await stat(path);
+  const file = await open(beside, 'wx', mode);
+  try {
+    // Only root gives a file away, and that takes some bits of the mode.
+    await file.chown(uid, gid).catch(() => {});
+    await file.chmod(mode);
+    await file.writeFile(octets);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const REASONS: ReadonlyMap<string | undefined, string> = new Map([
+  ['ENOSPC', 'no space is left'],
+  ['EDQUOT', 'the quota is used up'],
+  ['EFBIG', 'it would be too large'],
+  ['EACCES', 'permission is denied'],
+  ['EROFS', 'the file system is read-only'],
+]);
+
+function unwritable(name: string, error: NodeJS.ErrnoException): Error {
+  if (error.code === undefined) return error;
+  const reason = REASONS.get(error.code) ?? error.message;
+  return new CommandError(`Cannot write ${JSON.stringify(name)}: ${reason}; the file is as it was`);
 }
