@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { robots, startRobots, temporaryFile, temporaryFolder } from './command.ts';
 
@@ -122,7 +124,7 @@ Sitemaps
     expect([stderr.includes(message), exit]).toEqual([true, 2]);
   });
 
-  it('stops when it is interrupted', async () => {
+  it('stops when it is interrupted, and tells what it found by then', async () => {
     const rules = (letter: string) =>
       Array.from(
         { length: 4_000 },
@@ -131,9 +133,11 @@ Sitemaps
     const [old, new_] = ['a', 'b'].map((letter) =>
       temporaryFile(`${letter}.txt`, `User-agent: *\n${rules(letter)}`),
     ) as [string, string];
-    const child = startRobots(['diff', old, new_, '--budget', '100000000']);
-    setTimeout(() => child.kill('SIGINT'), 3_000);
-    const [code, signal] = await once(child, 'close');
-    expect([code, signal]).toEqual([null, 'SIGINT']);
+    const child = startRobots(['diff', old, new_, '--budget', '100000000', '--format', 'json']);
+    const [stdout, stderr] = [text(child.stdout as Readable), text(child.stderr as Readable)];
+    setTimeout(() => child.kill('SIGINT'), 5_000);
+    expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+    expect(JSON.parse(await stdout)).toMatchObject({ changesVerdicts: true, isComplete: false });
+    expect(await stderr).toBe('robots: interrupted: what was found so far is not all\n');
   });
 });

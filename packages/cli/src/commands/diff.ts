@@ -15,6 +15,9 @@ with two product tokens.
 
 OLD and NEW are files, URLs, "-" for standard input, or git:REVISION:PATH.
 
+Ctrl-C ends the search: what was found by then is printed, said not to be complete, and the command
+ends by the signal (shells show 130).
+
 Exit codes: 0 no verdict changes, 1 verdicts change, 2 wrong usage, 3 not everything could be
 compared, or a URL gave no robots.txt.
 
@@ -38,8 +41,10 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<new>', 'the file after')
     .option('--agent <tokens>', 'compare for this crawler, too; may be repeated', repeated)
     .option('--text', 'show the difference of the lines as well')
-    .option('--budget <states>', 'how much is looked at, at most (default: 400000)', (value) =>
-      wholeNumber(value, 1, 100_000_000),
+    .option(
+      '--budget <states>',
+      'how much is looked at, at most; a second is about 100000 (default: 400000)',
+      (value) => wholeNumber(value, 1, 100_000_000),
     )
     .addOption(
       new Option('--format <name>', 'form of the output')
@@ -58,7 +63,9 @@ async function compareFiles(old: string, new_: string, options: Options): Promis
   const { writeOut } = await import('../output/stdout.ts');
   return withInterrupt(async (signal) => {
     const compared = await compare(old, new_, options, signal);
+    if (signal.aborted) console.error('robots: interrupted: what was found so far is not all');
     await writeOut(await rendered(compared, options.format));
+    signal.throwIfAborted();
     if (!compared.report.isComplete) return ExitCode.undetermined;
     return compared.report.changesVerdicts ? ExitCode.disallowed : ExitCode.allowed;
   });

@@ -10,11 +10,14 @@ export interface Progress {
 const silent: Progress = { at() {}, end() {} };
 
 /**
- * Starts a display that counts `what`. It stays silent when stderr is no terminal, and when stdout is one: then the
- * results themselves show how far the job has come.
+ * Starts a display that counts `what`. It stays silent when stderr is no terminal, and, for results that come along,
+ * when stdout is one: then they show themselves how far the job has come.
  */
-export async function startProgress(what: string): Promise<Progress> {
-  if (!process.stderr.isTTY || process.stdout.isTTY) return silent;
+export async function startProgress(
+  what: string,
+  results: 'along' | 'at the end' = 'along',
+): Promise<Progress> {
+  if (!process.stderr.isTTY || (process.stdout.isTTY && results === 'along')) return silent;
   const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar({
     stream: process.stderr,

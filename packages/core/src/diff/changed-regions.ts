@@ -51,7 +51,7 @@ export function* changedRegions(
   for (let turn = FIRST_TURN; waiting.length > 0 && budget.left > 0; turn *= GROWTH) {
     const unfinished: RuleRegions[] = [];
     for (const rule of waiting) {
-      if (!(yield* rule.take(turn))) unfinished.push(rule);
+      if (budget.left === 0 || !(yield* rule.take(turn))) unfinished.push(rule);
       yield undefined;
     }
     waiting = unfinished;

@@ -27,7 +27,10 @@ export interface ChangedRegion {
   readonly hasMoreExceptions: boolean;
 }
 
-/** A rule of one file that the other does not have, and of which it stayed undecided whether it changes a verdict. */
+/**
+ * A rule of one file that the other does not have, and of which it stayed undecided whether it changes a verdict, or
+ * another than those that were found.
+ */
 export interface UndecidedChange {
   readonly before?: VerdictRule;
   readonly after?: VerdictRule;

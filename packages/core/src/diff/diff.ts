@@ -64,7 +64,8 @@ export function diff(
 
 /**
  * `diff` for those who want to show progress, to stop, or to let others work in between: yields after each piece of
- * work and returns the report. Stop by not going on.
+ * work and returns the report. Stop by not going on, or by `next('stop')`: then the report comes with what was found,
+ * as if the budget had run out.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
  * @throws {RangeError} If the budget is less than 0.
@@ -73,7 +74,7 @@ export function* diffInSteps(
   before: Body | RobotsDocument,
   after: Body | RobotsDocument,
   { crawlers: asked = [], budget: total = DEFAULT_BUDGET }: DiffOptions = {},
-): Generator<DiffProgress, DiffReport> {
+): Generator<DiffProgress, DiffReport, 'stop' | undefined> {
   const documents = [readableDocument(before), readableDocument(after)] as const;
   const budget = new WorkBudget(total);
   checkCrawlers(asked);
@@ -82,7 +83,7 @@ export function* diffInSteps(
   const unchanged: string[] = [];
   let regions = 0;
   for (const [index, one] of compared.entries()) {
-    const changed = yield* crawlerDiff(one, (ofThis) => ({
+    const changed = yield* crawlerDiff(one, budget, (ofThis) => ({
       crawlersDone: index,
       crawlers: compared.length,
       regions: regions + ofThis,
@@ -104,14 +105,16 @@ function checkCrawlers(crawlers: unknown): void {
 
 function* crawlerDiff(
   { crawlers, sides, found }: ComparedCrawlers,
+  budget: WorkBudget,
   progress: (regions: number) => DiffProgress,
-): Generator<DiffProgress, CrawlerDiff | undefined> {
+): Generator<DiffProgress, CrawlerDiff | undefined, 'stop' | undefined> {
   const regions: ChangedRegion[] = [];
   const undecided: UndecidedChange[] = [];
   let isComplete = true;
   for (const piece of found()) {
-    if (piece === undefined) yield progress(regions.length);
-    else if ('witness' in piece) regions.push(regionOf(piece, sides));
+    if (piece === undefined) {
+      if ((yield progress(regions.length)) === 'stop') budget.spend(budget.left);
+    } else if ('witness' in piece) regions.push(regionOf(piece, sides));
     else {
       isComplete = false;
       if (piece.before ?? piece.after) undecided.push(shownSides(piece, sides));
