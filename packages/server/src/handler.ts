@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { Deadline } from './deadline.ts';
 import { checkedLimits, defaultRate } from './limits.ts';
 import type { ServiceOptions } from './options.ts';
+import { ProblemError } from './problems.ts';
 import type { RequestFacts } from './service-env.ts';
 import { startServices } from './start-services.ts';
 import { createPlaces } from './stream/places.ts';
@@ -18,7 +19,10 @@ import { pageReply, problemReply } from './web/reply.ts';
 export interface Service {
   /** Answers; rejects never. */
   fetch(request: Request, connection?: ConnectionFacts): Promise<Response>;
-  /** From now on says that it is closing, so that nobody sends more. What is asked is still answered. */
+  /**
+   * From now on says that it is closing, so that nobody sends more. What was asked is still answered; streams end after
+   * the lines that came.
+   */
   drain(): void;
   /** Ends everything. */
   close(): Promise<void>;
@@ -43,7 +47,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 export function createService(options: ServiceOptions): Service {
   const limits = checkedLimits(options.limits ?? {}, availableParallelism());
   const allowOrigins = (options.allowOrigins ?? []).map(canonicalOrigin);
-  let isClosing = false;
+  const closing = new AbortController();
   let answering = 0;
   const gate = createGate({
     allowHosts: options.allowHosts ?? LOOPBACK,
@@ -53,7 +57,10 @@ export function createService(options: ServiceOptions): Service {
     isFull: () => answering >= limits.maxConcurrentRequests,
     maxRequestBytes: limits.maxRequestBytes,
   });
-  const services = startServices(options, limits, { isClosing: () => isClosing, inFlight: () => answering });
+  const services = startServices(options, limits, {
+    closing: closing.signal,
+    inFlight: () => answering,
+  });
   const { metrics, logger } = services;
   const app = buildApp(services);
   const crossOrigin = createCrossOrigin(allowOrigins);
@@ -97,6 +104,10 @@ export function createService(options: ServiceOptions): Service {
     logger[status < 400 ? 'debug' : 'info']({ requestId, method, path, status, durationMs }, 'request');
   }
 
+  function drain(): void {
+    closing.abort(new ProblemError('shutting-down', { retryAfter: 1 }));
+  }
+
   return {
     async fetch(request, connection = {}) {
       const startedAt = performance.now();
@@ -107,11 +118,9 @@ export function createService(options: ServiceOptions): Service {
       count(asked, response);
       return response;
     },
-    drain() {
-      isClosing = true;
-    },
+    drain,
     async close() {
-      isClosing = true;
+      drain();
       await Promise.all([services.pool.close(), services.client.close()]);
     },
   };

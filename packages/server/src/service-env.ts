@@ -48,6 +48,6 @@ export interface Services {
   readonly exampleSite: string | undefined;
   /** Epoch milliseconds. */
   now(): number;
-  /** It has been told to end. */
-  isClosing(): boolean;
+  /** Aborted when it has been told to end. */
+  readonly closing: AbortSignal;
 }

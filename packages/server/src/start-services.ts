@@ -19,7 +19,7 @@ import type { Services } from './service-env.ts';
 export function startServices(
   options: ServiceOptions,
   limits: ServiceLimits,
-  { isClosing, inFlight }: { isClosing: () => boolean; inFlight: () => number },
+  { closing, inFlight }: { closing: AbortSignal; inFlight: () => number },
 ): Services {
   const { clock, logger = silentLogger, processMetrics = false } = options;
   const pool = createWorkerPool({
@@ -63,7 +63,7 @@ export function startServices(
     version: packageVersion(),
     exampleSite: options.exampleSite,
     now,
-    isClosing,
+    closing,
   };
 }
 

@@ -146,6 +146,29 @@ describe('closing', () => {
     await closed;
   });
 
+  it('ends a stream after the lines that came, and says why', async () => {
+    const server = await serve({ connections: { graceMs: 8000 } });
+    const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
+    const line = `${JSON.stringify({ id: 1, robots: '', urls: ['/'] })}\n`;
+    socket.write(
+      'POST /v1/evaluate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n' +
+        `Transfer-Encoding: chunked\r\n\r\n${line.length.toString(16)}\r\n${line}\r\n`,
+    );
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    const ended = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
+    await expect.poll(() => text, { timeout: 5000 }).toContain('"id":1');
+    const started = performance.now();
+    await server.close();
+    await ended;
+    expect(text).toContain('/docs#shutting-down');
+    // Chunked: the end is the server's own, not a connection that broke.
+    expect(text.endsWith('0\r\n\r\n')).toBe(true);
+    expect(performance.now() - started).toBeLessThan(6000);
+  });
+
   it('waits no longer than the grace', async () => {
     const silent = await site(() => () => {});
     const server = await serveFor([silent], { connections: { graceMs: 300 } });

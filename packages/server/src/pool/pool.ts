@@ -41,6 +41,8 @@ export interface WorkerPoolOptions {
   size: number;
   deadlineMs: number;
   maxWaiting: number;
+  /** What workers run. {@default the tasks} */
+  script?: URL;
   /** Told of every task. */
   onEnd?: (task: TaskName, end: TaskEnd, durationMs: number) => void;
 }
@@ -71,13 +73,19 @@ const STARTING_MS = 20_000;
 /** A file can make a task take memory; more than this ends its worker only. */
 const resourceLimits = Object.freeze({ maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 });
 
-export function createWorkerPool({ size, deadlineMs, maxWaiting, onEnd }: WorkerPoolOptions): WorkerPool {
+export function createWorkerPool({
+  size,
+  deadlineMs,
+  maxWaiting,
+  script = workerUrl,
+  onEnd,
+}: WorkerPoolOptions): WorkerPool {
   const seats = new Set<Seat>();
   const queue: Job[] = [];
   let isClosed = false;
 
   function openSeat(): Seat {
-    const worker = new Worker(workerUrl, { resourceLimits, execArgv: [], stdout: true, stderr: true });
+    const worker = new Worker(script, { resourceLimits, execArgv: [], stdout: true, stderr: true });
     const seat: Seat = { worker, isReady: false };
     worker.on('message', (message: WorkerMessage) => {
       if (message !== 'ready') return endJob(seat, 'error' in message ? 'failed' : 'done', message);

@@ -54,15 +54,15 @@ export type Readiness = z.output<typeof readiness>;
 /** Tells how it stands; the store is asked at most once a second, whoever wants to know. */
 export function createReadiness({
   probedStore,
-  isClosing,
-}: Pick<Services, 'probedStore' | 'isClosing'>): () => Promise<Readiness> {
+  closing,
+}: Pick<Services, 'probedStore' | 'closing'>): () => Promise<Readiness> {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   return async () => {
     const now = performance.now();
     if (asked === undefined || now - asked.at > ASK_EVERY_MS)
       asked = { at: now, answer: answers(probedStore) };
     const isThere = await asked.answer;
-    const status = isClosing() ? 'closing' : isThere ? 'ready' : 'degraded';
+    const status = closing.aborted ? 'closing' : isThere ? 'ready' : 'degraded';
     return { status, store: isThere ? 'ok' : 'unavailable' };
   };
 }

@@ -10,6 +10,9 @@ export interface Window {
   bytes: number;
 }
 
+/** A line, or why there will be none. */
+type Arrived = { line: IteratorResult<Line> } | { error: unknown };
+
 /** `answer` must not reject. */
 export async function* answerLines(
   lines: AsyncGenerator<Line>,
@@ -18,20 +21,29 @@ export async function* answerLines(
 ): AsyncGenerator<string> {
   const underWay: { answer: Promise<string>; bytes: number }[] = [];
   let bytes = 0;
-  let next: Promise<IteratorResult<Line>> | undefined;
+  let next: Promise<Arrived> | undefined;
   let isOver = false;
+  let failure: { error: unknown } | undefined;
   try {
     while (!isOver || underWay.length > 0) {
       const hasRoom = underWay.length < window.lines && (bytes < window.bytes || underWay.length === 0);
-      if (!isOver && hasRoom) next ??= lines.next();
+      if (!isOver && hasRoom)
+        next ??= lines.next().then(
+          (line) => ({ line }),
+          (error) => ({ error }),
+        );
       const [head] = underWay;
       const arrived = await Promise.race([
         ...(head ? [head.answer.then((text) => ({ text }))] : []),
-        ...(next && hasRoom ? [next.then((line) => ({ line }))] : []),
+        ...(next && hasRoom ? [next] : []),
       ]);
       if ('text' in arrived) {
         bytes -= underWay.shift()?.bytes ?? 0;
         yield arrived.text;
+      } else if ('error' in arrived) {
+        next = undefined;
+        isOver = true;
+        failure = arrived;
       } else {
         next = undefined;
         isOver = arrived.line.done === true;
@@ -40,8 +52,9 @@ export async function* answerLines(
         underWay.push({ answer: answer(arrived.line.value.text), bytes: arrived.line.value.bytes });
       }
     }
+    // What came before is answered first.
+    if (failure) throw failure.error;
   } finally {
-    next?.catch(() => {});
     // It ends once the line that it waits for has come, or is too late.
     lines.return(undefined).catch(() => {});
   }

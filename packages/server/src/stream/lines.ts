@@ -6,6 +6,8 @@ export interface LineLimits {
   maxBytes: number;
   /** From the moment that the line is wanted to its end. */
   timeoutMs: number;
+  /** Aborted when no further line shall be read; its reason is thrown. */
+  end: AbortSignal;
 }
 
 /** One line. */
@@ -17,11 +19,11 @@ export interface Line {
 /**
  * The lines of a body, without those that are blank. What follows is read only when it is wanted.
  *
- * @throws {ProblemError} If a line is too long or too slow.
+ * @throws {ProblemError} If a line is too long or too slow, or the end has come.
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
-  { maxBytes, timeoutMs }: LineLimits,
+  { maxBytes, timeoutMs, end }: LineLimits,
 ): AsyncGenerator<Line> {
   const reader = body.getReader();
   let buffered: Uint8Array[] = [];
@@ -29,7 +31,7 @@ export async function* readLines(
   let deadline = performance.now() + timeoutMs;
   try {
     for (;;) {
-      const { done, value } = await within(reader.read(), deadline);
+      const { done, value } = await within(reader.read(), deadline, end);
       let rest = value ?? new Uint8Array(0);
       for (let at = rest.indexOf(LF); at >= 0; at = rest.indexOf(LF)) {
         buffered.push(rest.subarray(0, at));
@@ -65,15 +67,20 @@ function tooLong(maxBytes: number): ProblemError {
   return new ProblemError('content-too-large', { detail: `A line has more than ${maxBytes} octets` });
 }
 
-async function within<Value>(promise: Promise<Value>, deadline: number): Promise<Value> {
+async function within<Value>(promise: Promise<Value>, deadline: number, end: AbortSignal): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
+  let stop: (() => void) | undefined;
   const late = new Promise<never>((_, reject) => {
     const error = new ProblemError('request-timeout', { detail: 'The next line did not come in time' });
     timer = setTimeout(() => reject(error), Math.max(0, deadline - performance.now()));
+    stop = () => reject(end.reason);
+    if (end.aborted) stop();
+    else end.addEventListener('abort', stop);
   });
   try {
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
+    if (stop) end.removeEventListener('abort', stop);
   }
 }

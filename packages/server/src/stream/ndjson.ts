@@ -25,7 +25,11 @@ export function answerStream<Schema extends z.ZodType>(
   if (body === null) throw new ProblemError('malformed-json', { detail: 'The body is missing' });
   const end = env.openStream();
   if (end === undefined) throw new ProblemError('overloaded', { retryAfter: 1 });
-  const lines = readLines(body, { maxBytes: limits.maxRequestBytes, timeoutMs: limits.lineTimeoutMs });
+  const lines = readLines(body, {
+    maxBytes: limits.maxRequestBytes,
+    timeoutMs: limits.lineTimeoutMs,
+    end: services.closing,
+  });
   const window = { lines: LINES_AT_A_TIME, bytes: limits.maxRequestBytes };
   const answered = answerLines(lines, window, (text) => {
     metrics.streamLine();
