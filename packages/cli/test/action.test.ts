@@ -1,6 +1,6 @@
 /** The scripts of the GitHub Action, run as a runner would run them, with `npx` leading to the command of this clone. */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +12,8 @@ const action = parse(readFileSync(new URL('../../../action.yml', import.meta.url
 const steps: { name: string; run?: string; env?: Record<string, string> }[] = action.runs.steps;
 const hasBash = spawnSync('bash', ['--version']).status === 0;
 
+const uses: string[] = action.runs.steps.flatMap(({ uses: used }: { uses?: string }) => used ?? []);
+
 interface StepRun {
   status: number | null;
   stdout: string;
@@ -19,8 +21,12 @@ interface StepRun {
   sarif: () => string;
 }
 
-function runStep(name: string, files: Record<string, string>, env: Record<string, string>): StepRun {
-  const folder = temporaryFolder();
+function runStep(
+  name: string,
+  files: Record<string, string>,
+  env: Record<string, string>,
+  folder: string = temporaryFolder(),
+): StepRun {
   const tools = join(folder, 'tools');
   mkdirSync(tools);
   writeFileSync(
@@ -37,6 +43,7 @@ function runStep(name: string, files: Record<string, string>, env: Record<string
       PATH: `${tools}:${process.env['PATH']}`,
       RUNNER_TEMP: folder,
       GITHUB_OUTPUT: join(folder, 'output'),
+      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
       PROFILE: '',
       CONFIG: '',
       TESTS: '',
@@ -57,6 +64,10 @@ describe.skipIf(!hasBash)(`the GitHub Action${hasBash ? '' : ' (skipped: there i
 
   it('holds scripts that bash can read', () => {
     for (const { run = '' } of steps) expect(spawnSync('bash', ['-n', '-c', run]).status).toBe(0);
+  });
+
+  it('pins what it uses to commits', () => {
+    for (const used of uses) expect(used).toMatch(/@[0-9a-f]{40}$/);
   });
 
   it('describes each input, and gives every one but "files" a default', () => {
@@ -104,5 +115,70 @@ describe.skipIf(!hasBash)(`the GitHub Action${hasBash ? '' : ' (skipped: there i
     expect(runStep('Test', { ...files, 'robots.test.yaml': expectations }, {}).status).toBe(0);
     const wrong = { ...files, 'a.yaml': expectations, 'b.yaml': expectations.replace('/private/x', '/') };
     expect(runStep('Test', wrong, { TESTS: 'b.yaml\na.yaml' }).status).toBe(1);
+  });
+
+  describe('on pull requests', () => {
+    /** A shallow clone, as checkout leaves it, of a repository whose base holds `before`; and the base's commit. */
+    function pullRequest(before: Record<string, string>): { clone: string; base: string } {
+      const [origin, clone] = [temporaryFolder(), join(temporaryFolder(), 'clone')];
+      const git = (folder: string, ...args: string[]): string =>
+        execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+          encoding: 'utf8',
+        }).trim();
+      git(origin, 'init', '-q', '-b', 'main');
+      git(origin, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
+      mkdirSync(join(origin, 'site'));
+      const commit = (files: Record<string, string>, message: string): string => {
+        for (const [name, text] of Object.entries(files)) writeFileSync(join(origin, 'site', name), text);
+        git(origin, 'add', '.');
+        git(origin, 'commit', '-q', '--allow-empty', '-m', message);
+        return git(origin, 'rev-parse', 'HEAD');
+      };
+      const base = commit({ 'other.txt': '', ...before }, 'base');
+      commit({}, 'head');
+      git(origin, 'clone', '-q', '--depth', '1', `file://${origin}`, clone);
+      return { clone: join(clone, 'site'), base };
+    }
+
+    function diffOf(
+      before: Record<string, string>,
+      after: Record<string, string>,
+      env: Record<string, string>,
+    ): { status: number | null; summary: string } {
+      const { clone, base } = pullRequest(before);
+      const { status } = runStep('Diff', after, { BASE: base, DIFF: 'report', ...env }, clone);
+      const summary = join(clone, 'summary');
+      return { status, summary: existsSync(summary) ? readFileSync(summary, 'utf8') : '' };
+    }
+
+    it('writes which URLs change their verdict into the summary', () => {
+      const changed = { 'robots.txt': `${good}Disallow: /new/\n` };
+      const { status, summary } = diffOf({ 'robots.txt': good }, changed, { FILES: 'robots.txt' });
+      expect(summary).toContain('- closed /new/');
+      expect(summary).toMatch(/^### What changes for crawlers\n\n```\n[^`]*\n```\n\n$/);
+      expect(status).toBe(0);
+    });
+
+    it('fails where that is wished for, and only if something changes', () => {
+      const env = { FILES: 'robots.txt', DIFF: 'fail' };
+      expect(diffOf({ 'robots.txt': good }, { 'robots.txt': good }, env).status).toBe(0);
+      expect(diffOf({ 'robots.txt': good }, { 'robots.txt': bad }, env).status).toBe(1);
+    });
+
+    it('compares what is new with an empty file', () => {
+      const { status, summary } = diffOf({}, { 'a.txt': good }, { FILES: 'a.txt' });
+      expect([status, summary.includes('- closed /private/')]).toEqual([0, true]);
+    });
+
+    it('lets no file end the block that its report stands in', () => {
+      const { summary } = diffOf({}, { 'a.txt': 'User-agent: ```\nDisallow: /```\n' }, { FILES: 'a.txt' });
+      expect(summary.match(/```/g)).toHaveLength(2);
+    });
+
+    it('fails on a file that is not there, and on a base that nobody has', () => {
+      expect(diffOf({ 'robots.txt': good }, {}, { FILES: 'nowhere.txt' }).status).toBe(2);
+      const unknown = { FILES: 'robots.txt', BASE: '0'.repeat(40) };
+      expect(diffOf({ 'robots.txt': good }, {}, unknown).status).not.toBe(0);
+    });
   });
 });
