@@ -42,10 +42,15 @@ export function readAssetFolder(folder: string): AssetSource | undefined {
 function assetOf(file: string, path: string): Asset {
   const body = new Uint8Array(readFileSync(file));
   const type = types.get(extname(file).toLowerCase()) ?? 'application/octet-stream';
-  const gzip = compressible.test(type) ? new Uint8Array(gzipSync(body, { level: 9 })) : undefined;
+  let gzip: Uint8Array<ArrayBuffer> | undefined;
   return {
     body,
-    ...(gzip && gzip.length < body.length && { gzip }),
+    /** Made when it is asked for first: most files of the page are loaded only when a part of it is opened. */
+    get gzip() {
+      if (!compressible.test(type)) return undefined;
+      gzip ??= new Uint8Array(gzipSync(body, { level: 9 }));
+      return gzip.length < body.length ? gzip : undefined;
+    },
     type,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     // Vite puts what it names by content there.

@@ -4,7 +4,7 @@
 export interface Asset {
   readonly body: Uint8Array<ArrayBuffer>;
   /** The same, compressed; absent where that saves nothing. */
-  readonly gzip?: Uint8Array<ArrayBuffer>;
+  readonly gzip?: Uint8Array<ArrayBuffer> | undefined;
   readonly type: string;
   /** A strong validator, with its quotes. */
   readonly etag: string;
