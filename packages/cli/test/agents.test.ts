@@ -86,6 +86,31 @@ describe('robots agents', () => {
 
 describe('reachOf', () => {
   const paths = ['/', '/cart', '/private/', '/private/open', '/a/b?c'];
+  const googlebot = (rules: string) =>
+    reachOf(parse(`User-agent: Googlebot\n${rules}\n`), agents).find(
+      ({ agent }) => agent.token === 'Googlebot',
+    );
+
+  it.each([
+    ['everything', 'Disallow:'],
+    ['everything', 'Disallow: /\nAllow: /'],
+    ['everything', 'Disallow: x'],
+    ['everything', 'Disallow: /a\nAllow: /a*\nAllow: /a'],
+    ['nothing', 'Disallow: /'],
+    ['nothing', 'Disallow: *'],
+    ['nothing', 'Disallow: /*'],
+    ['nothing', 'Disallow: /\nAllow: /robots.txt$'],
+    ['some', 'Disallow: /\nAllow: /robots.txt'],
+    ['nothing', 'Disallow: /\nAllow: /a\nDisallow: /a*'],
+    ['nothing', 'Disallow: /?\nDisallow: /\nDisallow: /b'],
+    ['some', 'Disallow: /\nAllow: /$'],
+    ['some', 'Disallow: /\nAllow: /*.css'],
+    ['some', 'Disallow: /*.css'],
+    ['some', 'Disallow: /a'],
+  ])('%s is proven of %j', (expected, rules) => {
+    expect(googlebot(rules)?.reach).toBe(expected);
+  });
+
   it.each([
     FILE,
     '',

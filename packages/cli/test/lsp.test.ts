@@ -141,11 +141,36 @@ describe('robots lsp', () => {
     );
   });
 
+  it('mends all that is proven, in one edit, also where lines end in CR LF', async () => {
+    const text =
+      'User-agent: *\r\nDisallow: /\u{1f916}\r\nDisallow: /b*\r\nAllow: /b\r\nDisallow: /c\r\nDisallow: /c\r\n';
+    const client = await startLanguageClient();
+    await client.open(text);
+    const [all] = await actions(client, 0, ['source']);
+    expect(all?.edit.changes[uri]).toHaveLength(1);
+    expect(edited(text, all?.edit.changes[uri] ?? [])).toBe(
+      'User-agent: *\r\nDisallow: /%F0%9F%A4%96\r\nDisallow: /b\r\nDisallow: /c\r\n',
+    );
+    // Nobody who did not ask waits for a proof.
+    expect((await actions(client, 0)).map(({ kind }) => kind)).not.toContain('source.fixAll.robots');
+    expect((await actions(client, 5))[0]).toMatchObject({ title: 'Remove this line', isPreferred: true });
+  });
+
+  it('says in a hover who reads a line otherwise, and why', async () => {
+    const client = await startLanguageClient();
+    await client.open('User-agent: *\nDisallow: /*.pdf$\nDisallow: /private/\n');
+    expect(await hover(client, 1)).toMatch(
+      /\n\nRead otherwise by\n\n- python, [^\n]*wget[^\n]*: `FooBot` may fetch `\/\.pdf`\. There are no wildcards/,
+    );
+    expect(await hover(client, 2)).not.toContain('otherwise');
+  });
+
   it('makes no fix unseen that could turn a verdict', async () => {
     const client = await startLanguageClient();
-    await client.open('User-agent: *\nAllow: /ab\nDisallow: /a*\n');
+    // Without its stars line 3 has fewer octets than line 2, and /ab is allowed.
+    await client.open('User-agent: *\nAllow: /*b\nDisallow: /a**\nDisallow: /\n');
     expect(await actions(client, 0, ['source.fixAll'])).toEqual([]);
-    expect((await actions(client, 2))[0]).toMatchObject({ title: 'Remove "*"', isPreferred: false });
+    expect((await actions(client, 2))[0]).toMatchObject({ title: 'Remove "**"', isPreferred: false });
   });
 
   it('shows in a hover what a line does, and for whom', async () => {

@@ -1,8 +1,9 @@
 /** What a robots.txt lets each known crawler do. */
-import type { DocumentRecord, Group, RobotsDocument } from 'robots-exclusion';
+import { compile, type DocumentRecord, type Group, type RobotsDocument } from 'robots-exclusion';
 import type { AgentProfile } from 'robots-exclusion/agents';
+import { proveSameVerdicts } from 'robots-exclusion/diff';
 
-/** How much of a site is open. `some`: rules decide by path. */
+/** How much of a site is open: everything or nothing where that is proven. `some`: rules decide by path. */
 export type Reach = 'everything' | 'some' | 'nothing';
 
 /** One crawler, and what applies to it. */
@@ -17,14 +18,27 @@ export interface AgentReach {
 
 /** One for each profile, in their order. */
 export function reachOf(document: RobotsDocument, agents: readonly AgentProfile[]): readonly AgentReach[] {
+  const known = new Map<string, Reach>();
+  return groupsInForce(document, agents).map((inForce) => {
+    const { group } = inForce;
+    if (group === undefined) return { ...inForce, reach: 'everything' };
+    const key = group.toLowerCase();
+    const reach = known.get(key) ?? reachOfToken(document, group);
+    known.set(key, reach);
+    return { ...inForce, reach };
+  });
+}
+
+/** What applies to each profile, in their order; how much that leaves open is not looked at. */
+export function groupsInForce(
+  document: RobotsDocument,
+  agents: readonly AgentProfile[],
+): readonly Omit<AgentReach, 'reach'>[] {
   const named = groupsByToken(document.groups);
-  const known = new Map<string, Omit<AgentReach, 'agent'>>();
   return agents.map((agent) => {
     const group = tokenInForce(agent, named);
-    if (group === undefined) return { agent, reach: 'everything', lines: [] };
-    const found = known.get(group.toLowerCase()) ?? reachOfGroup(group, named);
-    known.set(group.toLowerCase(), found);
-    return { agent, ...found, group };
+    const found = group === undefined ? undefined : named.get(group.toLowerCase());
+    return { agent, ...(group !== undefined && { group }), lines: found?.lines ?? [] };
   });
 }
 
@@ -49,23 +63,45 @@ function tokenInForce(agent: AgentProfile, named: GroupsByToken): string | undef
   return tokens.find((token) => named.has(token.toLowerCase()));
 }
 
-function reachOfGroup(token: string, named: GroupsByToken): Omit<AgentReach, 'agent'> {
-  const found = named.get(token.toLowerCase());
-  const rules = [...(found?.groups ?? [])].flatMap((group) => group.rules);
-  return { reach: reachOfRules(rules), group: token, lines: found?.lines ?? [] };
+/** RFC 9309 §2.2.2: it is nothing of the site that the rules could close. */
+const ALWAYS_ALLOWED = '/robots.txt';
+
+/** States that are looked at for one proof: some hundredths of a second. */
+const PROOF_BUDGET = 5_000;
+
+/**
+ * Paths that the rules spell out show most of what is open and closed; where they are all the same, it is proven that
+ * so is everything else. What cannot be proven is `some`.
+ */
+function reachOfToken(document: RobotsDocument, token: string): Reach {
+  const { groups } = document;
+  const rules = groups
+    .filter(({ productTokens }) => productTokens.some((name) => name.toLowerCase() === token.toLowerCase()))
+    .flatMap((group) => group.rules);
+  const ruleSet = compile(document, token);
+  const paths = ['/', ...rules.map(spelledOut)].filter((path) => path !== ALWAYS_ALLOWED);
+  const verdicts = new Set(paths.map((path) => ruleSet.allows(path)));
+  if (verdicts.size > 1) return 'some';
+  const isOpen = verdicts.has(true);
+  const own = alone(document, rules);
+  const other = isOpen ? 'User-agent: *\nDisallow:\n' : 'User-agent: *\nDisallow: /\n';
+  const { kind } = proveSameVerdicts(own, other, { budget: PROOF_BUDGET });
+  if (kind !== 'equal') return 'some';
+  return isOpen ? 'everything' : 'nothing';
 }
 
-/** A tie goes to allow (RFC 9309 §2.2.2), so an allow rule undoes a disallow rule of the same pattern. */
-function reachOfRules(rules: readonly DocumentRecord[]): Reach {
-  const allowed = patternsOf(rules, 'allow');
-  const disallowed = [...patternsOf(rules, 'disallow')].filter((pattern) => !allowed.has(pattern));
-  if (disallowed.length === 0) return 'everything';
-  const isClosed = disallowed.some((pattern) => pattern === '' || pattern === '/');
-  return isClosed && allowed.size === 0 ? 'nothing' : 'some';
+/** A path that the pattern of a rule matches, if any: its stars taken as nothing, its final `$` cut. */
+function spelledOut({ value }: DocumentRecord): string {
+  const path = value.replace(/\$$/, '').replaceAll('*', '');
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Patterns that match something, without the stars at their end, which change nothing. */
-function patternsOf(rules: readonly DocumentRecord[], kind: DocumentRecord['kind']): ReadonlySet<string> {
-  const values = rules.filter((rule) => rule.kind === kind && /^[/*]/.test(rule.value));
-  return new Set(values.map(({ value }) => value.replace(/\*+$/, '')));
+/** A file with these rules for everybody. */
+function alone({ octets }: RobotsDocument, rules: readonly DocumentRecord[]): Uint8Array {
+  const lines = rules.flatMap(({ kind, valueSpan: { start, end } }) => [
+    Buffer.from(`${kind}: `),
+    octets.subarray(start, end),
+    Buffer.from('\n'),
+  ]);
+  return Buffer.concat([Buffer.from('User-agent: *\n'), ...lines]);
 }

@@ -1,7 +1,9 @@
 /** Findings of the linter as the editor shows them, and their fixes as it applies them. */
 import type { Fix, Diagnostic as Found } from 'robots-exclusion';
+import { proveSameVerdicts } from 'robots-exclusion/diff';
+import { applyEdits } from 'robots-exclusion/format';
 import { divergences } from 'robots-exclusion/interpret';
-import { type LintOptions, lint } from 'robots-exclusion/lint';
+import { fixAll, type LintOptions, lint } from 'robots-exclusion/lint';
 import {
   type CodeAction,
   CodeActionKind,
@@ -10,6 +12,7 @@ import {
   type Range,
   type TextEdit,
 } from 'vscode-languageserver/node';
+import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
 import type { RobotsText } from './robots-text.ts';
 
@@ -37,28 +40,32 @@ export function diagnosticsOf(text: RobotsText, findings: readonly Found[]): Dia
   }));
 }
 
-/** What can be done about the findings in a range, and about all of the file. */
+/**
+ * What can be done about the findings in a range, and about all of the file. All of the file is proven, which takes a
+ * while, so it is offered to those only who ask for it.
+ */
 export function actionsOf(
   text: RobotsText,
   findings: readonly Found[],
-  range: Range,
-  only: readonly string[] | undefined,
+  options: LintOptions,
+  { range, only }: { range: Range; only: readonly string[] | undefined },
 ): CodeAction[] {
-  const isWanted = (kind: string): boolean =>
-    only === undefined || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`));
+  const isAskedFor = (kind: string): boolean =>
+    only?.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`)) ?? false;
   const here = findings.filter(({ span }) => touches(text.range(span), range));
+  const isQuick = only === undefined || isAskedFor(CodeActionKind.QuickFix);
   return [
-    ...(isWanted(CodeActionKind.QuickFix) ? here.flatMap((found) => quickFixes(text, found)) : []),
-    ...(isWanted(FIX_ALL) ? fixAll(text, findings) : []),
+    ...(isQuick ? here.flatMap((found, at) => quickFixes(text, found, at < MOST_PROVEN)) : []),
+    ...(isAskedFor(FIX_ALL) ? mendAll(text, options) : []),
   ];
 }
 
-function quickFixes(text: RobotsText, found: Found): CodeAction[] {
+function quickFixes(text: RobotsText, found: Found, mayProve: boolean): CodeAction[] {
   const diagnostics = diagnosticsOf(text, [found]);
   const fixes = (found.fixes ?? []).map((fix) => ({
     title: `${printable(fix.title)}${fix.changesVerdicts ? ' (changes verdicts)' : ''}`,
     kind: CodeActionKind.QuickFix,
-    isPreferred: isSafe(text, fix),
+    isPreferred: mayProve && isProven(text, fix),
     diagnostics,
     edit: { changes: { [text.source.uri]: textEdits(text, fix) } },
   }));
@@ -77,40 +84,52 @@ function silence(text: RobotsText, { code, span }: Found): CodeAction {
   };
 }
 
-/** Of fixes that overlap, the first counts; the next run finds the others. */
-function fixAll(text: RobotsText, findings: readonly Found[]): CodeAction[] {
-  const fixes = findings.flatMap(({ fixes: [fix] = [] }) => (fix && isSafe(text, fix) ? [fix] : []));
-  const applied: Fix[] = [];
-  for (const fix of fixes) if (!applied.some((other) => overlap(fix, other))) applied.push(fix);
-  if (applied.length === 0) return [];
-  const edits = applied.flatMap((fix) => textEdits(text, fix));
+/** Every fix that is proven to change no verdict, as one edit. */
+function mendAll(text: RobotsText, options: LintOptions): CodeAction[] {
+  const before = text.source.getText();
+  const { octets, made } = fixAll(Buffer.from(before), options);
+  if (made.length === 0) return [];
+  const edit = changedPart(text, before, Buffer.from(octets).toString());
   return [
     {
-      title: 'Mend all that changes no verdict',
+      title: `Mend what is proven to change no verdict (${counted(made.length, 'finding')})`,
       kind: FIX_ALL,
-      edit: { changes: { [text.source.uri]: edits } },
+      edit: { changes: { [text.source.uri]: [edit] } },
     },
   ];
 }
 
-/**
- * An edit inside a pattern may change how specific it is, which matters where rules of both kinds stand: such a fix is
- * not made unseen.
- */
-function isSafe({ document }: RobotsText, { changesVerdicts, edits }: Fix): boolean {
-  if (changesVerdicts) return false;
-  const rules = document.groups.flatMap((group) => group.rules);
-  const isMixed = new Set(rules.map(({ kind }) => kind)).size > 1;
-  const isInPattern = edits.some(({ span }) =>
-    rules.some(({ valueSpan }) => span.start >= valueSpan.start && span.end <= valueSpan.end),
-  );
-  return !(isMixed && isInPattern);
+/** One edit from the first to the last character that changes: the cursor elsewhere stays where it is. */
+function changedPart({ source }: RobotsText, before: string, after: string): TextEdit {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  while (isInside(before, start) || isInside(after, start)) start--;
+  let tail = 0;
+  while (tail < most - start && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  while (isInside(before, before.length - tail) || isInside(after, after.length - tail)) tail--;
+  const range = { start: source.positionAt(start), end: source.positionAt(before.length - tail) };
+  return { range, newText: after.slice(start, after.length - tail) };
 }
 
-function overlap(a: Fix, b: Fix): boolean {
-  return a.edits.some(({ span }) =>
-    b.edits.some((other) => span.start <= other.span.end && other.span.start <= span.end),
-  );
+/** In the middle of CR LF or of a surrogate pair, where an editor has no place. */
+function isInside(text: string, at: number): boolean {
+  return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(Math.max(0, at - 1), at + 1));
+}
+
+/** Fixes of which it is proven, for one request, that they change no verdict. */
+const MOST_PROVEN = 20;
+
+/** States that are looked at for one of these proofs: some hundredths of a second. */
+const PROOF_BUDGET = 2_000;
+
+/** A fix that an editor may make unseen. */
+function isProven({ document }: RobotsText, { changesVerdicts, edits }: Fix): boolean {
+  if (changesVerdicts) return false;
+  const proof = proveSameVerdicts(document.octets, applyEdits(document.octets, edits), {
+    budget: PROOF_BUDGET,
+  });
+  return proof.kind === 'equal';
 }
 
 function textEdits(text: RobotsText, { edits }: Fix): TextEdit[] {

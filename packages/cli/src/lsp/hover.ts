@@ -1,8 +1,9 @@
 /** What the record under the cursor does, and for whom. */
 import type { DocumentRecord, Group } from 'robots-exclusion';
 import { agents, findAgent } from 'robots-exclusion/agents';
+import { divergences } from 'robots-exclusion/interpret';
 import { type Hover, MarkupKind, type Position } from 'vscode-languageserver/node';
-import { reachOf } from '../agents/reach.ts';
+import { groupsInForce } from '../agents/reach.ts';
 import { decidingRule, groupOf, recordAt } from './decide.ts';
 import { code, plain } from './markdown.ts';
 import { recordHelps } from './record-help.ts';
@@ -31,7 +32,7 @@ function agentSections(text: RobotsText, record: DocumentRecord): string[] {
   const index = group?.userAgents.findIndex(({ line }) => line === record.line) ?? -1;
   const token = group?.productTokens[index] ?? '';
   if (token === '*') {
-    const bound = reachOf(text.document, agents).filter((reach) => reach.group === '*').length;
+    const bound = groupsInForce(text.document, agents).filter(({ group }) => group === '*').length;
     return [`Every crawler that no group names: ${bound} of the ${agents.length} known ones.`];
   }
   const agent = findAgent(token);
@@ -55,6 +56,7 @@ function ruleSections(text: RobotsText, record: DocumentRecord): string[] {
     `${whoOf(group)} ${verb} fetch ${meaningOf(record.value)}.`,
     ...otherDecider(text, record),
     ...alsoBound(text, group),
+    ...readOtherwise(text, record),
   ];
 }
 
@@ -64,6 +66,19 @@ function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   if (!deciding?.rule || deciding.rule.line === record.line) return [];
   const { rule, path } = deciding;
   return [`Of ${code(path)} itself line ${rule.line} decides: ${code(rule.text)}.`];
+}
+
+/** Dialects that answer about the pattern's own paths otherwise than RFC 9309, and why. */
+function readOtherwise({ document }: RobotsText, { line }: DocumentRecord): string[] {
+  const found = divergences(document, { line }).divergences;
+  const items = found.map(({ dialects, who, target, allowed, because }) => {
+    const names = dialects.map(({ name }) => name).join(', ');
+    const answer = allowed
+      ? `${code(who)} may fetch ${code(target)}`
+      : `${code(who)} may not fetch ${code(target)}`;
+    return `- ${names}: ${answer}. ${plain(because?.sentence ?? '')}`.trimEnd();
+  });
+  return items.length === 0 ? [] : ['Read otherwise by', items.join('\n')];
 }
 
 function alsoBound(text: RobotsText, group: Group): string[] {
@@ -77,7 +92,7 @@ function alsoBound(text: RobotsText, group: Group): string[] {
 
 /** Known crawlers that find their group by this token. */
 function fallingBackTo(text: RobotsText, token: string): string[] {
-  return reachOf(text.document, agents)
+  return groupsInForce(text.document, agents)
     .filter(({ group }) => group?.toLowerCase() === token.toLowerCase())
     .map(({ agent }) => agent.token);
 }
@@ -94,7 +109,7 @@ function whoOf({ productTokens }: Group): string {
 function meaningOf(pattern: string): string {
   if (pattern === '') return 'nothing: the pattern is empty and matches no path';
   if (!/^[/*]/.test(pattern)) return 'nothing: a pattern begins with "/" or "*", so this one matches no path';
-  const body = pattern.replace(/\*+$/, '');
+  const body = withoutTrailingStars(pattern);
   if (body === '' || body === '/') return 'anything';
   const isExact = body.endsWith('$');
   const path = isExact ? body.slice(0, -1) : body;
@@ -105,4 +120,10 @@ function meaningOf(pattern: string): string {
 function listed(names: readonly string[]): string {
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   return `${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+}
+
+function withoutTrailingStars(pattern: string): string {
+  let end = pattern.length;
+  while (pattern[end - 1] === '*') end--;
+  return pattern.slice(0, end);
 }

@@ -1,6 +1,7 @@
 /** The language server: LSP 3.17 over standard input and output. */
 
 import type { Diagnostic } from 'robots-exclusion';
+import type { LintOptions } from 'robots-exclusion/lint';
 import {
   CodeActionKind,
   type Connection,
@@ -64,7 +65,7 @@ export function runServer(): Promise<never> {
   }
 
   publishDiagnostics(connection, documents, open, (uri) => opened.delete(uri));
-  answerRequests(connection, open);
+  answerRequests(connection, open, () => settings.options);
   documents.listen(connection);
   connection.listen();
   return new Promise(() => {});
@@ -117,7 +118,11 @@ function publishDiagnostics(
   });
 }
 
-function answerRequests(connection: Connection, open: (uri: string) => Opened): void {
+function answerRequests(
+  connection: Connection,
+  open: (uri: string) => Opened,
+  options: () => LintOptions,
+): void {
   connection.onHover(({ textDocument, position }) => hoverAt(open(textDocument.uri).text, position));
   connection.onCompletion(({ textDocument, position }) =>
     completionsAt(open(textDocument.uri).text, position),
@@ -126,7 +131,7 @@ function answerRequests(connection: Connection, open: (uri: string) => Opened): 
   connection.onDocumentSymbol(({ textDocument }) => symbolsOf(open(textDocument.uri).text));
   connection.onCodeAction(({ textDocument, range, context }) => {
     const { text, findings } = open(textDocument.uri);
-    return actionsOf(text, findings, range, context.only);
+    return actionsOf(text, findings, options(), { range, only: context.only });
   });
   connection.onDefinition(({ textDocument, position }) => {
     const { text } = open(textDocument.uri);

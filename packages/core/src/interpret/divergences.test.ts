@@ -44,6 +44,13 @@ describe('divergences', () => {
     expect(unreadable.map(({ dialect }) => dialect.name)).toEqual(['temoto']);
   });
 
+  it('looks at one line only where it is asked to', () => {
+    const body = 'User-agent: *\nDisallow: /*a\nDisallow: /*c\n';
+    const found = divergences(body, { line: 3 }).divergences;
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.flatMap(({ lines }) => lines).every((line) => line === 3)).toBe(true);
+  });
+
   it('says where it stopped', () => {
     const body = `User-agent: *\n${'Disallow: /*a\n'.repeat(20)}`;
     const wget = findDialect('wget');

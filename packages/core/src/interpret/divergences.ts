@@ -55,6 +55,8 @@ export interface DivergenceOptions {
    * @default {3_000_000}
    */
   maxComparisons?: number;
+  /** Looks at this line only, counted from 1. @default all lines */
+  line?: number;
 }
 
 /** Readings of the file that find the reasons of one dialect, of which each takes some twenty; and their octets. */
@@ -75,7 +77,7 @@ const MOST_OCTETS_READ = 2_000_000;
  */
 export function divergences(
   body: Body | RobotsDocument,
-  { dialects = allDialects, maxComparisons = 3_000_000 }: DivergenceOptions = {},
+  { dialects = allDialects, maxComparisons = 3_000_000, line: asked }: DivergenceOptions = {},
 ): DivergenceReport {
   const octets = body instanceof RobotsDocument ? body.octets : body;
   const standard = new Reading(octets, rfc9309);
@@ -90,6 +92,7 @@ export function divergences(
   let stoppedAt: number | undefined;
   const cost = readers.length * Math.max(1, standard.ruleCount);
   for (const { line, questions } of questionsOf(standard.document.groups)) {
+    if (asked !== undefined && line !== asked) continue;
     left -= questions.length * cost;
     if (left < 0) {
       stoppedAt = line;
@@ -101,6 +104,9 @@ export function divergences(
   return Object.freeze({ divergences: found, unreadable, ...(stoppedAt !== undefined && { stoppedAt }) });
 }
 
+/** Names for a crawler that the file does not name. */
+const STRANGERS = ['FooBot', 'BarBot', 'QuxCrawler'];
+
 interface Question {
   readonly who: string;
   readonly target: string;
@@ -108,12 +114,14 @@ interface Question {
 
 /** Each rule, or group without rules, with what is asked of it. */
 function* questionsOf(groups: readonly Group[]): Iterable<{ line: number; questions: readonly Question[] }> {
+  const named = new Set(
+    groups.flatMap(({ productTokens }) => productTokens.map((name) => name.toLowerCase())),
+  );
+  const stranger = STRANGERS.find((name) => !named.has(name.toLowerCase())) ?? 'FooBot';
   for (const { rules, userAgents, productTokens } of groups) {
-    const names = new Set(
-      productTokens.filter((token) => token !== '').map((token) => (token === '*' ? 'FooBot' : token)),
-    );
-    const [who] = names;
-    if (who === undefined) continue;
+    const token = productTokens.find((name) => name !== '');
+    if (token === undefined) continue;
+    const who = token === '*' ? stranger : token;
     for (const { line, value } of rules.length > 0 ? rules : userAgents.slice(0, 1)) {
       const targets = likelyTargetsFor(rules.length > 0 ? value : '/');
       yield { line, questions: targets.map((target) => ({ who, target })) };
