@@ -15,6 +15,7 @@ import type { ServiceOptions } from './options.ts';
 import { packageVersion } from './package-version.ts';
 import { createWorkerPool } from './pool/pool.ts';
 import type { Services } from './service-env.ts';
+import { createStoreFailureLog } from './store-failure-log.ts';
 
 export function startServices(
   options: ServiceOptions,
@@ -29,9 +30,10 @@ export function startServices(
     onEnd: (task, end, durationMs) => metrics.taskEnded(task, end, durationMs),
   });
   const metrics = createMetrics({ tasksWaiting: pool.waiting, inFlight, withProcess: processMetrics });
+  const logFailure = createStoreFailureLog(logger);
   const onStoreFailure = (error: unknown, operation: StoreOperation): void => {
     metrics.storeFailed(operation);
-    logger.warn({ operation, err: error }, 'the store failed, and was done without');
+    logFailure(error, operation);
   };
   const store = storeOf(options, onStoreFailure);
   const client = createClient({

@@ -38,7 +38,7 @@ export function addPages(app: OpenAPIHono<ServiceEnv>, services: Services): void
 }
 
 function assetReply(asset: Parameters<typeof assetFields>[0], { req, env }: ServiceContext): Response {
-  const isCompressed = asset.gzip !== undefined && /\bgzip\b/.test(req.header('accept-encoding') ?? '');
+  const isCompressed = /\bgzip\b/.test(req.header('accept-encoding') ?? '') && asset.gzip !== undefined;
   const fields = assetFields(asset, isCompressed);
   const isKnown = (req.header('if-none-match') ?? '').split(',').some((tag) => tag.trim() === asset.etag);
   if (isKnown) return pageReply(null, env.requestId, fields, 304);

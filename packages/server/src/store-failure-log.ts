@@ -1,0 +1,22 @@
+/** A store that is gone fails with every request: that is said once a second, with how often it was. */
+import type { Logger } from './logger.ts';
+
+/** Tells of a failure. */
+export type StoreFailureLog = (error: unknown, operation: string) => void;
+
+const QUIET_MS = 1000;
+
+export function createStoreFailureLog(
+  logger: Logger,
+  now: () => number = performance.now.bind(performance),
+): StoreFailureLog {
+  let quietUntil = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+  return (error, operation) => {
+    failures += 1;
+    if (now() < quietUntil) return;
+    logger.warn({ operation, failures, err: error }, 'the store failed, and was done without');
+    quietUntil = now() + QUIET_MS;
+    failures = 0;
+  };
+}
