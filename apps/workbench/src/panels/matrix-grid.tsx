@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Matrix } from '../state/session.ts';
 import { MatrixHeader } from './matrix-header.tsx';
 import { moveBy } from './matrix-keys.ts';
-import { MatrixRow } from './matrix-row.tsx';
+import { clickedPlace, MatrixRow } from './matrix-row.tsx';
 import { sharesOf } from './matrix-shares.ts';
 import { bringIntoView, useVisibleRows } from './visible-rows.ts';
 
@@ -55,7 +55,15 @@ export function MatrixGrid({ matrix, rows, crawler, url, origin, onChoose }: Mat
         chosen={crawler}
         onChoose={(token) => onChoose(token, url)}
       />
-      <div class="matrix-body" role="rowgroup" style={{ height: `${rows.length * rowHeight}px` }}>
+      <div
+        class="matrix-body"
+        role="rowgroup"
+        style={{ height: `${rows.length * rowHeight}px` }}
+        onClick={(event) => {
+          const clicked = clickedPlace(event);
+          if (clicked) choose(clicked.place, clicked.column ?? column);
+        }}
+      >
         {Array.from(rows.subarray(first, last), (row, index) => (
           <MatrixRow
             key={row}
@@ -63,7 +71,6 @@ export function MatrixGrid({ matrix, rows, crawler, url, origin, onChoose }: Mat
             place={first + index}
             chosenColumn={column}
             isChosen={first + index === place}
-            onChoose={choose}
           />
         ))}
       </div>

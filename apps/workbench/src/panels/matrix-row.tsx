@@ -1,7 +1,10 @@
-/** One URL for all crawlers. */
+/**
+ * One URL for all crawlers. Rows come and go while somebody scrolls, so a cell is one element without a listener: its
+ * sign is drawn by the style sheet, and the grid hears the clicks.
+ */
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { Cell } from '../engine/protocol.ts';
-import { Icon } from '../parts/icons.tsx';
 import { shortUrl } from '../state/origin.ts';
 import type { Matrix } from '../state/session.ts';
 
@@ -14,63 +17,70 @@ export interface MatrixRowProps {
   readonly chosenColumn: number;
   readonly isChosen: boolean;
   readonly origin: string;
-  onChoose(place: number, column: number): void;
 }
 
 export function MatrixRow(props: MatrixRowProps): JSX.Element {
-  const { matrix, row, place, rowHeight, chosenColumn, isChosen, origin, onChoose } = props;
-  const url = matrix.urls[row] as string;
-  const cellAt = (column: number): number | undefined =>
-    row < matrix.ready ? matrix.cells[row * matrix.crawlers.length + column] : undefined;
+  return useMemo(() => drawn(props), Object.values(props));
+}
+
+function drawn({
+  matrix,
+  row,
+  place,
+  rowHeight,
+  chosenColumn,
+  isChosen,
+  origin,
+}: MatrixRowProps): JSX.Element {
+  const { urls, crawlers, cells, ready } = matrix;
+  const url = urls[row] as string;
   return (
     <div
       class={isChosen ? 'matrix-row is-chosen' : 'matrix-row'}
       role="row"
       aria-rowindex={place + 3}
+      data-place={place}
       style={{ top: `${place * rowHeight}px` }}
     >
-      <div
-        class="matrix-url"
-        role="rowheader"
-        title={url}
-        onClick={() => onChoose(place, Math.max(0, chosenColumn))}
-      >
+      <div class="matrix-url" role="rowheader" title={url}>
         <bdi dir="ltr">{shortUrl(url, origin)}</bdi>
       </div>
-      {matrix.crawlers.map(({ token, title }, column) => (
-        <div
-          key={token}
-          id={`cell-${place}-${column}`}
-          role="gridcell"
-          aria-selected={isChosen && column === chosenColumn}
-          class={cellClass(cellAt(column), column === chosenColumn)}
-          title={title}
-          onClick={() => onChoose(place, column)}
-        >
-          <CellSign cell={cellAt(column)} />
-        </div>
-      ))}
+      {crawlers.map(({ token, title }, column) => {
+        const kind = kindOf(row < ready ? cells[row * crawlers.length + column] : undefined);
+        return (
+          <div
+            key={token}
+            id={`cell-${place}-${column}`}
+            role="gridcell"
+            aria-label={words[kind]}
+            aria-selected={isChosen && column === chosenColumn}
+            class={`cell cell-${kind}${column === chosenColumn ? ' in-column' : ''}`}
+            title={title}
+            data-column={column}
+          />
+        );
+      })}
     </div>
   );
 }
 
-function cellClass(cell: number | undefined, isColumn: boolean): string {
-  const kind = cell === Cell.allowed ? 'allowed' : cell === Cell.disallowed ? 'disallowed' : 'unknown';
-  return `cell cell-${kind}${isColumn ? ' in-column' : ''}`;
+const words = {
+  allowed: 'Allowed',
+  disallowed: 'Disallowed',
+  'no-url': 'Not a URL',
+  pending: 'Not yet known',
+} as const;
+
+function kindOf(cell: number | undefined): keyof typeof words {
+  if (cell === undefined) return 'pending';
+  return cell === Cell.allowed ? 'allowed' : cell === Cell.disallowed ? 'disallowed' : 'no-url';
 }
 
-function CellSign({ cell }: { cell: number | undefined }): JSX.Element {
-  if (cell === undefined) return <span class="sr-only">Not yet known</span>;
-  const [name, word] =
-    cell === Cell.allowed
-      ? ['allowed', 'Allowed']
-      : cell === Cell.disallowed
-        ? ['disallowed', 'Disallowed']
-        : ['unknown', 'No URL'];
-  return (
-    <>
-      <Icon name={name as string} />
-      <span class="sr-only">{word}</span>
-    </>
-  );
+/** The place in the matrix that was clicked; a click on the URL has no column. */
+export function clickedPlace({ target }: Event): { place: number; column: number | undefined } | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const place = target.closest<HTMLElement>('[data-place]')?.dataset['place'];
+  const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'];
+  if (place === undefined) return undefined;
+  return { place: Number(place), column: column === undefined ? undefined : Number(column) };
 }

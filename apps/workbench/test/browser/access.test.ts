@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('for everybody (skipped: no Chromium)', () => {
     await page.getByText('bingbot may fetch https://lamplight.example/about').waitFor();
     const active = await page.evaluate(() => {
       const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
-      return document.getElementById(id)?.textContent;
+      return document.getElementById(id)?.getAttribute('aria-label');
     });
     expect(active).toBe('Allowed');
     await page.keyboard.press('Control+End');
