@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { externalPeer } from './engine/external.js';
 import * as files from './engine/files.js';
 import { hostileShapes } from './engine/hostile.js';
-import { cycling, inUnits, medians } from './engine/measure.js';
+import { cycling, inUnits, medians, neverSeen } from './engine/measure.js';
 import { implementations, own } from './engine/peers.js';
 import { picture } from './engine/picture.js';
 import { reportText } from './engine/report.js';
@@ -25,6 +25,8 @@ const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, write: { type: 'boolean' }, peer: { type: 'string' } },
 });
 const timing = options.quick ? { rounds: 3, leastNs: 1e7 } : { rounds: 9, leastNs: 3e7 };
+/** Warm is what was asked for a second before. */
+const warmTiming = { ...timing, warmUpNs: options.quick ? 3e8 : 1e9 };
 const peers = await implementations();
 const [ours] = peers;
 const results = {};
@@ -38,6 +40,7 @@ const generated = [files.small(), files.medium(), files.large(), files.largePref
 
 measureReal();
 for (const file of generated) await measureFile(file);
+measureNeverSeen();
 measureHostile();
 measureOwn();
 const growth = measureGrowth();
@@ -109,7 +112,15 @@ async function measureFile({ name, body, agent, urls }) {
   );
   const runs = [];
   for (const peer of peers) runs.push([peer.name, cycling(await peer.warm(body, agent), urls)]);
-  note(`warm, ${name}`, medians(runs, timing));
+  note(`warm, ${name}`, medians(runs, warmTiming));
+}
+
+/** 1,000 URLs in turn are what a log brings; a crawler asks each once. */
+function measureNeverSeen() {
+  for (const { name, body, agent, more } of generated.slice(0, 3)) {
+    const asks = peers.slice(0, 2).map((peer) => [peer.name, peer.warm(body, agent)]);
+    note(`URLs never seen, ${name}`, neverSeen(asks, more, options.quick ? 40 : 160));
+  }
 }
 
 /** Peers that backtrack never come back from most of these: only robots-parser is asked, of the listed shapes. */
@@ -147,7 +158,7 @@ function measureGrowth() {
   const counts = options.quick ? [10, 100, 100_000] : [10, 100, 1000, 10_000, 100_000];
   const warm = (count, wild) => {
     const { body, agent, urls } = files.grown(count, wild);
-    return medians([[ours.name, cycling(ours.warm(body, agent), urls)]], timing)[ours.name];
+    return medians([[ours.name, cycling(ours.warm(body, agent), urls)]], warmTiming)[ours.name];
   };
   const rules = [0, 0.15].map((wild) => ({
     name: wild === 0 ? 'prefixes' : '15 % wildcards',

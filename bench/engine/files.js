@@ -90,7 +90,8 @@ function crawlerFile(next, ownCount, otherCount, wild, preamble = '') {
   const body =
     `${preamble}User-agent: *\n${rules(next, own)}\nUser-agent: OtherBot\n${rules(next, other)}` +
     'Crawl-delay: 10\n\nSitemap: https://www.example.com/sitemap.xml\n';
-  return { body: Buffer.from(body), agent: 'FooBot', urls: urls(next, own), rules: own.length };
+  const more = (count) => urls(next, own, count);
+  return { body: Buffer.from(body), agent: 'FooBot', urls: more(1000), more, rules: own.length };
 }
 
 const PREAMBLE = [

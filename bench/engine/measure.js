@@ -18,11 +18,15 @@ function calibrate(run, leastNs) {
 }
 
 /**
- * Median nanoseconds of one call of each function. What takes more than a second is called once.
+ * Median nanoseconds of one call of each function, each called for `warmUpNs` before. What takes more than a second
+ * is called once.
  *
  * @param {readonly (readonly [name: string, run: () => unknown])[]} runs
  */
-export function medians(runs, { rounds = 7, leastNs = 4e7 } = {}) {
+export function medians(runs, { rounds = 7, leastNs = 4e7, warmUpNs = 0 } = {}) {
+  for (const [, run] of runs) {
+    for (const start = now(); now() - start < warmUpNs; ) run();
+  }
   const counts = runs.map(([, run]) => calibrate(run, leastNs));
   const times = runs.map(() => []);
   for (let round = 0; round < rounds; round++) {
@@ -51,4 +55,23 @@ export function inUnits(ns) {
   if (ns < 1e6) return `${(ns / 1e3).toPrecision(3)} µs`;
   if (ns < 1e9) return `${(ns / 1e6).toPrecision(3)} ms`;
   return `${(ns / 1e9).toPrecision(3)} s`;
+}
+
+/**
+ * Median nanoseconds of a question whose URL was never asked before: `more` makes URLs, those known are left out. What
+ * is asked in the first half of the blocks warms up. Others than the first are asked a part of each block only.
+ */
+export function neverSeen(asks, more, blocks) {
+  const seen = new Set();
+  const times = asks.map(() => []);
+  for (let block = 0; block < blocks; block++) {
+    const urls = more(2500).filter((url) => !seen.has(url) && seen.add(url));
+    asks.forEach(([, ask], index) => {
+      const asked = index === 0 ? urls : urls.slice(0, 50);
+      const start = now();
+      for (const url of asked) ask(url);
+      if (block * 2 >= blocks) times[index].push((now() - start) / asked.length);
+    });
+  }
+  return Object.fromEntries(asks.map(([name], index) => [name, median(times[index])]));
 }

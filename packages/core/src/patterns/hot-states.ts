@@ -1,19 +1,19 @@
 /**
  * Answers for sets that are asked often: a lazily determinised automaton that reads the target as a string. One
  * step an octet tells the state of the pattern set (`places.ts`) and whether the target is still in the usual form,
- * so that nothing is copied and nothing is read twice: a question costs little more than reading the target does.
+ * so that nothing is copied and nothing is read twice: a question costs little more than reading its target does.
  *
- * What is not known yet is left to the ordinary way, and a few steps of it are learnt each time. One pool serves
- * all sets of the process. Once it is full everything is forgotten, and each set must be asked twice as often before
- * it has states again: so sets that only pass by, be they a hundred thousand, soon cost nothing.
+ * What is not known yet is left to the ordinary way, and learnt step by step (`hot-set.ts`). One pool serves all
+ * sets of the process; once it is full, everything is forgotten.
  *
- * - *Rows* are states with a step for each octet.
- * - *Runs* are states within a label: one octet is expected; another leads where it leads without this label. They
- *   are nine in ten, and take 9 octets each and not 256, so that a usual set's states fit the processor's caches.
+ * - *Rows* are states with a step for each octet, 256 octets each.
+ * - *Runs* are states within a label: one octet is expected, and another leads where it leads without this label.
+ *   They are four in five to nine in ten. With rows alone 220 rules took 880 KB, and were asked no faster than
+ *   without; so they take 120.
  *
- * Bounds: 1.2 MB once for the process. A question learns at most 8 steps, each of at most 32 places, at some
- * microseconds in all. From one forgetting to the next some 20 ms are spent on learning, and twice as many
- * questions asked as before, up to 2^20 a set. What was learnt never grows with what is asked.
+ * Bounds: 4 MB once for the process, of which the system gives what is used. A question takes one step an octet and
+ * at most 32 more where it leaves a label; learning a step looks at 32 places at most and makes 33 states, in about
+ * a microsecond where there are few. What is learnt never grows with what is asked.
  */
 import { NO_MATCH } from './pattern-set.ts';
 import {
@@ -36,17 +36,15 @@ export const NOT_KNOWN = 0;
 export const ALLOWED = 1;
 export const DISALLOWED = 2;
 
-/** Forms of more octets have too many states: they would drive out all others. */
-const LARGEST_FORM = 16_384;
-
-const ROWS = 2048;
+const ROWS = 8192;
 /** Rows have the numbers below {@link ROWS}, runs those above. */
-const STATES = 16_384;
+const STATES = 32_768;
 const OCTETS = 128;
-const BUCKETS = 4096;
-const LEARNT_AT_ONCE = 8;
-const FEWEST_QUESTIONS = 1024;
-const MOST_QUESTIONS: number = 2 ** 20;
+const BUCKETS = 8192;
+const LOWEST_PRICE = 32;
+const HIGHEST_PRICE = 256;
+/** Where more sets than these have filled the pool, most only pass by. */
+const MANY_SETS = 32;
 
 /** Instead of a state: the step is not known; the target leaves the usual form, or the places are too many. */
 const UNKNOWN = 0;
@@ -61,8 +59,8 @@ const otherwise: Uint16Array = new Uint16Array(STATES);
 /** The answer if the target ends here. */
 const answers: Uint8Array = new Uint8Array(STATES);
 
-/** What states are: length, set, syntax and answer, rank so far, places. A tenth number for a state is more than are used. */
-const records: Int32Array = new Int32Array(STATES * 10);
+/** What states are: length, set, syntax and answer, rank so far, places. 8 to 16 numbers each in the bench. */
+const records: Int32Array = new Int32Array(STATES * 12);
 const recordAt: Int32Array = new Int32Array(STATES);
 /** States by a hash of their records. */
 const buckets: Uint16Array = new Uint16Array(BUCKETS);
@@ -76,19 +74,18 @@ let sets = 0;
 /** Start states below this one were forgotten. */
 export let firstStart: number = STATES;
 
-/** A set that was asked so often in the ordinary way has earned states. */
-export let questionsToEarn: number = FEWEST_QUESTIONS;
+/** How many questions a set pays for each step that it learns. */
+export let price: number = LOWEST_PRICE;
 
-/** The state before the first octet, in the set at `offset` of `form`; 0 if the set is too large. */
+/** The state before the first octet, in the set at `offset` of `form`. */
 export function hotStart(form: Uint8Array, offset: number): number {
-  if (form.length > LARGEST_FORM) return 0;
   if (isFull()) forget();
   findFirst(form, offset);
   return firstStart + stateOf(++sets, 0);
 }
 
-/** The answer for `target`, if all steps that it takes are known; else some of them are learnt. */
-export function hotAnswer(start: number, form: Uint8Array, offset: number, target: string): number {
+/** The answer for `target`, if all steps that it takes are known. */
+export function hotAnswer(start: number, target: string): number {
   const from = startOfPath(target);
   if (from < 0) return NOT_KNOWN;
   const length = target.length;
@@ -106,10 +103,7 @@ export function hotAnswer(start: number, form: Uint8Array, offset: number, targe
       state = otherwise[state] as number;
       continue;
     }
-    if (next <= LEFT) {
-      if (next === UNKNOWN) learn(form, offset, target, at, state);
-      return NOT_KNOWN;
-    }
+    if (next <= LEFT) return NOT_KNOWN;
     state = next;
     at++;
   }
@@ -118,20 +112,26 @@ export function hotAnswer(start: number, form: Uint8Array, offset: number, targe
   return answer === DISALLOWED && length - from === '/robots.txt'.length ? NOT_KNOWN : answer;
 }
 
-/** Learns the steps of `target` from `from` on, where it is in `state`. */
-function learn(form: Uint8Array, offset: number, target: string, from: number, start: number): void {
-  let state = start;
-  let left = LEARNT_AT_ONCE;
-  for (let at = from; at < target.length && state > LEFT; at++) {
+/** Learns steps that `target` takes, `most` at most; answers how many. */
+export function learnSteps(
+  start: number,
+  form: Uint8Array,
+  offset: number,
+  target: string,
+  most: number,
+): number {
+  let state = start - firstStart;
+  let learnt = 0;
+  for (let at = Math.max(startOfPath(target), 0); at < target.length && state > LEFT; at++) {
     const octet = target.charCodeAt(at);
-    if (octet >= OCTETS) return;
+    if (octet >= OCTETS) break;
     while (state >= ROWS && expected[state] !== octet) state = otherwise[state] as number;
     let next = (state < ROWS ? steps[state * OCTETS + octet] : after[state]) as number;
     if (next === UNKNOWN) {
-      if (left-- === 0) return;
+      if (learnt++ === most) return most;
       if (isFull()) {
         forget();
-        return;
+        break;
       }
       next = nextState(form, offset, state, octet);
       if (state < ROWS) steps[state * OCTETS + octet] = next;
@@ -139,15 +139,16 @@ function learn(form: Uint8Array, offset: number, target: string, from: number, s
     }
     state = next;
   }
+  return learnt;
 }
 
 function nextState(form: Uint8Array, offset: number, state: number, octet: number): number {
   const at = recordAt[state] as number;
-  const [length = 0, set = 0, syntaxAndAnswer = 0, rank = 0] = records.subarray(at, at + HEADER);
-  const syntax = syntaxAfter(syntaxAndAnswer >> 2, octet);
+  const syntax = syntaxAfter((records[at + 2] as number) >> 2, octet);
   if (syntax < 0) return LEFT;
-  begin(form, offset, rank);
-  return findNext(records, at + HEADER, at + length, octet) ? stateOf(set, syntax) : LEFT;
+  begin(form, offset, records[at + 3] as number);
+  const isKept = findNext(records, at + HEADER, at + (records[at] as number), octet);
+  return isKept ? stateOf(records[at + 1] as number, syntax) : LEFT;
 }
 
 /** The state of the places found. */
@@ -186,8 +187,7 @@ function isOfRecord(state: number): boolean {
 
 function newState(set: number, syntax: number, bucket: number): number {
   const from = recordsEnd;
-  records.set(record.subarray(0, recordEnd), from);
-  recordsEnd += recordEnd;
+  for (let at = 0; at < recordEnd; at++) records[recordsEnd++] = record[at] as number;
   const answer = isWholeAfter(syntax) ? answerOf(bestAtEnd) : NOT_KNOWN;
   const octet = takeLabel();
   const state = octet < 0 ? rows++ : states++;
@@ -210,18 +210,18 @@ function isFull(): boolean {
 }
 
 function forget(): void {
-  steps.fill(UNKNOWN);
+  steps.fill(UNKNOWN, 0, rows * OCTETS);
   buckets.fill(0);
   rows = LEFT + 1;
   states = ROWS;
   recordsEnd = 0;
+  price = sets > MANY_SETS ? Math.min(price * 2, HIGHEST_PRICE) : Math.max(price / 2, LOWEST_PRICE);
   sets = 0;
   firstStart += STATES;
-  questionsToEarn = Math.min(questionsToEarn * 2, MOST_QUESTIONS);
 }
 
-/** @internal For tests: everything is forgotten, and sets have states after `questions`. */
-export function forgetAll(questions: number): void {
+/** @internal For tests: everything is forgotten, and steps have another price; at 0 all sets have states at once. */
+export function forgetAll(newPrice: number): void {
   forget();
-  questionsToEarn = questions;
+  price = newPrice;
 }

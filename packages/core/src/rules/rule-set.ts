@@ -3,14 +3,8 @@ import type { DialectReading } from '../parse/dialect-reader.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { LineKind } from '../parse/record-kind.ts';
 import type { LineSource } from '../parse/records.ts';
-import {
-  ALLOWED,
-  firstStart,
-  hotAnswer,
-  hotStart,
-  NOT_KNOWN,
-  questionsToEarn,
-} from '../patterns/hot-states.ts';
+import { canBegin, HotSet } from '../patterns/hot-set.ts';
+import { ALLOWED, NOT_KNOWN } from '../patterns/hot-states.ts';
 import { isRobotsTxt } from '../patterns/match.ts';
 import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
@@ -47,8 +41,8 @@ export class RuleSet {
   /** A view of the rules in their plain form, where it differs and was asked for. */
   #plain: Uint8Array | undefined;
   #questions = 0;
-  /** Where its states begin, if it has any. */
-  #start = 0;
+  /** Once it was asked often. */
+  #hot: HotSet | undefined;
 
   static {
     compiledForm = (ruleSet) => ruleSet.#compiled();
@@ -70,12 +64,11 @@ export class RuleSet {
   allows(target: string | UrlLike): boolean {
     const form = this.#form;
     if (typeof target !== 'string' || form === undefined) return this.#allowsUncommon(target);
-    if (this.#start >= firstStart) {
-      const answer = hotAnswer(this.#start, form, PATTERN_SET, target);
+    if (this.#hot !== undefined) {
+      const answer = this.#hot.ask(target);
       if (answer !== NOT_KNOWN) return answer === ALLOWED;
-    } else if (++this.#questions > questionsToEarn) {
-      this.#questions = 0;
-      this.#start = hotStart(form, PATTERN_SET);
+    } else if (canBegin(++this.#questions)) {
+      this.#hot = new HotSet(form, PATTERN_SET, this.#questions);
     }
     const length = readTarget(target);
     if (length === 0) return this.#allowsUncommon(target);

@@ -1,0 +1,67 @@
+/**
+ * One set among the hot states: what it may learn, and when it asks them at all.
+ *
+ * It pays for the steps that it learns with its questions, so that learning costs some 50 ns a question and not more,
+ * whatever is asked. And where it is asked what it does not know more often than not, as a large set is whose targets
+ * never come again, it rests most of the time.
+ */
+import { firstStart, hotAnswer, hotStart, learnSteps, NOT_KNOWN, price } from './hot-states.ts';
+
+/** It must be able to pay for so many steps before it begins; and it learns so many at most in one question. */
+const STEPS_TO_BEGIN = 16;
+const STEPS_AT_ONCE = 8;
+
+/** Trust grows by 1 with each answer and falls by 1 with each question that got none; below 0 the set rests. */
+const MOST_TRUST = 16;
+const REST = 64;
+
+/** So many questions pay for the first steps. */
+export function canBegin(questions: number): boolean {
+  return questions > STEPS_TO_BEGIN * price;
+}
+
+/** A set that was asked often. */
+export class HotSet {
+  readonly #form: Uint8Array;
+  readonly #offset: number;
+  #start = 0;
+  /** Questions that were not spent on steps yet. */
+  #credit: number;
+  #trust = 0;
+
+  /** The set at `offset` of `form`, asked so often before. */
+  constructor(form: Uint8Array, offset: number, questions: number) {
+    this.#form = form;
+    this.#offset = offset;
+    this.#credit = questions;
+  }
+
+  /** `ALLOWED`, `DISALLOWED`, or `NOT_KNOWN`: then the set must be asked in the ordinary way. */
+  ask(target: string): number {
+    this.#credit++;
+    if (this.#start < firstStart && !this.#begins()) return NOT_KNOWN;
+    if (this.#trust < 0) {
+      this.#trust++;
+      return NOT_KNOWN;
+    }
+    // A set that is worth it may learn twice as fast.
+    this.#credit++;
+    const answer = hotAnswer(this.#start, target);
+    if (answer === NOT_KNOWN) this.#learn(target);
+    else if (this.#trust < MOST_TRUST) this.#trust++;
+    return answer;
+  }
+
+  #begins(): boolean {
+    if (!canBegin(this.#credit)) return false;
+    this.#start = hotStart(this.#form, this.#offset);
+    this.#trust = MOST_TRUST;
+    return true;
+  }
+
+  #learn(target: string): void {
+    this.#trust = this.#trust === 0 ? -REST : this.#trust - 1;
+    const most = Math.trunc(Math.min(STEPS_AT_ONCE, this.#credit / price));
+    if (most > 0) this.#credit -= price * learnSteps(this.#start, this.#form, this.#offset, target, most);
+  }
+}
