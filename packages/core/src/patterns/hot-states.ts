@@ -40,7 +40,7 @@ const ROWS = 8192;
 /** Rows have the numbers below {@link ROWS}, runs those above. */
 const STATES = 32_768;
 const OCTETS = 128;
-const BUCKETS = 8192;
+const LOG_BUCKETS = 13;
 const LOWEST_PRICE = 32;
 const HIGHEST_PRICE = 256;
 /** Where more sets than these have filled the pool, most only pass by. */
@@ -63,7 +63,7 @@ const answers: Uint8Array = new Uint8Array(STATES);
 const records: Int32Array = new Int32Array(STATES * 12);
 const recordAt: Int32Array = new Int32Array(STATES);
 /** States by a hash of their records. */
-const buckets: Uint16Array = new Uint16Array(BUCKETS);
+const buckets: Uint16Array = new Uint16Array(2 ** LOG_BUCKETS);
 const nextInBucket: Uint16Array = new Uint16Array(STATES);
 
 let rows = LEFT + 1;
@@ -122,7 +122,7 @@ export function learnSteps(
 ): number {
   let state = start - firstStart;
   let learnt = 0;
-  for (let at = Math.max(startOfPath(target), 0); at < target.length && state > LEFT; at++) {
+  for (let at = startOfPath(target); at >= 0 && at < target.length && state > LEFT; at++) {
     const octet = target.charCodeAt(at);
     if (octet >= OCTETS) break;
     while (state >= ROWS && expected[state] !== octet) state = otherwise[state] as number;
@@ -158,8 +158,9 @@ function stateOf(set: number, syntax: number): number {
   // Where no place is left, only the verdict matters: all sets share these states.
   record[1] = isSettled ? 0 : set;
   record[2] = syntax * 4 + answerOf(bestAtEnd);
-  record[3] = !isSettled ? best : answerOf(best) === ALLOWED ? NO_MATCH : 0;
-  const bucket = hashOfRecord() & (BUCKETS - 1);
+  // Answers are ranks of the same parity.
+  record[3] = isSettled ? answerOf(best) : best;
+  const bucket = hashOfRecord();
   let state = buckets[bucket] as number;
   while (state !== 0 && !isOfRecord(state)) state = nextInBucket[state] as number;
   return state === 0 ? newState(set, syntax, bucket) : state;
@@ -172,10 +173,9 @@ function answerOf(rank: number): number {
 function hashOfRecord(): number {
   let hash = 0;
   for (let at = 0; at < recordEnd; at++) {
-    hash = Math.imul(hash ^ (record[at] as number), 0x9e3779b1);
-    hash ^= hash >>> 15;
+    hash = Math.imul(hash + (record[at] as number), 0x9e3779b1);
   }
-  return hash;
+  return hash >>> (32 - LOG_BUCKETS);
 }
 
 function isOfRecord(state: number): boolean {
