@@ -1,6 +1,7 @@
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { samplePath } from '../sample-path.ts';
 
 /** Crawling comes before indexing. */
 export const disallowWithNoindex: LintRule = {
@@ -12,10 +13,12 @@ export const disallowWithNoindex: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /old/\nNoindex: /old/\n' },
   good: { body: 'User-agent: *\nDisallow: /old/\n' },
   *check(context: LintContext): Iterable<Finding> {
-    for (const { rules, others } of context.document.groups) {
-      const noindexed = new Set(others.filter(({ kind }) => kind === 'noindex').map(({ value }) => value));
-      const both = rules.filter(({ kind, value }) => kind === 'disallow' && noindexed.has(value));
-      const [first, ...further] = both;
+    for (const { productTokens, others } of context.document.groups) {
+      const noindexed = others.filter(({ kind, value }) => kind === 'noindex' && /^[/*]/.test(value));
+      const token = productTokens.find((name) => name !== '');
+      if (noindexed.length === 0 || token === undefined) continue;
+      const rules = context.ruleSetOf(token);
+      const [first, ...further] = noindexed.filter(({ value }) => !rules.allows(samplePath(value)));
       if (!first) continue;
       const also = furtherLines(further.map(({ line }) => line));
       yield {

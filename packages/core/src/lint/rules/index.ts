@@ -26,6 +26,7 @@ import { groupsRunTogether } from './groups-run-together.ts';
 import { illFormedUtf8 } from './ill-formed-utf-8.ts';
 import { lighthouseAudit } from './lighthouse-audit.ts';
 import { markup } from './markup.ts';
+import { matchesEverything } from './matches-everything.ts';
 import { mergeConflict } from './merge-conflict.ts';
 import { missingColon } from './missing-colon.ts';
 import { misspeltRecord } from './misspelt-record.ts';
@@ -78,6 +79,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   illFormedUtf8,
   lighthouseAudit,
   markup,
+  matchesEverything,
   mergeConflict,
   missingColon,
   misspeltRecord,

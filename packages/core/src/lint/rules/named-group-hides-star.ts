@@ -2,15 +2,14 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import type { NamedCrawler } from '../named-crawler.ts';
+import { samplePath } from '../sample-path.ts';
+import { EVERYTHING } from './matches-everything.ts';
 
 /** Rules shown in one message. */
 const MOST_SHOWN = 5;
 
 /** Questions whether a crawler may fetch what a rule of "*" disallows. */
 const MOST_QUESTIONS = 250_000;
-
-/** Where "*" may fetch nothing, groups for others are exceptions that somebody meant. */
-const EVERYTHING = /^[/*]\**\$?$/;
 
 /** RFC 9309 §2.2.1: `*` holds for those only whom no group names. */
 export const namedGroupHidesStar: LintRule = {
@@ -39,6 +38,7 @@ export const namedGroupHidesStar: LintRule = {
   },
 };
 
+/** Where "*" may fetch nothing, groups for others are exceptions that somebody meant. */
 function disallowsOf({ groups }: NamedCrawler): DocumentRecord[] {
   return groups
     .flatMap(({ rules }) => rules)
@@ -54,7 +54,7 @@ function lostBy(
   // A group that lets everything through says so on purpose.
   if (disallowsOf(crawler).length === 0) return [];
   const ruleSet = context.ruleSetOf(crawler.token);
-  return disallowed.filter(({ value }) => ruleSet.allows(sampleOf(value)));
+  return disallowed.filter(({ value }) => ruleSet.allows(samplePath(value)));
 }
 
 function finding({ token, userAgents }: NamedCrawler, lost: readonly DocumentRecord[]): Finding {
@@ -64,10 +64,4 @@ function finding({ token, userAgents }: NamedCrawler, lost: readonly DocumentRec
     message: `${token} obeys its own group alone and may fetch what "*" disallows: ${shown.join(', ')}${more}`,
     span: (userAgents[0] as DocumentRecord).span,
   };
-}
-
-/** A path that the pattern matches: its stars taken as nothing, its final `$` cut. */
-function sampleOf(pattern: string): string {
-  const path = pattern.replace(/\$$/, '').replaceAll('*', '');
-  return path.startsWith('/') ? path : `/${path}`;
 }

@@ -1,0 +1,34 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** Stars alone, with or without the slash that every path begins with: all paths. */
+export const EVERYTHING: RegExp = /^(?:\/\**|\*+(?:\/\**)?)\$?$/;
+
+/** RFC 9309 §2.2.3. */
+export const matchesEverything: LintRule = {
+  code: 'matches-everything',
+  severity: 'info',
+  title: 'A pattern matches everything, and is not "/"',
+  reason:
+    'It means what "/" means, but to parsers that know no wildcards it is a path with a star in it, which nobody asks for: to them the rule does nothing.',
+  bad: { body: 'User-agent: *\nAllow: /a\nDisallow: /*\n' },
+  good: { body: 'User-agent: *\nAllow: /a\nDisallow: /\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { value, span, valueSpan } of context.rules) {
+      // The lone "/$" matches the home page only.
+      if (value === '/' || value === '/$' || !EVERYTHING.test(value)) continue;
+      yield {
+        message: `${JSON.stringify(value)} matches every path, as "/" does, which all parsers understand`,
+        span,
+        // The stars count for specificity, so each use is proven.
+        fixes: [
+          {
+            title: 'Write "/"',
+            edits: [{ span: valueSpan, replacement: '/' }],
+            changesVerdicts: false,
+          },
+        ],
+      };
+    }
+  },
+};
