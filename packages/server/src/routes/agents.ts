@@ -29,7 +29,9 @@ export const agentsRoute = createRoute({
   responses: {
     200: {
       description: 'Profiles, sorted by token',
-      content: { 'application/json': { schema: z.object({ agents: z.array(agentProfile) }) } },
+      content: {
+        'application/json': { schema: z.object({ agents: z.array(agentProfile) }).openapi('AgentsAnswer') },
+      },
     },
     ...queryProblems,
   },

@@ -3,14 +3,16 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Store } from '@robots-exclusion/client';
 import type { Services } from '../service-env.ts';
 
-const health = z.object({
-  status: z.literal('ok'),
-  version: z.string(),
-  exampleSite: z
-    .string()
-    .optional()
-    .openapi({ description: 'An origin beside the service that may be fetched, to try things on.' }),
-});
+const health = z
+  .object({
+    status: z.literal('ok'),
+    version: z.string(),
+    exampleSite: z
+      .string()
+      .optional()
+      .openapi({ description: 'An origin beside the service that may be fetched, to try things on.' }),
+  })
+  .openapi('Health');
 
 /** How the process is. */
 export type Health = z.output<typeof health>;
@@ -28,13 +30,15 @@ export const healthRoute = createRoute({
   },
 });
 
-const readiness = z.object({
-  status: z.enum(['ready', 'degraded', 'closing']).openapi({
-    description:
-      'degraded: decisions are made, but every instance fetches for itself. closing: send no more.',
-  }),
-  store: z.enum(['ok', 'unavailable']),
-});
+const readiness = z
+  .object({
+    status: z.enum(['ready', 'degraded', 'closing']).openapi({
+      description:
+        'degraded: decisions are made, but every instance fetches for itself. closing: send no more.',
+    }),
+    store: z.enum(['ok', 'unavailable']),
+  })
+  .openapi('Readiness');
 
 /** Whether to send requests here. */
 export const readyRoute = createRoute({

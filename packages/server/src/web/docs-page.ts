@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { problemKinds } from '../problems.ts';
 import type { Description, Operation } from './openapi.ts';
+import { prose, type ShownSchema, schemaPart, typeOf } from './schema-part.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -14,6 +15,9 @@ code, pre { font: 0.9em/1.45 ui-monospace, monospace; }
 pre { overflow-x: auto; padding: 0.75rem; border: 1px solid var(--line); border-radius: 6px; }
 dt { font-weight: 600; margin-top: 1rem; }
 dd { margin: 0; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: start; vertical-align: top; padding: 0.3rem 1rem 0.3rem 0; border-bottom: 1px solid var(--line); }
 `;
 
 /** The page and its header fields; its policy lets through this style and nothing else. */
@@ -56,18 +60,17 @@ ${schemas}
 function operationPart(method: string, path: string, operation: Operation): Html {
   const { parameters = [], requestBody, responses } = operation;
   return html`<h2 id="${method}${path.replaceAll('/', '-')}"><code>${method.toUpperCase()} ${path}</code></h2>
-<p><strong>${operation.summary ?? ''}</strong> ${operation.description ?? ''}</p>
+<p><strong>${operation.summary ?? ''}</strong> ${prose(operation.description ?? '')}</p>
 ${parameters.map(
   ({ name, description, required }) =>
-    html`<p><code>?${name}=</code> ${required === true ? 'Required. ' : ''}${description ?? ''}</p>`,
+    html`<p><code>?${name}=</code> ${required === true ? 'Required. ' : ''}${prose(description ?? '')}</p>`,
 )}
 ${Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => contentPart('Takes', type, schema))}
 ${Object.entries(responses['200']?.content ?? {}).map(([type, { schema }]) => contentPart('Gives', type, schema))}`;
 }
 
-function contentPart(verb: string, type: string, schema: { $ref?: string; description?: string }): Html {
-  const name = schema.$ref?.split('/').at(-1);
-  const what = name === undefined ? (schema.description ?? '') : html`<a href="#schema-${name}">${name}</a>`;
+function contentPart(verb: string, type: string, schema: ShownSchema): Html {
+  const what = schema.description === undefined ? typeOf(schema) : prose(schema.description);
   return html`<p>${verb} <code>${type}</code>: ${what}</p>`;
 }
 
@@ -75,9 +78,5 @@ function problemPart(
   name: string,
   { status, title, about }: (typeof problemKinds)[keyof typeof problemKinds],
 ): Html {
-  return html`<dt id="${name}"><code>${name}</code> (${status}): ${title}</dt><dd>${about}</dd>`;
-}
-
-function schemaPart(name: string, schema: object): Html {
-  return html`<h3 id="schema-${name}">${name}</h3><pre>${JSON.stringify(schema, null, 2)}</pre>`;
+  return html`<dt id="${name}"><code>${name}</code> (${status}): ${title}</dt><dd>${prose(about)}</dd>`;
 }

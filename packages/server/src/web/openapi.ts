@@ -2,12 +2,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { NDJSON } from '../access/body-guard.ts';
 import type { ServiceEnv } from '../service-env.ts';
+import type { ShownSchema } from './schema-part.ts';
 
 /** An OpenAPI document, as far as it is read here. */
 export interface Description {
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, ShownSchema> };
 }
 
 /** One operation. */
@@ -20,7 +21,7 @@ export interface Operation {
 }
 
 interface Content {
-  schema: { $ref?: string; description?: string; type?: string };
+  schema: ShownSchema;
 }
 
 /** Operations that also take a stream. */

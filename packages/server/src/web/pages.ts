@@ -1,5 +1,5 @@
 /** What is neither a decision nor a record: metrics, the description, its page, and the workbench. */
-import type { OpenAPIHono } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { ProblemError } from '../problems.ts';
 import type { ServiceContext, ServiceEnv, Services } from '../service-env.ts';
 import { assetFields } from './assets.ts';
@@ -17,6 +17,7 @@ export function addPages(app: OpenAPIHono<ServiceEnv>, services: Services): void
     return pageReply(page.html, env.requestId, page.fields);
   }
 
+  describePages(app);
   app.get('/openapi.json', ({ env }) => {
     description ??= JSON.stringify(describeService(app, services.version));
     return jsonReply(description, env.requestId);
@@ -35,6 +36,23 @@ export function addPages(app: OpenAPIHono<ServiceEnv>, services: Services): void
   app.notFound((context) => {
     throw notFound(app, context);
   });
+}
+
+function describePages({ openAPIRegistry }: OpenAPIHono<ServiceEnv>): void {
+  for (const [path, summary, type] of [
+    ['/metrics', 'What was counted, in Prometheus’ text format', 'text/plain'],
+    ['/openapi.json', 'This description', 'application/json'],
+    ['/docs', 'This description, for people', 'text/html'],
+  ] as const) {
+    const schema = type === 'application/json' ? z.looseObject({}) : z.string();
+    const content = { [type]: { schema } };
+    openAPIRegistry.registerPath({
+      method: 'get',
+      path,
+      summary,
+      responses: { 200: { description: summary, content } },
+    });
+  }
 }
 
 function assetReply(asset: Parameters<typeof assetFields>[0], { req, env }: ServiceContext): Response {
