@@ -119,6 +119,8 @@ Sitemaps
     [['diff', 'x'], "missing required argument 'new'"],
     [['diff', 'no-such-file', 'x'], 'there is no such file'],
     [['diff', '-', '-', '--budget', 'x'], 'whole number'],
+    [['diff', '-', '-'], 'Cannot read both files from standard input'],
+    [['diff', '.', '-'], 'it is a directory'],
   ])('refuses %j', async (args, message) => {
     const { stderr, exit } = await robots(args);
     expect([stderr.includes(message), exit]).toEqual([true, 2]);

@@ -1,4 +1,4 @@
-import type { HttpScript } from '@robots-exclusion/testkit';
+import type { HttpAnswer, HttpScript } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { robots } from './command.ts';
 import { closeSites, examine, healthy, ROBOTS, site } from './doctor-site.ts';
@@ -153,6 +153,65 @@ describe('finds each defect', () => {
       '/s.xml': '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',
     });
     expect((await examine(server.origin)).get('sitemaps')?.status).toBe('ok');
+  });
+
+  const CHUNK = Buffer.alloc(65_536, 'Disallow: /a\n');
+
+  it.each<[name: string, seen: RegExp, fix: RegExp, answer: HttpAnswer]>([
+    ['a file that never comes', /TIMEOUT/, /few seconds/, () => {}],
+    [
+      'a file that comes drop by drop',
+      /TIMEOUT/,
+      /few seconds/,
+      (_, response) => {
+        const drops = setInterval(() => response.write('#'), 50);
+        response.on('close', () => clearInterval(drops));
+      },
+    ],
+    [
+      'a file that is cut',
+      /ECONNRESET|content-length/,
+      /answer with 200/,
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '1000' }).write(ROBOTS);
+        setTimeout(() => response.destroy(), 50);
+      },
+    ],
+    ['what is no HTTP', /HTTP/, /answer with 200/, (_, { socket }) => void socket?.end('nonsense\r\n\r\n')],
+  ])('%s', async (_, seen, fix, answer) => {
+    const server = await site({ '/robots.txt': answer });
+    const reports = await examine(server.origin, { timeout: 1_000 });
+    expect(reports.get('reachable')).toMatchObject({
+      status: 'fail',
+      seen: expect.stringMatching(seen),
+      fix: expect.stringMatching(fix),
+    });
+    expect(server.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
+  });
+
+  it('a file without an end', async () => {
+    const server = await site({
+      '/robots.txt': (_, response) => {
+        const pour = (): void => {
+          while (!response.destroyed && response.write(CHUNK));
+        };
+        response.writeHead(200, { 'content-type': 'text/plain' }).on('drain', pour);
+        pour();
+      },
+    });
+    expect((await examine(server.origin)).get('size')).toMatchObject({
+      status: 'fail',
+      seen: expect.stringMatching(/^More than \d+ octets$/),
+    });
+  });
+
+  it('a certificate that nobody trusts', async () => {
+    const server = await site({ '/robots.txt': healthy() }, { isTls: true });
+    expect((await examine(server.origin)).get('reachable')).toMatchObject({
+      status: 'fail',
+      seen: expect.stringMatching(/CERT/),
+      fix: expect.stringMatching(/certificate/),
+    });
   });
 
   it('a port at which nobody listens, with exit code 3', async () => {

@@ -26,8 +26,8 @@ export function healthy(
 }
 
 /** A site that is closed by {@link closeSites}. */
-export async function site(script: HttpScript): Promise<HttpOrigin> {
-  return stage.start(startHttpOrigin(script));
+export async function site(script: HttpScript, options: { isTls?: boolean } = {}): Promise<HttpOrigin> {
+  return stage.start(startHttpOrigin(script, options));
 }
 
 export function closeSites(): Promise<void> {

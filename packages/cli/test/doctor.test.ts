@@ -18,7 +18,8 @@ describe('a healthy site', () => {
       '--format',
       'json',
     ]);
-    const { checks, isDetermined } = JSON.parse(stdout);
+    const { checks, isDetermined, requests } = JSON.parse(stdout);
+    expect(requests).toBe(server.requests.length);
     expect(checks.filter(({ status }: CheckReport) => status !== 'ok' && status !== 'skip')).toEqual([]);
     expect([isDetermined, exit]).toEqual([true, 0]);
     expect(server.requests.map(({ path }) => path.replace(/control-\w+/, 'control'))).toEqual([
@@ -38,7 +39,7 @@ describe('a healthy site', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(stdout).toMatch(/\nFAIL {2}The file is plain text in UTF-8\n/);
     expect(stdout).toContain('To do: ');
-    expect(stdout).toMatch(/\n\d failures?, \d warnings?, \d+ ok, \d skipped\n$/);
+    expect(stdout).toMatch(/\n\d failures?, \d warnings?, \d+ ok, \d skipped; 3 requests\n$/);
     expect(exit).toBe(1);
   });
 });

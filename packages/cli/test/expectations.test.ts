@@ -79,6 +79,7 @@ describe('robots test', () => {
     ['tests: [{ allow: / , crawlers: a }]', 'tests[0].crawlers: expected one of'],
     ['tests: [{ allow: 7 }]', 'tests[0].allow: expected a string'],
     ['tests: [{ allow: /, usage: { train-ai: no } }]', 'tests[0].usage.train-ai: expected "allow"'],
+    ['tests: [{ disallow: /, usage: { train-ai: allow } }]', 'tests[0].usage: expected URLs in "allow"'],
   ])('refuses %j as bad input', async (expectations, message) => {
     const { stderr, exit } = await robots(['test', filesIn(expectations)]);
     expect([stderr.includes(message), exit]).toEqual([true, 4]);

@@ -2,6 +2,7 @@
 
 import { Command, Option } from 'commander';
 import type { DiffReport } from 'robots-exclusion/diff';
+import { CommandError } from '../command-error.ts';
 import type { ComparedFiles } from '../diff/compared-files.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
@@ -79,6 +80,10 @@ async function compare(
 ): Promise<ComparedFiles> {
   const { crawlersOf } = await import('../check/crawlers.ts');
   const { runDiff } = await import('../diff/run-diff.ts');
+  const { stdinName } = await import('../input/read-body.ts');
+  if (old === stdinName && new_ === stdinName) {
+    throw new CommandError('Cannot read both files from standard input: expected "-" for one of them');
+  }
   const before = await readOne(old, options, signal);
   const after = await readOne(new_, options, signal);
   const crawlers = options.agent ? crawlersOf(options.agent).map(({ tokens }) => tokens) : [];

@@ -7,13 +7,17 @@ import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { readSeconds } from './option-values.ts';
 
 const help = `
-Asks a site a few questions, one after the other, and says of each check what was seen, why it matters and what to
-do: how robots.txt is answered, its type, encoding, size and lifetime, what a missing file gives, http, https and
-www, sitemaps, X-Robots-Tag, statements about use, and all that "robots lint" finds. Beside robots.txt itself it
-asks only for what that allows to the token "robots-exclusion".
+Asks a site a few questions, one after the other, and says of each check what was seen, why it
+matters and what to do: how robots.txt is answered, its type, encoding, size and lifetime, what a
+missing file gives, http, https and www, sitemaps, X-Robots-Tag, statements about use, and all that
+"robots lint" finds. Beside robots.txt itself it asks only for what that allows to the token
+"robots-exclusion".
 
---as asks for robots.txt again as a crawler and as a browser: bot filters answer them differently. For your own sites.
---intended holds what is served against the file that should be.
+--as asks for robots.txt again as a crawler and as a browser: bot filters answer them differently.
+For your own sites. --intended holds what is served against the file that should be.
+
+At most ten questions: robots.txt, a file that is not there, the home page, three sitemaps, two
+variants of the host, and two for --as; and five redirects for each. The last line counts them.
 
 Exit codes: 0 all is well, 1 warnings or failures, 2 wrong usage, 3 robots.txt could not be had.
 

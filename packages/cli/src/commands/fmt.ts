@@ -4,11 +4,13 @@ import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 
 const help = `
-Formatting changes no verdict of any crawler, and --write proves it for each file before it writes: names are spelled alike, white space and blank lines are
-put in order, comments are kept. Line ends stay as most of the file has them.
+Formatting changes no verdict of any crawler that reads by RFC 9309, and --write proves it for each
+file before it writes. Names are spelled alike, white space and blank lines are put in order,
+comments are kept. Line ends stay as most of the file has them.
 
-Exit codes: 0 done, or nothing to do; 1 with --check, a file is not in canonical form; 2 wrong usage;
-3 with --write, it could not be proven that no verdict changes, and nothing was written (--force writes).
+Exit codes: 0 done, or nothing to do; 1 with --check, a file is not in canonical form; 2 wrong
+usage; 3 with --write, it could not be proven that no verdict changes, and nothing was written
+(--force writes).
 
 Examples:
   $ robots fmt robots.txt

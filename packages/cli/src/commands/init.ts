@@ -11,12 +11,13 @@ const help = `
 Without options it asks a few questions; that needs a terminal. With any, it asks nothing:
 
   --preset open            everybody, everything
-           no-ai-training  everybody but crawlers that gather training data; states that as a preference, too
+           no-ai-training  everybody but crawlers that gather training data, and states it
            search-only     search engines only
            closed          nobody
 
---block and --allow add to a preset. Crawlers for a blocked purpose are named in a group that disallows everything,
-unless they also serve a purpose that is allowed. Names come from the registry: see "robots agents --purpose NAME".
+--block and --allow add to a preset. Crawlers for a blocked purpose are named in a group that
+disallows everything, unless they also serve a purpose that is allowed. Names come from the registry:
+see "robots agents --purpose NAME".
 
 Exit codes: 0 written, 2 wrong usage, or the file is there already.
 

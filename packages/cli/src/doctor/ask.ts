@@ -27,6 +27,8 @@ export interface Answer {
   readonly isTruncated: boolean;
   readonly digest: string | undefined;
   readonly record: RobotsRecord;
+  /** Requests that were sent: one, and one for each redirect. */
+  readonly requests: number;
   /** What went wrong, code first. */
   readonly error: string | undefined;
 }
@@ -34,11 +36,13 @@ export interface Answer {
 /** Asks once. Network errors are answers; only the signal makes it reject. */
 export async function ask(url: string, options: AskOptions): Promise<Answer> {
   let headers: Readonly<Record<string, string>> = {};
+  let requests = 0;
   const { signal, transport = createHttpTransport(), ...networkOptions } = options;
   const listening: Transport = {
     ...transport,
     async send(request) {
       headers = {};
+      requests++;
       const response = await transport.send(request);
       headers = response.headers;
       return response;
@@ -51,13 +55,13 @@ export async function ask(url: string, options: AskOptions): Promise<Answer> {
   });
   try {
     const record = unstaged(await network.client.robots(stagedUrl(url), { signal }), url);
-    return answerOf(url, record, headers);
+    return { ...answerOf(url, record, headers), requests };
   } finally {
     await network.close();
   }
 }
 
-function answerOf(url: string, record: RobotsRecord, headers: Answer['headers']): Answer {
+function answerOf(url: string, record: RobotsRecord, headers: Answer['headers']): Omit<Answer, 'requests'> {
   const { evidence, body = new Uint8Array(), isTruncated = false } = record;
   const { status, error, hops = [], copy } = evidence ?? {};
   return {

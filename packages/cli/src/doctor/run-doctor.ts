@@ -9,6 +9,8 @@ export interface DoctorReport {
   readonly userAgent: string;
   /** Whether the question for robots.txt has an answer, be it that there is none. */
   readonly isDetermined: boolean;
+  /** How often the site was asked, redirects counted. */
+  readonly requests: number;
   readonly checks: readonly CheckReport[];
 }
 
@@ -41,6 +43,7 @@ export async function runDoctor(origin: string, options: DoctorOptions): Promise
     origin,
     userAgent: options.userAgent,
     isDetermined: outcome === 'rules' || outcome === 'no-rules',
+    requests: visit.requests,
     checks: reports,
   };
 }

@@ -37,6 +37,7 @@ export class Visit {
   readonly #rules: RuleSet;
   readonly #answers = new Map<string, Promise<Answer>>();
   #lastAskedAt: number;
+  #requests: number;
 
   private constructor(origin: string, options: VisitOptions, robots: Answer) {
     this.origin = origin;
@@ -45,12 +46,18 @@ export class Visit {
     this.document = parse(robots.body);
     this.#rules = compile(this.document, doctorToken);
     this.#lastAskedAt = performance.now();
+    this.#requests = robots.requests;
   }
 
   /** Begins with the question for robots.txt, which every check needs: only `interrupt` makes that reject. */
   static async to(origin: string, options: VisitOptions, interrupt: AbortSignal): Promise<Visit> {
     const robots = await ask(`${origin}/robots.txt`, { ...options, signal: interrupt, maxBytes: MOST_BYTES });
     return new Visit(origin, options, robots);
+  }
+
+  /** Requests that were answered, or given up, by now. */
+  get requests(): number {
+    return this.#requests;
   }
 
   /** There is a robots.txt whose content can be looked at. */
@@ -78,7 +85,9 @@ export class Visit {
     const wait = this.#lastAskedAt + delayMs - performance.now();
     if (wait > 0) await pause(wait, undefined, { signal });
     try {
-      return await ask(url, { ...this.options, userAgent, maxBytes });
+      const answer = await ask(url, { ...this.options, userAgent, maxBytes });
+      this.#requests += answer.requests;
+      return answer;
     } finally {
       this.#lastAskedAt = performance.now();
     }

@@ -56,6 +56,9 @@ function expectation(name: string, path: string, value: unknown): Expectation {
   const disallow = strings(name, `${path}.disallow`, test['disallow'] ?? []);
   if (allow.length + disallow.length === 0)
     throw bad(name, path, 'expected URLs or paths in "allow" or "disallow"');
+  const preferences = usage(name, `${path}.usage`, test['usage'] ?? {});
+  if (preferences.size > 0 && allow.length === 0)
+    throw bad(name, `${path}.usage`, 'expected URLs in "allow" beside it: what nobody may fetch has no use');
   const title = test['name'] ?? crawlers.join(', ');
   if (typeof title !== 'string') throw bad(name, `${path}.name`, 'expected a string');
   return {
@@ -63,7 +66,7 @@ function expectation(name: string, path: string, value: unknown): Expectation {
     crawlers: crawlers.map((crawler) => crawler.split(/\s*,\s*/)),
     allow,
     disallow,
-    usage: usage(name, `${path}.usage`, test['usage'] ?? {}),
+    usage: preferences,
   };
 }
 

@@ -11,12 +11,12 @@ const WORDS: Readonly<Record<CheckStatus, string>> = { ok: 'ok', warn: 'warn', f
 const indent = '      ';
 
 /** One block a check, and a last line that counts them. */
-export function doctorText({ origin, checks }: DoctorReport, terminal: Terminal): string {
+export function doctorText({ origin, checks, requests }: DoctorReport, terminal: Terminal): string {
   const { style } = terminal;
   const blocks = checks.map((check) => block(check, terminal)).join('');
   const count = (status: CheckStatus): number => checks.filter((check) => check.status === status).length;
   const skipped = count('skip') === 0 ? '' : `, ${count('skip')} skipped`;
-  const sum = `${counted(count('fail'), 'failure')}, ${counted(count('warn'), 'warning')}, ${count('ok')} ok${skipped}`;
+  const sum = `${counted(count('fail'), 'failure')}, ${counted(count('warn'), 'warning')}, ${count('ok')} ok${skipped}; ${counted(requests, 'request')}`;
   return `${style.bold(printable(origin))}\n${blocks}${sum}\n`;
 }
 

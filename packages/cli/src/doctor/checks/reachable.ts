@@ -13,7 +13,7 @@ export const reachable: DoctorCheck = {
       return {
         status: 'fail',
         seen: `${seen}; crawlers stay away from the whole site`,
-        fix: 'Let the server answer with 200 and the file, or with 404 if there is to be none',
+        fix: fixOf(robots.error ?? ''),
       };
     }
     if (record.outcome === 'no-rules') {
@@ -35,3 +35,14 @@ export const reachable: DoctorCheck = {
       : { status: 'warn', seen, fix: 'Answer with 200: some crawlers want exactly that' };
   },
 };
+
+/** What to do about an error, which begins with its code. */
+function fixOf(error: string): string {
+  if (/CERT|ALTNAME|SSL|TLS/i.test(error)) {
+    return 'Serve a certificate that names this host, with its whole chain, of an authority that crawlers trust';
+  }
+  if (/TIMEOUT/.test(error))
+    return 'Answer within a few seconds: serve a file, and let no application make it';
+  if (/^(?:ENOTFOUND|EAI_AGAIN)/.test(error)) return 'Mend the DNS records of this host';
+  return 'Let the server answer with 200 and the file, or with 404 if there is to be none';
+}

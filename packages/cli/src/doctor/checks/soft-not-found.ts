@@ -13,7 +13,7 @@ export const softNotFound: DoctorCheck = {
   async run(visit): Promise<CheckFinding> {
     const url = `${visit.origin}/robots-control-${randomBytes(6).toString('hex')}.txt`;
     if (!visit.mayAsk(url))
-      return { status: 'skip', seen: 'robots.txt does not allow the question, so it was not asked' };
+      return { status: 'skip', seen: 'Not asked: robots.txt does not allow it, or is not to be had' };
     const answer = await visit.ask(url, { maxBytes: MOST_BYTES });
     const { status } = answer;
     const seen = `${url}: ${answerText(answer)}`;
