@@ -24,7 +24,7 @@ export function VerdictsPanel(): JSX.Element {
     <div class="verdicts">
       <VerdictsToolbar matrix={matrix} rows={rows} filter={filter} onFilter={setFilter} />
       {line > 0 && <LineFilter line={line} crawler={crawler} />}
-      {matrix && matrix.urls.length > 0 ? (
+      {matrix && rows.length > 0 ? (
         <MatrixGrid
           matrix={matrix}
           rows={rows}
@@ -34,11 +34,17 @@ export function VerdictsPanel(): JSX.Element {
           onChoose={(toCrawler, toUrl) => session.set({ crawler: toCrawler, url: toUrl })}
         />
       ) : (
-        <p class="empty">No URLs yet: paste some with “URLs…”, or take them from the rules.</p>
+        <p class="empty">{whyEmpty(matrix, line)}</p>
       )}
       {matrix && <Count matrix={matrix} rows={rows} />}
     </div>
   );
+}
+
+function whyEmpty(matrix: Matrix | undefined, line: number): string {
+  if (!matrix) return '';
+  if (matrix.urls.length === 0) return 'No URLs yet: paste some with “URLs…”, or take them from the rules.';
+  return line > 0 ? 'This line decides none of the listed URLs.' : 'No URL of the list passes the filter.';
 }
 
 function LineFilter({ line, crawler }: { line: number; crawler: string }): JSX.Element {

@@ -15,10 +15,14 @@ export interface IcicleBox {
 /** Pixels: what is lower is drawn together with its neighbours. */
 const LEAST_HEIGHT = 12;
 const MAX_BOXES = 1500;
+const MAX_DEPTHS = 5;
+/** Pixels: narrower columns have no room for names. */
+const LEAST_WIDTH = 105;
 
 /** Boxes from the root on, parents before children. */
 export function icicle(root: PathNode, width: number, height: number): readonly IcicleBox[] {
-  const depths = Math.max(1, Math.min(5, depthOf(root, 5)));
+  const fitting = Math.max(2, Math.min(MAX_DEPTHS, Math.floor(width / LEAST_WIDTH)));
+  const depths = Math.max(1, depthOf(root, fitting));
   const column = width / depths;
   const boxes: IcicleBox[] = [];
   const place = (node: PathNode, depth: number, y: number, tall: number): void => {

@@ -81,7 +81,7 @@ function Box({ box, isChosen, onChoose }: BoxProps): JSX.Element {
       <rect class="branch-edge" width={wide} height={tall} />
       {tall >= 10 && (
         <text x="6" y={Math.min(tall / 2 + 4, 18)}>
-          {isRest ? `${node.name} …` : fitting(node.name, wide - 52)}
+          {isRest ? fitting(`${node.name} …`, wide - 12) : fitting(node.name, wide - 52)}
           {!isRest && (
             <tspan class="branch-count" dx="6">
               {node.urls > 1 ? node.urls : node.allowed ? '✓' : '✕'}
