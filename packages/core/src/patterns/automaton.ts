@@ -5,11 +5,13 @@
  * automaton of all segments says which ones end at an octet; who waits there and began early enough is served, and
  * is not asked again.
  *
- * Bounds, with n octets of target and E segments after stars (at most half of the file's octets): n steps of the
- * automaton, amortised; each star is reached and each segment queued at most once, so E more; queues that are
- * empty are passed over by links that are kept until one fills again, at worst n times the square root of twice
- * the file's octets. Memory: 20 octets for each segment after a star, 10 to 14 and two for each octet of it for each
- * different segment, 8 for each star, kept with the set; and states as `segment-states.ts` says.
+ * Bounds, with n octets of target, patterns of F octets and E segments after their stars (at most F/2): 2 n steps of
+ * the automaton, amortised; each segment is queued at most once, E; and looked at while it is too early for it at most
+ * as often as it has octets, F. Queues that are empty are passed over by links that are kept until one fills again, at
+ * worst n times the square root of 2 F, since they belong to segments of different lengths.
+ *
+ * Memory, kept with the set: 16 octets for each segment after a star and each star, 4 for segments in chains, and for
+ * each different segment 16 and two for each octet, at most 20 F and 8 KB; and what states targets lead to.
  */
 import {
   CHILD,
@@ -28,6 +30,8 @@ import {
 let queues: Int32Array = new Int32Array(0);
 let waits: Int32Array = queues;
 let reached: Int32Array = queues;
+/** Segments queued, looked at and passed over, by all automata. */
+let looks = 0;
 /** Counts queries, so that nothing needs to be cleared. */
 let query = 0;
 /** Counts queues that filled: links made before the last are void. */
@@ -85,6 +89,18 @@ export class Automaton {
     return this.#best;
   }
 
+  /** Steps made and segments looked at so far: what bounds are stated of. */
+  get steps(): number {
+    return looks + this.#segments.states.steps;
+  }
+
+  /** Octets of memory kept with the set. */
+  get memory(): number {
+    const { states, firstEdge, endEdge, edges, chains, firstEnd, ends } = this.#segments;
+    const arrays = [firstEdge, endEdge, edges, chains, firstEnd, ends];
+    return arrays.reduce((sum, { byteLength }) => sum + byteLength, states.memory);
+  }
+
   #prepare(): void {
     const { states, edges, firstEdge } = this.#segments;
     states.begin();
@@ -107,6 +123,7 @@ export class Automaton {
     reached[star * STAR + BY] = query;
     reached[star * STAR + AT] = at;
     const end = endEdge[star] as number;
+    looks += end - (firstEdge[star] as number);
     for (let edge = firstEdge[star] as number; edge < end; edge++) {
       if ((edges[edge * EDGE + GREATEST] as number) <= this.#best) continue;
       waits[edge * WAIT + CHAINED] = 0;
@@ -129,6 +146,7 @@ export class Automaton {
     const queue = segment * QUEUE;
     for (;;) {
       const edge = queues[queue + FIRST] as number;
+      looks++;
       if (edge < 0 || (waits[edge * WAIT + SINCE] as number) > latest) return;
       queues[queue + FIRST] = waits[edge * WAIT + NEXT] as number;
       const chained = waits[edge * WAIT + CHAINED] as number;
@@ -159,6 +177,7 @@ export class Automaton {
     const { states, firstEnd, ends } = this.#segments;
     for (let segment = longest; segment !== 0; segment = states.shorter[segment] as number) {
       const latest = length - states.lengthOf(segment);
+      looks++;
       for (let end = firstEnd[segment] as number; end !== 0; end = ends[end + NEXT_END] as number) {
         const star = (ends[end + END_STAR] as number) * STAR;
         const rank = ends[end + END_RANK] as number;
@@ -185,7 +204,7 @@ function enqueue(segment: number, edge: number, at: number): void {
 function nextFilled(from: number, shorter: Int32Array): number {
   let segment = from;
   while (segment !== 0 && !isFilled(segment)) segment = skipFrom(segment, shorter);
-  for (let passed = from; passed !== segment; ) {
+  for (let passed = from; passed !== segment; looks++) {
     const then = skipFrom(passed, shorter);
     queues[passed * QUEUE + SKIP] = segment;
     queues[passed * QUEUE + SKIP_FROM] = filled;

@@ -93,6 +93,11 @@ export class PatternKeys {
     return this.units[(this.starts[key] as number) + depth] as number;
   }
 
+  /** Octets of memory. */
+  get memory(): number {
+    return this.units.byteLength + this.starts.byteLength + this.ranks.byteLength;
+  }
+
   get length(): number {
     return this.#end;
   }

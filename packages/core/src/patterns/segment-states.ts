@@ -3,6 +3,9 @@
  * determinised only where targets lead. A state stands for a beginning that a run of the sorted segments shares; it
  * is found by halving its parent's run, once, and remembered. So a file of 500 KB costs a sort before the first
  * question and not a trie of 500,000 states. States are numbered from 0, the empty beginning; segments from 1.
+ *
+ * Bounds: steps are amortised, one for each octet of the target and one back. There are never more states than octets
+ * in the different segments; those that one octet of the target makes belong to segments of different lengths.
  */
 import { ACCEPT, FIRST_OCTET, type PatternKeys } from './pattern-keys.ts';
 
@@ -26,6 +29,8 @@ const ROW = 8;
 
 /** The states that were needed so far: 40 to 80 octets of memory each. */
 export class SegmentStates {
+  /** Steps made so far, those that failures take counted. */
+  steps = 0;
   /** For each segment the longest other one that it ends with; 0 if none. Known from when the segment is found. */
   readonly shorter: Int32Array;
   readonly #keys: PatternKeys;
@@ -34,7 +39,7 @@ export class SegmentStates {
   /** Children by a hash of parent and octet; 0 is free, because the root is nobody's child. */
   #slots: Int32Array = new Int32Array(128);
   /** Steps made before: 256 times the state plus the octet, and where they led. */
-  readonly #steps: Int32Array = new Int32Array(2 * REMEMBERED).fill(-1);
+  readonly #remembered: Int32Array = new Int32Array(2 * REMEMBERED).fill(-1);
 
   /** The segments are `keys`, which ascend and differ. */
   constructor(keys: PatternKeys) {
@@ -48,6 +53,12 @@ export class SegmentStates {
     return this.#keys.count;
   }
 
+  /** Octets of memory. */
+  get memory(): number {
+    const arrays = [this.shorter, this.#rows, this.#slots, this.#remembered];
+    return arrays.reduce((sum, { byteLength }) => sum + byteLength, this.#keys.memory);
+  }
+
   /** The octets of a segment. */
   lengthOf(segment: number): number {
     return this.#keys.lengthOf(segment - 1) - 1;
@@ -58,7 +69,7 @@ export class SegmentStates {
     if (this.#count <= MOST_STATES) return;
     this.#count = 1;
     this.#slots.fill(0);
-    this.#steps.fill(-1);
+    this.#remembered.fill(-1);
   }
 
   /** The longest segment that ends in `state`; 0 if none. */
@@ -70,11 +81,12 @@ export class SegmentStates {
   step(state: number, octet: number): number {
     const key = state * 256 + octet;
     const slot = 2 * ((key ^ (key >>> 12)) & (REMEMBERED - 1));
-    const steps = this.#steps;
-    if (steps[slot] === key) return steps[slot + 1] as number;
+    const remembered = this.#remembered;
+    this.steps++;
+    if (remembered[slot] === key) return remembered[slot + 1] as number;
     const to = this.#find(state, octet);
-    steps[slot] = key;
-    steps[slot + 1] = to;
+    remembered[slot] = key;
+    remembered[slot + 1] = to;
     return to;
   }
 
@@ -83,6 +95,7 @@ export class SegmentStates {
     const first = this.#count;
     let known = 0;
     for (let from = state; ; from = this.#rows[from * ROW + FAILURE] as number) {
+      this.steps++;
       known = this.#child(from, octet);
       if (known !== 0) break;
       this.#makeChild(from, octet);
