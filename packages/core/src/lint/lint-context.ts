@@ -13,6 +13,8 @@ import type { RecordDiagnostic } from '../records/reading.ts';
 import { compile } from '../rules/compile.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { distinctChoices, firstChoices, type NamedCrawler, namedCrawlers } from './named-crawler.ts';
+import { nearest } from './nearest.ts';
+import { KNOWN_NAMES } from './record-names.ts';
 
 /** A comment or a line without a colon: what the records leave out. */
 export interface OtherLine {
@@ -43,6 +45,7 @@ export class LintContext {
   #byLine: ReadonlyMap<number, DocumentRecord> | undefined;
   #recordDefects: readonly RecordDiagnostic[] | undefined;
   readonly #findDivergences: ((document: RobotsDocument) => DivergenceReport) | undefined;
+  readonly #meantNames = new Map<string, string | undefined>();
   readonly #patterns = new Map<DocumentRecord, string>();
   readonly #limits = new Map<string, string>();
 
@@ -162,6 +165,14 @@ export class LintContext {
   recordAtLine(line: number): DocumentRecord | undefined {
     this.#byLine ??= new Map(this.document.records.map((record) => [record.line, record]));
     return this.#byLine.get(line);
+  }
+
+  /** The known record whose name is nearest to one that nobody knows; `undefined` where none is near. */
+  meantName(name: string): string | undefined {
+    if (!this.#meantNames.has(name)) {
+      this.#meantNames.set(name, nearest(name, KNOWN_NAMES, name.length < 6 ? 1 : 2));
+    }
+    return this.#meantNames.get(name);
   }
 
   /** The pattern of a rule as it is compared, in text: two rules with the same one match the same. */

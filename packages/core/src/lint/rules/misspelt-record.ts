@@ -1,7 +1,5 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { nearest } from '../nearest.ts';
-import { KNOWN_NAMES } from '../record-names.ts';
 
 /** RFC 9309 §2.2.4: parsers MAY accept misspellings, so some do. */
 export const misspeltRecord: LintRule = {
@@ -15,7 +13,7 @@ export const misspeltRecord: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     if (context.isMarkup) return;
     for (const { name, span } of context.recordsOf('other')) {
-      const meant = nearest(name, KNOWN_NAMES, name.length < 6 ? 1 : 2);
+      const meant = context.meantName(name);
       if (meant === undefined) continue;
       const spelling = meant.charAt(0).toUpperCase() + meant.slice(1);
       yield {

@@ -1,7 +1,6 @@
 import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { nearest } from '../nearest.ts';
 import { KNOWN_NAMES } from '../record-names.ts';
 
 /** Records that some crawler or convention knows, and the parser has no kind for. */
@@ -38,7 +37,7 @@ export const unknownRecord: LintRule = {
         yield lackingColon(record, first);
         continue;
       }
-      const isMisspelt = nearest(name, KNOWN_NAMES, name.length < 6 ? 1 : 2) !== undefined;
+      const isMisspelt = context.meantName(name) !== undefined;
       if (isMisspelt || ELSEWHERE.includes(name.toLowerCase())) continue;
       const message =
         name === ''
