@@ -39,14 +39,16 @@ Each is a *dialect*: a record of facts in \`packages/core/src/dialects/\` that t
 \`\`\`sh
 robots check /some/path --robots robots.txt --agent FooBot --dialect google
 robots check /some/path --robots robots.txt --agent FooBot --dialect all
+robots lint robots.txt --profile portable
 \`\`\`
 
 \`\`\`js
-import { interpretations, portability } from 'robots-exclusion/dialects';
+import { divergences, interpretations, portability } from 'robots-exclusion/dialects';
 \`\`\`
 
 \`interpretations\` answers one question in every dialect, and says why an answer differs.
-\`portability\` looks through a whole file for rules that are not read alike.`;
+\`portability\` looks through a whole file for rules that are not read alike.
+\`divergences\` tells in which ways it is not, by what clients ask, and so does \`robots lint --profile portable\`.`;
 }
 
 function dialectTable() {

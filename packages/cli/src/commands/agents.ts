@@ -9,8 +9,9 @@ import { repeated } from './option-values.ts';
 
 const help = `
 Without an argument the known crawlers are listed. A product token or a User-Agent header is looked up. Of a file
-or a URL it is shown what it lets each known crawler do: everything, nothing or some, and by which group. A crawler
-turns to the groups of other tokens where its operator says so: Googlebot-Image to Googlebot's, then to that of "*".
+or a URL it is shown what it lets each known crawler do: everything or nothing, where that is proven, or some, and by
+which group. A crawler turns to the groups of other tokens where its operator says so: Googlebot-Image to
+Googlebot's, then to that of "*".
 
 What is known of a crawler is what its operator or a list says of it, with source and day.
 
