@@ -36,6 +36,7 @@ export default defineConfig({
           // After all others, and one file at a time: a browser wants the machine for itself.
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
+          isolate: false,
           expect: { poll: { timeout: 60_000 } },
         },
       },
