@@ -17,7 +17,7 @@ export function useVisibleRows(
   scroller: { readonly current: HTMLDivElement | null },
   count: number,
 ): VisibleRows {
-  const [visible, setVisible] = useState<VisibleRows>({ first: 0, last: 60, rowHeight: rowHeight() });
+  const [visible, setVisible] = useState<VisibleRows>({ first: 0, last: 24, rowHeight: rowHeight() });
   useLayoutEffect(() => {
     const element = scroller.current as HTMLDivElement;
     const measure = (): void => {
