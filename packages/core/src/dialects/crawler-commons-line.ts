@@ -1,7 +1,7 @@
 /** How crawler-commons splits a line: the shortest known name that a colon, or else white space, follows. */
 import type { LineContext, LinePart } from '../parse/dialect-facts.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { spansBesideTags } from '../parse/markup.ts';
-import { LineKind } from '../parse/record-kind.ts';
 
 /** The record of one line; a line without a known name is one of another kind, whatever it holds. */
 export function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext): readonly LinePart[] {
@@ -48,7 +48,7 @@ function trimEnd(text: string, end: number): number {
   return at;
 }
 
-function separate(text: string): { kind: LineKind; rest: number } | undefined {
+function separate(text: string): { kind: LineKind.Any; rest: number } | undefined {
   const lower = text.slice(0, LONGEST_NAME).toLowerCase();
   for (let length = 1; length <= lower.length; length++) {
     const kind = NAMES.get(lower.slice(0, length));
@@ -62,7 +62,7 @@ function separate(text: string): { kind: LineKind; rest: number } | undefined {
 /** A colon with blanks around it, or blanks alone. */
 const SEPARATOR = /^(?:[ \t]*:[ \t]*|[ \t]+)/;
 
-const NAMES: ReadonlyMap<string, LineKind> = new Map([
+const NAMES: ReadonlyMap<string, LineKind.Any> = new Map([
   ...named(
     LineKind.userAgent,
     'user-agent useragent useg-agent ser-agent users-agent user_agent user-agnet user-agents',
@@ -78,7 +78,7 @@ const NAMES: ReadonlyMap<string, LineKind> = new Map([
 ]);
 
 /** Names in a list, where `_` stands for a space. */
-function named(kind: LineKind, names: string): [string, LineKind][] {
+function named(kind: LineKind.Any, names: string): [string, LineKind.Any][] {
   return names.split(' ').map((name) => [name.replace('_', ' '), kind]);
 }
 

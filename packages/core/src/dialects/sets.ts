@@ -1,6 +1,6 @@
 /** Sets that several dialects share: code points, octets, kinds of records. */
 import type { CodePoints } from '../bytes/code-points.ts';
-import { LineKind } from '../parse/record-kind.ts';
+import * as LineKind from '../parse/line-kind.ts';
 
 /** Every code point of the ranges, both ends included. */
 export function ranges(...pairs: readonly (readonly [first: number, last: number])[]): CodePoints {
@@ -50,7 +50,7 @@ export const ALL_OCTETS: CodePoints = ranges([0, 0xff]);
 export const ALL_BUT_SLASH: CodePoints = octetsExcept('/');
 export const NON_ASCII: CodePoints = ranges([0x80, 0xff]);
 
-type Kinds = ReadonlySet<LineKind>;
+type Kinds = ReadonlySet<LineKind.Any>;
 export const NO_KINDS: Kinds = new Set();
 export const RULES: Kinds = new Set([LineKind.allow, LineKind.disallow]);
 export const RULES_AND_DELAY: Kinds = new Set([...RULES, LineKind.crawlDelay]);

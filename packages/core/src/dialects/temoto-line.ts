@@ -1,6 +1,6 @@
 /** How temoto reads a line: as words, taken in pairs of name and value. */
 import type { LineContext, LinePart } from '../parse/dialect-facts.ts';
-import { LineKind } from '../parse/record-kind.ts';
+import * as LineKind from '../parse/line-kind.ts';
 
 /**
  * The records of one line. The first colon that follows a word ends it and is dropped; later ones belong to their
@@ -25,7 +25,7 @@ export function readTemotoLine(line: string, { hasEnd, isLast }: LineContext): r
   return parts;
 }
 
-const NAMES: ReadonlyMap<string, LineKind> = new Map([
+const NAMES: ReadonlyMap<string, LineKind.Any> = new Map([
   ['user-agent', LineKind.userAgent],
   ['useragent', LineKind.userAgent],
   ['disallow', LineKind.disallow],

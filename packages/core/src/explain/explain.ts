@@ -2,7 +2,7 @@
 import { textOf } from '../bytes/text.ts';
 import { isRobotsTxt, matches } from '../patterns/match.ts';
 import { type Pattern, parsePattern } from '../patterns/pattern.ts';
-import { RawMatch, RawMatcher } from '../patterns/raw-match.ts';
+import { DIFFERS, RawMatcher } from '../patterns/raw-match.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { completeForm } from '../rules/complete-form.ts';
 import { readRules, type WrittenRule, type WrittenUserAgent } from '../rules/read-rules.ts';
@@ -87,7 +87,7 @@ function mayMatch({ folded, plain }: Target): (value: Uint8Array) => boolean {
   return (value) =>
     matchers.some((matcher) => {
       matcher.stepsLeft = 2 * (value.length + folded.length);
-      return matcher.match(value, 0, value.length) !== RawMatch.no;
+      return matcher.match(value, 0, value.length) !== DIFFERS;
     });
 }
 

@@ -14,8 +14,9 @@ import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
 import { concatenated } from '../bytes/edit.ts';
 import { COLON, CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, ROW, scanLines, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
-import { LineKind as Kind, type LineKind, type RecordKind, recordKindOf } from '../parse/record-kind.ts';
+import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
 import { endOfName } from '../parse/records.ts';
 
 const encoder = new TextEncoder();
@@ -54,10 +55,10 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
       lines.push(BLANK);
       commentsBefore = 0;
     }
-    if (kind === Kind.userAgent && !isRunOpen) separateGroup(lines, commentsBefore);
-    if (kind === Kind.userAgent) isRunOpen = true;
+    if (kind === LineKind.userAgent && !isRunOpen) separateGroup(lines, commentsBefore);
+    if (kind === LineKind.userAgent) isRunOpen = true;
     else if (endsUserAgentRun(kind, false)) isRunOpen = false;
-    commentsBefore = kind === Kind.comment ? commentsBefore + 1 : 0;
+    commentsBefore = kind === LineKind.comment ? commentsBefore + 1 : 0;
     lines.push(canonicalLine(octets, table, row, kind));
     previous = line;
   }
@@ -70,10 +71,10 @@ function separateGroup(lines: Uint8Array[], commentsBefore: number): void {
   if (at > 0 && lines[at - 1] !== BLANK) lines.splice(at, 0, BLANK);
 }
 
-function canonicalLine(octets: Uint8Array, table: Int32Array, row: number, kind: LineKind): Uint8Array {
+function canonicalLine(octets: Uint8Array, table: Int32Array, row: number, kind: LineKind.Any): Uint8Array {
   const start = startAt(table, row);
   const valueEnd = Math.max(valueStartAt(table, row), valueEndAt(table, row));
-  const comment = kind === Kind.comment ? BLANK : commentAfter(octets, valueEnd);
+  const comment = kind === LineKind.comment ? BLANK : commentAfter(octets, valueEnd);
   const name = recordKindOf(kind);
   const text = name ? record(octets, table, row, name) : octets.subarray(start, valueEnd);
   return comment.length === 0 ? text : concatenated([text, TWO_SPACES, comment]);

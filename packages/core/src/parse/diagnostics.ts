@@ -5,8 +5,8 @@ import { isControl, LESS_THAN, SLASH, STAR } from '../bytes/octet.ts';
 import type { Span } from '../bytes/span.ts';
 import { firstIllFormed } from '../bytes/text.ts';
 import { type GroupSource, tokenAt } from './groups.ts';
+import * as LineKind from './line-kind.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from './line-table.ts';
-import { LineKind } from './record-kind.ts';
 import { nameText } from './records.ts';
 
 /** A change that mends what a diagnostic tells of. */
@@ -93,7 +93,7 @@ function truncation({ octets, lines }: DiagnosticSource): Diagnostic {
 function recordDefect(
   source: GroupSource,
   row: number,
-  kind: LineKind,
+  kind: LineKind.Any,
   hasGroup: boolean,
 ): Defect | undefined {
   switch (kind) {

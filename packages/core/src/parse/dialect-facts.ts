@@ -4,7 +4,8 @@
  */
 import type { CodePoints } from '../bytes/code-points.ts';
 import type { TextModel } from '../bytes/text-model.ts';
-import type { LineKind, RecordKind } from './record-kind.ts';
+import type * as LineKind from './line-kind.ts';
+import type { RecordKind } from './record-kind.ts';
 
 /** How one reader reads, axis by axis. */
 export interface DialectFacts {
@@ -47,7 +48,7 @@ export interface LineFacts {
 
 /** A record within one line; offsets count from the line's first octet. */
 export interface LinePart {
-  readonly kind: LineKind;
+  readonly kind: LineKind.Any;
   readonly start: number;
   readonly valueStart: number;
   readonly valueEnd: number;
@@ -87,7 +88,7 @@ export interface NameFacts {
 
 /** Axis 3: what ends a run of user-agent records. */
 export interface RunFacts {
-  readonly endedBy: ReadonlySet<LineKind>;
+  readonly endedBy: ReadonlySet<LineKind.Any>;
   /** A record without a name, or a user-agent record without a value, lets the next one join the group before it. */
   readonly isReopenedByEmpty?: boolean;
 }
@@ -95,7 +96,7 @@ export interface RunFacts {
 /** Axis 4: which groups exist. */
 export interface GroupFacts {
   /** Records of which a group must have one; empty where a user-agent record alone makes a group. */
-  readonly needs: ReadonlySet<LineKind>;
+  readonly needs: ReadonlySet<LineKind.Any>;
   /** A rule without a value does not make a group. */
   readonly emptyRulesDoNotCount?: boolean;
   /** What becomes of a run of user-agent records that the file ends with. */

@@ -8,9 +8,9 @@ import { CR, HASH, isLineEnd, isWhiteSpace, LF } from '../bytes/octet.ts';
 import { binaryOf } from '../bytes/text-model.ts';
 import type { DialectFacts, LineContext } from './dialect-facts.ts';
 import { kindByFacts, separationOf } from './fact-names.ts';
+import * as LineKind from './line-kind.ts';
 import { LineTableWriter } from './line-table.ts';
 import { looksLikeMarkup } from './markup.ts';
-import { LineKind } from './record-kind.ts';
 
 /** The line table of `octets` as the dialect reads them. Linear in the octets. */
 export function scanByFacts(octets: Uint8Array, facts: DialectFacts): Int32Array {

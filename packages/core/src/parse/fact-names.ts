@@ -2,7 +2,8 @@
 import { COLON, isWhiteSpace } from '../bytes/octet.ts';
 import { decodeAs } from '../bytes/text-model.ts';
 import type { NameFacts } from './dialect-facts.ts';
-import { LineKind, lineKindOf, type RecordKind } from './record-kind.ts';
+import * as LineKind from './line-kind.ts';
+import { lineKindOf, type RecordKind } from './record-kind.ts';
 
 /** Where the name of a line ends and where what follows the separator begins. */
 export interface Separation {
@@ -65,7 +66,7 @@ function afterKnownName(
 }
 
 /** The kind of record that the name from `start` to `end` makes. */
-export function kindByFacts(octets: Uint8Array, start: number, end: number, facts: NameFacts): LineKind {
+export function kindByFacts(octets: Uint8Array, start: number, end: number, facts: NameFacts): LineKind.Any {
   const text = decodeAs('utf-8', octets, start, end);
   if (facts.onlyWordNames && !WORD_NAME.test(text)) return LineKind.malformed;
   const { byName, inOrder } = namesOf(facts);
@@ -84,8 +85,8 @@ function folded(name: string, letterCase: NameFacts['letterCase']): string {
 }
 
 interface KnownNames {
-  readonly byName: ReadonlyMap<string, LineKind>;
-  readonly inOrder: readonly (readonly [string, LineKind])[];
+  readonly byName: ReadonlyMap<string, LineKind.Any>;
+  readonly inOrder: readonly (readonly [string, LineKind.Any])[];
 }
 
 const cache = new WeakMap<NameFacts, KnownNames>();

@@ -1,8 +1,8 @@
 /** Groups as values: a view of the line table (RFC 9309 §2.1, §2.2.1). */
 import { textOf } from '../bytes/text.ts';
+import * as LineKind from './line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from './line-table.ts';
 import { endOfToken, isStar } from './product-token.ts';
-import { LineKind } from './record-kind.ts';
 import { type DocumentRecord, type LineSource, recordAt } from './records.ts';
 
 /** One or more user-agent records and what follows them, up to the next group. Not merged with its like. */
@@ -45,7 +45,7 @@ export function groupsOf(source: GroupSource): readonly Group[] {
  * What ends a run of user-agent records: a rule, with a valid pattern or not. Nothing else does, neither a
  * blank line nor another record (RFC 9309 §2.2.4), unless the draft that makes Content-Usage a rule is followed.
  */
-export function endsUserAgentRun(kind: LineKind, contentUsageIsRule: boolean): boolean {
+export function endsUserAgentRun(kind: LineKind.Any, contentUsageIsRule: boolean): boolean {
   return (
     kind === LineKind.allow ||
     kind === LineKind.disallow ||
@@ -67,7 +67,7 @@ function emptyGroup(): MutableGroup {
 function addTo(
   group: MutableGroup,
   record: DocumentRecord,
-  kind: LineKind,
+  kind: LineKind.Any,
   source: LineSource,
   row: number,
 ): void {

@@ -2,7 +2,7 @@
  * The line table: four 32-bit integers for each line that is not blank. With the octets it is the whole
  * document; records, groups and diagnostics are views of it.
  */
-import type { LineKind } from './record-kind.ts';
+import type * as LineKind from './line-kind.ts';
 import { LineScanner } from './scan.ts';
 
 /** Integers of one row: line number and kind, start, start of the value, end of the value. */
@@ -23,7 +23,7 @@ export class LineTableWriter {
     spare = undefined;
   }
 
-  add(line: number, kind: LineKind, start: number, valueStart: number, valueEnd: number): void {
+  add(line: number, kind: LineKind.Any, start: number, valueStart: number, valueEnd: number): void {
     if (this.#end === this.#table.length) this.#table = grown(this.#table);
     this.#table[this.#end] = (line << KIND_BITS) | kind;
     this.#table[this.#end + 1] = start;
@@ -49,8 +49,8 @@ export function scanLines(octets: Uint8Array): Int32Array {
   return rows.table();
 }
 
-export function kindAt(table: Int32Array, row: number): LineKind {
-  return ((table[row] as number) & ((1 << KIND_BITS) - 1)) as LineKind;
+export function kindAt(table: Int32Array, row: number): LineKind.Any {
+  return ((table[row] as number) & ((1 << KIND_BITS) - 1)) as LineKind.Any;
 }
 
 /** The line number of a row, counted from 1. */

@@ -1,32 +1,6 @@
 /** What a line of a robots.txt is, told by its name alone (RFC 9309 §2.2: names are compared ignoring case). */
 import { toLowerCase } from '../bytes/octet.ts';
-
-/** Kinds of lines as the line table holds them: 5 bits each. Blank lines are not in the table. */
-export const LineKind = {
-  comment: 0,
-  /** Text without a colon: no record. */
-  malformed: 1,
-  /** A record with a name that is none of those below. */
-  other: 2,
-  userAgent: 3,
-  allow: 4,
-  disallow: 5,
-  sitemap: 6,
-  crawlDelay: 7,
-  requestRate: 8,
-  visitTime: 9,
-  host: 10,
-  cleanParam: 11,
-  contentSignal: 12,
-  contentUsage: 13,
-  license: 14,
-  noindex: 15,
-  cacheDelay: 16,
-  /** A line without text, where a dialect gives it a meaning. Not the kind of any record. */
-  blank: 31,
-} as const;
-
-export type LineKind = (typeof LineKind)[keyof typeof LineKind];
+import * as LineKind from './line-kind.ts';
 
 /** Kinds of records: the record's name in lower case, or `other` for an unknown one. */
 export type RecordKind = (typeof KIND_NAMES)[number];
@@ -54,17 +28,17 @@ const KIND_NAMES = [
 export const recordKinds: readonly RecordKind[] = KIND_NAMES;
 
 /** The kind of a record in words; `undefined` for a comment or a malformed line. */
-export function recordKindOf(kind: LineKind): RecordKind | undefined {
+export function recordKindOf(kind: LineKind.Any): RecordKind | undefined {
   return kind < LineKind.other ? undefined : KIND_NAMES[kind - LineKind.other];
 }
 
 /** The kind that the line table holds for a record's name in lower case. */
-export function lineKindOf(kind: RecordKind): LineKind {
-  return (KIND_NAMES.indexOf(kind) + LineKind.other) as LineKind;
+export function lineKindOf(kind: RecordKind): LineKind.Any {
+  return (KIND_NAMES.indexOf(kind) + LineKind.other) as LineKind.Any;
 }
 
 /** The kind of the record whose name stands from `start` to `end`. */
-export function kindOfName(octets: Uint8Array, start: number, end: number): LineKind {
+export function kindOfName(octets: Uint8Array, start: number, end: number): LineKind.Any {
   for (const { name, kind } of NAMES_BY_LENGTH[end - start] ?? NO_NAMES) {
     if (isName(octets, start, name)) return kind;
   }
@@ -73,7 +47,7 @@ export function kindOfName(octets: Uint8Array, start: number, end: number): Line
 
 interface KnownName {
   readonly name: Uint8Array;
-  readonly kind: LineKind;
+  readonly kind: LineKind.Any;
 }
 
 const NO_NAMES: readonly KnownName[] = [];
@@ -87,7 +61,7 @@ function namesByLength(): KnownName[][] {
   for (let index = 1; index < KIND_NAMES.length; index++) {
     const name = encoder.encode(KIND_NAMES[index]);
     while (table.length <= name.length) table.push([]);
-    table[name.length]?.push({ name, kind: (index + LineKind.other) as LineKind });
+    table[name.length]?.push({ name, kind: (index + LineKind.other) as LineKind.Any });
   }
   return table;
 }

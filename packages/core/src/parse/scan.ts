@@ -4,8 +4,9 @@
  */
 import { byteOrderMarkLength } from '../bytes/body.ts';
 import { COLON, CR, HASH, HYPHEN, isLineEnd, isWhiteSpace, LF, SP, TAB } from '../bytes/octet.ts';
+import * as LineKind from './line-kind.ts';
 import { BELOW_0E, BELOW_24, blocksOf, firstBelow, firstOfText, skipSpaces } from './octet-blocks.ts';
-import { kindOfName, LineKind } from './record-kind.ts';
+import { kindOfName } from './record-kind.ts';
 
 /**
  * Steps through the lines that are not blank. After {@link next} answered true, the fields describe the line:
@@ -18,7 +19,7 @@ import { kindOfName, LineKind } from './record-kind.ts';
  * ```
  */
 export class LineScanner {
-  kind: LineKind = LineKind.comment;
+  kind: LineKind.Any = LineKind.comment;
   /** Counted from 1. */
   line = 0;
   /** The first octet of the line that is no white space. */

@@ -9,53 +9,51 @@
  */
 import { hexValue, PERCENT, QUESTION } from '../bytes/octet.ts';
 
-/** What an octet is, as far as normalising is concerned. */
-const OctetClass = {
-  /** Reserved octets and a stray `%`: stands for itself raw, stays an escape when escaped. */
-  reserved: 0,
-  /** RFC 3986 §2.3: the same raw and escaped. */
-  unreserved: 1,
-  /** Reserved, but in the folded form the same raw and escaped. */
-  folding: 2,
-  /** `/` and `?`: as `folding`, after the first raw `?`. */
-  foldingInQuery: 3,
-  /** What no URI holds raw: always escaped. */
-  encoded: 4,
-} as const;
+// What an octet is, as far as normalising is concerned.
+/** Reserved octets and a stray `%`: stands for itself raw, stays an escape when escaped. */
+const RESERVED = 0;
+/** RFC 3986 §2.3: the same raw and escaped. */
+const UNRESERVED = 1;
+/** Reserved, but in the folded form the same raw and escaped. */
+const FOLDING = 2;
+/** `/` and `?`: as {@link FOLDING}, after the first raw `?`. */
+const FOLDING_IN_QUERY = 3;
+/** What no URI holds raw: always escaped. */
+const ENCODED = 4;
 
 const CLASSES: Uint8Array = classes();
 
 function classes(): Uint8Array {
-  const table = new Uint8Array(256).fill(OctetClass.encoded);
+  const table = new Uint8Array(256).fill(ENCODED);
   const set = (octets: string, octetClass: number): void => {
     for (const octet of octets) table[octet.charCodeAt(0)] = octetClass;
   };
-  set('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~', OctetClass.unreserved);
-  set('&=+#%', OctetClass.reserved);
-  set("!$'()*,:;@[]", OctetClass.folding);
-  set('/?', OctetClass.foldingInQuery);
+  set('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~', UNRESERVED);
+  set('&=+#%', RESERVED);
+  set("!$'()*,:;@[]", FOLDING);
+  set('/?', FOLDING_IN_QUERY);
   return table;
 }
 
 /** Whether normalising would change `octet` when it stands raw; a `%` must be looked at with what follows. */
 export function isEncodedWhenRaw(octet: number): boolean {
-  return CLASSES[octet] === OctetClass.encoded;
+  return CLASSES[octet] === ENCODED;
 }
 
 /** The escape of `octet` stays an escape, in both forms and in upper case. */
 export function isSameInBothForms(octet: number): boolean {
-  return CLASSES[octet] === OctetClass.encoded || CLASSES[octet] === OctetClass.reserved;
+  return CLASSES[octet] === ENCODED || CLASSES[octet] === RESERVED;
 }
 
 /** RFC 3986 §2.3: the same raw and escaped. */
 export function isUnreserved(octet: number): boolean {
-  return CLASSES[octet] === OctetClass.unreserved;
+  return CLASSES[octet] === UNRESERVED;
 }
 
 /** The folded form decodes the escape of `octet`, a reserved one, before or after the first raw `?`. */
 export function isFolded(octet: number, isInQuery: boolean): boolean {
   const octetClass = CLASSES[octet];
-  return octetClass === OctetClass.folding || (isInQuery && octetClass === OctetClass.foldingInQuery);
+  return octetClass === FOLDING || (isInQuery && octetClass === FOLDING_IN_QUERY);
 }
 
 /** Normalising leaves what stands from `start` to `end` as it is: most patterns and targets. */
@@ -98,7 +96,7 @@ function normalise(
     if (escaped >= 0) {
       length = writeEscape(out, length, escaped, isFolded, at > question);
       at += 2;
-    } else if (CLASSES[octet] === OctetClass.encoded) {
+    } else if (CLASSES[octet] === ENCODED) {
       length = writeEscaped(out, length, octet);
     } else {
       out[length++] = octet;
@@ -110,7 +108,7 @@ function normalise(
 /** The first octet that normalising may change, or `end`: most patterns and targets have none. */
 function firstChange(octets: Uint8Array, start: number, end: number): number {
   let at = start;
-  while (at < end && octets[at] !== PERCENT && CLASSES[octets[at] as number] !== OctetClass.encoded) at++;
+  while (at < end && octets[at] !== PERCENT && CLASSES[octets[at] as number] !== ENCODED) at++;
   return at;
 }
 
@@ -131,9 +129,9 @@ function writeEscape(
 ): number {
   const octetClass = CLASSES[octet];
   const isDecoded =
-    octetClass === OctetClass.unreserved ||
-    (isFolded && octetClass === OctetClass.folding) ||
-    (isFolded && isInQuery && octetClass === OctetClass.foldingInQuery);
+    octetClass === UNRESERVED ||
+    (isFolded && octetClass === FOLDING) ||
+    (isFolded && isInQuery && octetClass === FOLDING_IN_QUERY);
   if (!isDecoded) return writeEscaped(out, length, octet);
   out[length] = octet;
   return length + 1;

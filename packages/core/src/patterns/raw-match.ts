@@ -5,16 +5,15 @@
 import { DOLLAR, PERCENT, STAR } from '../bytes/octet.ts';
 import { escapedOctet, isEncodedWhenRaw } from './normalise.ts';
 
-/** What can be said of a pattern as it stands. */
-export const RawMatch = {
-  no: 0,
-  /** It matches, and normalising would not change it: its specificity is its length. */
-  yes: 1,
-  /** It must be normalised before it can be told. */
-  unsettled: 2,
-} as const;
+/** The pattern does not match. */
+export const DIFFERS = 0;
+/** It matches, and normalising would not change it: its specificity is its length. */
+export const MATCHES = 1;
+/** It must be normalised before it can be told. */
+export const UNSETTLED = 2;
 
-export type RawMatch = (typeof RawMatch)[keyof typeof RawMatch];
+/** What can be said of a pattern as it stands. */
+export type RawMatch = typeof DIFFERS | typeof MATCHES | typeof UNSETTLED;
 
 /** Matches patterns as they stand against one form of one target, within a number of steps. */
 export class RawMatcher {
@@ -39,8 +38,8 @@ export class RawMatcher {
       const octet = octets[at] as number;
       if (octet !== target[to] || octet <= STAR) break;
     }
-    if (at === end) return RawMatch.yes;
-    if (to < length && isMismatch(octets, at, end, target[to] as number)) return RawMatch.no;
+    if (at === end) return MATCHES;
+    if (to < length && isMismatch(octets, at, end, target[to] as number)) return DIFFERS;
     return this.#matchRest(octets, at, end, to);
   }
 
@@ -56,23 +55,23 @@ export class RawMatcher {
     while (answer === undefined && steps >= 0) {
       steps--;
       const octet = at < end ? (octets[at] as number) : -1;
-      if (octet < 0) answer = RawMatch.yes;
+      if (octet < 0) answer = MATCHES;
       else if (octet === STAR) {
         star = ++at;
         afterStar = to;
-      } else if (octet === PERCENT || isEncodedWhenRaw(octet)) answer = RawMatch.unsettled;
-      else if (octet === DOLLAR && at + 1 === end && to === length) answer = RawMatch.yes;
+      } else if (octet === PERCENT || isEncodedWhenRaw(octet)) answer = UNSETTLED;
+      else if (octet === DOLLAR && at + 1 === end && to === length) answer = MATCHES;
       else if (to < length && octet === target[to] && !(octet === DOLLAR && at + 1 === end)) {
         at++;
         to++;
-      } else if (star < 0 || afterStar >= length) answer = RawMatch.no;
+      } else if (star < 0 || afterStar >= length) answer = DIFFERS;
       else {
         at = star;
         to = ++afterStar;
       }
     }
     this.stepsLeft = steps;
-    return answer ?? RawMatch.unsettled;
+    return answer ?? UNSETTLED;
   }
 }
 

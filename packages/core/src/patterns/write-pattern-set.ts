@@ -21,8 +21,11 @@ const BITS_A_KEY = 16;
 const LEAST_BITS = 6;
 const MOST_BITS = 24;
 
-/** What is still to be written; a task is this tag and three integers on a stack, so that no depth overflows. */
-const Task = { node: 0, star: 1, children: 2, skip: 3 } as const;
+/** What is still to be written: a task is such a tag and three integers on a stack, so that no depth overflows. */
+const NODE = 0;
+const STAR_NODE = 1;
+const CHILDREN = 2;
+const SKIP = 3;
 
 /** The pattern set of the keys in `order`. */
 export function writePatternSet(keys: PatternKeys, order: Int32Array): Uint8Array<ArrayBuffer> {
@@ -58,16 +61,16 @@ class SetWriter {
 
   write(): Uint8Array<ArrayBuffer> {
     const tasks = this.#tasks;
-    if (this.#order.length > 0) tasks.push(0, this.#order.length, 0, Task.node);
+    if (this.#order.length > 0) tasks.push(0, this.#order.length, 0, NODE);
     else this.#out.octet(0);
     while (tasks.length > 0) {
       const tag = tasks.pop();
       const c = tasks.pop() as number;
       const b = tasks.pop() as number;
       const a = tasks.pop() as number;
-      if (tag === Task.node) this.#node(a, b, c);
-      else if (tag === Task.star) this.#star(a, b, c);
-      else if (tag === Task.children) this.#children(a, b, c);
+      if (tag === NODE) this.#node(a, b, c);
+      else if (tag === STAR_NODE) this.#star(a, b, c);
+      else if (tag === CHILDREN) this.#children(a, b, c);
       else this.#out.patch(a, this.#out.length - b, this.#width);
     }
     return this.#withHeader();
@@ -113,10 +116,10 @@ class SetWriter {
     for (let at = depth; at < split; at++) out.octet(this.#unit(low, at) - FIRST_OCTET);
     if (accepts > low) out.varint(zigzag(this.#greatestRank(low, accepts) - 2 * split));
     if (ends > accepts) out.varint(zigzag(this.#greatestRank(accepts, ends) - 2 * (split + 1)));
-    if (high > stars) this.#tasks.push(stars, high, split, Task.children);
+    if (high > stars) this.#tasks.push(stars, high, split, CHILDREN);
     if (stars > ends) {
-      if (high > stars) this.#tasks.push(out.reserve(this.#width), out.length, 0, Task.skip);
-      this.#tasks.push(ends, stars, split, Task.star);
+      if (high > stars) this.#tasks.push(out.reserve(this.#width), out.length, 0, SKIP);
+      this.#tasks.push(ends, stars, split, STAR_NODE);
     }
   }
 
@@ -139,10 +142,10 @@ class SetWriter {
     const skips = out.reserve((isDense ? range : starts.length - 1) * this.#width);
     for (let child = starts.length - 1; child >= 0; child--) {
       const start = starts[child] as number;
-      this.#tasks.push(start, starts[child + 1] ?? high, depth + 1, Task.node);
+      this.#tasks.push(start, starts[child + 1] ?? high, depth + 1, NODE);
       const slot = isDense ? this.#unit(start, depth) - FIRST_OCTET - least : child - 1;
       if (slot < 0) continue;
-      this.#tasks.push(skips + slot * this.#width, out.length - (isDense ? 1 : 0), 0, Task.skip);
+      this.#tasks.push(skips + slot * this.#width, out.length - (isDense ? 1 : 0), 0, SKIP);
     }
   }
 
@@ -153,7 +156,7 @@ class SetWriter {
     const last = this.#chain(low, high, depth);
     if (this.#unit(low, last + 1) === this.#unit(high - 1, last + 1)) out.octet(NO_FILTER);
     else this.#filter(low, high, last + 1);
-    this.#tasks.push(low, high, last + 1, Task.node);
+    this.#tasks.push(low, high, last + 1, NODE);
   }
 
   /** The segments after the star at `first` that all keys share, up to their last common star; answers where it is. */

@@ -1,9 +1,9 @@
 /** Where each crawler's groups stand in a document, for those who ask several crawlers of one document. */
 import { toLowerCase } from '../bytes/octet.ts';
 import { endsUserAgentRun, type GroupSource } from '../parse/groups.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { endOfToken, isStar } from '../parse/product-token.ts';
-import { LineKind } from '../parse/record-kind.ts';
 
 /** Rows of the line table that one group takes; `end` is one past the last. */
 export interface GroupRows {

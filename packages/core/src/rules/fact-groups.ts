@@ -1,8 +1,8 @@
 /** The groups of a file, by a dialect's facts: what begins and ends one, and which of them exist. */
 import { COLON } from '../bytes/octet.ts';
 import type { DialectFacts } from '../parse/dialect-facts.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
-import { LineKind } from '../parse/record-kind.ts';
 import type { LineSource } from '../parse/records.ts';
 import { agentAt, type FactAgent } from './fact-agents.ts';
 import { valueText } from './fact-value.ts';
@@ -90,7 +90,7 @@ class GroupWalk {
     group.agents.push(agentAt(this.#source, row, this.#facts));
   }
 
-  #addRecord(row: number, kind: LineKind): void {
+  #addRecord(row: number, kind: LineKind.Any): void {
     const { groups, rules } = this.#facts;
     const isRule = kind === LineKind.disallow || (kind === LineKind.allow && !rules.onlyDisallow);
     const group = this.#current;
@@ -109,7 +109,7 @@ class GroupWalk {
   }
 
   /** Why the original gives up on a value. */
-  #failureAt(row: number, isRule: boolean, kind: LineKind): string | undefined {
+  #failureAt(row: number, isRule: boolean, kind: LineKind.Any): string | undefined {
     const { rules, extras } = this.#facts;
     if (isRule) return rules.fails?.(valueText(this.#source, row, this.#facts, false));
     if (!extras.badCrawlDelayIsError || kind !== LineKind.crawlDelay) return undefined;
@@ -117,7 +117,7 @@ class GroupWalk {
     return seconds === undefined ? 'a crawl-delay is no number of seconds' : undefined;
   }
 
-  #isEmpty(row: number, kind: LineKind): boolean {
+  #isEmpty(row: number, kind: LineKind.Any): boolean {
     if (kind === LineKind.userAgent) return this.#hasNoValue(row);
     return kind === LineKind.other && this.#source.octets[startAt(this.#source.lines, row)] === COLON;
   }

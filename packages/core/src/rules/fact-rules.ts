@@ -1,8 +1,8 @@
 /** The rules of a selection, by a dialect's facts: best first, ready to be asked. */
 import type { DialectFacts, RuleText } from '../parse/dialect-facts.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { kindAt } from '../parse/line-table.ts';
 import { looksLikeMarkup } from '../parse/markup.ts';
-import { LineKind } from '../parse/record-kind.ts';
 import type { LineSource } from '../parse/records.ts';
 import { type FactPattern, factPattern, withText } from '../patterns/fact-pattern.ts';
 import { valueText } from './fact-value.ts';

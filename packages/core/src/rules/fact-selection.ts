@@ -1,7 +1,7 @@
 /** Which rows apply to one crawler, by a dialect's facts. */
 import type { DialectFacts } from '../parse/dialect-facts.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW } from '../parse/line-table.ts';
-import { LineKind } from '../parse/record-kind.ts';
 import type { LineSource } from '../parse/records.ts';
 import type { Who } from './crawler.ts';
 import { agentAt, callersOf, type FactAgent, fittingName } from './fact-agents.ts';

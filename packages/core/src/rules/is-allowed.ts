@@ -2,8 +2,8 @@
 import { type Body, toOctets } from '../bytes/body.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { checkedMaxBytes, type ParseOptions, parse } from '../parse/parse.ts';
-import { LineKind } from '../parse/record-kind.ts';
 import { LineScanner, letterBits } from '../parse/scan.ts';
 import { isRobotsTxt } from '../patterns/match.ts';
 import { NO_MATCH } from '../patterns/pattern-set.ts';
@@ -12,7 +12,7 @@ import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts'
 import { compile } from './compile.ts';
 import { tokensOf, type Who } from './crawler.ts';
 import { RuleRanker } from './rule-ranker.ts';
-import { Addressee, addresseeOf } from './select.ts';
+import { addresseeOf, CRAWLER, EVERYBODY } from './select.ts';
 
 /**
  * Whether the crawler may fetch `target`: the same answer as `compile(parse(body), who).allows(target)`, for those
@@ -94,8 +94,8 @@ function bestRank(
       if (!isRunOpen) isOwn = isStarred = false;
       isRunOpen = true;
       const addressee = addresseeOf(octets, scanner.valueStart, scanner.valueEnd, tokens);
-      if (addressee === Addressee.crawler) hasOwn = isOwn = true;
-      else if (addressee === Addressee.everybody) isStarred = true;
+      if (addressee === CRAWLER) hasOwn = isOwn = true;
+      else if (addressee === EVERYBODY) isStarred = true;
       isConcerned = isOwn || (isStarred && !hasOwn);
       continue;
     }

@@ -1,7 +1,7 @@
 /** Rules as keys of a pattern set. */
 import { DOLLAR, SLASH, STAR } from '../bytes/octet.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
-import { LineKind } from '../parse/record-kind.ts';
 import type { LineSource } from '../parse/records.ts';
 import { addSegments } from '../patterns/build-pattern-set.ts';
 import { isNormal } from '../patterns/normalise.ts';

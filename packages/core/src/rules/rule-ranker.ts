@@ -3,7 +3,7 @@
 import { PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import { PatternKeys } from '../patterns/pattern-keys.ts';
 import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
-import { RawMatch, RawMatcher } from '../patterns/raw-match.ts';
+import { DIFFERS, MATCHES, RawMatcher } from '../patterns/raw-match.ts';
 import { sortedKeys } from '../patterns/sort-keys.ts';
 import { writePatternSet } from '../patterns/write-pattern-set.ts';
 import { rank } from './rule.ts';
@@ -49,8 +49,8 @@ export class RuleRanker {
     const octets = this.#octets;
     if (start >= end || (octets[start] !== SLASH && octets[start] !== STAR)) return NO_MATCH;
     const found = this.#matcher.match(octets, start, end);
-    if (found === RawMatch.no) return NO_MATCH;
-    return found === RawMatch.yes ? rank(isAllow, end - start) : this.#rankNormalised(start, end, isAllow);
+    if (found === DIFFERS) return NO_MATCH;
+    return found === MATCHES ? rank(isAllow, end - start) : this.#rankNormalised(start, end, isAllow);
   }
 
   /** One rule in 1,500: it is compiled by itself and asked. */

@@ -1,7 +1,7 @@
 /** The rules that apply to one crawler, ready to be asked. */
 import type { DialectReading } from '../parse/dialect-reader.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
-import { LineKind } from '../parse/record-kind.ts';
 import type { LineSource } from '../parse/records.ts';
 import { canBegin, HotSet } from '../patterns/hot-set.ts';
 import { ALLOWED, NOT_KNOWN } from '../patterns/hot-states.ts';

@@ -1,8 +1,8 @@
 /** Which rows of the line table apply to one crawler (RFC 9309 §2.2.1). */
 import { endsUserAgentRun, type GroupSource } from '../parse/groups.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { endOfToken, isStar, isToken } from '../parse/product-token.ts';
-import { LineKind } from '../parse/record-kind.ts';
 import { type GroupRows, groupsFor } from './agent-index.ts';
 
 /** All groups of one crawler, merged; rows are indexes into the line table. */
@@ -12,10 +12,12 @@ export interface Selection {
   readonly ruleRows: readonly number[];
 }
 
-/** Who a user-agent record speaks to. */
-export const Addressee = { nobody: 0, everybody: 1, crawler: 2 } as const;
+// Whom a user-agent record speaks to.
+export const NOBODY = 0;
+export const EVERYBODY = 1;
+export const CRAWLER = 2;
 
-export type Addressee = (typeof Addressee)[keyof typeof Addressee];
+export type Addressee = typeof NOBODY | typeof EVERYBODY | typeof CRAWLER;
 
 /** The groups that name the crawler, or else those of `*`, merged wherever they stand in the file. */
 export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): Selection {
@@ -48,8 +50,8 @@ function addRows(
       if (!isRunOpen) isOwn = isStarred = false;
       isRunOpen = true;
       const addressee = addresseeOf(octets, valueStartAt(lines, row), valueEndAt(lines, row), tokens);
-      if (addressee === Addressee.crawler) isOwn = own.userAgentRows.push(row) > 0;
-      else if (addressee === Addressee.everybody) isStarred = star.userAgentRows.push(row) > 0;
+      if (addressee === CRAWLER) isOwn = own.userAgentRows.push(row) > 0;
+      else if (addressee === EVERYBODY) isStarred = star.userAgentRows.push(row) > 0;
     } else if (endsUserAgentRun(kind, source.contentUsageIsRule)) {
       isRunOpen = false;
       if (kind === LineKind.contentUsage) continue;
@@ -66,10 +68,10 @@ export function addresseeOf(
   end: number,
   tokens: readonly Uint8Array[],
 ): Addressee {
-  if (isStar(octets, start, end)) return Addressee.everybody;
+  if (isStar(octets, start, end)) return EVERYBODY;
   const tokenEnd = endOfToken(octets, start, end);
   for (const token of tokens) {
-    if (isToken(octets, start, tokenEnd, token)) return Addressee.crawler;
+    if (isToken(octets, start, tokenEnd, token)) return CRAWLER;
   }
-  return Addressee.nobody;
+  return NOBODY;
 }
