@@ -1,10 +1,12 @@
+import { grown } from './grown.ts';
+
 /** Octets written one after another into a buffer that grows. */
 export class OctetWriter {
   length = 0;
   #octets: Uint8Array<ArrayBuffer> = new Uint8Array(256);
 
   octet(value: number): void {
-    if (this.length === this.#octets.length) this.#grow(1);
+    if (this.length === this.#octets.length) this.#octets = grown(this.#octets, this.length + 1);
     this.#octets[this.length++] = value;
   }
 
@@ -16,14 +18,15 @@ export class OctetWriter {
   }
 
   octets(from: Uint8Array, start: number, end: number): void {
-    if (this.length + end - start > this.#octets.length) this.#grow(end - start);
+    if (this.length + end - start > this.#octets.length)
+      this.#octets = grown(this.#octets, this.length + end - start);
     this.#octets.set(from.subarray(start, end), this.length);
     this.length += end - start;
   }
 
   /** Leaves `count` zero octets to be filled in later, and answers where they begin. */
   reserve(count: number): number {
-    if (this.length + count > this.#octets.length) this.#grow(count);
+    if (this.length + count > this.#octets.length) this.#octets = grown(this.#octets, this.length + count);
     this.length += count;
     return this.length - count;
   }
@@ -45,11 +48,5 @@ export class OctetWriter {
   /** What was written: a copy that holds no more memory than it needs. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#octets.slice(0, this.length);
-  }
-
-  #grow(count: number): void {
-    const larger = new Uint8Array(Math.max(this.#octets.length * 2, this.length + count));
-    larger.set(this.#octets);
-    this.#octets = larger;
   }
 }

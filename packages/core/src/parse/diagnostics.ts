@@ -39,17 +39,34 @@ export interface DiagnosticSource extends GroupSource {
 
 /** All diagnostics of a document, in file order. */
 export function diagnosticsOf(source: DiagnosticSource): readonly Diagnostic[] {
-  const isIllFormed = firstIllFormed(source.octets) >= 0;
-  const found = [...encodingDiagnostics(source), ...shapeDiagnostics(source)];
+  const { octets, lines, encoding } = source;
+  const isIllFormed = firstIllFormed(octets) >= 0;
+  const found: Diagnostic[] = [];
+  const mark = byteOrderMarkLength(octets);
+  if (encoding !== 'utf-8') found.push(diagnostic(utf16(encoding), 1, 0, 0));
+  else if (mark > 0) found.push(diagnostic(BYTE_ORDER_MARK, 1, 0, mark));
+  // HTML and XML are error pages more often than not; lines in them that parse still count (RFC 9309 §2.3.1.5).
+  if (octets[startAt(lines, 0)] === LESS_THAN)
+    found.push(diagnostic(MARKUP, lineAt(lines, 0), startAt(lines, 0), valueEndAt(lines, 0)));
   let hasGroup = false;
-  for (let row = 0; row < source.lines.length; row += ROW) {
-    const kind = kindAt(source.lines, row);
+  for (let row = 0; row < lines.length; row += ROW) {
+    const kind = kindAt(lines, row);
     hasGroup ||= kind === LineKind.userAgent;
-    const defect = recordDefect(source, row, kind, hasGroup);
-    if (defect) found.push(atValue(source, row, defect));
-    if (isIllFormed && hasIllFormedValue(source, row)) found.push(atValue(source, row, ILL_FORMED));
+    const start = startAt(lines, row);
+    const end = valueEndAt(lines, row);
+    const defects = [
+      recordDefect(source, row, kind, hasGroup),
+      isIllFormed && firstIllFormed(octets.subarray(start, end)) >= 0 && ILL_FORMED,
+    ];
+    for (const defect of defects) {
+      if (defect)
+        found.push(diagnostic(defect, lineAt(lines, row), start, Math.max(valueStartAt(lines, row), end)));
+    }
   }
-  if (source.isTruncated) found.push(truncation(source));
+  if (source.isTruncated) {
+    const line = lines.length === 0 ? 1 : lineAt(lines, lines.length - ROW);
+    found.push(diagnostic(TRUNCATED, line, octets.length, octets.length));
+  }
   return Object.freeze(found);
 }
 
@@ -62,54 +79,27 @@ const ILL_FORMED: Defect = [
   'These octets are no UTF-8: they are compared as they are, percent-encoded; other parsers may read them differently',
 ];
 
-function encodingDiagnostics({ octets, encoding }: DiagnosticSource): Diagnostic[] {
-  const mark = byteOrderMarkLength(octets);
-  if (encoding !== 'utf-8') {
-    const message = `The file is ${encoding.toUpperCase()}, decoded by its byte order mark: robots.txt must be UTF-8 (RFC 9309 §2.3), and most parsers find no rule in it`;
-    return [diagnostic(['utf-16', 'error', message], 1, 0, 0)];
-  }
-  if (mark === 0) return [];
-  const message =
-    'A byte order mark begins the file: it is skipped here, but some parsers lose the first line';
-  return [diagnostic(['byte-order-mark', 'info', message], 1, 0, mark)];
-}
+const BYTE_ORDER_MARK: Defect = [
+  'byte-order-mark',
+  'info',
+  'A byte order mark begins the file: it is skipped here, but some parsers lose the first line',
+];
 
-/** HTML and XML are error pages more often than not; lines in them that parse still count (RFC 9309 §2.3.1.5). */
-function shapeDiagnostics({ octets, lines }: DiagnosticSource): Diagnostic[] {
-  if (lines.length === 0 || octets[startAt(lines, 0)] !== LESS_THAN) return [];
-  const message =
-    'This looks like HTML or XML, not like a robots.txt; lines that parse as records still count';
-  return [
-    diagnostic(['markup', 'error', message], lineAt(lines, 0), startAt(lines, 0), valueEndAt(lines, 0)),
-  ];
-}
+const MARKUP: Defect = [
+  'markup',
+  'error',
+  'This looks like HTML or XML, not like a robots.txt; lines that parse as records still count',
+];
 
-function truncation({ octets, lines }: DiagnosticSource): Diagnostic {
-  const line = lines.length === 0 ? 1 : lineAt(lines, lines.length - ROW);
-  const message = 'The file is longer than the limit: what follows this line was not read (RFC 9309 §2.5)';
-  return diagnostic(['truncated', 'error', message], line, octets.length, octets.length);
-}
+const TRUNCATED: Defect = [
+  'truncated',
+  'error',
+  'The file is longer than the limit: what follows this line was not read (RFC 9309 §2.5)',
+];
 
-function recordDefect(
-  source: GroupSource,
-  row: number,
-  kind: LineKind.Any,
-  hasGroup: boolean,
-): Defect | undefined {
-  switch (kind) {
-    case LineKind.malformed:
-      return ['missing-colon', 'warning', 'No colon: this line is no record and is ignored'];
-    case LineKind.other:
-      return unknownRecord(source, row);
-    case LineKind.userAgent:
-      return tokenAt(source, row) === '' ? NO_TOKEN : undefined;
-    case LineKind.allow:
-    case LineKind.disallow:
-      return hasGroup ? patternDefect(source, row) : RULE_BEFORE_GROUP;
-    default:
-      return undefined;
-  }
-}
+const NO_COLON: Defect = ['missing-colon', 'warning', 'No colon: this line is no record and is ignored'];
+
+const NO_NAME: Defect = ['missing-name', 'warning', 'No name before the colon: this line is ignored'];
 
 const NO_TOKEN: Defect = [
   'no-product-token',
@@ -123,42 +113,55 @@ const RULE_BEFORE_GROUP: Defect = [
   'No user-agent record stands before this rule: it belongs to no group and is ignored (RFC 9309 §2.2.2)',
 ];
 
+const NO_SLASH: Defect = [
+  'pattern-without-slash',
+  'error',
+  'A path pattern begins with "/" (or "*"): this rule matches nothing (RFC 9309 §2.2)',
+];
+
+const CONTROL: Defect = [
+  'control-octet',
+  'error',
+  'A control character stands in the pattern: this rule matches nothing',
+];
+
+function utf16(encoding: Encoding): Defect {
+  const message = `The file is ${encoding.toUpperCase()}, decoded by its byte order mark: robots.txt must be UTF-8 (RFC 9309 §2.3), and most parsers find no rule in it`;
+  return ['utf-16', 'error', message];
+}
+
+function recordDefect(
+  source: GroupSource,
+  row: number,
+  kind: LineKind.Any,
+  hasGroup: boolean,
+): Defect | undefined {
+  switch (kind) {
+    case LineKind.malformed:
+      return NO_COLON;
+    case LineKind.other:
+      return unknownRecord(source, row);
+    case LineKind.userAgent:
+      return tokenAt(source, row) === '' ? NO_TOKEN : undefined;
+    case LineKind.allow:
+    case LineKind.disallow:
+      return hasGroup ? patternDefect(source, row) : RULE_BEFORE_GROUP;
+    default:
+      return undefined;
+  }
+}
+
 function unknownRecord({ octets, lines }: GroupSource, row: number): Defect {
   const name = nameText(octets, startAt(lines, row), valueStartAt(lines, row));
-  if (name === '') return ['missing-name', 'warning', 'No name before the colon: this line is ignored'];
+  if (name === '') return NO_NAME;
   return ['unknown-record', 'info', `Unknown record ${JSON.stringify(name)}: crawlers ignore it`];
 }
 
 function patternDefect({ octets, lines }: GroupSource, row: number): Defect | undefined {
-  const start = valueStartAt(lines, row);
-  const end = valueEndAt(lines, row);
-  if (start >= end) return undefined;
-  if (octets[start] !== SLASH && octets[start] !== STAR) {
-    return [
-      'pattern-without-slash',
-      'error',
-      'A path pattern begins with "/" (or "*"): this rule matches nothing (RFC 9309 §2.2)',
-    ];
-  }
-  for (let at = start; at < end; at++) {
-    if (isControl(octets[at] as number)) {
-      return [
-        'control-octet',
-        'error',
-        'A control character stands in the pattern: this rule matches nothing',
-      ];
-    }
-  }
-  return undefined;
-}
-
-function hasIllFormedValue({ octets, lines }: GroupSource, row: number): boolean {
-  return firstIllFormed(octets.subarray(startAt(lines, row), valueEndAt(lines, row))) >= 0;
-}
-
-function atValue({ lines }: GroupSource, row: number, defect: Defect): Diagnostic {
-  const end = Math.max(valueStartAt(lines, row), valueEndAt(lines, row));
-  return diagnostic(defect, lineAt(lines, row), startAt(lines, row), end);
+  const pattern = octets.subarray(valueStartAt(lines, row), valueEndAt(lines, row));
+  if (pattern.length === 0) return undefined;
+  if (pattern[0] !== SLASH && pattern[0] !== STAR) return NO_SLASH;
+  return pattern.some(isControl) ? CONTROL : undefined;
 }
 
 function diagnostic([code, severity, message]: Defect, line: number, start: number, end: number): Diagnostic {

@@ -2,6 +2,7 @@
  * The line table: four 32-bit integers for each line that is not blank. With the octets it is the whole
  * document; records, groups and diagnostics are views of it.
  */
+import { grown } from '../bytes/grown.ts';
 import type * as LineKind from './line-kind.ts';
 import { LineScanner } from './scan.ts';
 
@@ -68,10 +69,4 @@ export function valueStartAt(table: Int32Array, row: number): number {
 
 export function valueEndAt(table: Int32Array, row: number): number {
   return table[row + 3] as number;
-}
-
-function grown(table: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(table.length * 2);
-  larger.set(table);
-  return larger;
 }

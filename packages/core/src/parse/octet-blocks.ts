@@ -60,7 +60,7 @@ const HIGHEST_BITS = 0x80808080;
 
 /** Which of four octets the lowest mark, a highest bit, belongs to. */
 function firstMark(marks: number): number {
-  return (31 - Math.clz32(marks & -marks)) >> 3;
+  return (31 - Math.clz32(marks ^ (marks - 1))) >> 3;
 }
 
 function endsText(octet: number): boolean {

@@ -60,14 +60,13 @@ export class LineScanner {
    */
   nextRecord(letters: number): boolean {
     const octets = this.#octets;
+    const blocks = this.#blocks;
+    const last = this.#lastBlock;
     const { length } = octets;
-    let at = this.#at;
-    for (;;) {
+    for (let at = this.#at; ; at = endOfLine(octets, blocks, at, last)) {
       while (at < length && isBlank(octets[at] as number)) at++;
       if (at >= length) return false;
-      if (((letters >>> ((octets[at] as number) & 31)) & 1) === 0) at = this.#endOfLine(at);
-      else if (this.#readName(at)) return true;
-      else at = this.#at;
+      if (((letters >>> ((octets[at] as number) & 31)) & 1) === 1 && this.#readName(at)) return true;
     }
   }
 
@@ -127,23 +126,24 @@ export class LineScanner {
       if (at >= octets.length || endsValue(octets[at] as number)) break;
     }
     this.valueEnd = this.#trimmed(this.valueStart, at);
-    this.#at = octets[at] === HASH ? this.#endOfLine(at) : at;
+    this.#at = octets[at] === HASH ? endOfLine(octets, this.#blocks, at, this.#lastBlock) : at;
   }
 
   /** Passes the value that begins at {@link valueStart} without reading it. */
   skipValue(): void {
-    this.#at = this.#endOfLine(this.valueStart);
+    this.#at = endOfLine(this.#octets, this.#blocks, this.valueStart, this.#lastBlock);
   }
 
   /** A comment, or text without a colon up to `end`. */
   #readTextLine(end: number): void {
+    const octets = this.#octets;
     const { start } = this;
-    const isComment = this.#octets[start] === HASH;
+    const isComment = octets[start] === HASH;
     this.kind = isComment ? LineKind.comment : LineKind.malformed;
     this.valueStart = start;
-    const textEnd = isComment ? this.#endOfLine(end) : end;
+    const textEnd = isComment ? endOfLine(octets, this.#blocks, end, this.#lastBlock) : end;
     this.valueEnd = this.#trimmed(start, textEnd);
-    this.#at = this.#endOfLine(textEnd);
+    this.#at = endOfLine(octets, this.#blocks, textEnd, this.#lastBlock);
   }
 
   #trimmed(start: number, end: number): number {
@@ -151,14 +151,13 @@ export class LineScanner {
     while (trimmed > start && isWhiteSpace(this.#octets[trimmed - 1])) trimmed--;
     return trimmed;
   }
+}
 
-  #endOfLine(from: number): number {
-    const octets = this.#octets;
-    let at = firstBelow(octets, this.#blocks, from, this.#lastBlock, BELOW_0E);
-    while (at < octets.length && !isLineEnd(octets[at]))
-      at = firstBelow(octets, this.#blocks, at + 1, this.#lastBlock, BELOW_0E);
-    return at;
-  }
+function endOfLine(octets: Uint8Array, blocks: DataView, from: number, last: number): number {
+  let at = firstBelow(octets, blocks, from, last, BELOW_0E);
+  while (at < octets.length && !isLineEnd(octets[at]))
+    at = firstBelow(octets, blocks, at + 1, last, BELOW_0E);
+  return at;
 }
 
 /** Four letters in lower case, as one little-endian number. */

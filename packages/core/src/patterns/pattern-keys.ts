@@ -1,5 +1,6 @@
 /** Patterns as sequences of units that sort the way a pattern set is written. */
 
+import { grown } from '../bytes/grown.ts';
 import { STAR as STAR_OCTET } from '../bytes/octet.ts';
 
 /** Units below {@link FIRST_OCTET}: how a key ends, and a star. An octet is written as itself + `FIRST_OCTET`. */
@@ -108,23 +109,11 @@ export class PatternKeys {
 
   #reserve(units: number): void {
     if (this.#end + units > this.units.length) {
-      this.units = grownUnits(this.units, Math.max(this.units.length * 2, this.#end + units));
+      this.units = grown(this.units, this.#end + units);
     }
     if (this.count === this.starts.length) {
-      this.starts = doubled(this.starts);
-      this.ranks = doubled(this.ranks);
+      this.starts = grown(this.starts);
+      this.ranks = grown(this.ranks);
     }
   }
-}
-
-function grownUnits(units: Uint16Array, length: number): Uint16Array<ArrayBuffer> {
-  const larger = new Uint16Array(length);
-  larger.set(units);
-  return larger;
-}
-
-function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(numbers.length * 2);
-  larger.set(numbers);
-  return larger;
 }

@@ -1,4 +1,5 @@
 /** The patterns of a compiled set, read back from its trie: for explaining and for deriving other sets. */
+import { grown } from '../bytes/grown.ts';
 import { DOLLAR, STAR } from '../bytes/octet.ts';
 import {
   CHAIN,
@@ -103,10 +104,4 @@ export function childrenAt(form: Uint8Array, at: number, width: number): [octet:
     children.push([form[at + 1 + child] as number, first + skip]);
   }
   return children;
-}
-
-function grown(octets: Uint8Array, least: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.max(octets.length * 2, least));
-  larger.set(octets);
-  return larger;
 }

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+
+const INDEX = fileURLToPath(new URL('../src/index.ts', import.meta.url));
+
+/** What a bundler makes of a program that imports from the package. */
+async function bundled(program: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: program.replace('robots-exclusion', INDEX), resolveDir: '/', loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+const ASKED_OFTEN = `
+  const rules = compile(parse('User-agent: *\\nDisallow: /x\\n'), 'FooBot');
+  for (let question = 0; question < 1000; question++) rules.allows('/x');
+`;
+const REFUSAL = 'Cannot name rules';
+
+describe('a bundle', () => {
+  it('that names rules has their records, whenever they were compiled', async () => {
+    const text = await bundled(
+      `import { compile, explain, parse } from 'robots-exclusion';${ASKED_OFTEN}
+       export const line = explain(rules, '/x').rule.line;`,
+    );
+    const { line } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+    expect(line).toBe(2);
+  });
+
+  it('that encodes rule sets has them too', async () => {
+    const text = await bundled(
+      `import { compile, decodeRuleSet, encodeRuleSet, parse } from 'robots-exclusion';${ASKED_OFTEN}
+       export const allowed = decodeRuleSet(encodeRuleSet(rules)).allows('/x');`,
+    );
+    const { allowed } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+    expect(allowed).toBe(false);
+  });
+
+  it('that only asks ships nothing of them', async () => {
+    const asking = await bundled(
+      `import { compile, parse } from 'robots-exclusion';${ASKED_OFTEN} export { rules };`,
+    );
+    const naming = await bundled(`export { explain } from 'robots-exclusion';`);
+    expect([asking.includes(REFUSAL), naming.includes(REFUSAL)]).toEqual([false, true]);
+  });
+});
