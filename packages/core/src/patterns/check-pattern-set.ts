@@ -2,6 +2,7 @@
  * Octets checked to be a pattern set, so that whatever reads them needs no checks of its own: every node is read
  * once, in the order in which it was written, and must begin where its parent says. One pass, no recursion.
  */
+import { grown } from '../bytes/grown.ts';
 import {
   CHAIN,
   filterLength,
@@ -67,27 +68,36 @@ class SetChecker {
 
   check(): number {
     this.#expect(this.#at);
-    while (this.#depth > 0) {
+    for (this.#leaves(); this.#depth > 0; this.#leaves()) {
       const next = this.#expected[--this.#depth] as number;
-      if (next === this.#at) {
-        if (!this.#leaf()) this.#node();
-      } else if (next === ~this.#at) this.#children();
+      if (next === this.#at) this.#node();
+      else if (next === ~this.#at) this.#children();
       else refuse(this.#at);
     }
     if (this.#at !== this.#end || this.#starsRead !== this.#stars) refuse(this.#at);
     return this.#patterns;
   }
 
-  /** Three nodes in four: a short label, a match, nothing below. Read at half the price of the others. */
-  #leaf(): boolean {
+  /**
+   * Reads leaves as long as they come where they are expected: a short label, a match, nothing below. They are three
+   * nodes in four, and cost a third of the others.
+   */
+  #leaves(): void {
     const form = this.#form;
-    const length = (form[this.#at] as number) - HAS_ACCEPT;
-    const accept = this.#at + 1 + length;
-    if (!(length >= 0 && length < LABEL_MASK && accept < this.#end && (form[accept] as number) < 128))
-      return false;
-    this.#at = accept + 1;
-    this.#patterns++;
-    return true;
+    const end = this.#end;
+    const expected = this.#expected;
+    let depth = this.#depth;
+    let at = this.#at;
+    while (depth > 0 && expected[depth - 1] === at) {
+      const length = (form[at] as number) - HAS_ACCEPT;
+      const accept = at + 1 + length;
+      if (!(length >= 0 && length < LABEL_MASK && accept < end && (form[accept] as number) < 128)) break;
+      at = accept + 1;
+      depth--;
+    }
+    this.#patterns += this.#depth - depth;
+    this.#depth = depth;
+    this.#at = at;
   }
 
   #node(): void {
@@ -152,11 +162,7 @@ class SetChecker {
   }
 
   #expect(next: number): void {
-    if (this.#depth === this.#expected.length) {
-      const larger = new Int32Array(this.#depth * 2);
-      larger.set(this.#expected);
-      this.#expected = larger;
-    }
+    if (this.#depth === this.#expected.length) this.#expected = grown(this.#expected);
     this.#expected[this.#depth++] = next;
   }
 

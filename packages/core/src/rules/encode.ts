@@ -74,14 +74,26 @@ function checkRecords(form: Uint8Array, from: number, shapes: number, patterns: 
   let at = pastVarint(form, from, end);
   let keys = 0;
   for (let left = records; left > 0; left--) {
-    const code = varintAt(form, at);
+    const start = at;
+    const code = form[at++] as number;
+    // Nearly all records: a number of one octet, a line of up to three, no value. At the end nothing is less than 128.
+    const isShort = code < 128 && (code & HAS_VALUE) === 0 && code < shapes * SHAPE_UNIT;
+    if (isShort && (form[at] as number) >= 128 && (form[++at] as number) >= 128) at++;
+    if (!(isShort && (form[at++] as number) < 128)) at = pastRecord(form, start, shapes);
+    // The flag is in the first octet, however many there are.
     if ((code & SAME_KEY) === 0) keys++;
-    if (keys === 0 || code >= shapes * SHAPE_UNIT) refuse(at);
-    at = pastVarint(form, pastVarint(form, at, end), end);
-    if ((code & HAS_VALUE) !== 0) at = pastRun(form, at);
+    else if (keys === 0) refuse(start);
   }
   if (keys !== patterns) refuse(from);
   return at;
+}
+
+/** The offset after the record at `at`. */
+function pastRecord(form: Uint8Array, at: number, shapes: number): number {
+  const code = varintAt(form, at);
+  if (!(code < shapes * SHAPE_UNIT)) refuse(at);
+  const end = pastVarint(form, pastVarint(form, at, form.length), form.length);
+  return (code & HAS_VALUE) === 0 ? end : pastRun(form, end);
 }
 
 function checkGroup(form: Uint8Array, from: number): number {
