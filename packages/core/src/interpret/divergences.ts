@@ -72,7 +72,7 @@ const MOST_OCTETS_READ = 2_000_000;
  * const { divergences: found } = divergences('User-agent: *\nDisallow: /*.pdf$\nDisallow: /*.ps$\n');
  * const wget = found.find(({ dialects }) => dialects.some(({ name }) => name === 'wget'));
  * [wget?.line, wget?.lines.length, wget?.target, wget?.allowed]; // [2, 2, '/.pdf', true]
- * wget?.because?.sentence; // 'The * is a plain character.'
+ * wget?.because?.sentence; // 'There are no wildcards: * and $ stand for themselves.'
  * ```
  */
 export function divergences(
