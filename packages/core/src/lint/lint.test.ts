@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { divergences } from '../interpret/divergences.ts';
 import { parse } from '../parse/parse.ts';
 import { lint } from './lint.ts';
-import { lintProfiles } from './profiles.ts';
+import { findProfile, lintProfiles } from './profiles.ts';
 import { lintRules } from './rules/index.ts';
 
 describe('lint', () => {
@@ -54,6 +54,12 @@ describe('lint', () => {
     const codes = lintRules.map(({ code }) => code);
     const named = lintProfiles.flatMap(({ severities }) => [...severities.keys()]);
     expect(named.filter((code) => !codes.includes(code))).toEqual([]);
+  });
+
+  it('has nothing less than a warning in the profile strict', () => {
+    const strict = findProfile('strict').severities;
+    const remarks = lintRules.filter(({ code, severity }) => (strict.get(code) ?? severity) === 'info');
+    expect(remarks.map(({ code }) => code)).toEqual([]);
   });
 
   it.each([

@@ -58,6 +58,7 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
   }),
   profile('strict', 'Everything, and nothing less than a warning', 'this project', {
     'read-differently': 'warning',
+    'matches-everything': 'warning',
     'redundant-rule': 'warning',
     'work-limit': 'warning',
     'unknown-record': 'warning',
