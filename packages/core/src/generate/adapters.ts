@@ -1,7 +1,8 @@
 /**
- * Thin adapters of {@link robotsHandler} to frameworks. Each takes only what it needs of the framework's request and
+ * Thin adapters of {@link robotsHandler} and {@link pageHeaders} to frameworks. Each takes only what it needs of the framework's request and
  * response, by shape, so that nothing is imported.
  */
+import type { PageHeaders } from './page-headers.ts';
 import type { RobotsRequest, RobotsResponse } from './serve.ts';
 
 type Handler = (request: RobotsRequest) => RobotsResponse | undefined;
@@ -47,6 +48,8 @@ export function webHandler<R>(
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
+  /** Express: the URL before the path that a router is mounted at was cut off. */
+  readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
@@ -89,8 +92,69 @@ export function fastifyRoute(
   };
 }
 
-function fromNode({ method = 'GET', url = '/', headers }: NodeRequest): RobotsRequest {
-  const host = [headers['host']].flat()[0] ?? 'localhost';
+/** Express and Connect middleware that adds the fields to every page behind it: `app.use(nodePages(pageHeaders({ … })))`. */
+export function nodePages(
+  headersOf: PageHeaders,
+): (request: NodeRequest, response: Pick<NodeResponse, 'setHeader'>, next: () => void) => void {
+  return (request, response, next) => {
+    for (const [name, value] of Object.entries(headersOf(urlOf(request)))) response.setHeader(name, value);
+    next();
+  };
+}
+
+/** A Fastify hook that adds the fields to every page: `app.addHook('onRequest', fastifyPages(pageHeaders({ … })))`. */
+export function fastifyPages(
+  headersOf: PageHeaders,
+): (request: { readonly raw: NodeRequest }, reply: Pick<FastifyReply, 'headers'>, done: () => void) => void {
+  return ({ raw }, reply, done) => {
+    reply.headers({ ...headersOf(urlOf(raw)) });
+    done();
+  };
+}
+
+/** The parts of a Hono context that are used. */
+export interface HonoContext {
+  readonly req: { readonly url: string };
+  header(name: string, value: string): unknown;
+}
+
+/** Hono middleware that adds the fields to every page behind it: `app.use(honoPages(pageHeaders({ … })))`. */
+export function honoPages(
+  headersOf: PageHeaders,
+): (context: HonoContext, next: () => Promise<void>) => Promise<void> {
+  return async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headersOf(context.req.url))) context.header(name, value);
+  };
+}
+
+/** The part of a web-standard `Response` that is written. */
+export interface WebResponse {
+  readonly headers: { set(name: string, value: string): void };
+}
+
+/**
+ * For hosts of `Request → Response`: adds the fields to what `respond` answers. In Next:
+ * `export const proxy = webPages(() => NextResponse.next(), pageHeaders({ … }))`.
+ */
+export function webPages<Request extends { readonly url: string }, Response extends WebResponse>(
+  respond: (request: Request) => Response | Promise<Response>,
+  headersOf: PageHeaders,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const response = await respond(request);
+    for (const [name, value] of Object.entries(headersOf(request.url))) response.headers.set(name, value);
+    return response;
+  };
+}
+
+function fromNode(request: NodeRequest): RobotsRequest {
+  const { method = 'GET', headers } = request;
   const ifNoneMatch = [headers['if-none-match']].flat().join(',');
-  return { method, url: `http://${host}${url}`, ifNoneMatch: ifNoneMatch === '' ? undefined : ifNoneMatch };
+  return { method, url: urlOf(request), ifNoneMatch: ifNoneMatch === '' ? undefined : ifNoneMatch };
+}
+
+/** The scheme is not known, and never decides. */
+function urlOf({ url = '/', originalUrl = url, headers }: NodeRequest): string {
+  return `http://${[headers['host']].flat()[0] ?? 'localhost'}${originalUrl}`;
 }

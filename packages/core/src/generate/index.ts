@@ -5,15 +5,23 @@
  */
 export {
   type FastifyReply,
+  fastifyPages,
   fastifyRoute,
+  type HonoContext,
+  honoPages,
   type NodeRequest,
   type NodeResponse,
   nodeMiddleware,
+  nodePages,
   type WebRequest,
+  type WebResponse,
   type WebResponseConstructor,
   webHandler,
+  webPages,
 } from './adapters.ts';
 export type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './config.ts';
 export { generate } from './generate.ts';
+export { type PageHeaders, pageHeaders } from './page-headers.ts';
 export { allowEverybody, blockPurposes, closeToEverybody, type PurposedAgent } from './presets.ts';
-export { type RobotsRequest, type RobotsResponse, robotsHandler, type ServeOptions } from './serve.ts';
+export { type RobotsRequest, type RobotsResponse, robotsHandler } from './serve.ts';
+export type { ServeOptions } from './served-files.ts';

@@ -1,7 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { fastifyRoute, nodeMiddleware, webHandler } from './adapters.ts';
 import { robotsHandler } from './serve.ts';
 
 const BODY = 'User-agent: *\nDisallow: /cart\n';
@@ -62,49 +59,5 @@ describe('RFC 9309 §2.3: robots.txt is served', () => {
     expect(byHost({ method: 'GET', url: 'https://A.example:81/robots.txt' })?.body).toBe(
       'Sitemap: https://a.example:81/s.xml\n',
     );
-  });
-});
-
-describe('adapters', () => {
-  it('to web-standard hosts', async () => {
-    const serve = webHandler(handler, Response);
-    const answer = serve(new Request('https://example.com/robots.txt'));
-    expect([answer.status, await answer.text()]).toEqual([200, BODY]);
-    const again = serve(
-      new Request('https://example.com/robots.txt', {
-        headers: { 'if-none-match': answer.headers.get('etag') as string },
-      }),
-    );
-    expect(again.status).toBe(304);
-    expect(serve(new Request('https://example.com/x')).status).toBe(404);
-  });
-
-  it('to Express, Connect and node:http', async () => {
-    const middleware = nodeMiddleware(handler);
-    const server = createServer((request, response) =>
-      middleware(request, response, () => response.writeHead(204).end()),
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const answer = await fetch(`${origin}/robots.txt`);
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
-      200,
-      'text/plain; charset=utf-8',
-      BODY,
-    ]);
-    expect((await fetch(`${origin}/other`)).status).toBe(204);
-    await new Promise((resolve) => server.close(resolve));
-  });
-
-  it('to Fastify', () => {
-    const sent: unknown[] = [];
-    const reply = {
-      code: (status: number) => sent.push(status),
-      headers: () => sent.push('headers'),
-      send: (body?: string) => sent.push(body),
-    };
-    fastifyRoute(handler)({ raw: { url: '/robots.txt', headers: { host: 'example.com' } } }, reply);
-    fastifyRoute(handler)({ raw: { url: '/x', headers: {} } }, reply);
-    expect(sent).toEqual([200, 'headers', BODY, 404, '']);
   });
 });

@@ -1,0 +1,45 @@
+/**
+ * Header fields of pages that say what the robots.txt says of them: Content-Usage (draft-ietf-aipref-attach-05 §3).
+ * A copy of a page carries the preference with it, and nobody who has the page alone needs to ask for the file.
+ */
+import { parse } from '../parse/parse.ts';
+import { usagePreferences } from '../usage/usage-preferences.ts';
+import { partsOf, type ServeOptions, servedFiles } from './served-files.ts';
+
+/** The fields for the page at an absolute URL; names are in lower case. */
+export type PageHeaders = (url: string) => Readonly<Record<string, string>>;
+
+const NOTHING: Readonly<Record<string, string>> = Object.freeze({});
+
+/**
+ * The Content-Usage field for each page, by the file that {@link robotsHandler} serves with the same options: what the
+ * group of `*` prefers for the page. No field where it states nothing, where the page may not be fetched, for
+ * `/robots.txt` itself, and outside production. Takes the time of a few look-ups where the file has no Content-Usage
+ * record at all, and that of compiling the group where it has.
+ *
+ * @example
+ * ```ts
+ * const group = { userAgents: '*', rules: [{ allow: '/' }], contentUsage: [{ preferences: 'train-ai=n' }] };
+ * const headersOf = pageHeaders({ environment: 'production', config: { groups: [group] } });
+ * headersOf('https://example.com/article'); // { 'content-usage': 'train-ai=n' }
+ * headersOf('https://example.com/robots.txt'); // {}
+ * ```
+ */
+export function pageHeaders(options: ServeOptions): PageHeaders {
+  const fileOf = servedFiles(options);
+  const documents = new WeakMap<object, ReturnType<typeof parse>>();
+  return (url) => {
+    const { host, path, target } = partsOf(url);
+    if (path === '/robots.txt') return NOTHING;
+    const file = fileOf(host);
+    const document = documents.get(file) ?? parse(file.body);
+    documents.set(file, document);
+    if (!document.records.some(({ kind }) => kind === 'content-usage')) return NOTHING;
+    const preferences = Object.entries(usagePreferences(document, '*', target));
+    const members = preferences.flatMap(([label, preference]) => {
+      if (preference === 'allow') return [`${label}=y`];
+      return preference === 'disallow' ? [`${label}=n`] : [];
+    });
+    return members.length === 0 ? NOTHING : { 'content-usage': members.join(', ') };
+  };
+}

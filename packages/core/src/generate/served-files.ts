@@ -1,0 +1,69 @@
+/** The files of a site by host, made once for each. */
+import type { RobotsConfig } from './config.ts';
+import { generate } from './generate.ts';
+import { closeToEverybody } from './presets.ts';
+
+/** Which file is served where. */
+export interface ServeOptions {
+  /** The file of a host (`example.com`, port included where it is not the default), or for any host. */
+  readonly config: RobotsConfig | string | ((host: string) => RobotsConfig | string);
+  /**
+   * `production` serves the file. Anything else serves a file that closes the site to every crawler, so that a staging
+   * site is never indexed because somebody forgot.
+   */
+  readonly environment: string;
+  /**
+   * Lifetime in seconds (`Cache-Control: max-age`). Crawlers keep a file at most 24 hours in any case.
+   *
+   * @default {3600}
+   */
+  readonly maxAgeSeconds?: number;
+}
+
+/** One file as it is served. */
+export interface ServedFile {
+  readonly body: string;
+  readonly etag: string;
+}
+
+/** Hosts come from the request, so only so many files are kept. */
+const MOST_FILES = 100;
+
+/** The file of a host in lower case. */
+export function servedFiles({ config, environment }: ServeOptions): (host: string) => ServedFile {
+  const files = new Map<string, ServedFile>();
+  const isByHost = typeof config === 'function';
+  return (host) => {
+    const key = isByHost ? host : '';
+    const kept = files.get(key);
+    if (kept) return kept;
+    const wanted = environment === 'production' ? (isByHost ? config(host) : config) : CLOSED;
+    const body = typeof wanted === 'string' ? wanted : generate(wanted);
+    const file = { body, etag: `"${digest(body)}"` };
+    if (files.size < MOST_FILES) files.set(key, file);
+    return file;
+  };
+}
+
+const CLOSED: RobotsConfig = {
+  comment: 'This is not the production site: nothing here is to be crawled.',
+  groups: [closeToEverybody],
+};
+
+/** Host, port included where it stands, path, and path with query of an absolute URL; the host in lower case. */
+export function partsOf(url: string): { host: string; path: string; target: string } {
+  const [, host = '', path = '', query = ''] =
+    /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([^?#]*)([^#]*)/i.exec(url) ?? [];
+  return { host: host.toLowerCase(), path, target: `${path === '' ? '/' : path}${query}` };
+}
+
+/** FNV-1a over UTF-16 units, twice 32 bits: tells versions of one file apart; it is no security. */
+function digest(text: string): string {
+  let low = 0x811c9dc5;
+  let high = 0xcbf29ce4;
+  for (let at = 0; at < text.length; at++) {
+    low = Math.imul(low ^ text.charCodeAt(at), 0x01000193);
+    high = Math.imul(high ^ (text.charCodeAt(at) + at), 0x01000193);
+  }
+  return [low, high].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+}
