@@ -2,7 +2,8 @@
  * `npm run bench`: this library beside its npm peers, in one process, interleaved; medians and ratios.
  *
  * Options: `--quick` fewer rounds and no memory; `--write` keep the results as `bench/results/engine.json` and the growth
- * pictures in `docs/`; `--peer 'COMMAND'` a program that reads batch NDJSON from stdin and writes one line for each.
+ * pictures in `docs/`; `--peer 'COMMAND'` a program that reads batch NDJSON from stdin and writes one line for each
+ * (`docs/engine.md` says how to write one).
  * `ROBOTS_CORPUS` names a folder with real files in `robots/`.
  */
 import { execFileSync } from 'node:child_process';
@@ -10,8 +11,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { externalPeer } from './engine/external.js';
+import { externalTimes } from './engine/external.js';
 import * as files from './engine/files.js';
+import { measureGrowth } from './engine/growth.js';
 import { hostileShapes } from './engine/hostile.js';
 import { cycling, inUnits, medians, neverSeen } from './engine/measure.js';
 import { implementations, own } from './engine/peers.js';
@@ -32,6 +34,7 @@ const [ours] = peers;
 const results = {};
 const hostile = {};
 const loads = {};
+const external = {};
 const note = (title, times) => {
   results[title] = times;
   process.stderr.write(`${title}: ${Object.values(times).map(inUnits).join(', ')}\n`);
@@ -43,7 +46,7 @@ for (const file of generated) await measureFile(file);
 measureNeverSeen();
 measureHostile();
 measureOwn();
-const growth = measureGrowth();
+const growth = measureGrowth(ours, { timing, warmTiming, isQuick: options.quick ?? false });
 const memory = options.quick ? {} : measureMemory();
 if (options.peer) await measureExternal(options.peer);
 report();
@@ -154,44 +157,6 @@ function measureOwn() {
   }
 }
 
-function measureGrowth() {
-  const counts = options.quick ? [10, 100, 100_000] : [10, 100, 1000, 10_000, 100_000];
-  const warm = (count, wild) => {
-    const { body, agent, urls } = files.grown(count, wild);
-    return medians([[ours.name, cycling(ours.warm(body, agent), urls)]], warmTiming)[ours.name];
-  };
-  const rules = [0, 0.15].map((wild) => ({
-    name: wild === 0 ? 'prefixes' : '15 % wildcards',
-    points: counts.map((count) => [count, warm(count, wild)]),
-  }));
-  const { body, agent } = files.medium();
-  const ask = ours.warm(body, agent);
-  const lengths = counts.map((count) => files.flat(`https://www.example.com/${'ab/'.repeat(count / 3)}`));
-  const urls = [
-    {
-      name: 'medium',
-      points: counts.map((count, i) => [count, medians([['', () => ask(lengths[i])]], timing)['']]),
-    },
-  ];
-  const agents = [
-    {
-      name: 'compile, one question',
-      points: counts
-        .filter((count) => count <= 10_000)
-        .map((count) => {
-          const names = Array.from({ length: count }, (_, index) => `crawler-${index}`);
-          return [count, medians([['', own.select(files.groups(count).body, names)]], timing)['']];
-        }),
-    },
-  ];
-  const found = { rules, urls, agents };
-  for (const [name, series] of Object.entries(found)) {
-    for (const { name: line, points } of series)
-      console.error(`growth, ${name}, ${line}: ${points.map(([n, ns]) => `${n} ${inUnits(ns)}`).join(', ')}`);
-  }
-  return found;
-}
-
 function measureMemory() {
   const folder = process.env.ROBOTS_CORPUS ? [`${process.env.ROBOTS_CORPUS}/robots`] : [];
   const found = {};
@@ -209,8 +174,10 @@ function measureMemory() {
 }
 
 async function measureExternal(command) {
-  for (const file of generated.slice(0, 3))
-    note(`NDJSON, ${file.name}, ${command}`, await externalPeer(command, file));
+  for (const file of generated.slice(0, 3)) {
+    external[file.name] = await externalTimes(command, file);
+    console.error(`NDJSON, ${file.name}: ${Object.values(external[file.name]).map(inUnits).join(', ')}`);
+  }
 }
 
 function report() {
@@ -224,6 +191,8 @@ function report() {
     loads,
     growth,
     memory,
+    external,
+    urlsInTurn: Object.fromEntries(generated.map(({ name, urls }) => [name, urls.length])),
   };
   const text = reportText(found);
   console.log(text);

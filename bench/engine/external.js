@@ -1,25 +1,55 @@
-/** A program of any language beside this library: it reads batch NDJSON and answers a line for each. */
+/**
+ * A program of any language beside this library's own `robots batch`: both read the same NDJSON from stdin, one
+ * question a line (`{"id":1,"robots":"User-agent: …","agent":"FooBot","url":"https://…"}`), and write one line for each.
+ */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { median } from './measure.js';
 
-const QUESTIONS = 20_000;
+const MOST_QUESTIONS = 20_000;
+const MOST_OCTETS = 2e7;
+const ROUNDS = 3;
+const OURS = `"${process.execPath}" "${fileURLToPath(new URL('../../packages/cli/bin/robots.js', import.meta.url))}" batch`;
 
-/** Nanoseconds a question, start-up included, for a file of which every question carries the text. */
-export async function externalPeer(command, { body, agent, urls }) {
-  const robots = body.toString('latin1');
-  const count = Math.max(20, Math.min(QUESTIONS, Math.floor(2e7 / robots.length)));
+/** Median nanoseconds a question, start-up left out, for a file of which every question carries the text. */
+export async function externalTimes(command, { body, agent, urls }) {
+  const robots = body.toString('utf8');
+  const count = Math.max(20, Math.min(MOST_QUESTIONS, Math.floor(MOST_OCTETS / body.length)));
+  const lines = Array.from({ length: count }, (_, id) =>
+    JSON.stringify({ id, robots, agent, url: urls[id % urls.length] }),
+  );
+  const commands = { 'robots batch': OURS, [command]: command };
+  const times = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, line] of Object.entries(commands)) {
+      const startUp = await answered(line, lines.slice(0, 1));
+      times[name].push(((await answered(line, lines)) - startUp) / (count - 1));
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, found]) => [name, median(found)]));
+}
+
+/** Nanoseconds until the program answered all lines and ended. */
+async function answered(command, lines) {
   const start = process.hrtime.bigint();
   const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'inherit'] });
-  let lines = 0;
+  let answers = 0;
   child.stdout.on('data', (chunk) => {
-    for (const octet of chunk) if (octet === 10) lines++;
+    for (const octet of chunk) if (octet === 10) answers++;
   });
-  for (let id = 0; id < count; id++) {
-    const line = `${JSON.stringify({ id, robots, agent, url: urls[id % urls.length] })}\n`;
-    if (!child.stdin.write(line)) await new Promise((resolve) => child.stdin.once('drain', resolve));
+  // A program that ends early is told by the number of its answers.
+  child.stdin.on('error', () => {});
+  const closed = once(child, 'close');
+  for (const line of lines) {
+    if (child.stdin.write(`${line}\n`)) continue;
+    await Promise.race([once(child.stdin, 'drain'), closed]);
+    if (child.stdin.destroyed) break;
   }
   child.stdin.end();
-  await new Promise((resolve) => child.once('close', resolve));
-  const took = Number(process.hrtime.bigint() - start);
-  if (lines !== count) throw new Error(`${command}: expected ${count} lines, got ${lines}`);
-  return { [command]: took / count };
+  const [code] = await closed;
+  if (answers !== lines.length || code !== 0) {
+    throw new Error(`${command}: expected ${lines.length} lines and exit code 0, got ${answers} and ${code}`);
+  }
+  return Number(process.hrtime.bigint() - start);
 }

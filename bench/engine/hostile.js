@@ -1,4 +1,4 @@
-/** Files and URLs made to be slow: each names what it attacks. All files are at most 512,000 octets. */
+/** Files and URLs made to be slow: each names what it attacks. Files are at most 512,000 octets unless they say so. */
 import { flat, randomFrom } from './files.js';
 
 const LIMIT = 500 * 1024;
@@ -68,6 +68,34 @@ export function hostileShapes() {
       'Fibonacci words',
     ],
     ['stars', one(`/${'*a'.repeat(250_000)}`), as(EIGHT_KB), 'one pattern of 500 KB'],
+    [
+      'tails',
+      file((i) => `/${'a'.repeat(i % 300)}*${letters(next, 20, AZ)}`),
+      url(`${'a'.repeat(300)}${letters(next, EIGHT_KB, AZ)}`),
+      'long segments after many stars',
+    ],
+    [
+      'late',
+      file((i) => `/*${'a'.repeat(300)}*${'a'.repeat((i % 600) + 1)}!`),
+      as(EIGHT_KB),
+      'segments that are too early',
+    ],
+    ['literal', one(`/*${'a'.repeat(500_000)}`), as(EIGHT_KB), 'one literal of 500 KB'],
+    [
+      'agents',
+      file((i) => `/${i}\nUser-agent: FooBot`, 50_000 * 38),
+      as(EIGHT_KB),
+      'one agent named 50,000 times (1.9 MB)',
+    ],
+    [
+      'groups',
+      file((i) => `/${i}\nUser-agent: bot-${i}`, 100_000 * 42),
+      as(EIGHT_KB),
+      '100,000 groups (4 MB)',
+    ],
+    ['slashes', file((i) => `/*/${i}$`), url('a/'.repeat(2 ** 19)), 'URL of 1 MB'],
+    ['escapes', file((i) => `/*%2F${i}$`), url('%2F'.repeat(2 ** 20 / 3)), 'URL of 1 MB of %2F'],
+    ['dots', file((i) => `/*/${i}$`), url('a/../'.repeat(2 ** 20 / 5)), 'URL of 1 MB of a/../'],
     ['deep', file((i) => `/${'a*'.repeat(i % 700)}b`), as(EIGHT_KB), 'nested stars that branch'],
   ];
   return [...listed.map((shape) => [...shape, true]), ...constructed.map((shape) => [...shape, false])].map(

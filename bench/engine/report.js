@@ -1,26 +1,47 @@
 /** What a run found, as Markdown: the same text is printed and kept in `docs/engine.md`. */
 import { inUnits } from './measure.js';
 import { markdown, timeTable } from './table.js';
-import { targetRows } from './targets.js';
+import { figureRows, targetRows } from './targets.js';
 
-export function reportText({ machine, rounds, results, hostile, loads, growth, memory }) {
+export function reportText(found) {
+  const { machine, rounds, results, hostile, loads, growth, memory, external, urlsInTurn } = found;
+  const turns = Object.entries(urlsInTurn).map(([name, count]) => `${count.toLocaleString('en')} (${name})`);
   const intro = `${machine}; medians of ${rounds} rounds, interleaved; in brackets how many times ours.`;
   return [
     intro,
+    `A warm case asks many URLs one after another: ${turns.join(', ')}. A hostile one asks one URL.`,
     timeTable(results),
     hostileTable(hostile),
     growthTable(growth),
     loadTable(loads),
     memoryTable(memory),
-    markdown(['target', 'wanted', 'found', ''], targetRows({ results, hostile, loads, growth, memory })),
+    externalTable(external),
+    markdown(['target', 'wanted', 'found', ''], targetRows(found)),
+    'Absolute figures, for the machine that they were set on; ratios are what counts:',
+    markdown(['figure', 'wanted', 'found', ''], figureRows(found)),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
+function externalTable(external) {
+  const rows = Object.entries(external).map(([name, times]) => {
+    const [[, ours], [command, theirs]] = Object.entries(times);
+    return [name, inUnits(ours), `\`${command}\``, `${inUnits(theirs)} (${(theirs / ours).toPrecision(3)}×)`];
+  });
+  if (rows.length === 0) return '';
+  return markdown(['NDJSON, a question with its file', 'robots batch', 'program', 'found'], rows);
+}
+
 function hostileTable(hostile) {
   return markdown(
-    ['hostile file, URL of 8 KB', 'what it is', 'warm', 'robots-parser', 'compile and first question'],
+    [
+      'hostile file, URL of 8 KB unless said',
+      'what it is',
+      'warm',
+      'robots-parser',
+      'compile and first question',
+    ],
     Object.entries(hostile).map(([name, { attacks, warm, peer, first }]) => [
       name,
       attacks,

@@ -34,6 +34,33 @@ export function targetRows({ results, hostile, growth, memory, loads }) {
   return rows;
 }
 
+/** The same as times, which say little on another machine. */
+export function figureRows({ results, hostile }) {
+  const rows = [];
+  const row = (title, wanted, found, unit, isReached) =>
+    rows.push([
+      title,
+      `${wanted} ${unit}`,
+      found === undefined ? '–' : `${found.toPrecision(3)} ${unit}`,
+      found === undefined ? 'not measured' : isReached ? 'reached' : 'not reached here',
+    ]);
+  const microseconds = (title, start, most) => {
+    const times = Object.entries(results).find(([name]) => name.startsWith(start))?.[1];
+    const found = times && times[OURS] / 1e3;
+    row(title, `≤ ${most}`, found, 'µs', found <= most);
+  };
+  microseconds('one-shot, real files', 'one-shot, real', 5);
+  const [name, times] = Object.entries(results).find(([title]) => title.startsWith('parse, real')) ?? [];
+  const speed = times && (Number(/(\d+) octets/.exec(name)?.[1]) / times[OURS]) * 1e3;
+  row('parse, real files', '≥ 500', speed, 'MB/s', speed >= 500);
+  microseconds('warm, small', 'warm, small', 0.15);
+  microseconds('warm, medium', 'warm, medium', 0.15);
+  microseconds('warm, large', 'warm, large', 0.4);
+  const milliseconds = hostile.advfull.warm / 1e6;
+  row('hostile, advfull', '≤ 0.1', milliseconds, 'ms', milliseconds <= 0.1);
+  return rows;
+}
+
 function hostiles(hostile, row) {
   const { warm, peer } = hostile.advfull;
   row(

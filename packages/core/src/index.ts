@@ -26,6 +26,7 @@ export { DEFAULT_MAX_BYTES, type ParseOptions, parse } from './parse/parse.ts';
 export type { RecordKind } from './parse/record-kind.ts';
 export type { DocumentRecord } from './parse/records.ts';
 export type { UrlLike } from './patterns/target.ts';
+export { allowsMany } from './rules/allows-many.ts';
 export { compile } from './rules/compile.ts';
 export type { Who } from './rules/crawler.ts';
 export type { CrawlerProfile } from './rules/crawler-profile.ts';

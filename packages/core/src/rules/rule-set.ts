@@ -26,7 +26,7 @@ export interface RuleSource {
  * Questions answered by scanning the document's rules, before they are compiled and the document is let go:
  * compiling costs as much as 10 to 18 of them.
  */
-const EARLY_QUESTIONS = 8;
+export const EARLY_QUESTIONS = 8;
 
 /** The compiled form of a rule set, compiled now if it was not yet. */
 export let compiledForm: (ruleSet: RuleSet) => Uint8Array;
