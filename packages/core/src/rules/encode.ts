@@ -10,6 +10,7 @@ import { endOfPatternSet, MAGIC, PATTERN_SET } from './rule-set-form.ts';
  * The compiled form of a rule set as octets, which {@link decodeRuleSet} reads: about 0.7 of the size of the file's
  * part that concerns the crawler. The format has a version; another version of this library may refuse it.
  *
+ * @throws {TypeError} If the rule set was asked often before the part of a bundle was loaded that brings this function.
  * @example
  * ```ts
  * const octets = encodeRuleSet(compile(parse('User-agent: *\nDisallow: /x\n'), 'FooBot'));
