@@ -1,5 +1,6 @@
 /** Lints a robots.txt that was handed in, as JSON text. */
 import { type Diagnostic, parse } from 'robots-exclusion';
+import { divergences } from 'robots-exclusion/interpret';
 import { lint } from 'robots-exclusion/lint';
 import { AnswerTooLargeError, type RobotsBody } from './questions.ts';
 
@@ -14,7 +15,7 @@ export interface LintQuestion {
 /** @throws {AnswerTooLargeError} If there is too much to say. */
 export function lintRobots({ robots, profile, robotsUrl, maxAnswerBytes }: LintQuestion): string {
   const document = parse(robots.body, { maxBytes: robots.maxBytes });
-  const diagnostics = lint(document, { profile, ...(robotsUrl !== undefined && { robotsUrl }) });
+  const diagnostics = lint(document, { profile, ...(robotsUrl !== undefined && { robotsUrl }), divergences });
   const text = JSON.stringify({ diagnostics: diagnostics.map(shown), isTruncated: document.isTruncated });
   if (text.length > maxAnswerBytes) throw new AnswerTooLargeError('The diagnostics are over the limit');
   return text;
