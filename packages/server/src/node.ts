@@ -127,9 +127,19 @@ function ownHosts(host: string): string[] {
   return isWildcard || isLoopback ? [...named, 'localhost', '127.0.0.1', '::1'] : named;
 }
 
-function connectionOf({ socket, headers }: IncomingMessage): ConnectionFacts {
+function connectionOf({ socket, headers, rawHeaders }: IncomingMessage): ConnectionFacts {
   const { remoteAddress, localAddress } = socket;
-  return { address: remoteAddress, localAddress, headers };
+  return { address: remoteAddress, localAddress, headers: hasTwoHosts(rawHeaders) ? undefined : headers };
+}
+
+/** Node gives the first of several `Host` fields, and leaves the others out. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
 }
 
 function listen(server: HttpServer, port: number, host: string): Promise<void> {

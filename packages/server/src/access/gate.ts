@@ -13,7 +13,7 @@ export interface ConnectionFacts {
   address?: string | undefined;
   /** Our own address on it: a `Host` that is this address is ours. */
   localAddress?: string | undefined;
-  /** The header, where the host has it at hand: names in lower case. */
+  /** The header, where the host has it at hand: names in lower case, and nothing of a field that came twice is left out. */
   headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
 }
 
@@ -55,10 +55,8 @@ export function createGate(options: GateOptions): Gate {
   const isOwnPage = originCheck(allowOrigins);
   const meter = rate === 'unlimited' ? undefined : createRateMeter(rate);
   return ({ request, path, connection, field }) => {
-    const { headers, url } = request;
     const { address, localAddress } = connection;
-    // Of two fields the quick reader gives one; these are joined, and then are no host.
-    const host = headers.get('host') ?? hostOf(url);
+    const host = field('host') ?? hostOf(request.url);
     if (!isOwnHost(host, localAddress)) return { problem: 'host-not-allowed' };
     const isCounted = path.startsWith(COUNTED);
     const source = { host, origin: field('origin'), site: field('sec-fetch-site') };

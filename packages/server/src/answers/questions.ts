@@ -16,12 +16,12 @@ export type UsageDetail = 'preferences' | 'report';
 /** Every URL for every crawler. */
 export interface Questions {
   /** Absent where there are no rules to be read. */
-  robots?: RobotsBody;
+  robots?: RobotsBody | undefined;
   dialect: string;
   /** The product tokens of each. */
   crawlers: readonly (readonly string[])[];
   urls: readonly string[];
-  usage?: UsageDetail;
+  usage?: UsageDetail | undefined;
   /** Rules named beside the one that decides. */
   maxCandidates: number;
   /** Octets of all answers together, as far as they can be told beforehand. */

@@ -102,8 +102,7 @@ export async function recordOf(
 function aboutRecord(questions: CheckQuestions, record: RobotsRecord, checker: Checker): Questions {
   const { urls, crawlers, dialect, usage, maxCandidates, maxAnswerBytes } = questions;
   const { fetched, robots } = basisOf(record, checker);
-  const asked = { urls, crawlers, dialect, maxCandidates, maxAnswerBytes, fetched };
-  return Object.assign(asked, robots && { robots }, usage && { usage });
+  return { robots, urls, crawlers, dialect, usage, maxCandidates, maxAnswerBytes, fetched };
 }
 
 /** What of a record all its answers are made of. */

@@ -18,7 +18,7 @@ export function checkAnswers(services: Services) {
       urls,
       crawlers: crawlersOf(agents),
       dialect,
-      ...(usage && { usage }),
+      usage,
       maxCandidates,
       mode,
       maxAnswerBytes: limits.maxAnswerBytes,

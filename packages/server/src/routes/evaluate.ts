@@ -20,7 +20,7 @@ export function evaluateAnswers({ limits, answerer }: Services) {
       urls,
       crawlers: crawlersOf(agents),
       dialect,
-      ...(usage && { usage }),
+      usage,
       maxCandidates,
       maxAnswerBytes,
     };
