@@ -69,7 +69,7 @@ describe('compareRuleSets', () => {
         }
         expect(result.kind).not.toBe('undecided');
       }),
-      { numRuns: 100 },
+      { numRuns: 400 },
     );
   });
 });
