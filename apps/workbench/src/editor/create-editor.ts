@@ -74,5 +74,9 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
 /** Puts another text in place of the whole; undo brings the old one back. */
 export function replaceText(view: EditorView, text: string): void {
   if (view.state.doc.toString() === text) return;
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+  // Named, so that the history makes it a step of its own, however soon it comes after another one.
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    userEvent: 'input.replace',
+  });
 }

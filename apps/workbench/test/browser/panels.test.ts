@@ -90,6 +90,20 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
     await close();
   });
 
+  it('spells all records alike, and can be undone', async () => {
+    const { page, problems, close } = await workbench.open();
+    await page.locator('.cm-lintRange').first().waitFor();
+    await pasteDraft(page, 'user-agent:*\ndisallow :/a # why\n');
+    await page.getByRole('button', { name: 'Format' }).click();
+    const textOfDraft = (): Promise<string | null> => page.locator('.cm-content').textContent();
+    await expect.poll(textOfDraft).toBe('User-agent: *Disallow: /a  # why');
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(textOfDraft).toBe('user-agent:*disallow :/a # why');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('loses nothing that is typed fast', async () => {
     const { page, problems, close } = await workbench.open();
     await page.locator('.cm-content').focus();
@@ -133,7 +147,7 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
     await close();
   });
 
-  it('takes a sitemap, filters it, and gives the verdicts as CSV', async () => {
+  it('takes a sitemap, filters it, and gives the verdicts as CSV and JSON', async () => {
     const { page, problems, close } = await workbench.open();
     await page.getByRole('button', { name: 'URLs…' }).click();
     const sitemap =
@@ -143,13 +157,17 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
     await page.getByText('2 URLs ×').waitFor();
     await page.getByPlaceholder('Filter URLs').fill('CART');
     await page.getByText('1 of 2 URLs').waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
-    const csv = await textOf(download);
+    const saved = async (name: string): Promise<string> => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name }).click();
+      return textOf(await download);
+    };
+    const csv = await saved('CSV');
     expect(csv).toMatch(/^url,\*,Googlebot,/);
     expect(csv).toContain('https://a.example/cart/?a=1&b=2,disallowed');
+    const { results } = JSON.parse(await saved('JSON'));
+    expect(results).toHaveLength(1);
+    expect(results[0].verdicts).toContainEqual({ agent: 'Googlebot', allowed: false });
     expect(problems).toEqual([]);
     await close();
   });
@@ -172,6 +190,14 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
     await page.getByRole('button', { name: 'Table' }).click();
     await page.getByRole('button', { name: 'magazine/' }).click();
     await page.getByRole('rowheader', { name: 'archive/' }).waitFor();
+    await page.getByRole('button', { name: 'Picture' }).click();
+    await page.getByRole('button', { name: 'lamplight.example' }).click();
+    // What is too small to be drawn is in the table.
+    await page
+      .locator('.branch', { hasText: /\d+ more/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Table', pressed: true }).waitFor();
     expect(problems).toEqual([]);
     await close();
   });
