@@ -134,7 +134,7 @@ function measureHostile() {
     const [warm, peer] = Object.values(medians(runs, { rounds: 5, leastNs: 1e7 }));
     const run = () => ours.warm(Buffer.from(body), agent)(url);
     const first = medians([[ours.name, run]], { rounds: 3, leastNs: 1e6 })[ours.name];
-    hostile[name] = { attacks, isListed, warm, first, ...(peer && { peer }) };
+    hostile[name] = { attacks, isListed, urlOctets: url.length, warm, first, ...(peer && { peer }) };
     process.stderr.write(`hostile, ${name}: ${[warm, peer, first].map(inUnits).join(', ')}\n`);
   }
 }
