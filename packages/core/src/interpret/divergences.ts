@@ -59,9 +59,13 @@ export interface DivergenceOptions {
   line?: number;
 }
 
-/** Readings of the file that find the reasons of one dialect, of which each takes some twenty; and their octets. */
-const MOST_READINGS = 200;
-const MOST_OCTETS_READ = 2_000_000;
+/** Long patterns take longer: as many octets count as one more rule. */
+const OCTETS_A_RULE = 64;
+
+/** Octets that are read again to find reasons, and how often the file is read for one of them, at most about. */
+const MOST_OCTETS_READ = 12_000_000;
+const READINGS_A_REASON = 20;
+const LEAST_OCTETS = 2_000;
 
 /**
  * The ways in which dialects part from RFC 9309 on a file. What it finds is true; what it does not find may still
@@ -85,12 +89,13 @@ export function divergences(
   const unreadable = readings.flatMap(({ dialect, error }) =>
     error === undefined ? [] : [{ dialect, error }],
   );
+  const reasons = { octetsLeft: MOST_OCTETS_READ };
   const readers = readings
     .filter(({ error }) => error === undefined)
-    .map((reading) => new Ways(reading, standard));
+    .map((reading) => new Ways(reading, standard, reasons));
   let left = maxComparisons;
   let stoppedAt: number | undefined;
-  const cost = readers.length * Math.max(1, standard.ruleCount);
+  const cost = readers.length * (1 + standard.ruleCount + standard.document.octets.length / OCTETS_A_RULE);
   for (const { line, questions } of questionsOf(standard.document.groups)) {
     if (asked !== undefined && line !== asked) continue;
     left -= questions.length * cost;
@@ -176,12 +181,12 @@ class Ways {
   readonly found: Way[] = [];
   readonly #own: Reading;
   readonly #standard: Reading;
-  #octetsLeft = MOST_OCTETS_READ;
-  #readingsLeft = MOST_READINGS;
+  readonly #reasons: { octetsLeft: number };
 
-  constructor(own: Reading, standard: Reading) {
+  constructor(own: Reading, standard: Reading, reasons: { octetsLeft: number }) {
     this.#own = own;
     this.#standard = standard;
+    this.#reasons = reasons;
   }
 
   /** Asks about one line; the first question that is answered otherwise counts. */
@@ -209,12 +214,11 @@ class Ways {
   #way(question: Question, own: Verdict): Omit<Way, 'line' | 'lines'> {
     const { dialect, document } = this.#own;
     const way = { ...question, dialect, allowed: own.allowed };
-    if (this.#octetsLeft <= 0 || this.#readingsLeft <= 0) return way;
-    const read = (other: Dialect): Verdict => {
-      this.#octetsLeft -= document.octets.length;
-      this.#readingsLeft--;
-      return new Reading(document.octets, other).explain(question);
-    };
+    // A short file takes time, too: what is compiled for each reading.
+    const octets = READINGS_A_REASON * Math.max(document.octets.length, LEAST_OCTETS);
+    if (octets > this.#reasons.octetsLeft) return way;
+    this.#reasons.octetsLeft -= octets;
+    const read = (other: Dialect): Verdict => new Reading(document.octets, other).explain(question);
     const { axis, sentence } = whyItDiffers(dialect, own, this.#standard.explain(question), read);
     return { ...way, because: { axis, sentence }, alike: this.#alike(axis) };
   }
