@@ -67,7 +67,7 @@ interface UrlChange {
 }
 
 /** One row for a URL and what it is now. */
-export function byUrl(changes: readonly VerdictChange[]): readonly UrlChange[] {
+function byUrl(changes: readonly VerdictChange[]): readonly UrlChange[] {
   const rows = new Map<string, UrlChange>();
   for (const { token, url, isAllowed } of changes) {
     const key = `${isAllowed}${url}`;

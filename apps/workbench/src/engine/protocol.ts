@@ -33,11 +33,9 @@ export interface MatrixPart {
 export interface DraftFacts {
   readonly octets: number;
   readonly isTruncated: boolean;
-  readonly groups: number;
   readonly rules: number;
   /** Tokens that the file names, as it spells them, without `*`; at most 200. */
   readonly productTokens: readonly string[];
-  readonly sitemaps: readonly string[];
 }
 
 export interface TraceQuestion extends ReadingQuestion {
@@ -152,7 +150,6 @@ export type UsageAnswer =
   | { readonly notUrl: string }
   | {
       readonly uses: UsageReport['uses'];
-      readonly contentUse: string;
       readonly licenses: readonly { readonly url: string; readonly kind: string }[];
       readonly statements: readonly (UsageStatement & { readonly title: string })[];
       readonly problems: readonly { readonly message: string; readonly line: number }[];

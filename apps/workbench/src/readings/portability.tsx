@@ -56,7 +56,7 @@ interface Question {
 }
 
 /** Dialects that one question shows together. */
-export function byQuestion(witnesses: readonly Witness[]): readonly Question[] {
+function byQuestion(witnesses: readonly Witness[]): readonly Question[] {
   const questions = new Map<string, Question>();
   for (const { dialect, who, target, isAllowed } of witnesses) {
     const key = JSON.stringify([who, target, isAllowed]);

@@ -1,5 +1,5 @@
 /** The state of the page: what is looked at, and what the workers found. */
-import { type Crawler, everybodyElse } from '../engine/crawler.ts';
+import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
 import type { DialectName, DraftFacts, Finding } from '../engine/protocol.ts';
 import type { KeptDraft } from './kept-drafts.ts';
 import { createStore, type Store } from './store.ts';
@@ -138,13 +138,7 @@ export const session: Store<Session> = createStore<Session>({
 /** The crawler of a token: from the registry, or one that only its token tells of. */
 export function crawlerNamed(registry: readonly Crawler[], token: string): Crawler {
   const key = token.toLowerCase();
-  return (
-    registry.find((crawler) => crawler.token.toLowerCase() === key) ?? {
-      ...everybodyElse,
-      token,
-      title: token,
-    }
-  );
+  return registry.find((crawler) => crawler.token.toLowerCase() === key) ?? unknownCrawler(token);
 }
 
 let counted: { trace: Trace | undefined; counts: ReadonlyMap<number, number> } = {

@@ -10,7 +10,6 @@ export const hasBrowser: boolean = inject('browserEndpoint') !== '';
 export const PATIENCE_MS = 30_000;
 
 export interface Workbench {
-  readonly url: string;
   /** The built files. */
   readonly folder: string;
   /** Paths that were asked of the host, in order. */
@@ -36,7 +35,6 @@ export async function startWorkbench(): Promise<Workbench> {
   const host = await serveStatic(folder, { onRequest: (path) => requests.push(path) });
   const browser = await chromium.connect(inject('browserEndpoint'));
   return {
-    url: host.url,
     folder,
     requests,
     open: (options) => openPage(browser, host.url, options),

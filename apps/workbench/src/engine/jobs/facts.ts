@@ -1,10 +1,8 @@
 /** What holds for the whole file. */
-import { sitemaps } from 'robots-exclusion/records';
 import { prepared } from '../drafts.ts';
 import type { DraftFacts, DraftQuestion } from '../protocol.ts';
 
 const MAX_TOKENS = 200;
-const MAX_SITEMAPS = 50;
 
 export function facts({ draft }: DraftQuestion): DraftFacts {
   const { document } = prepared(draft);
@@ -21,11 +19,7 @@ export function facts({ draft }: DraftQuestion): DraftFacts {
   return {
     octets: document.octets.length,
     isTruncated: document.isTruncated,
-    groups: document.groups.length,
     rules,
     productTokens: [...tokens.values()],
-    sitemaps: sitemaps(document)
-      .slice(0, MAX_SITEMAPS)
-      .map(({ url }) => url),
   };
 }

@@ -8,10 +8,9 @@ import type { UsageAnswer, UsageQuestion, UseRow } from '../protocol.ts';
 export function usage({ draft, crawlers, crawler, url, headers }: UsageQuestion): UsageAnswer {
   const source = prepared(draft);
   try {
-    const { uses, licenses, statements, diagnostics, contentUse } = reportFor(source, crawler, url, headers);
+    const { uses, licenses, statements, diagnostics } = reportFor(source, crawler, url, headers);
     return {
       uses,
-      contentUse,
       licenses: licenses.map(({ url: place, source: kind }) => ({ url: place, kind })),
       statements: statements.map((statement) => ({
         ...statement,
