@@ -13,11 +13,11 @@ export async function startTarget(name) {
     new Promise((resolve, reject) => {
       const onMessage = (message) => {
         if (!(wanted in message)) return;
-        child.off('message', onMessage);
+        child.off('message', onMessage).off('exit', onExit);
         resolve(message[wanted]);
       };
-      child.on('message', onMessage);
-      child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+      const onExit = (code) => reject(new Error(`${name} ended with ${code}`));
+      child.on('message', onMessage).once('exit', onExit);
     });
   const url = await answerOnce('url');
   return {
