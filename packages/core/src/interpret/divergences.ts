@@ -63,7 +63,7 @@ export interface DivergenceOptions {
 const OCTETS_A_RULE = 64;
 
 /** Octets that are read again to find reasons, and how often the file is read for one of them, at most about. */
-const MOST_OCTETS_READ = 12_000_000;
+const MOST_OCTETS_READ = 8_000_000;
 const READINGS_A_REASON = 20;
 const LEAST_OCTETS = 2_000;
 
