@@ -16,6 +16,12 @@ tests:
     usage: { train-ai: disallow }
 `;
 
+/** Aliases that stand for six times as much each. */
+const BOMB = `a: &a [x]
+${['b', 'c', 'd', 'e'].map((name, at) => `${name}: &${name} [${Array(6).fill(`*${'abcd'[at]}`).join()}]`).join('\n')}
+tests: [*e, *e, *e, *e]
+`;
+
 function filesIn(expectations: string, body = ROBOTS): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'robots.txt'), body);
@@ -80,6 +86,8 @@ describe('robots test', () => {
     ['tests: [{ allow: 7 }]', 'tests[0].allow: expected a string'],
     ['tests: [{ allow: /, usage: { train-ai: no } }]', 'tests[0].usage.train-ai: expected "allow"'],
     ['tests: [{ disallow: /, usage: { train-ai: allow } }]', 'tests[0].usage: expected URLs in "allow"'],
+    [BOMB, 'Excessive alias count'],
+    ['\u0000\u0001', 'robots.test.yaml: '],
   ])('refuses %j as bad input', async (expectations, message) => {
     const { stderr, exit } = await robots(['test', filesIn(expectations)]);
     expect([stderr.includes(message), exit]).toEqual([true, 4]);

@@ -1,5 +1,4 @@
 /** `robots test`: a robots.txt held against a file of expectations. */
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
@@ -67,14 +66,12 @@ async function test(file: string, options: Options): Promise<ExitCode> {
   });
 }
 
+/** No expectations that people write are larger. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
 async function text(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new CommandError(
-      `Cannot read the expectations ${JSON.stringify(file)}: ${(error as Error).message}`,
-    );
-  }
+  const { readBody } = await import('../input/read-body.ts');
+  return new TextDecoder().decode(await readBody(file, MOST_BYTES));
 }
 
 /** A file that the expectations name is looked for beside them. */

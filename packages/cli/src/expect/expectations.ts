@@ -1,5 +1,5 @@
 /** An expectations file: what a robots.txt is meant to say to whom. */
-import { LineCounter, parseDocument } from 'yaml';
+import { parseDocument } from 'yaml';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 
@@ -26,11 +26,7 @@ const KEYS: readonly string[] = ['name', 'crawler', 'allow', 'disallow', 'usage'
 
 /** @throws {CommandError} If the file is no YAML or not of this form: names the path and what is expected there. */
 export function readExpectations(name: string, text: string): Expectations {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: true });
-  const [error] = document.errors;
-  if (error) throw bad(name, '', error.message);
-  const file = objectAt(name, '$', document.toJS({ maxAliasCount: 100 }));
+  const file = objectAt(name, '$', yamlValue(name, text));
   for (const key of Object.keys(file)) {
     if (key !== 'robots' && key !== 'tests') throw bad(name, key, 'expected one of "robots", "tests"');
   }
@@ -43,6 +39,19 @@ export function readExpectations(name: string, text: string): Expectations {
     ...(robots !== undefined && { robots }),
     tests: tests.map((test, index) => expectation(name, `tests[${index}]`, test)),
   };
+}
+
+function yamlValue(name: string, text: string): unknown {
+  try {
+    const document = parseDocument(text, { prettyErrors: true });
+    const [error] = document.errors;
+    if (error) throw bad(name, '', error.message);
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    // Too many aliases, or lists within lists without an end.
+    throw bad(name, '', `expected YAML that can be read: ${(error as Error).message}`);
+  }
 }
 
 function expectation(name: string, path: string, value: unknown): Expectation {

@@ -30,8 +30,8 @@ export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;
 /** Rules whose presence in the other list is looked up for one unit of work. */
 const RULES_A_UNIT = 32;
 
-/** Each rule's first turn, in units of work; each later one is so many times as long. */
-const FIRST_TURN = 16;
+/** Each rule’s first turn, in units of work: its shortest target is looked up. Each later one is so many times as long. */
+const FIRST_TURN = 1;
 const GROWTH = 4;
 
 /**
