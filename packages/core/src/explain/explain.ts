@@ -16,7 +16,8 @@ import type { Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
  * matched. `explain(rules, target).allowed` is always `rules.allows(target)`. Slow on purpose: it looks at every
  * rule.
  *
- * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.
+ * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`, or if the rule set was
+ * compiled before this function was loaded, as only a bundle in several parts can bring about: its rules have no names.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2 | RFC 9309 §2.2.2}
  * @example
  * ```ts
