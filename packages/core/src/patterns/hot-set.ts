@@ -13,7 +13,7 @@ const STEPS_AT_ONCE = 8;
 
 /** Trust grows by 1 with each answer and falls by 1 with each question that got none; below 0 the set rests. */
 const MOST_TRUST = 16;
-const REST = 64;
+const REST = 128;
 
 /** So many questions pay for the first steps. */
 export function canBegin(questions: number): boolean {

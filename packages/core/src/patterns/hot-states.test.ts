@@ -148,7 +148,7 @@ describe('HotSet', () => {
     expect(hot.ask('/a/b')).toBe(DISALLOWED);
     for (let times = 0; times < 40; times++) hot.ask('/é');
     expect(hot.ask('/a/b')).toBe(NOT_KNOWN);
-    for (let times = 0; times < 64; times++) hot.ask('/a/b');
+    for (let times = 0; times < 128; times++) hot.ask('/a/b');
     expect(hot.ask('/a/b')).toBe(DISALLOWED);
   });
 });
