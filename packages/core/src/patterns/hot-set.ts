@@ -1,8 +1,8 @@
 /**
  * One set among the hot states: what it may learn, and when it asks them at all.
  *
- * It pays for the steps that it learns with its questions, so that learning costs some 50 ns a question and not more,
- * whatever is asked. And where it is asked what it does not know more often than not, as a large set is whose targets
+ * It pays for the steps that it learns with its questions, so that learning costs 30 to 100 ns a question and not more,
+ * whatever usual sets are asked. And where it is asked what it does not know more often than not, as a large set is whose targets
  * never come again, it rests most of the time.
  */
 import { firstStart, hotAnswer, hotStart, learnSteps, NOT_KNOWN, price } from './hot-states.ts';
