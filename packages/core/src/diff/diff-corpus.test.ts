@@ -1,6 +1,7 @@
 import { corpusFolder, readCorpus, slowVerdict } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
-import { type ChangedRegion, diff } from './index.ts';
+import { format } from '../format/format.ts';
+import { type ChangedRegion, diff, proveSameVerdicts } from './index.ts';
 
 const corpus = corpusFolder();
 
@@ -38,5 +39,13 @@ describe.skipIf(!corpus)(`diff of real files${corpus ? '' : ' (skipped: ROBOTS_C
       }
     }
     expect(regions).toBeGreaterThan(1_000);
+  }, 120_000);
+
+  it('proves that the canonical form of every one gives the same verdicts, and is canonical', () => {
+    for (const { body } of readCorpus(corpus as string)) {
+      const formatted = format(body);
+      expect(Buffer.compare(format(formatted), formatted)).toBe(0);
+      expect(proveSameVerdicts(body, formatted)).toEqual({ kind: 'equal' });
+    }
   }, 120_000);
 });
