@@ -3,6 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pathAndQuery } from './target.ts';
 
+/** Node 20's own parser leaves dot segments in paths such as "//.a/./" and "/.html/.". */
+function isMisreadByNode20(target: string): boolean {
+  const path = target.replace(/^[a-z]+:[/\\]+/i, '');
+  return /[/\\]{2}(?:\.|%2e)/i.test(path) || DOTTED_NAME.test(path);
+}
+
+/** A segment that begins with a dot and is no dot segment. */
+const DOTTED_NAME = /[/\\](?:\.|%2e)(?:(?:\.|%2e)[^/\\?#]|(?!\.|%2e)[^/\\?#])/i;
+
 describe('a target is read as a client would send it', () => {
   it.each([
     ['https://example.com', '/'],
@@ -45,8 +54,7 @@ describe('a target is read as a client would send it', () => {
   it('resolves as the URL Standard does (differential)', () => {
     fc.assert(
       fc.property(arbitraryTarget, (target) => {
-        // Node 20's own parser leaves dot segments in a path such as "//.a/./".
-        fc.pre(!/[/\\]{2}(?:\.|%2e)/i.test(target.replace(/^[a-z]+:[/\\]+/i, '')));
+        fc.pre(!isMisreadByNode20(target.replace(/[\t\n\r]/g, '')));
         const { pathname, href } = new URL(target.startsWith('/') ? `http://h${target}` : target);
         const query = queryOf(href);
         const again = pathAndQuery(target);
