@@ -14,7 +14,9 @@ import { trace } from './jobs/trace.ts';
 import { readUrls, urlsFromRules } from './jobs/url-lists.ts';
 import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
 
-const jobs: { readonly [Name in JobName]: () => Job<Name> | Promise<Job<Name>> } = {
+const jobs: {
+  readonly [Name in JobName]: (question: Jobs[Name]['question']) => Job<Name> | Promise<Job<Name>>;
+} = {
   registry: () => atOnce(registry),
   facts: () => atOnce(facts),
   matrix: () => matrix,
@@ -30,7 +32,11 @@ const jobs: { readonly [Name in JobName]: () => Job<Name> | Promise<Job<Name>> }
       return yield* diffInSteps(before, draft);
     };
   },
-  lint: async () => atOnce((await import('./jobs/lint.ts')).lint),
+  async lint({ profile }) {
+    const { lint, loadDivergences } = await import('./jobs/lint.ts');
+    if (profile !== 'rfc9309') await loadDivergences();
+    return atOnce(lint);
+  },
   profiles: async () => atOnce((await import('./jobs/lint.ts')).profiles),
   usage: async () => atOnce((await import('./jobs/usage.ts')).usage),
   dialects: async () => atOnce((await import('./jobs/readings.ts')).dialects),
@@ -58,7 +64,8 @@ async function run({ id, name, question }: JobRequest): Promise<void> {
   current = id;
   const job = await loaded(async () => {
     if (question !== null && 'reading' in question && question.reading !== 'rfc9309') await loadDialects();
-    return (await jobs[name]()) as Job<JobName>;
+    const load = jobs[name] as (question: unknown) => Job<JobName> | Promise<Job<JobName>>;
+    return load(question);
   });
   if (current !== id) return;
   const steps = job(question);

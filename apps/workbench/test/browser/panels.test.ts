@@ -73,6 +73,15 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
     await close();
   });
 
+  it('marks what parsers read differently, when asked for portable', async () => {
+    const { page, problems, close } = await workbench.open();
+    await page.getByText('misspelt-record').waitFor();
+    await page.getByLabel('judged by').selectOption({ label: 'portable' });
+    await page.getByText('read-differently').first().waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('takes a file that is dropped: a robots.txt as the draft, a sitemap as URLs', async () => {
     const { page, problems, close } = await workbench.open();
     await drop(page, 'robots.txt', 'User-agent: *\nDisallow: /dropped/\n');

@@ -1,12 +1,19 @@
 /** Findings of the linter, placed where the editor counts. */
 import type { Diagnostic } from 'robots-exclusion';
-import { lint as lintBody, lintProfiles } from 'robots-exclusion/lint';
+import { type LintOptions, lint as lintBody, lintProfiles } from 'robots-exclusion/lint';
 import { type UnitOf, unitsOf } from '../positions.ts';
 import type { Finding, LintAnswer, LintQuestion, TextFix } from '../protocol.ts';
 
 /** Names of the profiles that there are. */
 export function profiles(): readonly string[] {
   return lintProfiles.map(({ name }) => name);
+}
+
+let divergences: LintOptions['divergences'];
+
+/** Profiles other than the first view's may tell what parsers read differently: that takes all dialects. */
+export async function loadDivergences(): Promise<void> {
+  ({ divergences } = await import('robots-exclusion/interpret'));
 }
 
 /** More marks than these would make an editor slow and tell nobody anything. */
@@ -17,6 +24,7 @@ export function lint({ draft, profile, robotsUrl }: LintQuestion): LintAnswer {
   const diagnostics = lintBody(draft, {
     ...(isKnown && { profile }),
     ...(robotsUrl !== undefined && { robotsUrl }),
+    ...(divergences && { divergences }),
   });
   const unitOf = unitsOf(draft);
   const findings = diagnostics.slice(0, MAX_FINDINGS).map((diagnostic) => findingOf(diagnostic, unitOf));
