@@ -6,14 +6,12 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const badUsagePreference: LintRule = {
   code: 'bad-usage-preference',
   severity: 'warning',
-  title: 'A preference about use cannot be read as it is written',
+  title: 'A preference about use is not heard as it is written',
   reason:
-    'A Content-Usage, Content-Signal or License record that breaks its grammar says nothing at all: what was meant as a "no" is not heard.',
+    'A Content-Usage, Content-Signal or License record that breaks its grammar, or uses a word that its vocabulary does not have, says nothing: what was meant as a "no" is not heard.',
   bad: { body: 'User-agent: *\nDisallow: /a\nContent-Usage: train-ai = n\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nContent-Usage: train-ai=n\n' },
   *check({ document }: LintContext): Iterable<Finding> {
-    for (const { severity, message, span } of usageDiagnostics(document)) {
-      if (severity !== 'info') yield { message, span };
-    }
+    for (const { message, span } of usageDiagnostics(document)) yield { message, span };
   },
 };
