@@ -8,6 +8,7 @@ import {
   checkedTokens,
   checkedUserAgent,
   requireMethods,
+  requireNames,
   requireObject,
   requireOneOf,
   requireRange,
@@ -51,6 +52,22 @@ export interface ClientOptions {
   onEvent?: EventListener;
 }
 
+const optionNames: readonly string[] = Object.keys({
+  userAgent: true,
+  productTokens: true,
+  store: true,
+  transports: true,
+  clock: true,
+  limits: true,
+  preset: true,
+  overrides: true,
+  lifetimes: true,
+  addressPolicy: true,
+  maxCrawlDelaySeconds: true,
+  defaultCrawlDelaySeconds: true,
+  onEvent: true,
+} satisfies Record<keyof ClientOptions, true>);
+
 /** Options with everything decided. */
 export interface ClientSettings {
   userAgent: string;
@@ -76,6 +93,7 @@ export interface ClientSettings {
  */
 export function clientSettings(options: ClientOptions): ClientSettings {
   requireObject(options, 'createClient', 'options such as { userAgent: "FooBot/1.0" }');
+  requireNames('the options', options, optionNames);
   const userAgent = checkedUserAgent(options.userAgent);
   const limits = limitsOf(options.limits);
   const addressPolicy = addressPolicyOf(options.addressPolicy);
@@ -126,6 +144,7 @@ const maxTimeoutMs = 2 ** 31 - 1;
 
 function limitsOf(given: Partial<Limits> = {}): Limits {
   requireObject(given, 'limits', 'an object');
+  requireNames('limits', given, Object.keys(defaultLimits));
   const limits = { ...defaultLimits, ...withoutUndefined(given) };
   requireRange('maxBytes', limits.maxBytes, 1, 64 * 1024 * 1024, Number.isInteger);
   requireRange('maxRedirects', limits.maxRedirects, 0, maxHops - 1, Number.isInteger);
@@ -137,6 +156,7 @@ function limitsOf(given: Partial<Limits> = {}): Limits {
 
 function addressPolicyOf(policy: AddressPolicy = { allow: 'any' }): AddressPolicy {
   requireObject(policy, 'addressPolicy', '{ allow: "any" } or { allow: "public-only" }');
+  requireNames('addressPolicy', policy, ['allow', 'alsoOrigins']);
   requireOneOf('addressPolicy.allow', policy.allow, ['any', 'public-only']);
   for (const origin of policy.alsoOrigins ?? []) {
     // `localhost:8080` is a URL, too, of the scheme "localhost", and would let nothing through.
@@ -195,6 +215,7 @@ function policyOf({
 /** Under a clock handed in, lifetimes are to be foreseen: nothing is cut off or renewed early unless asked for. */
 function lifetimesOf(given: Partial<Lifetimes>, hasOwnClock: boolean): Lifetimes {
   requireObject(given, 'lifetimes', 'an object');
+  requireNames('lifetimes', given, Object.keys(defaultLifetimes));
   const foreseeable = hasOwnClock ? { jitter: 0, refreshAhead: 0 } : {};
   const lifetimes = { ...defaultLifetimes, ...foreseeable, ...withoutUndefined(given) };
   const { jitter, refreshAhead, ceilingSeconds, floorSeconds, ...others } = lifetimes;

@@ -30,7 +30,8 @@ export function decide(
     const verdict = verdictOn(rules, url);
     const { allowed } = verdict;
     const delay = cappedDelay(rules.crawlDelaySeconds, reader.maxCrawlDelaySeconds);
-    return { ...common, ...delay, allowed, action: allowed ? 'fetch' : 'skip', verdict };
+    const cut = rules.isTruncated ? ({ isTruncated: true } as const) : {};
+    return { ...common, ...delay, ...cut, allowed, action: allowed ? 'fetch' : 'skip', verdict };
   }
   const verdict = verdictOnItself(url);
   if (verdict !== undefined) return { ...common, allowed: true, action: 'fetch', verdict };

@@ -33,6 +33,8 @@ export interface Decision {
   crawlDelaySeconds?: number;
   /** The Crawl-delay in the file, when `crawlDelaySeconds` is the cap instead. */
   crawlDelayStatedSeconds?: number;
+  /** Present where the rules are those of the first octets only: the file is longer than `maxBytes` (RFC 9309 §2.5). */
+  isTruncated?: true;
   /** The row of the outcome table that decided. */
   policyRow: string;
 }

@@ -7,6 +7,13 @@ export function requireObject(value: unknown, where: string, expected: string): 
   throw new TypeError(`Cannot use ${quote(value)} for ${where}: expected ${expected}`);
 }
 
+/** @throws {TypeError} If `given` has a member that nobody reads: a misspelt limit would be no limit. */
+export function requireNames(where: string, given: object, names: readonly string[]): void {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(`Cannot use ${quote(unknown)} in ${where}: expected ${names.join(', ')}`);
+}
+
 /** @throws {TypeError} If `value` is no object with these methods. */
 export function requireMethods(where: string, value: unknown, methods: readonly string[]): void {
   const given = Object(value) as Record<string, unknown>;

@@ -20,6 +20,8 @@ export interface CrawlerRules {
   ruleSet: RuleSet;
   /** Octets of the body that they were read from. */
   bytes: number;
+  /** The file goes on behind them. */
+  isTruncated: boolean;
   /** As the file says, uncapped. */
   crawlDelaySeconds?: number;
 }
@@ -83,6 +85,7 @@ export function rulesOf(copy: GoodCopy, productTokens: readonly string[], maxByt
   const rules = {
     ruleSet,
     bytes,
+    isTruncated: document.isTruncated,
     ...(delay === undefined ? {} : { crawlDelaySeconds: delay.statedSeconds }),
   };
   if (byTokens.size >= maxCrawlersPerCopy) byTokens.clear();

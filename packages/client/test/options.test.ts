@@ -22,6 +22,25 @@ describe('createClient refuses', () => {
     ['an empty product token', { userAgent, productTokens: '' }, TypeError, /productTokens ""/],
     ['product tokens that are no texts', { userAgent, productTokens: [7] }, TypeError, /productTokens "7"/],
     ['an unknown preset', { userAgent, preset: 'bing' }, RangeError, /"bing".*"google"/],
+    [
+      'a misspelt option',
+      { userAgent, limit: {} },
+      TypeError,
+      /Cannot use "limit" in the options: expected userAgent/,
+    ],
+    [
+      'a misspelt limit',
+      { userAgent, limits: { maxbytes: 9 } },
+      TypeError,
+      /"maxbytes" in limits: expected .*maxBytes/,
+    ],
+    ['a misspelt lifetime', { userAgent, lifetimes: { floor: 9 } }, TypeError, /"floor" in lifetimes/],
+    [
+      'a misspelt policy',
+      { userAgent, addressPolicy: { allow: 'any', also: [] } },
+      TypeError,
+      /"also" in addressPolicy/,
+    ],
     ['a limit that is no number', { userAgent, limits: { maxBytes: '9' } }, RangeError, /maxBytes "9"/],
     ['a limit of 0', { userAgent, limits: { totalTimeoutMs: 0 } }, RangeError, /totalTimeoutMs "0"/],
     [

@@ -1,5 +1,6 @@
 /** A document to the rules of one crawler (RFC 9309 §2.2.1–2.2.2). */
-import type { RobotsDocument } from '../parse/document.ts';
+import { quote } from '../bytes/quote.ts';
+import { RobotsDocument } from '../parse/document.ts';
 import { tokensOf, type Who } from './crawler.ts';
 import { type CrawlerProfile, isProfile, tokenInForce } from './crawler-profile.ts';
 import { RuleSet } from './rule-set.ts';
@@ -12,7 +13,8 @@ import { type Selection, selectRows } from './select.ts';
  * @param who A product token (`"FooBot"`), a full User-Agent header, or a list: the tokens of *one* crawler. Or an agent
  * profile: then the first of its token and its fallback tokens that has a group decides alone, and `*` only if it
  * applies to that crawler.
- * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
+ * @throws {TypeError} If `document` is not what `parse` returns, or `who` is neither a string, nor a list of strings, nor
+ * a profile.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1 | RFC 9309 §2.2.1}
  * @example
  * ```ts
@@ -22,6 +24,9 @@ import { type Selection, selectRows } from './select.ts';
  * ```
  */
 export function compile(document: RobotsDocument, who: Who | CrawlerProfile): RuleSet {
+  if (!(document instanceof RobotsDocument)) {
+    throw new TypeError(`Cannot compile ${quote(document)}: expected a document, as parse() returns it`);
+  }
   if (isProfile(who)) {
     const token = tokenInForce(document, who);
     return token === undefined

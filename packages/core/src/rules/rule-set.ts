@@ -1,4 +1,5 @@
 /** The rules that apply to one crawler, ready to be asked. */
+import { quote } from '../bytes/quote.ts';
 import type { DialectReading } from '../parse/dialect-reader.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
@@ -45,8 +46,8 @@ export class RuleSet {
   #hot: HotSet | undefined;
 
   static {
-    compiledForm = (ruleSet) => ruleSet.#compiled();
-    readingOf = (ruleSet) => ruleSet.#source?.reading;
+    compiledForm = (ruleSet) => checked(ruleSet).#compiled();
+    readingOf = (ruleSet) => checked(ruleSet).#source?.reading;
   }
 
   /** @internal `compile` and `decodeRuleSet` make rule sets: from what is to be compiled, or compiled. */
@@ -129,6 +130,11 @@ export class RuleSet {
     }
     return this.#form;
   }
+}
+
+function checked(ruleSet: RuleSet): RuleSet {
+  if (ruleSet instanceof RuleSet) return ruleSet;
+  throw new TypeError(`Cannot ask ${quote(ruleSet)}: expected a rule set, as compile() returns it`);
 }
 
 function notCompilable(): TypeError {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { explain } from '../explain/explain.ts';
+import { parse } from '../parse/parse.ts';
+import { allowsMany } from './allows-many.ts';
+import { compile } from './compile.ts';
+import { encodeRuleSet } from './encode.ts';
+
+const text = 'User-agent: *\nDisallow: /\n';
+
+it.each([text, undefined, null, {}, 'FooBot'])('compile says that %j is no document', (misuse) => {
+  expect(() => compile(misuse as never, 'FooBot')).toThrow(
+    /^Cannot compile .*: expected a document, as parse/,
+  );
+});
+
+it.each([parse(text), text, undefined, {}])(
+  'what answers by a rule set says that something else is none',
+  (misuse) => {
+    const expected = /^Cannot ask .*: expected a rule set, as compile\(\) returns it$/;
+    expect(() => explain(misuse as never, '/')).toThrow(expected);
+    expect(() => encodeRuleSet(misuse as never)).toThrow(expected);
+  },
+);
+
+it('refuses many targets of no rule set', () => {
+  expect(() => allowsMany(parse(text) as never, ['/'])).toThrow(TypeError);
+});
