@@ -12,6 +12,7 @@ import { readHeaderFields } from '../src/panels/header-fields.ts';
 import { movedBy } from '../src/panels/matrix-keys.ts';
 import { percentOf, sharesOf } from '../src/panels/matrix-shares.ts';
 import { filteredRows } from '../src/panels/row-filter.ts';
+import { failureText } from '../src/service/failure-text.ts';
 import { icicle } from '../src/site/icicle.ts';
 import { pathTree } from '../src/site/path-tree.ts';
 import { MAX_DRAFTS, MAX_TOTAL_LENGTH, withDraft } from '../src/state/kept-drafts.ts';
@@ -97,6 +98,36 @@ describe('what was shared', () => {
         return shared === undefined || typeof shared.draft === 'string';
       }),
     );
+  });
+});
+
+describe('why there is no file of a site', () => {
+  const record = {
+    url: 'http://127.0.0.1:8080/',
+    robotsUrl: 'http://127.0.0.1:8080/robots.txt',
+    outcome: 'unreachable',
+    policyRow: 'rfc9309/any/at-once',
+    expiresAt: 0,
+  } as const;
+  const evidence = { wasKept: false, startedAt: 0, endedAt: 0, hops: [], headers: {}, isRenewal: false };
+
+  it.each([
+    [
+      { evidence: { ...evidence, error: { code: 'ERR_ROBOTS_ADDRESS_REFUSED', message: '' } } },
+      /not asked.*--also-fetch http:\/\/127\.0\.0\.1:8080”/,
+    ],
+    [
+      { evidence: { ...evidence, error: { code: 'ERR_X', message: 'it broke' } } },
+      /cannot be reached: it broke\. It is tried again at/,
+    ],
+    [{ evidence: { ...evidence, status: 503 } }, /cannot be reached: it answered 503\./],
+    [{ outcome: 'unsupported' as const }, /http and https/],
+    [{ outcome: 'no-rules' as const }, undefined],
+  ])('is said in words: %#', (facts, words) => {
+    const text = failureText({ ...record, ...facts }, record.url);
+    if (words === undefined) expect(text).toBeUndefined();
+    else expect(text).toMatch(words);
+    expect(text ?? '').not.toMatch(/ERR_|rfc9309|fresh until/);
   });
 });
 
@@ -263,6 +294,11 @@ describe('other texts', () => {
   it.each([
     ['example.com', 'https://example.com'],
     ['http://example.com/a', 'http://example.com/a'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['localhost/a', 'http://localhost/a'],
+    ['[::1]:3000', 'http://[::1]:3000'],
+    ['example.com:8080', 'http://example.com:8080'],
+    ['example.com:443', 'https://example.com:443'],
     ['javascript:alert(1)', undefined],
     ['file:///etc/passwd', undefined],
     ['', undefined],

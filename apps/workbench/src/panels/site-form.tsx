@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { lookAtService } from '../service/status.ts';
-import { openSite, siteUrl } from '../state/open-site.ts';
+import { openSite, siteUrl, stillShown } from '../state/open-site.ts';
 import { type ServiceState, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
@@ -61,7 +61,9 @@ async function fetchAndOpen(text: string): Promise<void> {
   try {
     await openSite(url);
   } catch (error) {
-    session.set({ notice: { kind: 'error', text: `Not fetched: ${(error as Error).message}` } });
+    session.set({
+      notice: { kind: 'error', text: `Not fetched: ${(error as Error).message} ${stillShown()}` },
+    });
     await lookAtService();
   }
 }

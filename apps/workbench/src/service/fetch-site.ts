@@ -1,13 +1,15 @@
 /** The live robots.txt of a site, through the service. */
 import { createServiceClient, type Problem, type RobotsAnswer } from '@robots-exclusion/server/client';
+import { failureText } from './failure-text.ts';
 
 /** What the service knows of a site. */
 export interface SiteRecord {
   readonly outcome: string;
-  readonly policyRow: string;
   readonly robotsUrl?: string;
   /** Absent where there is nothing to read. */
   readonly body?: Uint8Array;
+  /** What went wrong, as a sentence; absent where nothing did. */
+  readonly failure?: string;
   /** One line of evidence: statuses, time, freshness. */
   readonly evidence: string;
 }
@@ -28,13 +30,14 @@ export async function fetchSite(url: string, mode: 'default' | 'reload'): Promis
     throw new Error(parts.filter(Boolean).join(': ') || `The service answered ${response.status}`);
   }
   const record = await response.json();
-  const { outcome, policyRow, robotsUrl } = record;
+  const { outcome, robotsUrl } = record;
   const body = bodyOf(record);
+  const failure = failureText(record, url);
   return {
     outcome,
-    policyRow,
     ...(robotsUrl !== undefined && { robotsUrl }),
     ...(body && { body }),
+    ...(failure !== undefined && { failure }),
     evidence: evidenceText(record),
   };
 }
@@ -45,16 +48,16 @@ function bodyOf({ robots, robotsBase64 }: RobotsAnswer): Uint8Array | undefined 
   return Uint8Array.from(atob(robotsBase64), (character) => character.charCodeAt(0));
 }
 
-function evidenceText({ policyRow, expiresAt, evidence }: RobotsAnswer): string {
+function evidenceText({ outcome, expiresAt, evidence }: RobotsAnswer): string {
   const parts: string[] = [];
   if (evidence) {
     const statuses = evidence.hops.map(({ status }) => status ?? 'no answer').join(' → ');
     if (statuses !== '') parts.push(statuses);
-    if (evidence.error) parts.push(evidence.error.code);
     parts.push(
       evidence.wasKept ? 'kept copy' : `${Math.max(0, Math.round(evidence.endedAt - evidence.startedAt))} ms`,
     );
   }
-  if (expiresAt !== undefined) parts.push(`fresh until ${new Date(expiresAt).toLocaleTimeString()}`);
-  return [...parts, policyRow].join(' · ');
+  if (expiresAt !== undefined && outcome !== 'stale-rules')
+    parts.push(`fresh until ${new Date(expiresAt).toLocaleTimeString()}`);
+  return parts.join(' · ');
 }

@@ -84,7 +84,12 @@ describe.skipIf(!hasBrowser)('with the service (skipped: no Chromium)', () => {
     await page.getByText('Type the address of a site').waitFor();
     await page.getByPlaceholder('https://example.com').fill('http://127.0.0.1:9/');
     await page.getByRole('button', { name: 'Fetch' }).click();
-    await page.getByText('cannot be reached').waitFor();
+    // A refusal by the service's own policy is no fault of the site; what is shown is still the site before.
+    const refused = page.getByText('http://127.0.0.1:9/robots.txt was not asked');
+    await expect.poll(() => refused.textContent()).toContain('robots serve --also-fetch http://127.0.0.1:9');
+    expect(await refused.textContent()).toContain(`what is shown is still ${siteOrigin}/robots.txt`);
+    expect(await refused.textContent()).not.toMatch(/ERR_|fresh until|rfc9309/);
+    await page.getByRole('row', { name: '/live/page' }).waitFor();
     expect(problems).toEqual([]);
 
     const { port } = service;
