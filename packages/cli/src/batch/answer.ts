@@ -29,9 +29,11 @@ export function answerLine(line: InputLine, options: AnswerOptions): Answer | un
     const record = parseRecord(line.octets);
     idJson = record.idJson;
     const question = readQuestion(record, options.dialect);
-    const verdict = explainUrl(options.explainers(question), question);
+    const { verdictOn, isTruncated } = options.explainers(question);
+    const verdict = explainUrl(verdictOn, question);
     if (verdict.because === 'unreadable') throw new BadRecord('dialect-fails', verdict.note ?? 'No answer');
-    return { text: `{"id":${idJson},${verdictMembers(verdict)}}\n`, exitCode: ExitCode.allowed };
+    const cut = isTruncated ? ',"isTruncated":true' : '';
+    return { text: `{"id":${idJson},${verdictMembers(verdict)}${cut}}\n`, exitCode: ExitCode.allowed };
   } catch (error) {
     return badRecord(error, line.number, idJson);
   }

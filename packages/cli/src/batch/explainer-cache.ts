@@ -12,8 +12,15 @@ import type { Question } from './read-record.ts';
  */
 export type Explainer = (target: string) => Verdict;
 
+/** The rules that a question is about. */
+export interface ReadRules {
+  readonly verdictOn: Explainer;
+  /** The file goes on behind what was read of it (RFC 9309 §2.5). */
+  readonly isTruncated: boolean;
+}
+
 /** Gives the rules that a question is about. */
-export type ExplainerSource = (question: Question) => Explainer;
+export type ExplainerSource = (question: Question) => ReadRules;
 
 /** One file: its document, and its rules for each crawler that was asked about. */
 interface Entry {
@@ -55,7 +62,7 @@ export function createExplainerCache(maxBytes: number | undefined): ExplainerSou
     drop(key);
     entry.explainers.set(crawler, explain);
     keep(key, entry);
-    return explain;
+    return { verdictOn: explain, isTruncated: entry.document.isTruncated };
   };
 }
 

@@ -6,6 +6,7 @@ import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
 import { isFromStore, withoutBody } from '../network/record-facts.ts';
 import type { CheckResult } from './check-result.ts';
 import { documentSource, type RulesSource, refusalOfTarget } from './rules-source.ts';
+import { truncationOf } from './truncation.ts';
 
 /** Each URL by its own origin's robots.txt, fetched when the first URL of the origin comes. */
 export async function originSource(options: NetworkOptions, signal: AbortSignal): Promise<RulesSource> {
@@ -44,7 +45,8 @@ export async function urlSource(
   const evidence = { fetch: withoutBody(record) };
   const { body, outcome, policyRow } = record;
   if (body !== undefined) {
-    const source = documentSource(robots, parse(body, limitOf(options)));
+    const document = parse(body, limitOf(options));
+    const source = documentSource(robots, document, truncationOf(document));
     return { ...source, evidence: async (url) => ({ ...(await source.evidence(url)), ...evidence }) };
   }
   return {

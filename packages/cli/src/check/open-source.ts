@@ -4,6 +4,7 @@ import type { FetchOptions } from '../commands/fetch-options.ts';
 import { dialectNamed } from '../dialects.ts';
 import { readBody } from '../input/read-body.ts';
 import { documentSource, type RulesSource } from './rules-source.ts';
+import { sizeOf, truncationOf } from './truncation.ts';
 
 /** What of the options of `robots check` says where the rules are. */
 export interface SourceOptions extends FetchOptions {
@@ -18,7 +19,9 @@ export async function openSource(options: SourceOptions, signal: AbortSignal): P
   const { robots, maxBytes = DEFAULT_MAX_BYTES } = options;
   const dialect = dialectNamed(options.dialect);
   if (robots !== undefined && !isUrl(robots)) {
-    return documentSource(robots, parse(await readBody(robots, maxBytes), { maxBytes, dialect }));
+    const document = parse(await readBody(robots, maxBytes), { maxBytes, dialect });
+    const truncation = document.isTruncated ? truncationOf(document, await sizeOf(robots)) : undefined;
+    return documentSource(robots, document, truncation);
   }
   // The network is loaded only by those who need it.
   const { originSource, urlSource } = await import('./network-source.ts');

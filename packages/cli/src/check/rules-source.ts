@@ -3,11 +3,14 @@ import { compile, explainer, parse, type RobotsDocument, type RuleSet, type Verd
 import type { CheckEvidence, CheckResult } from './check-result.ts';
 import type { ShownUsage } from './check-usage.ts';
 import type { Crawler } from './crawlers.ts';
+import type { Truncation } from './truncation.ts';
 
 /** Answers for one crawler after the other. */
 export interface RulesSource {
   /** What the rules were read from; undefined when every URL has its own. */
   readonly title?: string;
+  /** What of that was not read. */
+  readonly truncation?: Truncation;
   /** Why `url` cannot be asked about; undefined when it can. */
   refusal(url: string): string | undefined;
   check(url: string, crawler: Crawler): Promise<CheckResult>;
@@ -21,7 +24,11 @@ export interface RulesSource {
 const noRules: RuleSet = compile(parse(''), []);
 
 /** Rules from a document that was handed in; `robots` says what it was read from. */
-export function documentSource(robots: string, document: RobotsDocument): RulesSource {
+export function documentSource(
+  robots: string,
+  document: RobotsDocument,
+  truncation?: Truncation,
+): RulesSource {
   const explainers = new Map<string, (url: string) => Verdict>();
 
   function explainerOf({ name, tokens }: Crawler): (url: string) => Verdict {
@@ -32,12 +39,14 @@ export function documentSource(robots: string, document: RobotsDocument): RulesS
 
   return {
     title: robots,
+    ...(truncation && { truncation }),
     refusal: refusalOfTarget,
     async check(url, crawler) {
       const verdict = explainerOf(crawler)(url);
       const { allowed } = verdict;
       const action = allowed ? 'fetch' : 'skip';
-      return { url, agent: crawler.tokens, allowed, action, outcome: 'rules', verdict, robots };
+      const cut = document.isTruncated ? ({ isTruncated: true } as const) : {};
+      return { url, agent: crawler.tokens, allowed, action, outcome: 'rules', verdict, robots, ...cut };
     },
     async evidence() {
       const { octets, records, groups, isTruncated, dialect } = document;

@@ -12,6 +12,8 @@ export interface DialectItem {
   url: string;
   agent: readonly string[];
   readings: readonly ShownReading[];
+  /** Present if the file is longer than the limit: only its beginning was read. */
+  isTruncated?: true;
 }
 
 /** One dialect's reading. */
@@ -44,13 +46,14 @@ export interface DialectRun {
 /** The exit code is about RFC 9309's reading. @throws {CommandError} If a URL is none. */
 export async function runDialects(run: DialectRun): Promise<ExitCode> {
   const codes = new Set<ExitCode>();
+  const cut = run.body.length > run.maxBytes ? ({ isTruncated: true } as const) : {};
   for await (const { url } of allUrls(run)) {
     const refusal = refusalOfTarget(url);
     if (refusal !== undefined) throw new CommandError(refusal);
     for (const { tokens } of run.crawlers) {
       run.signal.throwIfAborted();
       const readings = interpretations(run.body, tokens, url, { maxBytes: run.maxBytes }).map(shown);
-      await run.write({ url, agent: tokens, readings });
+      await run.write({ url, agent: tokens, readings, ...cut });
       codes.add(readings[0]?.allowed === false ? ExitCode.disallowed : ExitCode.allowed);
     }
   }

@@ -105,7 +105,10 @@ async function reach(file: string, known: readonly AgentProfile[], options: Opti
   const { withInterrupt } = await import('../interrupt.ts');
   const { reachOf } = await import('../agents/reach.ts');
   const { reachCsv, reachText } = await import('../output/agents.ts');
-  const { name, body } = await withInterrupt((signal) => readRobots(file, options, signal));
+  const { tellTruncation } = await import('../output/truncation-note.ts');
+  const named = await withInterrupt((signal) => readRobots(file, options, signal));
+  const { name, body } = named;
+  tellTruncation(named);
   const reaches = reachOf(parse(body), known);
   if (options.format === 'text') return reachText(name, reaches, await terminal());
   if (options.format === 'csv') return reachCsv(reaches);

@@ -72,6 +72,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   const { withInterrupt } = await import('../interrupt.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
+  const { truncationTeller } = await import('../output/truncation-note.ts');
   const { readUrlList } = await import('../input/url-list.ts');
   const crawlers = crawlersOf(options.agent ?? []);
   const isExplained = options.explain ?? false;
@@ -81,6 +82,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
     try {
       const text = { crawlers, title: source.title, terminal: stdoutTerminal(), isExplained, hasUsage };
       const writer = checkWriter(options.format, writeOut, text);
+      const tellTruncation = truncationTeller(options.maxBytes, source.truncation);
       const list = options.urls === undefined ? {} : { list: readUrlList(options.urls) };
       const exitCode = await runCheck({
         urls,
@@ -89,7 +91,10 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
         source,
         isExplained,
         hasUsage,
-        write: writer.write,
+        write: (item) => {
+          tellTruncation(item);
+          return writer.write(item);
+        },
         signal,
       });
       await writer.end();
@@ -113,17 +118,19 @@ async function checkAllDialects(urls: readonly string[], options: Options): Prom
   const { readRobots } = await import('../input/read-robots.ts');
   const { readUrlList } = await import('../input/url-list.ts');
   const { withInterrupt } = await import('../interrupt.ts');
+  const { tellTruncation } = await import('../output/truncation-note.ts');
   const { dialectWriter } = await import('../output/dialect-table.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
   return withInterrupt(async (signal) => {
-    const { body } = await readRobots(robots, options, signal);
+    const named = await readRobots(robots, options, signal);
+    tellTruncation(named, maxBytes);
     const writer = dialectWriter(format, writeOut, stdoutTerminal());
     const exitCode = await runDialects({
       urls,
       ...(options.urls !== undefined && { list: readUrlList(options.urls) }),
       crawlers: crawlersOf(options.agent ?? []),
-      body,
+      body: named.body,
       maxBytes: maxBytes ?? DEFAULT_MAX_BYTES,
       write: writer.write,
       signal,

@@ -1,0 +1,40 @@
+/** The part of a robots.txt that was read, where it is longer than the limit (RFC 9309 §2.5). */
+import { stat } from 'node:fs/promises';
+import type { RobotsDocument } from 'robots-exclusion';
+import { stdinName } from '../input/read-body.ts';
+
+/** What is known of the cut. */
+export interface Truncation {
+  /** Octets that the whole file has; undefined where only its beginning was seen. */
+  readonly bytes?: number;
+  /** The first line that counts for nothing. */
+  readonly firstIgnoredLine: number;
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** What of a document was not read; undefined where it is whole. */
+export function truncationOf(
+  { isTruncated, octets }: RobotsDocument,
+  bytes?: number,
+): Truncation | undefined {
+  if (!isTruncated) return undefined;
+  return { ...(bytes !== undefined && { bytes }), firstIgnoredLine: 1 + lineEnds(octets) };
+}
+
+/** CRLF ends one line (RFC 9309 §2.2: `EOL = CR / LF / CRLF`). */
+function lineEnds(octets: Uint8Array): number {
+  let count = 0;
+  for (const [at, octet] of octets.entries()) {
+    if (octet === LF || (octet === CR && octets[at + 1] !== LF)) count++;
+  }
+  return count;
+}
+
+/** Octets of a file; undefined for what has no size before it ends, such as a pipe. */
+export async function sizeOf(name: string): Promise<number | undefined> {
+  if (name === stdinName) return undefined;
+  const stats = await stat(name);
+  return stats.isFile() ? stats.size : undefined;
+}

@@ -1,0 +1,46 @@
+/** Says that the rules of a robots.txt are not all that it holds. */
+import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
+import { type CheckItem, isResult } from '../check/check-result.ts';
+import { type Truncation, truncationOf } from '../check/truncation.ts';
+import type { NamedBody } from '../input/read-robots.ts';
+import { printable } from './printable.ts';
+
+/** One line for people, such as `big.txt: only the first 512,000 of 858,890 octets are read (RFC 9309 §2.5); …`. */
+export function truncationNote(
+  name: string,
+  maxBytes: number = DEFAULT_MAX_BYTES,
+  truncation?: Truncation,
+): string {
+  const total = truncation?.bytes === undefined ? '' : ` of ${grouped(truncation.bytes)}`;
+  const ignored =
+    truncation === undefined ? 'the rest is ignored' : `line ${truncation.firstIgnoredLine} on is ignored`;
+  const why = maxBytes === DEFAULT_MAX_BYTES ? 'RFC 9309 §2.5' : '--max-bytes';
+  return `${printable(name)}: only the first ${grouped(maxBytes)}${total} octets are read (${why}); ${ignored}`;
+}
+
+/** Tells it of the items of a check on stderr, once for each robots.txt. */
+export function truncationTeller(
+  maxBytes: number | undefined,
+  truncation: Truncation | undefined,
+): (item: CheckItem) => void {
+  const told = new Set<string>();
+  return (item) => {
+    if (!isResult(item) || !item.isTruncated) return;
+    const name = item.robots ?? item.robotsUrl ?? item.url;
+    if (told.has(name)) return;
+    told.add(name);
+    console.error(`robots: ${truncationNote(name, maxBytes, truncation)}`);
+  };
+}
+
+/** Tells it on stderr of a file that was read whole, where only its beginning is parsed. */
+export function tellTruncation({ name, body, robotsUrl }: NamedBody, maxBytes = DEFAULT_MAX_BYTES): void {
+  // What was fetched ends one octet behind the limit, however long the file is.
+  const bytes = robotsUrl === undefined ? body.length : undefined;
+  const truncation = truncationOf(parse(body, { maxBytes }), bytes);
+  if (truncation) console.error(`robots: ${truncationNote(name, maxBytes, truncation)}`);
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}

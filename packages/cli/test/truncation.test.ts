@@ -1,0 +1,60 @@
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { robots, temporaryFile } from './command.ts';
+
+/** 30,000 rules, of which the limit leaves the first 19,000 or so. */
+const rules = Array.from({ length: 30_000 }, (_, index) => `Disallow: /dir${index}/x?a=${index}`);
+const big = `User-agent: *\r\n${rules.join('\r\n')}\r\n`;
+const total = big.length.toLocaleString('en-US');
+/** The line that holds the first octet behind the limit: it is not read whole, and so not at all. */
+const firstIgnored = big.slice(0, 512_000).split('\r\n').length;
+const note = `only the first 512,000 of ${total} octets are read (RFC 9309 §2.5); line ${firstIgnored} on is ignored\n`;
+const last = '/dir29999/x?a=29999';
+
+describe('RFC 9309 §2.5: what is behind the limit is not read, and that is said', () => {
+  it('robots check: a note in text and CSV, a member in JSON', async () => {
+    const path = temporaryFile('big.txt', big);
+    const text = await robots(['check', last, '/other', '--robots', path]);
+    expect(text.stderr).toBe(`robots: ${path}: ${note}`);
+    const json = await robots(['check', last, '--robots', path, '--format', 'json']);
+    expect(JSON.parse(json.stdout)).toMatchObject([{ allowed: true, isTruncated: true }]);
+    const whole = ['check', last, '--robots', path, '--max-bytes', '1000000', '--format', 'ndjson'];
+    const read = await robots(whole);
+    expect(JSON.parse(read.stdout)).not.toHaveProperty('isTruncated');
+    expect([JSON.parse(read.stdout).allowed, read.stderr]).toEqual([false, '']);
+  });
+
+  it('robots check: of standard input and of a site the size is not known', async () => {
+    const piped = await robots(['check', last, '--robots', '-'], { input: big });
+    expect(piped.stderr).toBe(
+      `robots: -: only the first 512,000 octets are read (RFC 9309 §2.5); line ${firstIgnored} on is ignored\n`,
+    );
+    const site = await startHttpOrigin({ '/robots.txt': big });
+    onTestFinished(() => site.close());
+    const urls = [`${site.origin}${last}`, `${site.origin}/other`];
+    const fetched = await robots(['check', ...urls, '--format', 'ndjson', '--max-bytes', '1000']);
+    const answers = fetched.stdout.trimEnd().split('\n');
+    expect(answers.map((line) => JSON.parse(line).isTruncated)).toEqual([true, true]);
+    expect(fetched.stderr).toBe(
+      `robots: ${site.origin}/robots.txt: only the first 1,000 octets are read (--max-bytes); the rest is ignored\n`,
+    );
+  });
+
+  it('robots check --dialect all, and robots agents', async () => {
+    const path = temporaryFile('big.txt', big);
+    const args = ['check', last, '--robots', path, '--dialect', 'all', '--format', 'ndjson'];
+    const readings = await robots(args);
+    expect(JSON.parse(readings.stdout).isTruncated).toBe(true);
+    expect(readings.stderr).toBe(`robots: ${path}: ${note}`);
+    expect((await robots(['agents', path])).stderr).toBe(`robots: ${path}: ${note}`);
+  });
+
+  it('robots batch: a member of the answer, only where it is so', async () => {
+    const ask = (text: string) => JSON.stringify({ id: 1, robots: text, agent: 'FooBot', url: last });
+    const { stdout, stderr } = await robots(['batch'], { input: `${ask(big)}\n${ask('')}\n` });
+    expect(stdout).toBe(
+      '{"id":1,"allow":true,"because":"no-rule-matched","isTruncated":true}\n{"id":1,"allow":true,"because":"no-group"}\n',
+    );
+    expect(stderr).toBe('');
+  });
+});
