@@ -66,6 +66,20 @@ const defects: readonly (readonly [
     { '/robots.txt': healthy(Buffer.from(`\ufeff${ROBOTS}`, 'utf16le')) },
   ],
   ['a page', 'encoding', 'fail', /HTML/, { '/robots.txt': healthy('<!doctype html><p>Not found') }],
+  [
+    'a page with rules in it',
+    'encoding',
+    'fail',
+    /HTML/,
+    { '/robots.txt': healthy(`<!doctype html>\n<pre>\n${ROBOTS}</pre>\n`, { 'content-type': 'text/html' }) },
+  ],
+  [
+    'a page that begins with rules',
+    'encoding',
+    'fail',
+    /sent as HTML/,
+    { '/robots.txt': healthy(`${ROBOTS}<p>Bye</p>\n`, { 'content-type': 'text/html' }) },
+  ],
   ['a large file', 'size', 'fail', /^5\d{5} octets$/, { '/robots.txt': healthy(large) }],
   [
     'a long lifetime',

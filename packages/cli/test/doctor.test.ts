@@ -44,6 +44,27 @@ describe('a healthy site', () => {
   });
 });
 
+describe('no answer at all', () => {
+  it('is told as it is: nothing is well, and what needs an answer is skipped for that reason', async () => {
+    const server = await site({});
+    const { origin } = server;
+    await closeSites();
+    const reports = await examine(origin);
+    expect(reports.get('reachable')).toMatchObject({ status: 'fail' });
+    expect([...reports.values()].filter(({ status }) => status === 'ok')).toEqual([]);
+    expect(reports.get('redirects')).toMatchObject({
+      status: 'skip',
+      seen: expect.stringMatching(/^There is no answer: .*ECONNREFUSED/),
+    });
+    for (const code of ['x-robots-tag', 'soft-not-found']) {
+      expect(reports.get(code)).toMatchObject({
+        status: 'skip',
+        seen: expect.stringMatching(/^Not asked for: robots\.txt could not be had \(.*ECONNREFUSED/),
+      });
+    }
+  });
+});
+
 describe('--as', () => {
   const asked = (server: HttpOrigin): string[] =>
     server.requests.map(({ headers }) => headers['user-agent'] ?? '');

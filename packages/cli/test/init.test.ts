@@ -17,8 +17,8 @@ const allows = (text: string, token: string, path = '/'): boolean => {
 };
 
 async function generated(...args: string[]): Promise<string> {
-  const { stdout, stderr, exit } = await robots(['init', '-', ...args]);
-  expect([stderr, exit]).toEqual(['', 0]);
+  const { stdout, exit } = await robots(['init', '-', ...args]);
+  expect(exit).toBe(0);
   return stdout;
 }
 
@@ -48,6 +48,20 @@ describe('robots init', () => {
       const isWanted = purposes.includes('search');
       if (isBlocked || isWanted) expect([token, allows(text, token)]).toEqual([token, isWanted]);
     }
+  });
+
+  it('names the crawlers that are let in for another purpose, on stderr and in the file', async () => {
+    const { stdout, stderr } = await robots(['init', '-', '--preset', 'no-ai-training']);
+    const spared = agents
+      .filter(({ purposes }) => purposes.includes('training') && purposes.includes('search'))
+      .map(({ token }) => token);
+    expect(spared).toContain('Bytespider');
+    expect(stderr).toContain(`because also for search: ${spared.join(', ')}\n`);
+    expect(stderr).toContain('add "User-agent: NAME"');
+    expect(stdout).toContain(`# Let in, because also for search: ${spared.join(', ')}\n`);
+    const closed = stdout.replace(/^User-agent: GPTBot$/m, '$&\nUser-agent: Bytespider');
+    expect([allows(stdout, 'Bytespider'), allows(closed, 'Bytespider')]).toEqual([true, false]);
+    expect((await robots(['init', '-', '--preset', 'open'])).stderr).toBe('');
   });
 
   it('disallows paths to everybody who is let in, and names sitemaps', async () => {

@@ -16,8 +16,9 @@ Without options it asks a few questions; that needs a terminal. With any, it ask
            closed          nobody
 
 --block and --allow add to a preset. Crawlers for a blocked purpose are named in a group that
-disallows everything, unless they also serve a purpose that is allowed. Names come from the registry:
-see "robots agents --purpose NAME".
+disallows everything, unless they also serve a purpose that is allowed: these are named on stderr and
+in a comment; to keep one out, add "User-agent: NAME" to that group. Names come from the registry: see
+"robots agents --purpose NAME".
 
 Exit codes: 0 written, 2 wrong usage, or the file is there already.
 
@@ -60,12 +61,21 @@ async function init(file: string, { force = false, ...options }: Options): Promi
   const { agents } = await import('robots-exclusion/agents');
   const { generate } = await import('robots-exclusion/generate');
   const { writeOut } = await import('../output/stdout.ts');
-  const { planRobots } = await import('../init/plan.ts');
+  const { planRobots, sparedCrawlers } = await import('../init/plan.ts');
   const wishes = Object.keys(options).length > 0 ? await wishesOf(options) : await askedWishes();
   const text = written(() => generate(planRobots(wishes, agents)));
   if (file === '-') await writeOut(text);
   else await writeNew(file, text, force);
+  const spared = sparedCrawlers(wishes, agents).map(({ token }) => token);
+  if (spared.length > 0) process.stderr.write(sparedNote(wishes, spared));
   return ExitCode.allowed;
+}
+
+function sparedNote({ block, allow }: InitWishes, tokens: readonly string[]): string {
+  return (
+    `robots: not kept out, though for ${block.join(', ')}, because also for ${allow.join(', ')}: ${tokens.join(', ')}\n` +
+    `robots: to keep one out, add "User-agent: NAME" to the group with "Disallow: /"\n`
+  );
 }
 
 /** @throws {CommandError} If an option cannot be used. */

@@ -32,19 +32,36 @@ export const presets: ReadonlyMap<
 /** The file that does as wished. */
 export function planRobots(wishes: InitWishes, agents: readonly AgentProfile[]): RobotsConfig {
   const { block, allow, others } = wishes;
-  const isWanted = ({ purposes }: AgentProfile): boolean =>
-    purposes.some((purpose) => allow.includes(purpose));
-  const blocked = agents.filter(
-    (agent) => agent.purposes.some((purpose) => block.includes(purpose)) && !isWanted(agent),
-  );
+  const isWanted = (agent: AgentProfile): boolean => servesAny(agent, allow);
+  const blocked = agents.filter((agent) => servesAny(agent, block) && !isWanted(agent));
   const groups = [
-    ...groupOf(`Not for: ${block.join(', ')}`, blocked, [{ disallow: '/' }]),
+    ...groupOf(blockedComment(wishes, agents), blocked, [{ disallow: '/' }]),
     ...(others === 'closed'
       ? groupOf(`Welcome for: ${allow.join(', ')}`, agents.filter(isWanted), openRules(wishes))
       : []),
     starGroup(wishes),
   ];
   return { groups, sitemaps: wishes.sitemaps };
+}
+
+/** Crawlers for a blocked purpose that are let in all the same, for a purpose that is allowed. */
+export function sparedCrawlers(
+  { block, allow }: InitWishes,
+  agents: readonly AgentProfile[],
+): readonly AgentProfile[] {
+  return agents.filter((agent) => servesAny(agent, block) && servesAny(agent, allow));
+}
+
+function servesAny({ purposes }: AgentProfile, wanted: readonly AgentPurpose[]): boolean {
+  return purposes.some((purpose) => wanted.includes(purpose));
+}
+
+/** Says who is not kept out, too: a list of names looks complete. */
+function blockedComment(wishes: InitWishes, agents: readonly AgentProfile[]): string {
+  const title = `Not for: ${wishes.block.join(', ')}`;
+  const spared = sparedCrawlers(wishes, agents).map(({ token }) => token);
+  if (spared.length === 0) return title;
+  return `${title}\nLet in, because also for ${wishes.allow.join(', ')}: ${spared.join(', ')}\n(to keep one out, add "User-agent: NAME" here)`;
 }
 
 function groupOf(

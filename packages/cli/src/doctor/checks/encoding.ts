@@ -1,8 +1,11 @@
 import { lint } from 'robots-exclusion/lint';
+import type { Answer } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import { noFile } from './no-file.ts';
 
 const CODES = ['utf-16', 'markup', 'byte-order-mark', 'ill-formed-utf-8', 'control-octet'];
+
+const PLAIN = 'Serve the text file itself, not a page';
 
 /** RFC 9309 §2.2, §2.3. */
 export const encoding: DoctorCheck = {
@@ -13,15 +16,26 @@ export const encoding: DoctorCheck = {
     if (!hasFile) return noFile;
     const found = lint(document).filter(({ code }) => CODES.includes(code));
     const [first] = found;
+    if (!first && isPage(robots)) {
+      return {
+        status: 'fail',
+        seen: 'It is sent as HTML, and there are tags in it: crawlers read a page line by line',
+        fix: PLAIN,
+      };
+    }
     if (!first) return { status: 'ok', seen: `${robots.body.length} octets of UTF-8` };
     return {
       status: found.some(({ severity }) => severity === 'error') ? 'fail' : 'warn',
       seen: first.message,
       details: found.slice(0, 5).map(({ line, code }) => `line ${line}: ${code}`),
-      fix:
-        first.code === 'markup'
-          ? 'Serve the text file itself, not a page'
-          : 'Save the file as UTF-8 without a byte order mark',
+      fix: first.code === 'markup' ? PLAIN : 'Save the file as UTF-8 without a byte order mark',
     };
   },
 };
+
+/** HTML by its media type and by what is in it, though it does not begin as HTML does. */
+function isPage({ headers, body }: Answer): boolean {
+  return /html/i.test(headers['content-type'] ?? '') && TAG.test(Buffer.from(body).toString('latin1'));
+}
+
+const TAG = /<(?:!doctype|\/?[a-z]+)[\s>]/i;

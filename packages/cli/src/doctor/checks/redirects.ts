@@ -1,3 +1,4 @@
+import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 
 /** RFC 9309 §2.3.1.2. */
@@ -18,6 +19,8 @@ export const redirects: DoctorCheck = {
         fix: 'Serve the file at /robots.txt itself',
       };
     }
+    if (robots.status === undefined)
+      return { status: 'skip', seen: `There is no answer: ${answerText(robots)}`, details };
     if (details.length === 0) return { status: 'ok', seen: 'No redirect' };
     const count = details.length === 1 ? 'One redirect' : `${details.length} redirects`;
     const host = new URL(robots.finalUrl).host;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { mayNotAsk } from './no-file.ts';
 
 /** Only its head is looked at. */
 const MOST_BYTES = 4096;
@@ -12,8 +13,7 @@ export const softNotFound: DoctorCheck = {
   why: 'Where everything is answered with 200, a lost robots.txt turns into a page in its place, which crawlers read as a file without rules, and nobody notices.',
   async run(visit): Promise<CheckFinding> {
     const url = `${visit.origin}/robots-control-${randomBytes(6).toString('hex')}.txt`;
-    if (!visit.mayAsk(url))
-      return { status: 'skip', seen: 'Not asked: robots.txt does not allow it, or is not to be had' };
+    if (!visit.mayAsk(url)) return mayNotAsk(visit, 'such a file');
     const answer = await visit.ask(url, { maxBytes: MOST_BYTES });
     const { status } = answer;
     const seen = `${url}: ${answerText(answer)}`;

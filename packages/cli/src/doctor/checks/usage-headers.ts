@@ -1,6 +1,6 @@
 import { type UsageSource, usageReport } from 'robots-exclusion/usage';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
-import { noFile } from './no-file.ts';
+import { mayNotAsk, noFile } from './no-file.ts';
 
 const MOST_BYTES = 4096;
 
@@ -12,8 +12,7 @@ export const usageHeaders: DoctorCheck = {
   async run(visit): Promise<CheckFinding> {
     if (!visit.hasFile) return noFile;
     const home = `${visit.origin}/`;
-    if (!visit.mayAsk(home))
-      return { status: 'skip', seen: 'robots.txt does not allow the home page to be asked for' };
+    if (!visit.mayAsk(home)) return mayNotAsk(visit, 'the home page');
     const { headers } = await visit.ask(home, { maxBytes: MOST_BYTES });
     const { uses, statements, diagnostics } = usageReport(visit.document, '*', home, { headers });
     const details = [

@@ -2,6 +2,7 @@ import { compile, parse } from 'robots-exclusion';
 import { usageReport } from 'robots-exclusion/usage';
 import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { mayNotAsk } from './no-file.ts';
 
 const HEADER = 'x-robots-tag';
 const MOST_BYTES = 4096;
@@ -15,9 +16,7 @@ export const xRobotsTag: DoctorCheck = {
     const home = `${visit.origin}/`;
     const onFile = visit.robots.headers[HEADER];
     const details = onFile === undefined ? [] : [`/robots.txt: ${HEADER}: ${onFile}`];
-    if (!visit.mayAsk(home)) {
-      return { status: 'skip', seen: 'robots.txt does not allow the home page to be asked for', details };
-    }
+    if (!visit.mayAsk(home)) return { ...mayNotAsk(visit, 'the home page'), details };
     const answer = await visit.ask(home, { maxBytes: MOST_BYTES });
     const field = answer.headers[HEADER];
     if (field === undefined) {
