@@ -10,6 +10,11 @@ export function dialectNamed(name: string): Dialect {
   const dialect = findDialect(name);
   if (dialect) return dialect;
   throw new CommandError(
-    `Cannot read in the dialect ${JSON.stringify(name)}: expected one of ${dialects.map((known) => known.name).join(', ')}`,
+    `Cannot read in the dialect ${JSON.stringify(name)}: expected one of ${dialectNames()}`,
   );
+}
+
+/** All of them, for messages. */
+export function dialectNames(): string {
+  return dialects.map(({ name }) => name).join(', ');
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { bodyOf, readVectors } from '@robots-exclusion/testkit';
+import { dialects } from 'robots-exclusion/dialects';
 import { describe, expect, it } from 'vitest';
 import { type RunOptions, robots, startRobots, temporaryFile } from './command.ts';
 
@@ -49,7 +50,7 @@ describe('robots batch: what it answers', () => {
       ask(['A', 'B'], '/a'),
       ask(['A', 'B'], '/b'),
       ask(['A', 'B'], '/c'),
-      ask([], '/c'),
+      ask('C', '/c'),
     ]);
     expect(out.map((line) => JSON.parse(line).line)).toEqual([2, 5, undefined, 8]);
   });
@@ -64,12 +65,15 @@ describe('robots batch: what it answers', () => {
     }));
     const { out, exit } = await batch(records, ['--dialect', 'rfc9309']);
     const answers = out.map((line) => JSON.parse(line));
-    const failed = vectors.filter(({ id, allow }, index) => {
+    // An empty agent, which a library may be asked about, is a mistake in a record.
+    const isNameless = (agent: string | readonly string[]) => [agent].flat().includes('');
+    const failed = vectors.filter(({ id, agent, allow }, index) => {
       const answer = answers[index];
+      if (isNameless(agent)) return answer.error?.code !== 'invalid-agent';
       return answer.id !== id || answer.allow !== allow;
     });
     expect(failed.map(({ id }) => id)).toEqual([]);
-    expect(exit).toBe(0);
+    expect(exit).toBe(4);
   });
 });
 
@@ -114,6 +118,10 @@ describe('robots batch: bad records', () => {
     ['invalid-base64', { ...question, robotsBase64: ['QQ=='] }],
     ['invalid-agent', { ...question, agent: undefined }],
     ['invalid-agent', { ...question, agent: ['A', 1] }],
+    ['invalid-agent', { ...question, agent: '' }],
+    ['invalid-agent', { ...question, agent: ' ' }],
+    ['invalid-agent', { ...question, agent: [] }],
+    ['invalid-agent', { ...question, agent: ['A', ''] }],
     ['invalid-url', { ...question, url: 'example.com/x' }],
     ['invalid-url', { ...question, url: 'http://' }],
     ['invalid-url', { ...question, url: null }],
@@ -130,7 +138,20 @@ describe('robots batch: bad records', () => {
     });
     expect(bad.error.message).toMatch(/^Input line 1: [A-Z]/);
     expect(good).toMatchObject({ id: 1, allow: false });
-    expect([stderr, exit]).toEqual(['', 4]);
+    expect([stderr, exit]).toEqual(['robots: 1 of 2 records was bad\n', 4]);
+  });
+
+  it('names the dialects that there are', async () => {
+    const { out } = await batch([{ ...question, dialect: 'klingon' }]);
+    expect(JSON.parse(out[0] ?? '').error.message).toBe(
+      `Input line 1: Cannot read in the dialect "klingon": expected one of ${dialects.map(({ name }) => name).join(', ')}`,
+    );
+  });
+
+  it('leaves members alone that it does not know', async () => {
+    const { out, stderr } = await batch([{ ...question, country: 'is', note: null }]);
+    expect(out).toEqual(['{"id":1,"allow":false,"because":"rule","line":2,"rule":"Disallow: /x"}']);
+    expect(stderr).toBe('');
   });
 
   it('answers a line that is no UTF-8', async () => {

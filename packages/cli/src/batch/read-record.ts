@@ -1,7 +1,7 @@
 /** One line of batch input to a question. */
 import { isUtf8 } from 'node:buffer';
 import type { Body, Dialect } from 'robots-exclusion';
-import { findDialect } from '../dialects.ts';
+import { dialectNames, findDialect } from '../dialects.ts';
 import { printableJson, printableJsonText } from '../output/printable.ts';
 import { BadRecord } from './bad-record.ts';
 import { rawMember } from './raw-member.ts';
@@ -100,10 +100,15 @@ function decodeBase64(value: unknown): Uint8Array {
   return Buffer.from(digits, 'base64');
 }
 
+/** An empty name is no crawler's: an answer to it would be that of `*` without anybody having asked for it. */
 function readAgent(value: unknown): string | readonly string[] {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((token) => typeof token === 'string')) return value;
+  if (isName(value)) return value;
+  if (Array.isArray(value) && value.length > 0 && value.every(isName)) return value;
   throw invalid('invalid-agent', 'agent', value, 'a product token or a list of them');
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
 }
 
 function readDialect(value: unknown, fallback: Dialect): Dialect {
@@ -112,7 +117,7 @@ function readDialect(value: unknown, fallback: Dialect): Dialect {
   if (dialect) return dialect;
   throw new BadRecord(
     'unknown-dialect',
-    `Cannot read in the dialect ${shown(value)}: no such dialect is known`,
+    `Cannot read in the dialect ${shown(value)}: expected one of ${dialectNames()}`,
   );
 }
 
@@ -123,8 +128,9 @@ function invalid(code: BadRecord['code'], member: string, value: unknown, expect
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object') return 'an object';
+  return value === '' ? 'an empty string' : `a ${typeof value}`;
 }
 
 function shown(value: unknown): string {

@@ -1,6 +1,6 @@
 /** A stateless filter: NDJSON in, NDJSON out, one record for one, in order, in constant memory. */
 import type { Dialect } from 'robots-exclusion';
-import { type ExitCode, mostImportant } from '../exit-codes.ts';
+import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { type InputLine, linesByChunk } from '../input/lines.ts';
 import { type AnswerOptions, answerLine } from './answer.ts';
 import { createExplainerCache } from './explainer-cache.ts';
@@ -16,6 +16,8 @@ export interface BatchOptions {
   write: (text: string) => Promise<void>;
   /** Told now and then how far the run has come. */
   onProgress?: (progress: { bytes: number; records: number }) => void;
+  /** Told at the end, if so many of all records were answered by an error. */
+  onBadRecords?: (badRecords: number, records: number) => void;
 }
 
 /** Output is handed on when it has grown this long, or when the input has nothing more to give at once. */
@@ -23,12 +25,13 @@ const writeCharacters = 64 * 1024;
 
 /** Answers all records of `input`, and returns the exit code. Rejects only if `input` or `write` does. */
 export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchOptions): Promise<ExitCode> {
-  const { write, maxLineBytes, onProgress } = options;
+  const { write, maxLineBytes, onProgress, onBadRecords } = options;
   const answers: AnswerOptions = { ...options, explainers: createExplainerCache(options.maxBytes) };
   const codes = new Set<ExitCode>();
   let isFirst = true;
   let records = 0;
   let bytes = 0;
+  let badRecords = 0;
   for await (const lines of linesByChunk(counted(input), maxLineBytes)) {
     let output = '';
     for (const line of lines) {
@@ -37,6 +40,7 @@ export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchO
       if (!answer) continue;
       records++;
       codes.add(answer.exitCode);
+      if (answer.exitCode !== ExitCode.allowed) badRecords++;
       output += answer.text;
       if (output.length < writeCharacters) continue;
       await write(output);
@@ -45,6 +49,7 @@ export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchO
     if (output !== '') await write(output);
     onProgress?.({ bytes, records });
   }
+  if (badRecords > 0) onBadRecords?.(badRecords, records);
   return mostImportant(codes);
 
   async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -8,8 +8,10 @@ One JSON object a line, answered by one line, in order:
   {"id":1,"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","url":"/x"}
   {"id":1,"allow":false,"because":"rule","line":2,"rule":"Disallow: /x"}
 "robotsBase64" holds exact octets, and wins over "robots". "agent" may be a
-list, the tokens of one crawler. "dialect" wins over --dialect. A bad record is
-answered by {"id":…,"error":{"code":…,"message":…}}. Blank lines are skipped.
+list, the tokens of one crawler. "dialect" wins over --dialect. Other members are
+left alone. A bad record is answered by {"id":…,"error":{"code":…,"message":…}}.
+A file that was cut at --max-bytes has "isTruncated":true. Blank lines are
+skipped.
 
 Exit codes: 0 all records were answered, whatever the verdicts; 2 wrong usage;
 4 there were bad records.
@@ -44,10 +46,12 @@ async function batch(file: string, { dialect, maxBytes, maxLineBytes }: Options)
   const { dialectNamed } = await import('../dialects.ts');
   const { runBatch } = await import('../batch/run-batch.ts');
   const { readChunks } = await import('../input/read-body.ts');
+  const { counted } = await import('../output/counted.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { startProgress } = await import('../output/progress.ts');
   const named = dialectNamed(dialect);
   const progress = await startProgress('records');
+  let summary = '';
   try {
     return await runBatch(readChunks(file), {
       dialect: named,
@@ -55,8 +59,12 @@ async function batch(file: string, { dialect, maxBytes, maxLineBytes }: Options)
       maxLineBytes,
       write: writeOut,
       onProgress: ({ records }) => progress.at(records),
+      onBadRecords(badRecords, records) {
+        summary = `robots: ${badRecords} of ${counted(records, 'record')} ${badRecords === 1 ? 'was' : 'were'} bad`;
+      },
     });
   } finally {
     progress.end();
+    if (summary !== '') console.error(summary);
   }
 }
