@@ -45,6 +45,23 @@ describe('robots test', () => {
     expect([stdout.endsWith('2 expectations held, 5 failed\n'), exit]).toEqual([true, 1]);
   });
 
+  it.each([
+    [
+      'a group without a rule that matches',
+      'User-agent: *\nDisallow: /x\n',
+      'no rule matches in the group of * (line 1)',
+    ],
+    [
+      'no group',
+      'User-agent: OtherBot\nDisallow: /\n',
+      'no group names the crawler, and there is none for *',
+    ],
+  ])('says in words that it is %s', async (_, body, reason) => {
+    const file = filesIn('robots: robots.txt\ntests: [{ crawler: FooBot, disallow: /a }]', body);
+    const { stdout } = await robots(['test', file]);
+    expect(stdout).toContain(`expected disallow, but it is allowed: ${reason}\n`);
+  });
+
   it('holds preferences too', async () => {
     const { stdout, exit } = await robots([
       'test',
@@ -90,7 +107,7 @@ describe('robots test', () => {
     ['\u0000\u0001', 'robots.test.yaml: '],
   ])('refuses %j as bad input', async (expectations, message) => {
     const { stderr, exit } = await robots(['test', filesIn(expectations)]);
-    expect([stderr.includes(message), exit]).toEqual([true, 4]);
+    expect([stderr.includes(message), stderr.includes('\\x'), exit]).toEqual([true, false, 4]);
   });
 
   it('says so where nothing names a robots.txt, or there are no expectations', async () => {

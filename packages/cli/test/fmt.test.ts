@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   lstatSync,
@@ -8,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';
 
@@ -75,4 +77,26 @@ describe('robots fmt', () => {
     const { stderr, exit } = await robots(args);
     expect([stderr.includes(message), exit]).toEqual([true, 2]);
   });
+});
+
+const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+describe('what a terminal would obey', () => {
+  const hostile = 'User-agent: *\nDisallow: /a # \u001b]0;owned\u0007\u001b[2J\n';
+
+  it('reaches a pipe as it is', async () => {
+    const { stdout } = await robots(['fmt', temporaryFile('esc.txt', hostile)]);
+    expect(stdout).toBe('User-agent: *\nDisallow: /a  # \u001b]0;owned\u0007\u001b[2J\n');
+  });
+
+  it.skipIf(!hasScript)(
+    `is shown as escapes on a terminal${hasScript ? '' : ' (skipped: there is no script(1))'}`,
+    () => {
+      const command = `"${process.execPath}" "${bin}" fmt "${temporaryFile('esc.txt', hostile)}"`;
+      const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' });
+      expect(stdout).toContain('Disallow: /a  # \\x1b]0;owned\\x07\\x1b[2J');
+      expect(stdout).not.toContain('\u001b');
+    },
+  );
 });

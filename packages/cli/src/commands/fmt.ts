@@ -6,7 +6,8 @@ import { ExitCode, mostImportant } from '../exit-codes.ts';
 const help = `
 Formatting changes no verdict of any crawler that reads by RFC 9309, and --write proves it for each
 file before it writes. Names are spelled alike, white space and blank lines are put in order,
-comments are kept. Line ends stay as most of the file has them.
+comments are kept. Line ends stay as most of the file has them. On a terminal, control characters are
+shown as escapes; a pipe or a file gets the octets as they are.
 
 Exit codes: 0 done, or nothing to do; 1 with --check, a file is not in canonical form; 2 wrong
 usage; 3 with --write, it could not be proven that no verdict changes, and nothing was written
@@ -49,7 +50,7 @@ async function formatFiles(files: readonly string[], options: Options): Promise<
 async function formatFile(file: string, { check, write, force }: Options): Promise<ExitCode> {
   const { format } = await import('robots-exclusion/format');
   const { readBody, stdinName } = await import('../input/read-body.ts');
-  const { writeOut, writeOctets } = await import('../output/stdout.ts');
+  const { writeOut } = await import('../output/stdout.ts');
   const { printable } = await import('../output/printable.ts');
   const before = await readBody(file, Number.POSITIVE_INFINITY);
   const after = format(before);
@@ -58,7 +59,7 @@ async function formatFile(file: string, { check, write, force }: Options): Promi
     if (!isCanonical) await writeOut(`${printable(file)}: not in canonical form\n`);
     return isCanonical ? ExitCode.allowed : ExitCode.disallowed;
   }
-  if (!write) await writeOctets(after);
+  if (!write) await show(after);
   else if (file === stdinName)
     throw new CommandError('Cannot write to standard input: expected a file with --write');
   else if (!isCanonical) {
@@ -66,6 +67,14 @@ async function formatFile(file: string, { check, write, force }: Options): Promi
     await (await import('../output/write-file.ts')).replaceFile(file, after);
   }
   return ExitCode.allowed;
+}
+
+/** Octets as they are into a pipe or a file; a terminal would obey what stands in them. */
+async function show(formatted: Uint8Array): Promise<void> {
+  const { writeOut, writeOctets } = await import('../output/stdout.ts');
+  if (!process.stdout.isTTY) return writeOctets(formatted);
+  const { textLines } = await import('../diff/text-lines.ts');
+  return writeOut(textLines(formatted));
 }
 
 async function requireSameVerdicts(file: string, before: Uint8Array, after: Uint8Array): Promise<void> {

@@ -45,13 +45,18 @@ function yamlValue(name: string, text: string): unknown {
   try {
     const document = parseDocument(text, { prettyErrors: true });
     const [error] = document.errors;
-    if (error) throw bad(name, '', error.message);
+    if (error) throw bad(name, '', firstLine(error.message));
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     if (error instanceof CommandError) throw error;
     // Too many aliases, or lists within lists without an end.
-    throw bad(name, '', `expected YAML that can be read: ${(error as Error).message}`);
+    throw bad(name, '', `expected YAML that can be read: ${firstLine((error as Error).message)}`);
   }
+}
+
+/** Without the excerpt of the file that follows: messages stand on one line. */
+function firstLine(message: string): string {
+  return (message.split('\n', 1)[0] ?? '').replace(/:$/, '');
 }
 
 function expectation(name: string, path: string, value: unknown): Expectation {

@@ -44,13 +44,19 @@ function runOne(
   }
 }
 
-function wrongVerdict(
-  { allowed, because, rule }: Verdict,
-  expected: 'allow' | 'disallow',
-): string | undefined {
+function wrongVerdict(verdict: Verdict, expected: 'allow' | 'disallow'): string | undefined {
+  const { allowed } = verdict;
   if (allowed === (expected === 'allow')) return undefined;
-  const by = rule ? `line ${rule.line}: ${rule.text}` : because;
-  return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'} by ${by}`;
+  return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'}${reasonOf(verdict)}`;
+}
+
+/** What decides, as it is said behind the verdict. */
+function reasonOf({ because, rule, group }: Verdict): string {
+  if (rule) return ` by line ${rule.line}: ${rule.text}`;
+  if (because === 'robots-txt-itself') return ': /robots.txt always is';
+  if (!group) return ': no group names the crawler, and there is none for *';
+  const lines = `${group.lines.length === 1 ? 'line' : 'lines'} ${group.lines.join(', ')}`;
+  return `: no rule matches in the group of ${group.productTokens.join(', ')} (${lines})`;
 }
 
 function wrongUsage(

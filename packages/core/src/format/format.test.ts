@@ -25,6 +25,16 @@ describe('format', () => {
       'Sitemap: x\n\n# g\nUser-agent: a\nUser-agent: b\nAllow: /\n\nUser-agent: c\n',
     ],
     [
+      'puts one before what belongs to no group, and its comments',
+      'User-agent: a\nDisallow: /a\n# map\nSitemap: x\nHost: y\n# c\nClean-param: z\nUser-agent: b\nAllow: /\nSitemap: w',
+      'User-agent: a\nDisallow: /a\n\n# map\nSitemap: x\nHost: y\n# c\nClean-param: z\n\nUser-agent: b\nAllow: /\n\nSitemap: w\n',
+    ],
+    [
+      'adds none where the group goes on behind it, nor within a run of user-agent records',
+      'User-agent: a\nDisallow: /a\nSitemap: x\nDisallow: /b\n\nUser-agent: c\nSitemap: y\nUser-agent: d\nAllow: /\n',
+      'User-agent: a\nDisallow: /a\nSitemap: x\nDisallow: /b\n\nUser-agent: c\nSitemap: y\nUser-agent: d\nAllow: /\n',
+    ],
+    [
       'adds none inside a group',
       'User-agent: a\nAllow: /\nDisallow: /b\n',
       'User-agent: a\nAllow: /\nDisallow: /b\n',

@@ -6,7 +6,8 @@
  * - a comment behind a record stands after two spaces; comments are kept octet by octet;
  * - no white space at either end of a line, a line end after the last line;
  * - at most one blank line in a row, none at either end, and one before each group: older parsers need it there.
- *   None is added or taken away inside a group, because to those parsers it ends one;
+ *   One, too, before records that belong to no group (Sitemap, Host, Clean-param) where they are all that follows a
+ *   group. None is added or taken away inside a group, because to those parsers it ends one;
  * - one kind of line end, the one that the file uses most;
  * - UTF-8 without a byte order mark.
  */
@@ -18,6 +19,7 @@ import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, ROW, scanLines, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
 import { endOfName } from '../parse/records.ts';
+import { rowsBehindGroups } from './behind-groups.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -44,6 +46,7 @@ const BLANK = new Uint8Array(0);
 
 function canonicalLines(octets: Uint8Array): Uint8Array[] {
   const table = scanLines(octets);
+  const behind = rowsBehindGroups(table);
   const lines: Uint8Array[] = [];
   let previous = 0;
   let isRunOpen = false;
@@ -55,7 +58,7 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
       lines.push(BLANK);
       commentsBefore = 0;
     }
-    if (kind === LineKind.userAgent && !isRunOpen) separateGroup(lines, commentsBefore);
+    if (!isRunOpen && (kind === LineKind.userAgent || behind.has(row))) separate(lines, commentsBefore);
     if (kind === LineKind.userAgent) isRunOpen = true;
     else if (endsUserAgentRun(kind, false)) isRunOpen = false;
     commentsBefore = kind === LineKind.comment ? commentsBefore + 1 : 0;
@@ -65,8 +68,8 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** One blank line before a group, and before the comments that stand right above it. */
-function separateGroup(lines: Uint8Array[], commentsBefore: number): void {
+/** One blank line before what begins here, and before the comments that stand right above it. */
+function separate(lines: Uint8Array[], commentsBefore: number): void {
   const at = lines.length - commentsBefore;
   if (at > 0 && lines[at - 1] !== BLANK) lines.splice(at, 0, BLANK);
 }

@@ -1,0 +1,36 @@
+/** Records that belong to no group, though they stand right below one. */
+import * as LineKind from '../parse/line-kind.ts';
+import { kindAt, lineAt, ROW } from '../parse/line-table.ts';
+
+/**
+ * Rows of the first such record below each group, where nothing of the group follows before a blank line, the next
+ * user-agent record or the end: to parsers for which a blank line ends a group, one above it changes nothing.
+ */
+export function rowsBehindGroups(table: Int32Array): ReadonlySet<number> {
+  const found = new Set<number>();
+  let isBehind = true;
+  let first = -1;
+  let lineBelow = Number.POSITIVE_INFINITY;
+  for (let row = table.length - ROW; row >= 0; row -= ROW) {
+    const kind = kindAt(table, row);
+    const line = lineAt(table, row);
+    if (kind === LineKind.userAgent || line + 1 < lineBelow) {
+      isBehind = true;
+      first = -1;
+    }
+    lineBelow = line;
+    if (kind === LineKind.comment || kind === LineKind.userAgent) continue;
+    if (!BELONG_TO_NO_GROUP.has(kind)) {
+      if (first >= 0) found.add(first);
+      isBehind = false;
+      first = -1;
+    } else if (isBehind) first = row;
+  }
+  return found;
+}
+
+const BELONG_TO_NO_GROUP: ReadonlySet<LineKind.Any> = new Set([
+  LineKind.sitemap,
+  LineKind.host,
+  LineKind.cleanParam,
+]);
