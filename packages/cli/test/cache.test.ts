@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { redisMissing, startHttpOrigin, startRedisServer } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';
@@ -74,6 +75,24 @@ describe.each(stores)('robots cache on $name', ({ missing, start }) => {
 });
 
 describe('a store that cannot be opened', () => {
+  it.runIf(process.platform === 'linux').each([
+    ['/proc/no/folder', 'no folder can be made there'],
+    ['/sys/no/folder', 'the system lets nothing be made there'],
+    ['/dev/null/folder', 'a part of its path is no folder'],
+  ])('says in words that %s is no place for one', async (path, reason) => {
+    const { stderr, exit } = await robots(['check', 'http://127.0.0.1:1/', '--store', `lmdb:${path}`]);
+    // Who may not even write there is told so first.
+    const words = `(?:${reason}|permission is denied|the disk is read-only)`;
+    expect(stderr).toMatch(new RegExp(`^robots: Cannot open the store "lmdb:${path}": ${words}\\n$`));
+    expect(exit).toBe(2);
+  });
+
+  it('makes the folders above one', async () => {
+    const store = `lmdb:${temporaryFolder()}/some/deep/store`;
+    const { stderr } = await robots(['check', 'http://127.0.0.1:1/', '--store', store]);
+    expect([stderr, existsSync(store.slice('lmdb:'.length))]).toEqual(['', true]);
+  });
+
   it('is refused when its file is damaged', async () => {
     const path = temporaryFile('data.mdb', 'this is no database'.repeat(1000));
     const { stderr, exit } = await robots(['cache', 'ls', '--store', `lmdb:${path}`]);

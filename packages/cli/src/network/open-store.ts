@@ -9,7 +9,7 @@ import {
   type Store,
 } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
-import { requireRoom } from './require-room.ts';
+import { reasonOf, requireRoom } from './require-room.ts';
 
 /** A store, and how its driver is closed. */
 export interface OpenedStore {
@@ -65,7 +65,7 @@ async function openLmdb(path: string, { mustExist = false }: OpenStoreOptions): 
     return { store: createLmdbStore({ root }), isLasting: true, close: async () => root.close() };
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`${cannot}: ${(error as Error).message}`);
+    throw new CommandError(`${cannot}: ${reasonOf(error as Error)}`);
   }
 }
 

@@ -3,7 +3,7 @@
  * JavaScript can catch. So room is asked for before.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** Both of LMDB's files begin with less. */
 const NEEDED_BYTES = 64 * 1024;
@@ -15,7 +15,7 @@ const NEEDED_BYTES = 64 * 1024;
  */
 export function requireRoom(path: string): void {
   if (existsSync(path) && (existsSync(join(path, 'lock.mdb')) || existsSync(`${path}-lock`))) return;
-  makeFolder(path);
+  makeFolder(resolve(path));
   const probe = join(path, `.room-${process.pid}`);
   try {
     writeFileSync(probe, new Uint8Array(NEEDED_BYTES));
@@ -24,13 +24,30 @@ export function requireRoom(path: string): void {
   }
 }
 
-/** Recursively only where that is needed: of a read-only disk it says that there is no such folder. */
+/**
+ * From the first folder that is missing on down, each once. `recursive` would try for ever where a folder is there and
+ * the system yet says ENOENT of anything to be made in it, as that of processes does.
+ */
 function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') mkdirSync(path, { recursive: true });
-    else if (code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+}
+
+const reasons: ReadonlyMap<string | undefined, string> = new Map([
+  ['EACCES', 'permission is denied'],
+  ['ENOENT', 'no folder can be made there'],
+  ['ENOSPC', 'the disk is full'],
+  ['ENOTDIR', 'a part of its path is no folder'],
+  ['EPERM', 'the system lets nothing be made there'],
+  ['EROFS', 'the disk is read-only'],
+]);
+
+/** Why a store cannot be made, in words where the system has a code only. */
+export function reasonOf(error: Error): string {
+  return reasons.get((error as NodeJS.ErrnoException).code) ?? error.message;
 }
