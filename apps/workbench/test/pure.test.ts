@@ -88,7 +88,14 @@ describe('what was shared', () => {
       profile: '<b>',
       reading: 'google',
     });
-    expect(shared).toEqual({ draft: 'x', urls: ['/a'], robotsUrl: '', url: '', reading: 'google' });
+    expect(shared).toEqual({
+      draft: 'x',
+      urls: ['/a'],
+      robotsUrl: '',
+      url: '',
+      urlsFrom: 'person',
+      reading: 'google',
+    });
   });
 
   it('is nothing without a draft', () => {

@@ -1,5 +1,5 @@
 /** The editor, in a shadow tree: there its styles are constructed, which a strict policy permits. */
-import { EditorState } from '@codemirror/state';
+import { EditorState, type Transaction } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -15,6 +15,8 @@ import { theme } from './theme.ts';
 
 export interface EditorEvents {
   onText(text: string): void;
+  /** A text was pasted in place of the whole, `before`. */
+  onWhole(text: string, before: string): void;
   /** The cursor moved to another line, counted from 1. */
   onLine(line: number): void;
   onCountClick(line: number): void;
@@ -33,7 +35,7 @@ export function createEditor(host: HTMLElement, text: string, events: EditorEven
   return view;
 }
 
-function extensions({ onText, onLine, onCountClick }: EditorEvents) {
+function extensions({ onText, onWhole, onLine, onCountClick }: EditorEvents) {
   return [
     theme,
     countsGutter(onCountClick),
@@ -50,12 +52,21 @@ function extensions({ onText, onLine, onCountClick }: EditorEvents) {
       tabindex: '0',
     }),
     EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
-    EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
-      if (docChanged) onText(state.doc.toString());
+    EditorView.updateListener.of(({ docChanged, selectionSet, state, startState, transactions }) => {
+      if (transactions.some(isWholePaste)) onWhole(state.doc.toString(), startState.doc.toString());
+      else if (docChanged) onText(state.doc.toString());
       const line = state.doc.lineAt(state.selection.main.head).number;
       if (selectionSet && line !== startState.doc.lineAt(startState.selection.main.head).number) onLine(line);
     }),
   ];
+}
+
+function isWholePaste(transaction: Transaction): boolean {
+  let isWhole = false;
+  transaction.changes.iterChangedRanges((from, to) => {
+    isWhole = from === 0 && to === transaction.startState.doc.length;
+  });
+  return isWhole && transaction.isUserEvent('input.paste');
 }
 
 /**

@@ -4,6 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { toggleLine } from '../state/line-filter.ts';
+import { openPasted } from '../state/open-file.ts';
 import { lineCountsOf, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { showCounts } from './counts-gutter.ts';
@@ -17,6 +18,7 @@ export function Editor(): JSX.Element {
   useEffect(() => {
     const made = createEditor(host.current as HTMLDivElement, session.get().draft, {
       onText: (draft) => session.set({ draft }),
+      onWhole: (text, before) => void openPasted(text, before),
       onLine: (line) => session.set({ line }),
       onCountClick: toggleLine,
     });

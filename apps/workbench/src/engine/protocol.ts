@@ -95,6 +95,12 @@ export interface Finding {
   readonly fixes: readonly TextFix[];
 }
 
+/** A profile of the linter, for people. */
+export interface LintProfileName {
+  readonly name: string;
+  readonly title: string;
+}
+
 export interface LintQuestion extends DraftQuestion {
   readonly profile: string;
   readonly robotsUrl?: string;
@@ -220,7 +226,7 @@ export interface PortabilityAnswer {
 export interface Jobs {
   registry: { question: null; part: never; answer: readonly Crawler[] };
   dialects: { question: null; part: never; answer: readonly DialectName[] };
-  profiles: { question: null; part: never; answer: readonly string[] };
+  profiles: { question: null; part: never; answer: readonly LintProfileName[] };
   readings: { question: ExplainQuestion; part: never; answer: ReadingsAnswer };
   portability: { question: DraftQuestion; part: never; answer: PortabilityAnswer };
   facts: { question: DraftQuestion; part: never; answer: DraftFacts };

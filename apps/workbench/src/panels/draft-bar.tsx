@@ -1,6 +1,7 @@
 /** Above the editor: what the draft is, and what can be done with the whole of it. */
 import type { JSX } from 'preact';
 import { engine } from '../engine/engine.ts';
+import type { DraftFacts } from '../engine/protocol.ts';
 import { saveFile } from '../output/save-file.ts';
 import { openFile } from '../state/open-file.ts';
 import { session } from '../state/session.ts';
@@ -8,16 +9,18 @@ import { useStore } from '../state/store.ts';
 
 export function DraftBar(): JSX.Element {
   const facts = useStore(session, (state) => state.facts);
+  const robotsUrl = useStore(session, (state) => state.robotsUrl);
   return (
     <header class="pane-head">
       <h2>robots.txt</h2>
-      {facts && (
-        <span class={facts.isTruncated ? 'problem' : 'note'}>
-          {facts.isTruncated
-            ? 'Only the first 500 KiB are read'
-            : `${facts.rules} rules · ${sizeText(facts.octets)}`}
-        </span>
-      )}
+      <span
+        class={facts?.isTruncated ? 'problem' : 'note'}
+        title={robotsUrl}
+        role="status"
+        aria-busy={facts === undefined}
+      >
+        {factsText(facts)}
+      </span>
       <span class="end">
         <label class="button">
           Open…
@@ -47,6 +50,12 @@ export function DraftBar(): JSX.Element {
   );
 }
 
+function factsText(facts: DraftFacts | undefined): string {
+  if (!facts) return 'reading …';
+  if (facts.isTruncated) return 'Only the first 500 KiB are read';
+  return `${facts.rules} ${facts.rules === 1 ? 'rule' : 'rules'} · ${sizeText(facts.octets)}`;
+}
+
 function sizeText(octets: number): string {
   return octets < 1024 ? `${octets} B` : `${(octets / 1024).toFixed(1)} KiB`;
 }
@@ -55,7 +64,9 @@ async function formatDraft(): Promise<void> {
   const { draft } = session.get();
   try {
     const formatted = await engine.detail.run('format', { draft });
-    if (session.get().draft === draft) session.set({ draft: formatted });
+    if (formatted === draft) {
+      session.set({ notice: { kind: 'info', text: 'Nothing to change: the draft is formatted already' } });
+    } else if (session.get().draft === draft) session.set({ draft: formatted });
   } catch (error) {
     session.set({ notice: { kind: 'error', text: `Could not format: ${(error as Error).message}` } });
   }

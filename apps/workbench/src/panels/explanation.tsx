@@ -7,6 +7,7 @@ import type { Explanation } from '../engine/protocol.ts';
 import { VerdictBadge } from '../parts/icons.tsx';
 import { Pending } from '../parts/pending.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
+import { isElsewhere, originOf } from '../state/origin.ts';
 import { crawlerNamed, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { becauseText } from './because-text.ts';
@@ -52,8 +53,15 @@ interface ReasonProps {
 
 function Reason({ explanation, url, crawler }: ReasonProps): JSX.Element {
   const { verdict, candidatesOmitted, crawlDelay } = explanation;
+  const origin = useStore(session, (state) => originOf(state.robotsUrl));
   return (
     <>
+      {isElsewhere(url, origin) && (
+        <p class="problem">
+          This URL is of another site, whose own robots.txt decides about it; here it is judged as if it were
+          of {origin}.
+        </p>
+      )}
       <p class="verdict-line" aria-live="polite">
         <VerdictBadge isAllowed={verdict.allowed} />
         <span class="verdict-text">

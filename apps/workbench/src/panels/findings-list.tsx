@@ -41,9 +41,9 @@ function ProfileSelect(): JSX.Element {
     <label class="field end">
       <span class="label">judged by</span>
       <select value={profile} onChange={({ currentTarget }) => session.set({ profile: currentTarget.value })}>
-        {profiles.map((name) => (
+        {profiles.map(({ name, title }) => (
           <option key={name} value={name}>
-            {name === 'rfc9309' ? 'RFC 9309' : name}
+            {title}
           </option>
         ))}
       </select>

@@ -5,7 +5,8 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Cell } from '../engine/protocol.ts';
-import { shortUrl } from '../state/origin.ts';
+import { Icon } from '../parts/icons.tsx';
+import { isElsewhere, shortUrl } from '../state/origin.ts';
 import type { Matrix } from '../state/session.ts';
 
 export interface MatrixRowProps {
@@ -34,6 +35,7 @@ function drawn({
 }: MatrixRowProps): JSX.Element {
   const { urls, crawlers, cells, ready } = matrix;
   const url = urls[row] as string;
+  const isOther = isElsewhere(url, origin);
   return (
     <div
       class={isChosen ? 'matrix-row is-chosen' : 'matrix-row'}
@@ -42,7 +44,13 @@ function drawn({
       data-place={place}
       style={{ top: `${place * rowHeight}px` }}
     >
-      <div class="matrix-url" role="rowheader" title={url}>
+      <div class="matrix-url" role="rowheader" title={isOther ? `${url}: ${elsewhere}` : url}>
+        {isOther && (
+          <>
+            <Icon name="warning" />
+            <span class="sr-only">{elsewhere}: </span>
+          </>
+        )}
         <bdi dir="ltr">{shortUrl(url, origin)}</bdi>
       </div>
       {crawlers.map(({ token, title }, column) => {
@@ -63,6 +71,8 @@ function drawn({
     </div>
   );
 }
+
+const elsewhere = 'of another site, whose own robots.txt decides';
 
 const words = {
   allowed: 'Allowed',

@@ -23,6 +23,11 @@ export function sharesOf({ crawlers, cells, ready }: Matrix): readonly Share[] {
   return counts;
 }
 
+/** Cells that have a verdict. */
+export function countVerdicts(shares: readonly Share[]): number {
+  return shares.reduce((sum, { judged }) => sum + judged, 0);
+}
+
 /** Per cent, rounded so that only all is 100 and only nothing is 0. */
 export function percentOf({ allowed, judged }: Share): number | undefined {
   if (judged === 0) return undefined;

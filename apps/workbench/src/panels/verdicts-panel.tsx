@@ -5,6 +5,7 @@ import { originOf } from '../state/origin.ts';
 import { type Matrix, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { MatrixGrid } from './matrix-grid.tsx';
+import { countVerdicts, sharesOf } from './matrix-shares.ts';
 import { filteredRows, type ListFilter } from './row-filter.ts';
 import { VerdictsToolbar } from './verdicts-toolbar.tsx';
 
@@ -34,7 +35,9 @@ export function VerdictsPanel(): JSX.Element {
           onChoose={(toCrawler, toUrl) => session.set({ crawler: toCrawler, url: toUrl })}
         />
       ) : (
-        <p class="empty">{whyEmpty(matrix, line)}</p>
+        <p class="empty" aria-busy={matrix === undefined}>
+          {whyEmpty(matrix, line)}
+        </p>
       )}
       {matrix && <Count matrix={matrix} rows={rows} />}
     </div>
@@ -42,7 +45,7 @@ export function VerdictsPanel(): JSX.Element {
 }
 
 function whyEmpty(matrix: Matrix | undefined, line: number): string {
-  if (!matrix) return '';
+  if (!matrix) return 'Judging …';
   if (matrix.urls.length === 0) return 'No URLs yet: paste some with “URLs…”, or take them from the rules.';
   return line > 0 ? 'This line decides none of the listed URLs.' : 'No URL of the list passes the filter.';
 }
@@ -60,13 +63,17 @@ function LineFilter({ line, crawler }: { line: number; crawler: string }): JSX.E
 
 function Count({ matrix, rows }: { matrix: Matrix; rows: Int32Array }): JSX.Element {
   const { urls, crawlers, ready, milliseconds } = matrix;
-  const cells = urls.length * crawlers.length;
+  const verdicts = useMemo(() => countVerdicts(sharesOf(matrix)), [matrix]);
   const took = milliseconds === undefined ? '' : ` in ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
   return (
     <p class="count" role="status" aria-busy={ready < urls.length}>
-      {rows.length === urls.length ? `${rows.length} URLs` : `${rows.length} of ${urls.length} URLs`} ×{' '}
-      {crawlers.length} crawlers
-      {ready < urls.length ? `: ${ready} ready` : `: ${cells.toLocaleString('en')} verdicts${took}`}
+      {rows.length === urls.length ? '' : `${rows.length} of `}
+      {countOf(urls.length, 'URL')} × {countOf(crawlers.length, 'crawler')}
+      {ready < urls.length ? `: ${ready} ready` : `: ${countOf(verdicts, 'verdict')}${took}`}
     </p>
   );
+}
+
+function countOf(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }

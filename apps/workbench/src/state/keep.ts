@@ -35,6 +35,7 @@ const SHARED: readonly (keyof Session)[] = [
   'draft',
   'robotsUrl',
   'urls',
+  'urlsFrom',
   'columns',
   'crawler',
   'url',
@@ -44,9 +45,9 @@ const SHARED: readonly (keyof Session)[] = [
 ];
 
 /** Makes the draft a version of the history. */
-export function keepDraft(title: string): void {
-  const { draft, keptDrafts } = session.get();
-  const kept: KeptDraft = { at: Date.now(), title, text: draft };
+export function keepDraft(title: string, text: string = session.get().draft): void {
+  const { keptDrafts } = session.get();
+  const kept: KeptDraft = { at: Date.now(), title, text };
   const drafts = withDraft(keptDrafts, kept);
   if (drafts !== keptDrafts) session.set({ keptDrafts: writeKeptDrafts(drafts) });
 }

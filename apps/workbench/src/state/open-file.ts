@@ -1,8 +1,9 @@
 /** A file becomes the draft, or the list of URLs. */
 import { textOfBody } from '../engine/body-text.ts';
 import { keepDraft } from './keep.ts';
+import { newDraft } from './new-draft.ts';
 import { session } from './session.ts';
-import { takeUrlText, textOfUrlFile } from './take-urls.ts';
+import { takeUrlText, textOfUrlFile, urlsFromRules } from './take-urls.ts';
 
 /** Octets of a file that is opened: as many as the largest limit that crawlers are known to have, and some more. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -24,17 +25,32 @@ export async function openFile(file: File): Promise<void> {
   }
   const octets = new Uint8Array(await file.arrayBuffer());
   keepDraft('Before a file was opened');
-  openBody(octets, file.name);
+  await openBody(octets, file.name);
 }
 
 /** Says so where the text is not exactly what the octets are. */
-function openBody(octets: Uint8Array, name: string): void {
+async function openBody(octets: Uint8Array, name: string): Promise<void> {
   const { text, lineEnd, remark } = textOfBody(octets);
-  session.set({
-    draft: text,
-    lineEnd,
-    line: 1,
-    lineFilter: 0,
-    notice: remark === undefined ? undefined : { kind: 'warning', text: `${name}: ${remark}` },
-  });
+  session.set({ ...newDraft(text), lineEnd, line: 1, lineFilter: 0, notice: undefined });
+  const about = await takeOwnUrls();
+  const kind = remark === undefined ? 'info' : 'warning';
+  const said = [remark, about].filter(Boolean).join(' · ');
+  if (said !== '') session.set({ notice: { kind, text: `${name}: ${said}` } });
+}
+
+/** A whole file was pasted in place of the draft, which is `before`. */
+export async function openPasted(text: string, before: string): Promise<void> {
+  keepDraft('Before a file was pasted', before);
+  session.set({ ...newDraft(text), lineFilter: 0 });
+  const about = await takeOwnUrls();
+  if (about !== undefined) session.set({ notice: { kind: 'info', text: `Pasted: ${about}` } });
+}
+
+/** URLs of the example, or made from other rules, say nothing about a file: its own rules make others. */
+async function takeOwnUrls(): Promise<string | undefined> {
+  if (session.get().urlsFrom === 'person') return undefined;
+  session.set({ robotsUrl: '' });
+  const count = await urlsFromRules('');
+  if (count === undefined) return undefined;
+  return `the ${count} URLs are made from its own rules; put yours in their place with “URLs…”`;
 }

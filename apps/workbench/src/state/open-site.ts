@@ -1,10 +1,11 @@
 /** The live file of a site becomes the draft, and the version that drafts are compared with. */
 
 import { textOfBody } from '../engine/body-text.ts';
-import { engine } from '../engine/engine.ts';
 import { keepDraft } from './keep.ts';
+import { newDraft } from './new-draft.ts';
 import { originOf } from './origin.ts';
 import { type Notice, session, type Version } from './session.ts';
+import { urlsFromRules } from './take-urls.ts';
 
 /** What a person types for a site. Without a scheme it is https, but http where it can only be a server under work. */
 export function siteUrl(text: string): string | undefined {
@@ -33,7 +34,7 @@ export async function openSite(url: string, mode: 'default' | 'reload' = 'defaul
     keepDraft('Before a site was fetched');
     const live: Version = { kind: 'live', title: `Live: ${place}`, text, at: Date.now() };
     session.set({
-      draft: text,
+      ...newDraft(text),
       lineEnd,
       robotsUrl: place,
       versions: [live, ...others(place)],
@@ -46,7 +47,7 @@ export async function openSite(url: string, mode: 'default' | 'reload' = 'defaul
     });
   } else if (outcome === 'no-rules') {
     keepDraft('Before a site was fetched');
-    session.set({ draft: '', lineEnd: '\n', robotsUrl: place, lineFilter: 0, line: 1 });
+    session.set({ ...newDraft(''), lineEnd: '\n', robotsUrl: place, lineFilter: 0, line: 1 });
     await takeUrlsOf(place);
     session.set({
       notice: { kind: 'info', text: `${place}: no robots.txt, so everything is allowed. ${evidence}` },
@@ -77,9 +78,8 @@ function others(place: string): readonly Version[] {
 
 /** URLs of another site say nothing about this one: then the rules themselves suggest some. */
 async function takeUrlsOf(place: string): Promise<void> {
-  const { urls, draft, url } = session.get();
+  const { urls, urlsFrom } = session.get();
   const origin = originOf(place);
-  if (urls.some((one) => one.startsWith(`${origin}/`))) return;
-  const { urls: suggested } = await engine.detail.run('urlsFromRules', { draft, origin });
-  session.set({ urls: suggested, url: suggested.includes(url) ? url : (suggested[0] ?? '') });
+  if (urlsFrom === 'person' && urls.some((one) => one.startsWith(`${origin}/`))) return;
+  await urlsFromRules(origin);
 }

@@ -51,7 +51,14 @@ function factsAgain(): void {
   engine.detail
     .run('facts', { draft })
     .then((facts) => session.set({ facts }))
-    .catch(unlessSuperseded(() => session.set({ facts: undefined })));
+    .catch(
+      unlessSuperseded(({ message }) =>
+        session.set({
+          facts: undefined,
+          notice: { kind: 'error', text: `The draft cannot be read: ${message}` },
+        }),
+      ),
+    );
 }
 
 function matrixAgain(): void {

@@ -1,6 +1,6 @@
 /** The state of the page: what is looked at, and what the workers found. */
 import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
-import type { DialectName, DraftFacts, Finding } from '../engine/protocol.ts';
+import type { DialectName, DraftFacts, Finding, LintProfileName } from '../engine/protocol.ts';
 import type { KeptDraft } from './kept-drafts.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -38,6 +38,9 @@ export interface Trace {
 /** Whether a decision service serves the page: `none` on a static host, `down` when it was there and does not answer. */
 export type ServiceState = 'unknown' | 'none' | 'up' | 'down';
 
+/** Where the list of URLs came from: only what a person put there outlives the file that it was for. */
+export type UrlsFrom = 'example' | 'rules' | 'person';
+
 /** A message in the status line. */
 export interface Notice {
   readonly kind: 'info' | 'warning' | 'error';
@@ -51,9 +54,10 @@ export interface Session {
   /** Where the file is served: the origin's robots.txt. Empty where that is not known. */
   readonly robotsUrl: string;
   readonly urls: readonly string[];
+  readonly urlsFrom: UrlsFrom;
   readonly registry: readonly Crawler[];
   readonly dialects: readonly DialectName[];
-  readonly profiles: readonly string[];
+  readonly profiles: readonly LintProfileName[];
   /** How the draft is read: a dialect's name, or `own`, each crawler in its own way. */
   readonly reading: string;
   /** Tokens of the crawlers that are columns, besides those that the file names. */
@@ -109,9 +113,10 @@ export const session: Store<Session> = createStore<Session>({
   lineEnd: '\n',
   robotsUrl: '',
   urls: [],
+  urlsFrom: 'person',
   registry: [everybodyElse],
   dialects: [],
-  profiles: ['rfc9309'],
+  profiles: [{ name: 'rfc9309', title: 'RFC 9309' }],
   reading: 'rfc9309',
   columns: firstColumns,
   crawler: 'Googlebot',

@@ -1,11 +1,12 @@
 /** What of the session is kept and shared: in the link, and in this browser until the next visit. */
-import { type PanelName, panels, type Session } from './session.ts';
+import { type PanelName, panels, type Session, type UrlsFrom } from './session.ts';
 
 /** The part of a session that somebody else can be sent. */
 export interface Shared {
   readonly draft: string;
   readonly robotsUrl: string;
   readonly urls: readonly string[];
+  readonly urlsFrom: UrlsFrom;
   readonly columns: readonly string[];
   readonly crawler: string;
   readonly url: string;
@@ -23,8 +24,8 @@ const MAX_TOKEN_LENGTH = 200;
 const MAX_NAME_LENGTH = 50;
 
 export function sharedOf(session: Session): Shared {
-  const { draft, robotsUrl, urls, columns, crawler, url, panel, profile, reading } = session;
-  return { draft, robotsUrl, urls, columns, crawler, url, panel, profile, reading };
+  const { draft, robotsUrl, urls, urlsFrom, columns, crawler, url, panel, profile, reading } = session;
+  return { draft, robotsUrl, urls, urlsFrom, columns, crawler, url, panel, profile, reading };
 }
 
 /** What can be used of a value that claims to be shared; undefined where that is not even a draft. */
@@ -34,6 +35,7 @@ export function readShared(value: unknown): Partial<Session> | undefined {
   const draft = textOf(members.get('draft'), MAX_DRAFT_LENGTH);
   if (draft === undefined) return undefined;
   const columns = listOf(members.get('columns'), MAX_COLUMNS, MAX_TOKEN_LENGTH);
+  const urlsFrom = (['example', 'rules'] as const).find((name) => name === members.get('urlsFrom'));
   const panel = panels.find((name) => name === members.get('panel'));
   const crawler = textOf(members.get('crawler'), MAX_TOKEN_LENGTH);
   const profile = textOf(members.get('profile'), MAX_NAME_LENGTH);
@@ -42,6 +44,7 @@ export function readShared(value: unknown): Partial<Session> | undefined {
   return {
     draft,
     urls: [...new Set(listOf(members.get('urls'), MAX_URLS, MAX_URL_LENGTH))],
+    urlsFrom: urlsFrom ?? 'person',
     robotsUrl: robotsUrl !== undefined && isHttpUrl(robotsUrl) ? robotsUrl : '',
     url: textOf(members.get('url'), MAX_URL_LENGTH) ?? '',
     ...(columns.length > 0 && { columns: [...new Set(columns)] }),

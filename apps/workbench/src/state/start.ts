@@ -19,6 +19,7 @@ export function openExample(): void {
     lineEnd: '\n',
     robotsUrl: exampleRobotsUrl,
     urls: exampleUrls,
+    urlsFrom: 'example',
     crawler: 'Googlebot',
     url: exampleUrls.find((url) => url.endsWith('/search/help')) ?? '',
     line: 1,

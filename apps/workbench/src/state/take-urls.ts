@@ -1,5 +1,6 @@
 /** A list of URLs, or a file of them, becomes the rows of the matrix. */
 import { engine } from '../engine/engine.ts';
+import { JobError } from '../engine/lane.ts';
 import type { UrlList } from '../engine/protocol.ts';
 import { session } from './session.ts';
 
@@ -17,11 +18,26 @@ export async function takeUrlText(text: string): Promise<void> {
   takeUrls(await engine.detail.run('readUrls', { text }));
 }
 
+/** The rules of the draft make the rows; gives their number, or nothing where there is another draft by then. */
+export async function urlsFromRules(origin: string): Promise<number | undefined> {
+  const { draft, url } = session.get();
+  const { urls } = await engine.detail.run('urlsFromRules', { draft, origin }).catch(unlessSuperseded);
+  if (urls === undefined || session.get().draft !== draft) return undefined;
+  session.set({ urls, urlsFrom: 'rules', url: urls.includes(url) ? url : (urls[0] ?? '') });
+  return urls.length;
+}
+
+function unlessSuperseded(error: unknown): Partial<UrlList> {
+  if (error instanceof JobError && error.failure === 'superseded') return {};
+  throw error;
+}
+
 /** Says what was left out. */
 function takeUrls({ urls, omitted }: UrlList): void {
   const { url } = session.get();
   session.set({
     urls,
+    urlsFrom: 'person',
     url: urls.includes(url) ? url : (urls[0] ?? ''),
     lineFilter: 0,
     notice:

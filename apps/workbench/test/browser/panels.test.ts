@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
   it('marks what parsers read differently, when asked for portable', async () => {
     const { page, problems, close } = await workbench.open();
     await page.getByText('misspelt-record').waitFor();
-    await page.getByLabel('judged by').selectOption({ label: 'portable' });
+    await page.getByLabel('judged by').selectOption('portable');
     await page.getByText('read-differently').first().waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -85,6 +85,9 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
   it('takes a file that is dropped: a robots.txt as the draft, a sitemap as URLs', async () => {
     const { page, problems, close } = await workbench.open();
     await drop(page, 'robots.txt', 'User-agent: *\nDisallow: /dropped/\n');
+    await page.getByText('robots.txt: the 3 URLs are made from its own rules').waitFor();
+    await page.getByText('3 URLs × 14 crawlers: 42 verdicts').waitFor();
+    await page.getByText(/^1 rule ·/).waitFor();
     await expect
       .poll(() => page.locator('.cm-content').textContent())
       .toBe('User-agent: *Disallow: /dropped/');
@@ -93,8 +96,34 @@ describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () 
       'sitemap.xml',
       '<urlset><url><loc>https://lamplight.example/dropped/1</loc></url></urlset>',
     );
-    await page.getByText('1 URLs × 14 crawlers: 14 verdicts').waitFor();
+    await page.getByText('1 URL × 14 crawlers: 14 verdicts').waitFor();
     await page.getByText('Line 2 decides').waitFor();
+    // What a person put there outlives the file.
+    await drop(page, 'robots.txt', 'User-agent: *\nAllow: /dropped/\n');
+    await page.getByRole('row', { name: /dropped\/1/ }).waitFor();
+    await page.getByText('Googlebot may fetch').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('judges a pasted file by URLs of its own, and marks those of other sites', async () => {
+    const { page, problems, close } = await workbench.open();
+    await page.getByRole('button', { name: 'URLs…' }).click();
+    await page.getByLabel('URLs, one a line, or a sitemap').fill('https://other.example/cart/\n:\n/cart/');
+    await page.getByRole('button', { name: 'Use these URLs' }).click();
+    await page.getByText('3 URLs × 15 crawlers: 30 verdicts').waitFor();
+    const marked = page.getByRole('rowheader', { name: /of another site, whose own robots.txt decides/ });
+    expect(await marked.count()).toBe(1);
+    await marked.click();
+    await page.getByText('This URL is of another site').waitFor();
+    await page.getByRole('button', { name: 'Example' }).click();
+    await pasteDraft(page, 'User-agent: *\nDisallow: /mine/\n');
+    await page.getByText('Pasted: the 3 URLs are made from its own rules').waitFor();
+    await page.getByRole('row', { name: '/mine/page' }).waitFor();
+    await page.getByRole('button', { name: 'Format' }).click();
+    await page.getByText('Nothing to change').waitFor();
+    const titles = await page.getByLabel('judged by').locator('option').allTextContents();
+    expect(titles).toContain('Every parser that we know');
     expect(problems).toEqual([]);
     await close();
   });

@@ -2,11 +2,11 @@
 import type { Diagnostic } from 'robots-exclusion';
 import { type LintOptions, lint as lintBody, lintProfiles } from 'robots-exclusion/lint';
 import { type UnitOf, unitsOf } from '../positions.ts';
-import type { Finding, LintAnswer, LintQuestion, TextFix } from '../protocol.ts';
+import type { Finding, LintAnswer, LintProfileName, LintQuestion, TextFix } from '../protocol.ts';
 
-/** Names of the profiles that there are. */
-export function profiles(): readonly string[] {
-  return lintProfiles.map(({ name }) => name);
+/** The profiles that there are. */
+export function profiles(): readonly LintProfileName[] {
+  return lintProfiles.map(({ name, title }) => ({ name, title }));
 }
 
 let divergences: LintOptions['divergences'];
