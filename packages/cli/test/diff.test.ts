@@ -38,6 +38,30 @@ Sitemaps
     expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
   });
 
+  it('shows 50 regions, or as many as it is told to; data has all', async () => {
+    const rules = Array.from({ length: 70 }, (_, at) => `Disallow: /p${at}/\n`).join('');
+    const new_ = temporaryFile('new.txt', `User-agent: *\n${rules}`);
+    const run = async (...args: string[]) =>
+      (await robots(['diff', '-', new_, ...args], { input: '' })).stdout;
+    const shown = (text: string) => text.match(/^ {2}- closed /gm)?.length;
+    const text = await run();
+    expect([shown(text), text.split('\n')[1]]).toEqual([50, '70 regions closed']);
+    expect(text).toContain('\nAnd 20 other regions: --limit shows more, --format json all\n');
+    expect(shown(await run('--limit', '70'))).toBe(70);
+    const regions = async (...args: string[]) => JSON.parse(await run('--format', 'json', ...args));
+    expect((await regions()).crawlers[0].regions).toHaveLength(70);
+    expect(await regions('--limit', '3')).toMatchObject({ leftOut: { regions: 67, crawlers: 0 } });
+  });
+
+  it('says before all regions that only 500 KiB were compared', async () => {
+    const new_ = temporaryFile('new.txt', `User-agent: *\nDisallow: /a\n${'# long\n'.repeat(80_000)}`);
+    const { stdout } = await robots(['diff', '-', new_], { input: '' });
+    expect(stdout.split('\n').slice(1, 3)).toEqual([
+      '1 region closed',
+      'Only the first 500 KiB, which crawlers are bound to read, were compared.',
+    ]);
+  });
+
   it('shows the lines on demand, whatever is in them', async () => {
     const new_ = temporaryFile('new.txt', `${OLD}# \u001b[31mred\n`);
     const { stdout, exit } = await robots(['diff', '-', new_, '--text'], { input: OLD });

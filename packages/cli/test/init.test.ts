@@ -103,6 +103,16 @@ describe('robots init', () => {
     expect(readFileSync(file, 'utf8')).toContain('Disallow: /\n');
   });
 
+  it('says where there is no folder to write to', async () => {
+    const { stderr, exit } = await robots([
+      'init',
+      join(temporaryFolder(), 'no/robots.txt'),
+      '--preset',
+      'open',
+    ]);
+    expect([stderr.includes('there is no such folder'), exit]).toEqual([true, 2]);
+  });
+
   it.each([
     [['--block', 'fun'], /--block "fun": expected one of advertising, archive/],
     [['--disallow', 'private'], /Cannot disallow "private": expected a path/],

@@ -50,7 +50,7 @@ describe('robots lint', () => {
       | ^^^^^^^^^^^^^^^^^^^
   fix (changes verdicts): Write "Disallow"
 
-2 findings in -
+2 findings in -: 1 error, 1 warning; --fix can mend 1, --fix-dangerous 1 more
 `);
     expect(exit).toBe(1);
   });
@@ -59,9 +59,22 @@ describe('robots lint', () => {
     const { stdout, exit } = await robots(['lint', '-'], { input: 'User-agent: *\nDisallow: /x*\n' });
     expect([stdout.includes('needless-trailing-star'), exit]).toEqual([true, 0]);
     expect(await robots(['lint', '-'], { input: '' })).toMatchObject({
-      stdout: 'Nothing to mend in -\n',
+      stdout: 'Nothing to mend in -: it is empty, and everything is allowed\n',
       exit: 0,
     });
+  });
+
+  it('says where a finding is once, and what nobody can mend but its author', async () => {
+    const input = 'User-agent: *\nAllow: /\nContent-Usage: genai=n\n';
+    const { stdout, exit } = await robots(['lint', '-'], { input });
+    expect(stdout).toContain('-:3:16 warning bad-usage-preference\n');
+    expect(stdout).not.toContain('(column');
+    expect([stdout.endsWith('\n1 finding in -: 1 warning\n'), exit]).toEqual([true, 1]);
+  });
+
+  it('says that settings are not there', async () => {
+    const { stderr, exit } = await robots(['lint', '-', '--config', 'no-such-file.json']);
+    expect([stderr, exit]).toEqual(['robots: Cannot read "no-such-file.json": there is no such file\n', 2]);
   });
 
   it('keeps to 80 columns, whatever the line', async () => {

@@ -31,6 +31,7 @@ Examples:
 interface Options extends FetchOptions {
   agent?: readonly string[];
   budget?: number;
+  limit?: number;
   text?: boolean;
   format: 'text' | 'json' | 'ndjson' | 'github';
 }
@@ -41,6 +42,11 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<old>', 'the file before')
     .argument('<new>', 'the file after')
     .option('--agent <tokens>', 'compare for this crawler, too; may be repeated', repeated)
+    .option(
+      '--limit <regions>',
+      'show so many regions at most (default: 50 as text, otherwise all)',
+      (value) => wholeNumber(value, 0, 100_000_000),
+    )
     .option('--text', 'show the difference of the lines as well')
     .option(
       '--budget <states>',
@@ -65,7 +71,7 @@ async function compareFiles(old: string, new_: string, options: Options): Promis
   return withInterrupt(async (signal) => {
     const compared = await compare(old, new_, options, signal);
     if (signal.aborted) console.error('robots: interrupted: what was found so far is not all');
-    await writeOut(await rendered(compared, options.format));
+    await writeOut(await rendered(compared, options));
     signal.throwIfAborted();
     if (!compared.report.isComplete) return ExitCode.undetermined;
     return compared.report.changesVerdicts ? ExitCode.disallowed : ExitCode.allowed;
@@ -101,17 +107,21 @@ async function readOne(name: string, options: Options, signal: AbortSignal) {
   return isRevision(name) ? readRevision(name, signal) : readRobots(name, options, signal);
 }
 
-async function rendered(compared: ComparedFiles, format: Options['format']): Promise<string> {
-  switch (format) {
-    case 'text': {
-      const { stdoutTerminal } = await import('../output/terminal.ts');
-      return (await import('../diff/text.ts')).diffText(compared, stdoutTerminal());
-    }
-    case 'github':
-      return (await import('../diff/github.ts')).diffGithub(compared);
-    case 'json':
-      return (await import('../diff/json.ts')).diffJson(compared);
-    case 'ndjson':
-      return (await import('../diff/json.ts')).diffNdjson(compared);
+/** Regions that people are shown. */
+const MOST_SHOWN = 50;
+
+async function rendered(all: ComparedFiles, { format, limit }: Options): Promise<string> {
+  if (format === 'text') {
+    const { stdoutTerminal } = await import('../output/terminal.ts');
+    return (await import('../diff/text.ts')).diffText(all, limit ?? MOST_SHOWN, stdoutTerminal());
   }
+  const compared = limit === undefined ? all : await limitedFiles(all, limit);
+  if (format === 'github') return (await import('../diff/github.ts')).diffGithub(compared);
+  const { diffJson, diffNdjson } = await import('../diff/json.ts');
+  return format === 'json' ? diffJson(compared) : diffNdjson(compared);
+}
+
+async function limitedFiles(compared: ComparedFiles, limit: number): Promise<ComparedFiles> {
+  const { crawlers, leftOut } = (await import('../diff/limited.ts')).limited(compared.report, limit);
+  return { ...compared, report: { ...compared.report, crawlers }, leftOut };
 }

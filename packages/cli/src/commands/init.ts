@@ -140,6 +140,8 @@ async function writeNew(file: string, text: string, isForced: boolean): Promise<
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      throw new CommandError(`Cannot write ${JSON.stringify(file)}: there is no such folder`);
     if (code !== 'EEXIST') throw new CommandError(`Cannot write ${JSON.stringify(file)}: ${message}`);
     if (!isForced) {
       throw new CommandError(

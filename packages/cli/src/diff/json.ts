@@ -3,13 +3,19 @@ import { printableJson } from '../output/printable.ts';
 import type { ComparedFiles } from './compared-files.ts';
 
 /** One value. */
-export function diffJson({ oldName, newName, report, lineDiff }: ComparedFiles): string {
-  const value = { old: oldName, new: newName, ...report, ...(lineDiff !== undefined && { lineDiff }) };
+export function diffJson({ oldName, newName, report, leftOut, lineDiff }: ComparedFiles): string {
+  const value = {
+    old: oldName,
+    new: newName,
+    ...report,
+    ...(leftOut && { leftOut }),
+    ...(lineDiff !== undefined && { lineDiff }),
+  };
   return `${printableJson(value, 2)}\n`;
 }
 
 /** One line a change, with its `kind`; the last says whether all changes of verdicts are told. */
-export function diffNdjson({ report }: ComparedFiles): string {
+export function diffNdjson({ report, leftOut }: ComparedFiles): string {
   const { changesVerdicts, isComplete, severity } = report;
   const lines = [
     ...report.crawlers.flatMap(({ crawlers, regions, undecided }) => [
@@ -20,7 +26,13 @@ export function diffNdjson({ report }: ComparedFiles): string {
     ...report.usage.map((usage) => ({ kind: 'usage', ...usage })),
     ...report.sitemaps.map((sitemap) => ({ kind: 'sitemap', ...sitemap })),
     ...report.crawlDelays.map((delay) => ({ kind: 'crawl-delay', ...delay })),
-    { kind: 'summary', changesVerdicts, isComplete, ...(severity && { severity }) },
+    {
+      kind: 'summary',
+      changesVerdicts,
+      isComplete,
+      ...(severity && { severity }),
+      ...(leftOut && { leftOut }),
+    },
   ];
   return lines.map((line) => `${printableJson(line)}\n`).join('');
 }

@@ -5,18 +5,28 @@ import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
-import type { ComparedFiles } from './compared-files.ts';
+import type { ComparedFiles, LeftOut } from './compared-files.ts';
+import { limited } from './limited.ts';
 import { crawlerNames, delayChange, regionName, ruleName } from './words.ts';
 
-/** Regions of one crawler that are shown; JSON has all. */
-const MOST_SHOWN = 20;
+/** Rules of one crawler that are shown as undecided; JSON has all. */
+const MOST_UNDECIDED = 20;
 
-/** All changes, the gravest first. */
-export function diffText({ oldName, newName, report, lineDiff }: ComparedFiles, terminal: Terminal): string {
+/** All changes, the gravest first, with `limit` regions at most. */
+export function diffText(
+  { oldName, newName, report, lineDiff }: ComparedFiles,
+  limit: number,
+  terminal: Terminal,
+): string {
+  const { crawlers, leftOut } = limited(report, limit);
   const lines = [
     terminal.style.bold(cut(`${printable(oldName)} → ${printable(newName)}`, terminal.columns)),
     ...summary(report, terminal),
-    ...report.crawlers.flatMap((one) => ['', ...crawlerLines(one, terminal)]),
+    ...(report.isTruncated.before || report.isTruncated.after
+      ? wrapped(TRUNCATED, terminal.columns).map(terminal.style.yellow)
+      : []),
+    ...crawlers.flatMap((one) => ['', ...crawlerLines(one, terminal)]),
+    ...leftOutLines(leftOut),
     ...otherLines(report, terminal),
     ...(lineDiff === undefined || lineDiff === '' ? [] : ['', lineDiff.trimEnd()]),
   ];
@@ -36,16 +46,21 @@ function summary(report: DiffReport, { style }: Terminal): string[] {
   return [style.green('No crawler is answered differently about any URL.')];
 }
 
+function leftOutLines({ regions, crawlers }: LeftOut): string[] {
+  if (regions === 0 && crawlers === 0) return [];
+  const of =
+    crawlers === 0 ? '' : `, all of ${counted(crawlers, 'crawler')} among them`;
+  return ['', `And ${counted(regions, 'other region')}${of}: --limit shows more, --format json all`];
+}
+
 function crawlerLines(
   { crawlers, regions, isComplete, undecided }: CrawlerDiff,
   terminal: Terminal,
 ): string[] {
   const { columns, style } = terminal;
-  const left = regions.length - MOST_SHOWN;
   return [
     ...wrapped(crawlerNames(crawlers), columns).map((line) => style.bold(line)),
-    ...regions.slice(0, MOST_SHOWN).flatMap((region) => regionLines(region, terminal)),
-    ...(left > 0 ? [`  and ${counted(left, 'other region')}: --format json tells all`] : []),
+    ...regions.flatMap((region) => regionLines(region, terminal)),
     ...(isComplete ? [] : undecidedLines(undecided, terminal)),
   ];
 }
@@ -66,7 +81,7 @@ function regionLines(region: ChangedRegion, { columns, style }: Terminal): strin
 }
 
 function undecidedLines(undecided: CrawlerDiff['undecided'], { columns, style }: Terminal): string[] {
-  const rules = undecided.slice(0, MOST_SHOWN).map(({ before, after }) => {
+  const rules = undecided.slice(0, MOST_UNDECIDED).map(({ before, after }) => {
     const side = after ? 'new' : 'old';
     return `      ${side} ${ruleName(after ?? before)}`;
   });
@@ -79,10 +94,7 @@ function undecidedLines(undecided: CrawlerDiff['undecided'], { columns, style }:
 }
 
 /** What is no verdict. */
-function otherLines(
-  { groups, usage, sitemaps, crawlDelays, isTruncated }: DiffReport,
-  terminal: Terminal,
-): string[] {
+function otherLines({ groups, usage, sitemaps, crawlDelays }: DiffReport, terminal: Terminal): string[] {
   const lines = [
     ...section('Groups', groups, ({ change, crawler, lines: at }) => [
       `${change === 'appeared' ? '+' : '-'} ${printable(crawler)} (${at.length === 1 ? 'line' : 'lines'} ${at.join(', ')})`,
@@ -95,7 +107,6 @@ function otherLines(
     ...section('Crawl-delay', crawlDelays, (delay) => [
       `${crawlerNames(delay.crawlers)}: ${delayChange(delay)}`,
     ]),
-    ...(isTruncated.before || isTruncated.after ? ['', TRUNCATED] : []),
   ];
   return lines.map((line) => cut(line, terminal.columns));
 }

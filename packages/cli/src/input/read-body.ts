@@ -38,7 +38,8 @@ const reasons: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOTDIR', 'a part of its path is no directory'],
 ]);
 
-function unreadable(name: string, error: NodeJS.ErrnoException): Error {
+/** An error of the system in words. */
+export function unreadable(name: string, error: NodeJS.ErrnoException): Error {
   if (error.code === undefined) return error;
   const what = name === stdinName ? 'standard input' : JSON.stringify(name);
   return new CommandError(`Cannot read ${what}: ${reasons.get(error.code) ?? error.message}`);

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { findProfile, type LintOptions, lintRules, type Severity } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
+import { unreadable } from '../input/read-body.ts';
 
 const DEFAULT_FILE = 'robotslint.json';
 const SEVERITIES: readonly string[] = ['error', 'warning', 'info', 'off'];
@@ -51,7 +52,7 @@ async function readSettings(config: string | undefined): Promise<LintOptions> {
     text = await readFile(name, 'utf8');
   } catch (error) {
     if (config === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new CommandError(`Cannot read settings from ${JSON.stringify(name)}: ${(error as Error).message}`);
+    throw unreadable(name, error as NodeJS.ErrnoException);
   }
   return checkedSettings(name, parsed(name, text));
 }

@@ -1,4 +1,5 @@
 /** Findings for people: file, line and column, message, the line itself with a caret under the span. */
+import type { Diagnostic } from 'robots-exclusion';
 import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -7,9 +8,41 @@ import { type LintedFile, placeOf } from './report.ts';
 /** All findings, and a last line that counts them. */
 export function lintText(files: readonly LintedFile[], terminal: Terminal): string {
   const blocks = files.flatMap((file) => file.diagnostics.map((_, index) => block(file, index, terminal)));
-  const count = files.reduce((sum, { diagnostics }) => sum + diagnostics.length, 0);
-  const of = files.length === 1 ? printable(files[0]?.name ?? '') : counted(files.length, 'file');
-  return `${blocks.join('')}${count === 0 ? `Nothing to mend in ${of}` : `${counted(count, 'finding')} in ${of}`}\n`;
+  const found = files.flatMap(({ diagnostics }) => diagnostics);
+  const [only] = files.length === 1 ? files : [];
+  const of = only ? printable(only.name) : counted(files.length, 'file');
+  if (found.length > 0)
+    return `${blocks.join('')}${counted(found.length, 'finding')} in ${of}: ${bySeverity(found)}${mendable(found)}\n`;
+  const isEmpty = only !== undefined && new TextDecoder().decode(only.octets).trim() === '';
+  return `Nothing to mend in ${of}${isEmpty ? ': it is empty, and everything is allowed' : ''}\n`;
+}
+
+/** `1 error, 2 warnings`, the gravest first. */
+function bySeverity(found: readonly Diagnostic[]): string {
+  return SEVERITIES.flatMap(([severity, noun]) => {
+    const count = found.filter((one) => one.severity === severity).length;
+    return count === 0 ? [] : [counted(count, noun)];
+  }).join(', ');
+}
+
+const SEVERITIES = [
+  ['error', 'error'],
+  ['warning', 'warning'],
+  ['info', 'remark'],
+] as const;
+
+/** How many findings have a fix that changes no verdict, and how many have only others. */
+function mendable(found: readonly Diagnostic[]): string {
+  const fixable = found.filter(({ fixes = [] }) => fixes.length > 0);
+  const safe = fixable.filter(({ fixes = [] }) =>
+    fixes.some(({ changesVerdicts }) => !changesVerdicts),
+  ).length;
+  const others = fixable.length - safe;
+  const parts = [
+    ...(safe > 0 ? [`--fix can mend ${safe}`] : []),
+    ...(others > 0 ? [`--fix-dangerous ${safe > 0 ? `${others} more` : `can mend ${others}`}`] : []),
+  ];
+  return parts.length === 0 ? '' : `; ${parts.join(', ')}`;
 }
 
 function block(

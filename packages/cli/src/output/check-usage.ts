@@ -24,10 +24,9 @@ export function usageFacts(usage: ShownUsage): Fact[] {
       licenses.map(({ url, line }): Fact => ['license', line === undefined ? url : `line ${line}: ${url}`]),
     ),
     ...atMost(
-      diagnostics.map(({ line, column, message }): Fact => {
-        const text = message.replace(` (column ${column})`, '');
-        return ['note', `line ${line}, column ${column}: ${text}`];
-      }),
+      diagnostics.map(
+        ({ line, column, message }): Fact => ['note', `line ${line}, column ${column}: ${message}`],
+      ),
     ),
   ];
 }

@@ -36,7 +36,7 @@ export function diagnosticOf(
   return Object.freeze({
     code,
     severity,
-    message: `${message} (column ${column})`,
+    message,
     line,
     column,
     span: Object.freeze({ start, end: Math.max(start, valueSpan.end) }),
