@@ -1,6 +1,6 @@
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { compile, parse } from 'robots-exclusion';
-import { agents } from 'robots-exclusion/agents';
+import { type AgentProfile, agents, findAgent } from 'robots-exclusion/agents';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reachOf } from '../src/agents/reach.ts';
 import { robots, temporaryFile } from './command.ts';
@@ -46,6 +46,14 @@ describe('robots agents', () => {
       expect(exit).toBe(0);
     },
   );
+
+  it('cuts no URL, however narrow the terminal', async () => {
+    const { stdout } = await robots(['agents', 'Googlebot-Image'], { env: { COLUMNS: '60' } });
+    const { operatorUrl, ipRangesUrl, source } = findAgent('Googlebot-Image') as AgentProfile;
+    for (const url of [operatorUrl, ipRangesUrl, source]) expect(stdout).toContain(` ${url}\n`);
+    const others = stdout.split('\n').filter((line) => !line.includes('://'));
+    expect(Math.max(...others.map((line) => line.length))).toBeLessThanOrEqual(60);
+  });
 
   it('shows what a file lets each do, and by which group', async () => {
     const { stdout, exit } = await robots(['agents', temporaryFile('robots.txt', FILE)]);

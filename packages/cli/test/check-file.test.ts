@@ -116,7 +116,7 @@ describe('a list of URLs', () => {
     const urls = temporaryFile('urls.txt', '\ufeff/a\r\n\n# a comment\nexample.com\n/cart/x');
     const { stdout, exit } = await robots(['check', '--urls', urls, '--robots', '-'], { input: shop });
     expect(stdout).toMatch(/^allowed {5}\/a /m);
-    expect(stdout).toMatch(/^error {7}example.com {2}line 4 of the list: Cannot read target "example.com"/m);
+    expect(stdout).toMatch(/^error {7}example.com\n +line 4 of the list: Cannot read target "example.com"/m);
     expect(stdout).toMatch(/^disallowed {2}\/cart\/x/m);
     expect(exit).toBe(4);
   });

@@ -28,6 +28,13 @@ describe('robots check over HTTP', () => {
     expect(exit).toBe(1);
   });
 
+  it('tells whole when to ask again, in 80 columns too', async () => {
+    const { stdout } = await robots(['check', 'http://127.0.0.1:1/some/path'], { env: { COLUMNS: '80' } });
+    expect(stdout).toMatch(
+      /^deferred {2}http:\S+\n +robots.txt unreachable, ask again in \d+ s \(rfc9309\/refused\/at-once\)$/m,
+    );
+  });
+
   it('sends --user-agent', async () => {
     const origin = await startOrigin(rules);
     await robots(['check', `${origin.origin}/`, '--user-agent', 'FooBot/1.0 (+https://foo.example/)']);

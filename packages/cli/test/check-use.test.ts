@@ -26,9 +26,17 @@ describe('robots check --usage', () => {
   data mining unknown
   may keep    reference (Content-Signal, use)
   license     line 5: https://shop.example/license.xml
-  note        line 4, column 19: Not a Dictionary of RFC 9651 (A key must begin with an asterisk or…
+  note        line 4, column 19: Not a Dictionary of RFC 9651 (A key must begin with an asterisk or
+              letter (a-z)): every category of use is unknown
 `);
     expect(exit).toBe(0);
+  });
+
+  it('cuts nothing in 80 columns', async () => {
+    const { stdout } = await robots([...args, '/'], { input: shop, env: { COLUMNS: '80' } });
+    expect(stdout).not.toContain('…');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(stdout).toContain('use=reference\n              [Content-Signal]\n');
   });
 
   it('has no preferences for what may not be fetched', async () => {

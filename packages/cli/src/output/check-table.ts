@@ -4,11 +4,13 @@ import { reasonOf } from './check-reason.ts';
 import { cut, cutMiddle, pad, widthOf } from './columns.ts';
 import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
+import { wrapped } from './wrapped.ts';
 
 const gap = '  ';
-/** Reasons get at least this much; a URL that leaves less has its reason on a line of its own. */
+/** Reasons get at least this much; a URL that leaves less, or too little for its reason, has it below. */
 const leastReasonColumns = 30;
 const mostCrawlerColumns = 20;
+const mostReasonLines = 3;
 
 interface Row {
   item: CheckItem;
@@ -31,13 +33,20 @@ export function tableOf(items: readonly CheckItem[], hasCrawlers: boolean, termi
     .map(({ item, word, crawler, url }) => {
       const first = hasCrawlers ? `${pad(crawler, crawlerColumns)}${gap}` : '';
       const head = `${coloured(word, wordColumns, terminal)}${gap}${first}`;
-      const isFitting = widthOf(url) <= urlColumns;
-      const reasonColumns = isFitting ? left - urlColumns - gap.length : left - gap.length;
-      const shown = terminal.style.dim(reasonOf(item, reasonColumns));
-      if (isFitting) return `${head}${pad(url, urlColumns)}${gap}${shown}\n`;
-      return `${head}${cutMiddle(url, left)}\n${' '.repeat(before + gap.length)}${shown}\n`;
+      const reason = reasonOf(item);
+      const fits = widthOf(url) <= urlColumns && widthOf(reason) <= left - urlColumns - gap.length;
+      if (fits) return `${head}${pad(url, urlColumns)}${gap}${terminal.style.dim(reason)}\n`;
+      const lines = reasonLines(item, left - gap.length).map((line) => terminal.style.dim(line));
+      const indent = ' '.repeat(before + gap.length);
+      return `${head}${cutMiddle(url, left)}\n${lines.map((line) => `${indent}${line}\n`).join('')}`;
     })
     .join('');
+}
+
+/** The whole reason, unless a stranger's rule in it is longer than is good to read. */
+function reasonLines(item: CheckItem, columns: number): string[] {
+  const lines = wrapped(reasonOf(item), columns);
+  return lines.length <= mostReasonLines ? lines : [reasonOf(item, columns)];
 }
 
 function rowOf(item: CheckItem, hasCrawlers: boolean): Row {

@@ -1,19 +1,34 @@
-/** Facts under their names, one in a line. */
-import { cut, pad } from './columns.ts';
+/** Facts under their names, wrapped beside them. */
+import { pad, widthOf } from './columns.ts';
 import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
+import { wrapped } from './wrapped.ts';
 
 /** A name, empty where the fact goes on with the one before, and a value. */
 export type Fact = readonly [name: string, value: string];
 
 const nameColumns = 12;
+/** A stranger's value can be half a megabyte long; JSON has it whole. */
+const mostLines = 12;
+/** Where a URL stands that is too wide for the column of values. */
+const outdent = ' '.repeat(4);
 
-/** Names in a column, values beside them, each line no wider than the terminal. */
-export function factLines(facts: readonly Fact[], { columns, style }: Terminal): string {
-  return facts
-    .map(([name, value]) => {
-      const shown = cut(printable(value), columns - nameColumns - 2);
-      return `  ${style.dim(pad(name, nameColumns))}${shown}\n`;
-    })
-    .join('');
+/** Names in a column, values beside them, each line no wider than the terminal but for a URL that is wider itself. */
+export function factLines(facts: readonly Fact[], terminal: Terminal): string {
+  return facts.map((fact) => linesOf(fact, terminal)).join('');
+}
+
+function linesOf([name, value]: Fact, { columns, style }: Terminal): string {
+  const room = columns - nameColumns - 2;
+  const all = wrapped(printable(value), room);
+  const shown = all.length > mostLines ? [...all.slice(0, mostLines - 1), '…'] : all;
+  let head = name;
+  let text = '';
+  for (const line of shown.length === 0 ? [''] : shown) {
+    const isTooWide = widthOf(line) > room;
+    if (isTooWide && head !== '') text += `  ${style.dim(head)}\n`;
+    text += isTooWide ? `${outdent}${line}\n` : `  ${style.dim(pad(head, nameColumns))}${line}\n`;
+    head = '';
+  }
+  return text;
 }

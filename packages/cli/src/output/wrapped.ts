@@ -1,6 +1,9 @@
 import { cut, widthOf } from './columns.ts';
 
-/** Printable text in lines of at most `columns`, broken at spaces; a word that is longer is cut. */
+/** What is cut of a URL makes it useless, and what is longer is no URL to follow. */
+const mostUrlColumns = 300;
+
+/** Printable text in lines of at most `columns`, broken at spaces; a word that is longer is cut, but for a URL. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -8,9 +11,13 @@ export function wrapped(text: string, columns: number): string[] {
     const longer = line === '' ? word : `${line} ${word}`;
     if (widthOf(longer) <= columns) line = longer;
     else {
-      if (line !== '') lines.push(line);
-      line = cut(word, columns);
+      if (line !== '') lines.push(line.trimEnd());
+      line = isUrl(word) ? word : cut(word, columns);
     }
   }
-  return line === '' ? lines : [...lines, line];
+  return line === '' ? lines : [...lines, line.trimEnd()];
+}
+
+function isUrl(word: string): boolean {
+  return word.length <= mostUrlColumns && /^\(?https?:\/\//.test(word);
 }
