@@ -48,8 +48,7 @@ function summary(report: DiffReport, { style }: Terminal): string[] {
 
 function leftOutLines({ regions, crawlers }: LeftOut): string[] {
   if (regions === 0 && crawlers === 0) return [];
-  const of =
-    crawlers === 0 ? '' : `, all of ${counted(crawlers, 'crawler')} among them`;
+  const of = crawlers === 0 ? '' : `, all those of ${counted(crawlers, 'crawler')} among them`;
   return ['', `And ${counted(regions, 'other region')}${of}: --limit shows more, --format json all`];
 }
 
