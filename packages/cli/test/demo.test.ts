@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { robots } from './command.ts';
+import { robots, robotsIn, temporaryFolder } from './command.ts';
 
 describe('robots demo', () => {
   it('prints verdicts with deciding lines for all kinds of outcomes, and ends', async () => {
@@ -20,5 +22,14 @@ describe('robots demo', () => {
     const lines = stdout.split('\n');
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
     expect(lines.filter((line) => line.includes('line ')).join('\n')).not.toContain('…');
+  });
+
+  it('offers a command that works where it was called', async () => {
+    const { stdout } = await robots(['demo']);
+    const [, file = ''] = /^ {2}robots check .* --robots (\S+) --agent GPTBot --explain$/m.exec(stdout) ?? [];
+    expect(existsSync(file)).toBe(true);
+    const elsewhere = await robotsIn(`cd ${JSON.stringify(temporaryFolder())}`, ['demo']);
+    const [, path = ''] = / --robots (\S+) /.exec(elsewhere.stdout) ?? [];
+    expect([isAbsolute(path), existsSync(path)]).toEqual([true, true]);
   });
 });

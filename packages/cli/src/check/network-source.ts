@@ -1,5 +1,6 @@
 /** Rules from the origins of the URLs, or from a robots.txt at a URL. */
 import { parse } from 'robots-exclusion';
+import { suggestedUrl } from '../input/suggested-url.ts';
 import { otherTransports } from '../network/built-in-transports.ts';
 import { stagedUrl, transportsTo, unstaged } from '../network/elsewhere.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
@@ -72,7 +73,7 @@ function limitOf({ maxBytes }: NetworkOptions): { maxBytes?: number } {
 
 function refusalOfUrl(url: string): string | undefined {
   if (URL.canParse(url)) return undefined;
-  return `Cannot check ${JSON.stringify(url)}: expected an absolute URL such as "https://example.com/a" (or --robots with a robots.txt for it)`;
+  return `Cannot check ${JSON.stringify(url)}: expected an absolute URL such as ${JSON.stringify(suggestedUrl(url, 'https://example.com/a'))} (or --robots with a robots.txt for it)`;
 }
 
 function ageAt(fetchedAt: number | undefined): { ageSeconds?: number } {

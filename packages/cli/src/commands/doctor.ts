@@ -4,6 +4,7 @@ import { CommandError } from '../command-error.ts';
 import type { CheckStatus } from '../doctor/check.ts';
 import type { DoctorReport } from '../doctor/run-doctor.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { suggestedUrl } from '../input/suggested-url.ts';
 import { readSeconds } from './option-values.ts';
 
 const help = `
@@ -82,7 +83,7 @@ function originOf(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
   throw new CommandError(
-    `Cannot examine ${JSON.stringify(url)}: expected an http or https URL such as "https://example.com/"`,
+    `Cannot examine ${JSON.stringify(url)}: expected an http or https URL such as ${JSON.stringify(suggestedUrl(url, 'https://example.com/'))}`,
   );
 }
 

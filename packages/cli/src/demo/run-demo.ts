@@ -1,6 +1,6 @@
 /** The main job on something real at once, without a network: the example site, checked over HTTP. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
 import type { CheckResult } from '../check/check-result.ts';
 import { crawlersOf } from '../check/crawlers.ts';
@@ -28,12 +28,18 @@ export async function runDemo(signal: AbortSignal): Promise<ExitCode> {
       const address = withPort(url, served.port);
       for (const crawler of crawlers) rows.push(await source.check(address, crawler));
     }
-    await writeOut(demoTable(rows, stdoutTerminal()));
+    await writeOut(demoTable(rows, stdoutTerminal(), shownPath(folder)));
     return ExitCode.allowed;
   } finally {
     await source.close();
     await served.close();
   }
+}
+
+/** As it may be typed from here: relative where it is below this folder. */
+function shownPath(folder: string): string {
+  const path = relative(process.cwd(), folder);
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? resolve(folder) : path;
 }
 
 /** Kept as written besides: a parser would already escape what the demo wants to show. */

@@ -1,4 +1,5 @@
 /** The table of the demo: URLs by origin, crawlers that share a verdict in one row. */
+import { join } from 'node:path';
 import { type CheckResult, wordOf } from '../check/check-result.ts';
 import { reasonOf } from './check-reason.ts';
 import { coloured } from './check-table.ts';
@@ -19,7 +20,7 @@ const wordColumns = 'disallowed'.length;
 const gap = '  ';
 
 /** The whole table; on a narrow terminal each path stands on a line of its own, so that deciding lines stay whole. */
-export function demoTable(results: readonly CheckResult[], terminal: Terminal): string {
+export function demoTable(results: readonly CheckResult[], terminal: Terminal, folder: string): string {
   const crawlerCount = new Set(results.map(({ agent }) => agent.join(','))).size;
   const rows = rowsOf(results, crawlerCount);
   const pathColumns = Math.max(...rows.map(({ path }) => widthOf(path)));
@@ -37,7 +38,7 @@ export function demoTable(results: readonly CheckResult[], terminal: Terminal): 
     table += `${tail.textOf(row, terminal.columns - indent.length)}\n`;
     before = row;
   }
-  return `${table}\n${closing(results, crawlerCount)}`;
+  return `${table}\n${closing(results, crawlerCount, folder)}`;
 }
 
 /** Verdict, crawlers and reason: how wide they need to be, and how a row of them looks. */
@@ -73,12 +74,14 @@ function rowsOf(results: readonly CheckResult[], crawlerCount: number): DemoRow[
   );
 }
 
-function closing(results: readonly CheckResult[], crawlers: number): string {
+/** The files are wherever the package is: what is offered to be typed must work from here. */
+function closing(results: readonly CheckResult[], crawlers: number, folder: string): string {
+  const file = join(folder, 'shop', 'robots.txt');
   const urls = new Set(results.map(({ url }) => url)).size;
   const origins = new Set(results.map(({ robotsUrl }) => robotsUrl)).size;
   return `${counted(urls, 'URL')} of ${counted(origins, 'origin')} for ${counted(crawlers, 'crawler')}, over HTTP on the loopback interface.
-"*" is any crawler that no group names. The files are in examples/. Try:
+"*" is any crawler that no group names. The files are in ${folder}. Try:
 
-  robots check /cart/ --robots examples/shop/robots.txt --agent GPTBot --explain
+  robots check /cart/ --robots ${/\s/.test(file) ? JSON.stringify(file) : file} --agent GPTBot --explain
 `;
 }
