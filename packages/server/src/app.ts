@@ -28,8 +28,9 @@ export type AppType = ReturnType<typeof buildApp>;
 /** The app of one service. */
 export function buildApp(services: Services) {
   const app = new OpenAPIHono<ServiceEnv>({
-    defaultHook: (result) => {
-      if (!result.success) throw new ProblemError('invalid-request', { errors: detailsOf(result.error) });
+    defaultHook: (result, { req }) => {
+      if (!result.success)
+        throw new ProblemError('invalid-request', { errors: detailsOf(result.error, req.query()) });
     },
   });
   app.onError((error, context) => problemFor(error, context, services));

@@ -16,7 +16,7 @@ export const problemKinds = Object.freeze({
   'malformed-json': {
     status: 400,
     title: 'The body is no JSON',
-    about: 'The body could not be read as JSON. Mend it.',
+    about: 'The body could not be read as JSON. `detail` says where; mend it.',
   },
   'invalid-request': {
     status: 400,

@@ -49,6 +49,22 @@ describe('a request that is not as described is refused with the path of what is
   });
 
   it.each([
+    [{ ...good, urls: '/x' }, 'Expected a list, got "/x"'],
+    [{ ...good, urls: { a: 1 } }, 'Expected a list, got an object'],
+    [{ robots: '' }, 'Missing: expected a list'],
+    [{ ...good, urls: [] }, 'Expected at least 1 in the list, got 0'],
+    [{ ...good, urls: [null] }, 'Expected a string, got null'],
+    [{ ...good, maxCandidates: 5000 }, 'Expected at most 1,000, got 5,000'],
+    [{ ...good, usage: 'all' }, 'Expected one of "preferences", "report", got "all"'],
+    [{ urls: ['/x'], robotsBase64: 'é' }, 'Expected Base64, got "é"'],
+    ['{"urls":', 'It breaks off at character 9'],
+  ])('in words: %j', async (body, words) => {
+    const server = await serve();
+    const { json } = await server.post('/v1/evaluate', body);
+    expect(json.detail ?? json.errors[0].message).toBe(words);
+  });
+
+  it.each([
     '/v1/robots',
     '/v1/robots?url=nowhere',
     '/v1/robots?url=http://a.example/&depth=1',

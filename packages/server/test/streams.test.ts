@@ -76,7 +76,24 @@ describe('a stream', () => {
       '/docs#invalid-request',
       undefined,
     ]);
+    expect(lines.map(({ line }) => line)).toEqual([undefined, 2, 4, 5, 6, undefined]);
+    expect(lines[1]).toMatchObject({ error: { detail: 'Unexpected "o" at character 2' } });
+    expect(lines[2]).toMatchObject({ error: { errors: [{ message: 'Expected an object, got a list' }] } });
     expect(lines[3]).toMatchObject({ id: 'b', error: { errors: [{ path: 'urls' }, { path: 'depth' }] } });
+  });
+
+  it('tells a broken line by its id too, where the line begins with it', async () => {
+    const server = await serve();
+    const { lines } = await stream(server, '/v1/evaluate', [
+      '{"id":7,"robots":""',
+      '{"id":"a\\"b","urls":]}',
+      '{"id":{},]',
+    ]);
+    expect(lines.map(({ id, line }) => [id, line])).toEqual([
+      [7, 1],
+      ['a"b', 2],
+      [undefined, 3],
+    ]);
   });
 
   it('of checks fetches each site once', async () => {

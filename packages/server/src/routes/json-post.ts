@@ -13,6 +13,7 @@ import { ProblemError } from '../problems.ts';
 import { detailsOf } from '../schemas/details.ts';
 import type { RequestFacts, ServiceContext, ServiceEnv, Services } from '../service-env.ts';
 import { answerStream } from '../stream/ndjson.ts';
+import { jsonFault } from '../web/json-text.ts';
 import { essenceOf } from '../web/media-type.ts';
 import { typedJson } from './typed-json.ts';
 
@@ -46,16 +47,18 @@ export function jsonPost<Value, Schema extends z.ZodType>(
       return answerStream(context, schema, answer, services) as never;
     }
     if (isUnmeasured(env.field)) await counted(context, async () => {});
-    const parsed = schema.safeParse(await bodyOf(context));
-    if (!parsed.success) throw new ProblemError('invalid-request', { errors: detailsOf(parsed.error) });
+    const body = await bodyOf(context);
+    const parsed = schema.safeParse(body);
+    if (!parsed.success) throw new ProblemError('invalid-request', { errors: detailsOf(parsed.error, body) });
     return typedJson(await answer(parsed.data, env), env.requestId);
   };
 }
 
 async function bodyOf({ req }: ServiceContext): Promise<unknown> {
+  const text = await req.text();
   try {
-    return await req.json();
+    return JSON.parse(text);
   } catch {
-    throw new ProblemError('malformed-json');
+    throw new ProblemError('malformed-json', { detail: jsonFault(text) });
   }
 }

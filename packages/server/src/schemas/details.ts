@@ -7,14 +7,79 @@ const MAX_DETAILS = 10;
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_PATH_LENGTH = 200;
 
-export function detailsOf(error: z.ZodError | z.core.$ZodError): ProblemDetail[] {
+/** `input` is what was held against the schema: it says what stands in the place of what was expected. */
+export function detailsOf(error: z.ZodError | z.core.$ZodError, input: unknown): ProblemDetail[] {
   return error.issues
-    .flatMap(({ path, message, ...issue }) =>
-      'keys' in issue && Array.isArray(issue.keys)
-        ? issue.keys.map((key: string) => detail([...path, key], 'Unknown member'))
-        : [detail(path, message)],
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => detail([...issue.path, key], 'Unknown member'))
+        : [detail(issue.path, messageOf(issue, valueAt(input, issue.path)))],
     )
     .slice(0, MAX_DETAILS);
+}
+
+function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return expected(typeNames.get(issue.expected) ?? issue.expected, value);
+    case 'invalid_value':
+      return expected(`one of ${issue.values.map((one) => JSON.stringify(one)).join(', ')}`, value);
+    case 'invalid_format':
+      return expected(formatNames.get(issue.format) ?? issue.format, value);
+    case 'too_big':
+      return `Expected at most ${issue.maximum.toLocaleString('en')}${countOf(issue.origin, value)}`;
+    case 'too_small':
+      return `Expected at least ${issue.minimum.toLocaleString('en')}${countOf(issue.origin, value)}`;
+    default:
+      return issue.message;
+  }
+}
+
+const typeNames: ReadonlyMap<string, string> = new Map([
+  ['array', 'a list'],
+  ['object', 'an object'],
+  ['string', 'a string'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+]);
+
+const formatNames: ReadonlyMap<string, string> = new Map([
+  ['base64', 'Base64'],
+  ['url', 'an absolute URL'],
+]);
+
+function expected(what: string, value: unknown): string {
+  return value === undefined ? `Missing: expected ${what}` : `Expected ${what}, got ${shown(value)}`;
+}
+
+/** Values of which the kind says too little are shown themselves, where they are short. */
+function shown(value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : '';
+  return text !== '' && text.length <= 40 ? text : nameOf(value);
+}
+
+/** What a JSON value is, in words. */
+export function nameOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'boolean' ? String(value) : (typeNames.get(typeof value) ?? typeof value);
+}
+
+function countOf(origin: string, value: unknown): string {
+  if (Array.isArray(value)) return ` in the list, got ${value.length.toLocaleString('en')}`;
+  if (origin === 'string' && typeof value === 'string')
+    return ` characters, got ${value.length.toLocaleString('en')}`;
+  return typeof value === 'number' ? `, got ${value.toLocaleString('en')}` : '';
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+        ? (value as Record<PropertyKey, unknown>)[step]
+        : undefined,
+    input,
+  );
 }
 
 function detail(path: readonly PropertyKey[], message: string): ProblemDetail {

@@ -17,7 +17,7 @@ type Arrived = { line: IteratorResult<Line> } | { error: unknown };
 export async function* answerLines(
   lines: AsyncGenerator<Line>,
   window: Window,
-  answer: (text: string) => Promise<string>,
+  answer: (line: Line) => Promise<string>,
 ): AsyncGenerator<string> {
   const underWay: { answer: Promise<string>; bytes: number }[] = [];
   let bytes = 0;
@@ -49,7 +49,7 @@ export async function* answerLines(
         isOver = arrived.line.done === true;
         if (arrived.line.done) continue;
         bytes += arrived.line.value.bytes;
-        underWay.push({ answer: answer(arrived.line.value.text), bytes: arrived.line.value.bytes });
+        underWay.push({ answer: answer(arrived.line.value), bytes: arrived.line.value.bytes });
       }
     }
     // What came before is answered first.

@@ -12,6 +12,8 @@ export interface LineLimits {
 
 /** One line. */
 export interface Line {
+  /** From 1, blank ones counted too. */
+  number: number;
   text: string;
   bytes: number;
 }
@@ -28,6 +30,7 @@ export async function* readLines(
   const reader = body.getReader();
   let buffered: Uint8Array[] = [];
   let size = 0;
+  let number = 1;
   let deadline = performance.now() + timeoutMs;
   try {
     for (;;) {
@@ -36,16 +39,17 @@ export async function* readLines(
       for (let at = rest.indexOf(LF); at >= 0; at = rest.indexOf(LF)) {
         buffered.push(rest.subarray(0, at));
         rest = rest.subarray(at + 1);
-        yield* lineOf(buffered, maxBytes);
+        yield* lineOf(buffered, number, maxBytes);
+        number += 1;
         buffered = [];
         size = 0;
         deadline = performance.now() + timeoutMs;
       }
       if (rest.length > 0) buffered.push(rest);
       size += rest.length;
-      if (size > maxBytes) throw tooLong(maxBytes);
+      if (size > maxBytes) throw tooLong(number, maxBytes);
       if (!done) continue;
-      yield* lineOf(buffered, maxBytes);
+      yield* lineOf(buffered, number, maxBytes);
       return;
     }
   } finally {
@@ -56,15 +60,15 @@ export async function* readLines(
 const LF = 0x0a;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function* lineOf(chunks: readonly Uint8Array[], maxBytes: number): Generator<Line> {
+function* lineOf(chunks: readonly Uint8Array[], number: number, maxBytes: number): Generator<Line> {
   const octets = chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
-  if (octets.length > maxBytes) throw tooLong(maxBytes);
+  if (octets.length > maxBytes) throw tooLong(number, maxBytes);
   const text = decoder.decode(octets).trim();
-  if (text !== '') yield { text, bytes: octets.length };
+  if (text !== '') yield { number, text, bytes: octets.length };
 }
 
-function tooLong(maxBytes: number): ProblemError {
-  return new ProblemError('content-too-large', { detail: `A line has more than ${maxBytes} octets` });
+function tooLong(number: number, maxBytes: number): ProblemError {
+  return new ProblemError('content-too-large', { detail: `Line ${number} has more than ${maxBytes} octets` });
 }
 
 async function within<Value>(promise: Promise<Value>, deadline: number, end: AbortSignal): Promise<Value> {

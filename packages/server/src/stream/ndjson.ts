@@ -4,11 +4,12 @@ import { NDJSON } from '../access/body-guard.ts';
 import { Deadline } from '../deadline.ts';
 import { type Problem, ProblemError, problemOf } from '../problems.ts';
 import type { Answer } from '../routes/json-post.ts';
-import { detailsOf } from '../schemas/details.ts';
+import { detailsOf, nameOf } from '../schemas/details.ts';
 import type { RequestFacts, ServiceContext, Services } from '../service-env.ts';
+import { jsonFault } from '../web/json-text.ts';
 import { dataReply } from '../web/reply.ts';
 import { answerLines } from './answer-lines.ts';
-import { readLines } from './lines.ts';
+import { type Line, readLines } from './lines.ts';
 
 /** Lines of one stream answered at a time. */
 const LINES_AT_A_TIME = 16;
@@ -31,16 +32,16 @@ export function answerStream<Schema extends z.ZodType>(
     end: services.closing,
   });
   const window = { lines: LINES_AT_A_TIME, bytes: limits.maxRequestBytes };
-  const answered = answerLines(lines, window, (text) => {
+  const answered = answerLines(lines, window, (line) => {
     metrics.streamLine();
-    return answerLine(text, schema, answer, env, services);
+    return answerLine(line, schema, answer, env, services);
   });
   const { requestId } = env;
   return dataReply(toStream(answered, end, requestId, services), { type: NDJSON, requestId });
 }
 
 async function answerLine<Schema extends z.ZodType>(
-  text: string,
+  { text, number }: Line,
   schema: Schema,
   answer: Answer<Schema>,
   streamFacts: RequestFacts,
@@ -54,10 +55,14 @@ async function answerLine<Schema extends z.ZodType>(
     const { id: given, ...request } = readObject(text);
     id = readId(given);
     const parsed = schema.safeParse(request);
-    if (!parsed.success) throw new ProblemError('invalid-request', { errors: detailsOf(parsed.error) });
+    if (!parsed.success)
+      throw new ProblemError('invalid-request', { errors: detailsOf(parsed.error, request) });
     return withId(id, await answer(parsed.data, facts));
   } catch (error) {
-    return withId(id, JSON.stringify({ error: problemOfLine(error, facts.requestId, services) }));
+    return withId(
+      id ?? idOfStart(text),
+      JSON.stringify({ line: number, error: problemOfLine(error, facts.requestId, services) }),
+    );
   } finally {
     deadline.clear();
   }
@@ -68,10 +73,22 @@ function readObject(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ProblemError('malformed-json');
+    throw new ProblemError('malformed-json', { detail: jsonFault(text) });
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new ProblemError('invalid-request', { errors: [{ path: '', message: 'Expected an object' }] });
+  throw new ProblemError('invalid-request', {
+    errors: [{ path: '', message: `Expected an object, got ${nameOf(value)}` }],
+  });
+}
+
+/** The `id` that a line begins with, also where the rest of it is no JSON. */
+function idOfStart(text: string): unknown {
+  const id = /^\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,1024}"|-?\d{1,20})\s*,/.exec(text)?.[1];
+  try {
+    return id === undefined ? undefined : JSON.parse(id);
+  } catch {
+    return undefined;
+  }
 }
 
 function readId(id: unknown): unknown {
