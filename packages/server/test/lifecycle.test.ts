@@ -21,14 +21,14 @@ afterEach(async () => {
 
 async function start(
   ...args: string[]
-): Promise<{ url: string; child: ChildProcess; ended: Promise<number | null> }> {
+): Promise<{ url: string; child: ChildProcess; ended: Promise<number | null>; printed: () => string }> {
   const child = spawn(process.execPath, [command, 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   processes.push(child);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let printed = '';
   const url = await new Promise<string>((resolve, reject) => {
-    let printed = '';
     child.stdout?.on('data', (data) => {
       printed += data.toString();
       const found = /listening on (\S+)/.exec(printed)?.[1];
@@ -39,7 +39,7 @@ async function start(
     });
     child.once('close', (code) => reject(new Error(`robots serve ended with ${code}: ${printed}`)));
   });
-  return { url, child, ended };
+  return { url, child, ended, printed: () => printed };
 }
 
 async function check(url: string, body: object): Promise<{ outcome: string; allowed: boolean }> {
@@ -55,6 +55,13 @@ describe('robots serve', () => {
     expect(((await (await fetch(`${url}/healthz`)).json()) as { status: string }).status).toBe('ok');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+  });
+
+  it('warns at its start of a shared store that does not answer, and serves', async () => {
+    const { url, printed } = await start('--store', 'redis://user:secret@127.0.0.1:1');
+    await expect.poll(printed, { timeout: 30_000 }).toContain('the store does not answer');
+    expect(printed()).not.toContain('secret');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
   it('killed without warning has lost no record when it is started again', async () => {

@@ -1,4 +1,6 @@
 /** `robots serve`: the decision service, and the workbench where it is built. */
+import type { Store } from '@robots-exclusion/client';
+import type { Logger } from '@robots-exclusion/server';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -88,6 +90,8 @@ async function serve(options: Options): Promise<ExitCode> {
   try {
     const settings = { ...(await serverOptions(options, example?.origin)), ...opened.options };
     const server = await startServer(settings).catch((error) => refuse(error, options));
+    if ('sharedStore' in opened.options)
+      void lookAtStore(opened.options.sharedStore, options, settings.logger);
     await writeOut(greeting(server.url, withoutPassword(options.store), example?.origin));
     await endSignal();
     await server.close();
@@ -102,6 +106,17 @@ async function openExample({ example = false, port }: Options) {
   if (!example) return undefined;
   const { serveExample } = await import('../demo/serve-example.ts');
   return serveExample(port === 0 ? 0 : port + 1);
+}
+
+/** A shared store may come later than the service: meanwhile each instance keeps its own copies, and says so. */
+async function lookAtStore(store: Store, options: Options, logger: Logger): Promise<void> {
+  const { withoutPassword } = await import('../network/open-store.ts');
+  try {
+    await store.get('start');
+  } catch (error) {
+    const facts = { store: withoutPassword(options.store), err: error };
+    logger.warn(facts, 'the store does not answer: files are kept in memory until it does');
+  }
 }
 
 /** The first line is for programs too. */
