@@ -15,6 +15,11 @@ import { format } from './format.ts';
 describe('format', () => {
   it.each([
     ['spells names and spaces alike', 'USER-AGENT:*\n  disallow :  /a  \n', 'User-agent: *\nDisallow: /a\n'],
+    [
+      'spells names as their specifications do',
+      'content-usage: a=n\ncontent-signal: search=yes\ncrawl-delay: 1\n',
+      'Content-Usage: a=n\nContent-Signal: search=yes\nCrawl-delay: 1\n',
+    ],
     ['keeps comments', '#a\nAllow:/ # b \n  # c\n', '#a\nAllow: /  # b\n# c\n'],
     ['keeps unknown names and unreadable lines', 'fooBar :x\nnonsense  #c\n', 'fooBar: x\nnonsense  #c\n'],
     ['writes an empty value without a space', 'disallow:\t\n', 'Disallow:\n'],

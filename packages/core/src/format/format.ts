@@ -96,10 +96,15 @@ function record(octets: Uint8Array, table: Int32Array, row: number, kind: Record
   return concatenated(value.length === 0 ? [name, COLON_OCTET] : [name, COLON_SPACE, value]);
 }
 
-/** The usual spelling of a known name: its first letter in upper case. */
+/** The usual spelling of a known name: its first letter in upper case, or as its specification writes it. */
 function usualSpelling(kind: RecordKind): string {
-  return kind.charAt(0).toUpperCase() + kind.slice(1);
+  return SPECIFIED.get(kind) ?? kind.charAt(0).toUpperCase() + kind.slice(1);
 }
+
+const SPECIFIED: ReadonlyMap<RecordKind, string> = new Map([
+  ['content-signal', 'Content-Signal'],
+  ['content-usage', 'Content-Usage'],
+]);
 
 /** The comment behind a record or an unreadable line, from its `#` to its last octet that is no white space. */
 function commentAfter(octets: Uint8Array, from: number): Uint8Array {

@@ -85,6 +85,12 @@ const group = fc.record({
 });
 
 describe('RFC 9309 §2.2: what is generated is read back', () => {
+  it('in canonical form, also where a record of no group is written into one', () => {
+    const records = [{ name: 'HOST', value: 'a.test' }];
+    const text = generate({ groups: [{ userAgents: '*', rules: [{ disallow: '/a' }], records }] });
+    expect(text).toBe('User-agent: *\nDisallow: /a\n\nHost: a.test\n');
+  });
+
   it('with the same groups and rules, without diagnostics, in canonical form', () => {
     fc.assert(
       fc.property(fc.array(group, { maxLength: 4 }), (groups) => {

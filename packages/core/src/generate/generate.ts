@@ -1,5 +1,6 @@
 /** A configuration to the text of a robots.txt, in canonical form. */
 import { quote } from '../bytes/quote.ts';
+import { format } from '../format/format.ts';
 import type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './config.ts';
 
 /**
@@ -26,10 +27,11 @@ export function generate(config: RobotsConfig): string {
     (config.sitemaps ?? []).map((url) => record('Sitemap', absoluteUrl(url))),
     (config.records ?? []).map(otherRecord),
   ];
-  return blocks
+  const text = blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n');
+  return format(text);
 }
 
 function group(config: GroupConfig): string[] {
