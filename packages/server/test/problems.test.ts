@@ -164,6 +164,21 @@ describe('what goes out', () => {
     for (const name of Object.keys(problemKinds)) expect(text).toContain(`id="${name}"`);
   });
 
+  it('shows a question for every route that takes one, and answers it', async () => {
+    const server = await serve();
+    const { text } = await server.get('/docs');
+    const shown = text.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+    const asked = [
+      ...shown.matchAll(/<pre>curl -s http:\/\/127\.0\.0\.1:9309(\S+) -H .*\n {2}-d '(.*)'<\/pre>/g),
+    ];
+    expect(asked.map(([, path]) => path).sort()).toEqual(
+      ['check', 'diff', 'evaluate', 'interpretations', 'lint'].map((name) => `/v1/${name}`),
+    );
+    for (const [, path, body] of asked) {
+      expect((await server.post(path as string, body)).status, path).toBe(200);
+    }
+  });
+
   it('carries the request id that came, if it is one', async () => {
     const server = await serve();
     expect((await server.get('/healthz', { 'x-request-id': 'abc-1' })).headers.get('x-request-id')).toBe(

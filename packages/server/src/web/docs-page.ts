@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { problemKinds } from '../problems.ts';
+import { curlExample } from './curl-example.ts';
 import type { Description, Operation } from './openapi.ts';
 import { prose, type ShownSchema, schemaPart, typeOf } from './schema-part.ts';
 
@@ -46,8 +47,6 @@ function page({ info, paths, components }: Description): Html {
 <body><main>
 <h1>${info.title} ${info.version}</h1>
 <p>${info.description ?? ''} For programs: <a href="/openapi.json">openapi.json</a>.</p>
-<pre>curl -s http://127.0.0.1:9309/v1/evaluate -H 'content-type: application/json' \\
-  -d '{"robots":"User-agent: *\\nDisallow: /private/\\n","urls":["/private/x"],"agents":["FooBot"]}'</pre>
 ${operations}
 <h2 id="problems">Problems</h2>
 <p>Whatever goes wrong is told as <code>application/problem+json</code> (RFC 9457).</p>
@@ -61,6 +60,7 @@ function operationPart(method: string, path: string, operation: Operation): Html
   const { parameters = [], requestBody, responses } = operation;
   return html`<h2 id="${method}${path.replaceAll('/', '-')}"><code>${method.toUpperCase()} ${path}</code></h2>
 <p><strong>${operation.summary ?? ''}</strong> ${prose(operation.description ?? '')}</p>
+<pre>${curlExample(method, path)}</pre>
 ${parameters.map(
   ({ name, description, required }) =>
     html`<p><code>?${name}=</code> ${required === true ? 'Required. ' : ''}${prose(description ?? '')}</p>`,

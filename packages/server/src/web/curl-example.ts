@@ -1,0 +1,25 @@
+/** A line for the shell for each operation that takes something. */
+
+const robots = 'User-agent: *\nDisallow: /private/\n';
+
+/** What is asked of each `POST`. */
+const bodies: Readonly<Record<string, object>> = {
+  '/v1/check': { urls: ['https://example.com/private/x'], agents: ['FooBot'] },
+  '/v1/evaluate': { robots, urls: ['/private/x'], agents: ['FooBot'] },
+  '/v1/lint': { robots, profile: 'google' },
+  '/v1/interpretations': { robots, urls: ['/private/x'], agents: ['FooBot'] },
+  '/v1/diff': { before: { robots: '' }, after: { robots }, agents: ['FooBot'] },
+};
+
+const queries: Readonly<Record<string, string>> = {
+  '/v1/robots': '?url=https://example.com/',
+  '/v1/agents': '?find=GPTBot',
+};
+
+export function curlExample(method: string, path: string): string {
+  const url = `http://127.0.0.1:9309${path}`;
+  const body = bodies[path];
+  if (method === 'post' && body !== undefined)
+    return `curl -s ${url} -H 'content-type: application/json' \\\n  -d '${JSON.stringify(body)}'`;
+  return `curl -s '${url}${queries[path] ?? ''}'`;
+}
