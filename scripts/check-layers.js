@@ -24,7 +24,7 @@ const CORE_CHAIN = [
 /** Folders beside the chain: what each may import. */
 const CORE_ASIDE = {
   format: ['bytes', 'parse', 'patterns', 'rules'],
-  generate: ['bytes', 'parse', 'usage'],
+  generate: ['bytes', 'parse', 'usage', 'format'],
   dialects: ['bytes', 'parse', 'patterns', 'rules'],
   agents: [],
 };
