@@ -67,7 +67,7 @@ function Count({ matrix, rows }: { matrix: Matrix; rows: Int32Array }): JSX.Elem
   const took = milliseconds === undefined ? '' : ` in ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
   return (
     <p class="count" role="status" aria-busy={ready < urls.length}>
-      {rows.length === urls.length ? '' : `${rows.length} of `}
+      {rows.length === urls.length ? '' : `${rows.length.toLocaleString('en')} of `}
       {countOf(urls.length, 'URL')} × {countOf(crawlers.length, 'crawler')}
       {ready < urls.length ? `: ${ready} ready` : `: ${countOf(verdicts, 'verdict')}${took}`}
     </p>

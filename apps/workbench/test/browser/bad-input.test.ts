@@ -43,19 +43,19 @@ async function takeUrls(page: Page): Promise<void> {
     .toContain('page-4999');
   await page.getByRole('button', { name: 'Use these URLs' }).click();
   // The example names one crawler that is no column by itself.
-  await page.getByText(/5000 URLs × 15 crawlers: [\d,]+ verdicts/).waitFor();
+  await page.getByText(/5,000 URLs × 15 crawlers: [\d,]+ verdicts/).waitFor();
   await settled(page);
 }
 
 /** A hostile file is pasted and judged; the matrix is moved in and filtered. */
 async function workWith(page: Page, file: string): Promise<void> {
   await pasteDraft(page, file);
-  await page.getByText(/5000 URLs × 14 crawlers: [\d,]+ verdicts/).waitFor();
+  await page.getByText(/5,000 URLs × 14 crawlers: [\d,]+ verdicts/).waitFor();
   await settled(page);
   await page.getByRole('grid').press('Control+End');
   await page.getByRole('grid').press('PageUp');
   await page.getByPlaceholder('Filter URLs').fill('section-7');
-  await page.getByText(/of 5000 URLs/).waitFor();
+  await page.getByText(/of 5,000 URLs/).waitFor();
   await settled(page);
 }
 
