@@ -95,7 +95,7 @@ function warmCommand(onExit: OnExit): Command {
     .option('--urls <file>', 'more URLs, one in a line; "-" is standard input');
   return addFetchOptions(addListFormat(command)).action(async (urls: string[], options: WarmOptions) => {
     const { warmRecords } = await import('../cache/warm-records.ts');
-    const codes = await withStore({ ...options, mustExist: false }, ({ client }, signal) =>
+    const codes = await withStore({ ...options, mustExist: false, hasProgress: true }, ({ client }, signal) =>
       warmRecords({ client, urls, list: options.urls, signal }, options.format),
     );
     onExit(mostImportant(codes));
@@ -112,7 +112,7 @@ function addListFormat(command: Command): Command {
 
 /** @throws {CommandError} If no lasting store is named. */
 async function withStore<Result>(
-  options: FetchOptions & { mustExist?: boolean },
+  options: FetchOptions & { mustExist?: boolean; hasProgress?: boolean },
   job: (network: Network, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const { withInterrupt } = await import('../interrupt.ts');

@@ -9,6 +9,8 @@ import {
 import { CommandError } from '../command-error.ts';
 import type { FetchOptions } from '../commands/fetch-options.ts';
 import { printable } from '../output/printable.ts';
+import { beforeResults } from '../output/stdout.ts';
+import { startWaiting, type Waiting } from '../output/waiting.ts';
 import { packageVersion } from '../package-version.ts';
 import { otherTransports } from './built-in-transports.ts';
 import { type OpenedStore, type OpenStoreOptions, openStore } from './open-store.ts';
@@ -23,6 +25,8 @@ export interface Network {
 /** What is not an option of every command. */
 export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
   maxBytes?: number;
+  /** Another display is on the terminal. */
+  hasProgress?: boolean;
   /** In place of the built-in ones of their schemes. */
   transports?: readonly Transport[];
 }
@@ -31,8 +35,11 @@ export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
 export async function openNetwork(options: NetworkOptions): Promise<Network> {
   const opened = await openStore(options.store, options);
   try {
-    const client = createClient(clientOptions(options, opened));
+    const waiting = startWaiting(options.hasProgress ? { write() {} } : process.stderr);
+    beforeResults(waiting.clear);
+    const client = createClient(clientOptions(options, opened, waiting));
     const close = async (): Promise<void> => {
+      waiting.end();
       await client.close();
       await opened.close();
     };
@@ -43,7 +50,8 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
   }
 }
 
-function clientOptions(options: NetworkOptions, { store }: OpenedStore): ClientOptions {
+function clientOptions(options: NetworkOptions, { store }: OpenedStore, waiting: Waiting): ClientOptions {
+  const warn = warnOnce();
   const { userAgent = `robots-exclusion/${packageVersion()}`, timeout, maxBytes, preset } = options;
   return {
     userAgent,
@@ -56,7 +64,11 @@ function clientOptions(options: NetworkOptions, { store }: OpenedStore): ClientO
       ...(maxBytes !== undefined && { maxBytes }),
       ...(timeout !== undefined && { totalTimeoutMs: timeout }),
     },
-    onEvent: warnOnce(),
+    onEvent(event) {
+      waiting.onEvent(event);
+      if (event.type === 'store-error' || event.type === 'record-unreadable') waiting.clear();
+      warn(event);
+    },
   };
 }
 

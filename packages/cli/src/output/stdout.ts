@@ -2,8 +2,16 @@
 import { once } from 'node:events';
 import { ExitCode } from '../exit-codes.ts';
 
+let clearDisplay = (): void => {};
+
+/** What takes a display off the terminal before results are written to it. */
+export function beforeResults(clear: () => void): void {
+  clearDisplay = clear;
+}
+
 /** Writes results; resolves when more may be written. */
 export async function writeOut(text: string): Promise<void> {
+  clearDisplay();
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 

@@ -1,0 +1,71 @@
+/** Says on a terminal which origin is waited for, so that a host that hangs does not look like a program that does. */
+import type { ClientEvent } from '@robots-exclusion/client';
+import { cutMiddle } from './columns.ts';
+import { printable } from './printable.ts';
+
+/** What is written to, such as `process.stderr`. */
+export interface WaitingStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** A display that is told what the client does. */
+export interface Waiting {
+  onEvent(event: ClientEvent): void;
+  /** Until the next event. */
+  clear(): void;
+  end(): void;
+}
+
+/** Whoever answers sooner needs no explanation. */
+const patienceMs = 1000;
+/** Back to the first column, and the rest of the line away (ECMA-48 EL). */
+const clearLine = '\r\u001b[K';
+const defaultColumns = 80;
+
+/** Shows the origin that has been waited for longest; silent where `stream` is no terminal. */
+export function startWaiting(stream: WaitingStream): Waiting {
+  if (!stream.isTTY) return { onEvent() {}, clear() {}, end() {} };
+  const timers = new Map<string, NodeJS.Timeout>();
+  const waitedFor = new Set<string>();
+  let shown: string | undefined;
+
+  function show(): void {
+    const [first] = waitedFor;
+    if (first === shown) return;
+    const room = (stream.columns || defaultColumns) - 1;
+    const text = first === undefined ? '' : cutMiddle(`waiting for ${printable(first)} …`, room);
+    stream.write(clearLine + text);
+    shown = first;
+  }
+
+  function forget(origin: string): void {
+    clearTimeout(timers.get(origin));
+    timers.delete(origin);
+    waitedFor.delete(origin);
+    show();
+  }
+
+  function clear(): void {
+    if (shown !== undefined) stream.write(clearLine);
+    shown = undefined;
+  }
+
+  return {
+    clear,
+    onEvent(event) {
+      if (event.type === 'outcome') forget(event.origin);
+      if (event.type !== 'fetch') return;
+      forget(event.origin);
+      const timer = setTimeout(() => {
+        waitedFor.add(event.origin);
+        show();
+      }, patienceMs);
+      timers.set(event.origin, timer.unref());
+    },
+    end() {
+      for (const origin of [...timers.keys()]) forget(origin);
+    },
+  };
+}
