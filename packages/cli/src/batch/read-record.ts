@@ -100,15 +100,11 @@ function decodeBase64(value: unknown): Uint8Array {
   return Buffer.from(digits, 'base64');
 }
 
-/** An empty name is no crawler's: an answer to it would be that of `*` without anybody having asked for it. */
+/** An empty token matches no group: the answer is that of `*`. */
 function readAgent(value: unknown): string | readonly string[] {
-  if (isName(value)) return value;
-  if (Array.isArray(value) && value.length > 0 && value.every(isName)) return value;
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((token) => typeof token === 'string')) return value;
   throw invalid('invalid-agent', 'agent', value, 'a product token or a list of them');
-}
-
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
 }
 
 function readDialect(value: unknown, fallback: Dialect): Dialect {
@@ -128,9 +124,8 @@ function invalid(code: BadRecord['code'], member: string, value: unknown, expect
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  if (typeof value === 'object') return 'an object';
-  return value === '' ? 'an empty string' : `a ${typeof value}`;
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 function shown(value: unknown): string {
