@@ -115,7 +115,7 @@ describe('robots serve', () => {
         [['--allow-origin', 'nowhere'], 'Cannot allow the origin "nowhere"'],
         [['--store', 'tape:1'], 'Cannot use the store "tape:1"'],
         [['--store', `lmdb:${folder}`], 'choose another with --store, or remove it'],
-        [['--store', `lmdb:${join(folder, 'data.mdb', 'x')}`], 'ENOTDIR'],
+        [['--store', `lmdb:${join(folder, 'data.mdb', 'x')}`], 'a part of its path is no folder'],
       ] as const) {
         const said = await start(...args).then(
           () => 'it started',

@@ -58,6 +58,7 @@ function answer(
   let text = `"allowed":${allowed}`;
   if (fetched) text += `,"action":"${allowed ? 'fetch' : 'skip'}",${fetched.text}${retry(fetched.retryAt)}`;
   if (fetched && crawlDelaySeconds !== undefined) text += `,"crawlDelaySeconds":${crawlDelaySeconds}`;
+  if (document.isTruncated) text += ',"isTruncated":true';
   text += `,"verdict":${verdictText(verdict, maxCandidates)}`;
   if (usage === 'preferences') text += `,"usage":${JSON.stringify(usagePreferences(document, agent, url))}`;
   if (usage === 'report') {

@@ -91,6 +91,13 @@ export const failure = z
 
 const time = z.number().openapi({ description: 'Epoch milliseconds.' });
 
+const isTruncated = z
+  .literal(true)
+  .optional()
+  .openapi({
+    description: 'The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).',
+  });
+
 const decision = z
   .object({
     ...asked,
@@ -102,6 +109,7 @@ const decision = z
     retryAt: time.optional(),
     policyRow: z.string().openapi({ description: 'The row of the outcome table that decided.' }),
     crawlDelaySeconds: z.number().optional(),
+    isTruncated,
     verdict: verdict.optional(),
     ...usage,
   })
@@ -116,7 +124,7 @@ export const checkAnswer = z
   })
   .openapi('CheckAnswer');
 
-const evaluation = z.object({ ...asked, verdict, ...usage }).openapi('Evaluation');
+const evaluation = z.object({ ...asked, isTruncated, verdict, ...usage }).openapi('Evaluation');
 
 /** The answer to an evaluation. */
 export const evaluateAnswer = z
