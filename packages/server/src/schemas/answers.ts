@@ -91,12 +91,9 @@ export const failure = z
 
 const time = z.number().openapi({ description: 'Epoch milliseconds.' });
 
-const isTruncated = z
-  .literal(true)
-  .optional()
-  .openapi({
-    description: 'The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).',
-  });
+const isTruncated = z.literal(true).optional().openapi({
+  description: 'The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).',
+});
 
 const decision = z
   .object({
