@@ -78,12 +78,14 @@ export function createService(options: ServiceOptions): Service {
       deadline.clear();
     };
     answering += 1;
-    const answered = app.fetch(request, facts);
-    if (answered instanceof Promise) {
-      return timeLimit(answered, () => problemReply('request-timeout', requestId), end);
+    let answered: Response | Promise<Response> | undefined;
+    try {
+      answered = app.fetch(request, facts);
+    } finally {
+      if (!(answered instanceof Promise)) end();
     }
-    end();
-    return answered;
+    if (!(answered instanceof Promise)) return answered;
+    return timeLimit(answered, () => problemReply('request-timeout', requestId), end);
   }
 
   function admit(asked: Asked): Response | Promise<Response> {

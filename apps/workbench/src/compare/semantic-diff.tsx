@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import type { CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
 import { engine } from '../engine/engine.ts';
+import { listed } from '../parts/listed.ts';
 import { Pending } from '../parts/pending.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { Region } from './changed-region.tsx';
@@ -103,11 +104,6 @@ function secondsText(seconds: number | undefined): string {
   return seconds === undefined ? 'none' : `${seconds} s`;
 }
 
-/** Names that are listed. */
-const MAX_NAMES = 6;
-
 function named(crawlers: readonly string[]): string {
-  const names = crawlers.map((name) => (name === '*' ? 'any other crawler' : name));
-  const shown = names.slice(0, MAX_NAMES).join(', ');
-  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
+  return listed(crawlers, 'any other crawler');
 }

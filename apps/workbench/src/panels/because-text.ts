@@ -1,9 +1,11 @@
 /** The reason of a verdict in words. */
 import type { Explanation } from '../engine/protocol.ts';
+import { listed } from '../parts/listed.ts';
 
 export function becauseText({ verdict, turnedTo, readAs }: Explanation): string {
   const { because, rule, group, candidates } = verdict;
-  const whose = group ? `the group for ${listed(group.productTokens)} (${lineList(group.lines)})` : '';
+  const tokens = listed([...new Set(group?.productTokens)], 'every other crawler');
+  const whose = group ? `the group for ${tokens} (${lineList(group.lines)})` : '';
   const turned = turnedTo ? ` No group names it, so it turns to ${turnedTo}, as its operator documents.` : '';
   const reader = readAs ? ` Read as ${readAs.title} does. ${readAs.precedence}`.trimEnd() : '';
   switch (because) {
@@ -25,15 +27,8 @@ export function becauseText({ verdict, turnedTo, readAs }: Explanation): string 
   }
 }
 
-/** Names that are listed. */
-const MAX_NAMES = 6;
+/** Lines that are listed. */
 const MAX_LINES = 8;
-
-function listed(tokens: readonly string[]): string {
-  const names = [...new Set(tokens)].map((token) => (token === '*' ? 'every other crawler' : token));
-  const shown = names.slice(0, MAX_NAMES).join(', ');
-  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
-}
 
 function lineList(lines: readonly number[]): string {
   const shown = lines.slice(0, MAX_LINES).join(', ');

@@ -3,16 +3,18 @@
  * it, and what they move to is explained.
  */
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Matrix } from '../state/session.ts';
 import { MatrixHeader } from './matrix-header.tsx';
 import { moveBy } from './matrix-keys.ts';
 import { clickedPlace, MatrixRow } from './matrix-row.tsx';
-import { sharesOf } from './matrix-shares.ts';
+import type { Share } from './matrix-shares.ts';
 import { bringIntoView, useVisibleRows } from './visible-rows.ts';
 
 export interface MatrixGridProps {
   readonly matrix: Matrix;
+  /** Of each crawler. */
+  readonly shares: readonly Share[];
   readonly rows: Int32Array;
   readonly crawler: string;
   readonly url: string;
@@ -21,10 +23,10 @@ export interface MatrixGridProps {
   onChoose(crawler: string, url: string): void;
 }
 
-export function MatrixGrid({ matrix, rows, crawler, url, origin, onChoose }: MatrixGridProps): JSX.Element {
+export function MatrixGrid(props: MatrixGridProps): JSX.Element {
+  const { matrix, shares, rows, crawler, url, origin, onChoose } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { first, last, rowHeight } = useVisibleRows(scroller, rows.length);
-  const shares = useMemo(() => sharesOf(matrix), [matrix]);
   const column = matrix.crawlers.findIndex(({ token }) => token === crawler);
   const place = rows.findIndex((row) => matrix.urls[row] === url);
   useEffect(() => bringIntoView(scroller.current, { place, column, rowHeight }), [place, column, rowHeight]);

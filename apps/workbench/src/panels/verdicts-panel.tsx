@@ -21,6 +21,7 @@ export function VerdictsPanel(): JSX.Element {
     () => (matrix ? filteredRows(matrix, crawler, trace, { ...filter, line }) : new Int32Array()),
     [matrix, crawler, trace, filter, line],
   );
+  const shares = useMemo(() => (matrix ? sharesOf(matrix) : []), [matrix]);
   return (
     <div class="verdicts">
       <VerdictsToolbar matrix={matrix} rows={rows} filter={filter} onFilter={setFilter} />
@@ -28,6 +29,7 @@ export function VerdictsPanel(): JSX.Element {
       {matrix && rows.length > 0 ? (
         <MatrixGrid
           matrix={matrix}
+          shares={shares}
           rows={rows}
           crawler={crawler}
           url={url}
@@ -39,7 +41,7 @@ export function VerdictsPanel(): JSX.Element {
           {whyEmpty(matrix, line)}
         </p>
       )}
-      {matrix && <Count matrix={matrix} rows={rows} />}
+      {matrix && <Count matrix={matrix} shown={rows.length} verdicts={countVerdicts(shares)} />}
     </div>
   );
 }
@@ -61,13 +63,19 @@ function LineFilter({ line, crawler }: { line: number; crawler: string }): JSX.E
   );
 }
 
-function Count({ matrix, rows }: { matrix: Matrix; rows: Int32Array }): JSX.Element {
+interface CountProps {
+  readonly matrix: Matrix;
+  /** Rows that pass the filter. */
+  readonly shown: number;
+  readonly verdicts: number;
+}
+
+function Count({ matrix, shown, verdicts }: CountProps): JSX.Element {
   const { urls, crawlers, ready, milliseconds } = matrix;
-  const verdicts = useMemo(() => countVerdicts(sharesOf(matrix)), [matrix]);
   const took = milliseconds === undefined ? '' : ` in ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
   return (
     <p class="count" role="status" aria-busy={ready < urls.length}>
-      {rows.length === urls.length ? '' : `${rows.length.toLocaleString('en')} of `}
+      {shown === urls.length ? '' : `${shown.toLocaleString('en')} of `}
       {countOf(urls.length, 'URL')} × {countOf(crawlers.length, 'crawler')}
       {ready < urls.length ? `: ${ready} ready` : `: ${countOf(verdicts, 'verdict')}${took}`}
     </p>

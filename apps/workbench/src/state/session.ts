@@ -108,6 +108,19 @@ export const firstColumns: readonly string[] = [
   'archive.org_bot',
 ];
 
+/** What is found out about a draft, before anything is. */
+export const nothingFound: Pick<
+  Session,
+  'facts' | 'findings' | 'findingsOmitted' | 'lintState' | 'matrix' | 'trace'
+> = {
+  facts: undefined,
+  findings: [],
+  findingsOmitted: 0,
+  lintState: 'running',
+  matrix: undefined,
+  trace: undefined,
+};
+
 export const session: Store<Session> = createStore<Session>({
   draft: '',
   lineEnd: '\n',
@@ -125,12 +138,7 @@ export const session: Store<Session> = createStore<Session>({
   lineFilter: 0,
   panel: 'verdicts',
   profile: 'rfc9309',
-  facts: undefined,
-  findings: [],
-  findingsOmitted: 0,
-  lintState: 'running',
-  matrix: undefined,
-  trace: undefined,
+  ...nothingFound,
   versions: [],
   comparedWith: '',
   keptDrafts: [],

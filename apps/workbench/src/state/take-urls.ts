@@ -20,10 +20,10 @@ export async function takeUrlText(text: string): Promise<void> {
 
 /** The rules of the draft make the rows; gives their number, or nothing where there is another draft by then. */
 export async function urlsFromRules(origin: string): Promise<number | undefined> {
-  const { draft, url } = session.get();
+  const { draft } = session.get();
   const { urls } = await engine.detail.run('urlsFromRules', { draft, origin }).catch(unlessSuperseded);
   if (urls === undefined || session.get().draft !== draft) return undefined;
-  session.set({ urls, urlsFrom: 'rules', url: urls.includes(url) ? url : (urls[0] ?? '') });
+  session.set({ urls, urlsFrom: 'rules', url: chosenAmong(urls) });
   return urls.length;
 }
 
@@ -32,13 +32,18 @@ function unlessSuperseded(error: unknown): Partial<UrlList> {
   throw error;
 }
 
+/** The URL that is chosen, if it is one of them; else the first. */
+function chosenAmong(urls: readonly string[]): string {
+  const { url } = session.get();
+  return urls.includes(url) ? url : (urls[0] ?? '');
+}
+
 /** Says what was left out. */
 function takeUrls({ urls, omitted }: UrlList): void {
-  const { url } = session.get();
   session.set({
     urls,
     urlsFrom: 'person',
-    url: urls.includes(url) ? url : (urls[0] ?? ''),
+    url: chosenAmong(urls),
     lineFilter: 0,
     notice:
       omitted > 0

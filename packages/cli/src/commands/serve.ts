@@ -3,6 +3,7 @@ import type { Store } from '@robots-exclusion/client';
 import type { Logger } from '@robots-exclusion/server';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
+import type { ExampleSite } from '../demo/serve-example.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 import { repeated, wholeNumber } from './option-values.ts';
@@ -85,14 +86,15 @@ async function serve(options: Options): Promise<ExitCode> {
   const { openServiceStore } = await import('../network/open-service-store.ts');
   const { withoutPassword } = await import('../network/open-store.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const example = await openExample(options);
+  const store = withoutPassword(options.store);
   const opened = await openServiceStore(options.store);
+  let example: ExampleSite | undefined;
   try {
+    example = await openExample(options);
     const settings = { ...(await serverOptions(options, example?.origin)), ...opened.options };
     const server = await startServer(settings).catch((error) => refuse(error, options));
-    if ('sharedStore' in opened.options)
-      void lookAtStore(opened.options.sharedStore, options, settings.logger);
-    await writeOut(greeting(server.url, withoutPassword(options.store), example?.origin));
+    if ('sharedStore' in opened.options) void lookAtStore(opened.options.sharedStore, store, settings.logger);
+    await writeOut(greeting(server.url, store, example?.origin));
     await endSignal();
     await server.close();
     return ExitCode.allowed;
@@ -102,20 +104,21 @@ async function serve(options: Options): Promise<ExitCode> {
   }
 }
 
-async function openExample({ example = false, port }: Options) {
+async function openExample({ example = false, port }: Options): Promise<ExampleSite | undefined> {
   if (!example) return undefined;
   const { serveExample } = await import('../demo/serve-example.ts');
   return serveExample(port === 0 ? 0 : port + 1);
 }
 
 /** A shared store may come later than the service: meanwhile each instance keeps its own copies, and says so. */
-async function lookAtStore(store: Store, options: Options, logger: Logger): Promise<void> {
-  const { withoutPassword } = await import('../network/open-store.ts');
+async function lookAtStore(store: Store, name: string, logger: Logger): Promise<void> {
   try {
     await store.get('start');
   } catch (error) {
-    const facts = { store: withoutPassword(options.store), err: error };
-    logger.warn(facts, 'the store does not answer: files are kept in memory until it does');
+    logger.warn(
+      { store: name, err: error },
+      'the store does not answer: files are kept in memory until it does',
+    );
   }
 }
 

@@ -35,6 +35,7 @@ export function truncationTeller(
 
 /** Tells it on stderr of a file that was read whole, where only its beginning is parsed. */
 export function tellTruncation({ name, body, robotsUrl }: NamedBody, maxBytes = DEFAULT_MAX_BYTES): void {
+  if (body.length <= maxBytes) return;
   // What was fetched ends one octet behind the limit, however long the file is.
   const bytes = robotsUrl === undefined ? body.length : undefined;
   const truncation = truncationOf(parse(body, { maxBytes }), bytes);

@@ -10,7 +10,7 @@ import type { ComparedRule } from './compared-rule.ts';
 import { ListPair } from './list-pair.ts';
 import { RuleRegions } from './rule-regions.ts';
 import type { RuleSide } from './rule-side.ts';
-import type { WorkBudget } from './work-budget.ts';
+import { RULES_A_UNIT, type WorkBudget } from './work-budget.ts';
 
 /** Targets that change, all decided by the same two rules. */
 export interface ChangedTargets {
@@ -26,9 +26,6 @@ export interface ChangedTargets {
  * found; without a rule where the lists were not looked at, because nothing was left of the budget.
  */
 export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;
-
-/** Rules whose presence in the other list is looked up for one unit of work. */
-const RULES_A_UNIT = 32;
 
 /** Each rule’s first turn, in units of work: its shortest target is looked up. Each later one is so many times as long. */
 const FIRST_TURN = 1;

@@ -3,7 +3,7 @@ import { textOf } from '../bytes/text.ts';
 import type { VerdictRule } from '../explain/verdict.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
-import { type Pattern, parsePattern } from '../patterns/pattern.ts';
+import { type Pattern, parsePattern, patternText } from '../patterns/pattern.ts';
 import { rank } from '../rules/rule.ts';
 
 /** One rule that can match. */
@@ -56,11 +56,6 @@ export function shownRule(rule: ComparedRule, { octets }: RobotsDocument): Verdi
     line: record.line,
     column: record.column,
   });
-}
-
-/** The pattern, normalised, in text. */
-export function patternText({ plain, isAnchored }: Pattern): string {
-  return plain.map((segment) => textOf(segment, 0, segment.length)).join('*') + (isAnchored ? '$' : '');
 }
 
 function keyOf(pattern: Pattern, isAllow: boolean): string {

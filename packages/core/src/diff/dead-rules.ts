@@ -11,9 +11,10 @@ import { changedRegions } from './changed-regions.ts';
 import { type ComparedRule, type ComparedRules, comparedRules } from './compared-rule.ts';
 import { crawlerPairs } from './crawler-pairs.ts';
 import { findTarget } from './find-target.ts';
+import { resultOf } from './result-of.ts';
 import { RuleSide } from './rule-side.ts';
 import { shortestMatch } from './shortest-match.ts';
-import { WorkBudget } from './work-budget.ts';
+import { RULES_A_UNIT, WorkBudget } from './work-budget.ts';
 
 /** A rule that does nothing. */
 export interface DeadRule {
@@ -33,9 +34,6 @@ export interface DeadRules {
   /** False where the work ran out: others may be dead, too. */
   readonly isComplete: boolean;
 }
-
-/** Rules looked up for one unit of work. */
-const RULES_A_UNIT = 32;
 
 /** Rules made ready to be compared for one unit of work. */
 const RULES_READ_A_UNIT = 8;
@@ -158,11 +156,7 @@ class MergedRules {
 
   #whereItDecides(decidesBefore: ComparedRule) {
     const question = { before: this.#side, after: NOTHING, decidesBefore, decidesAfter: undefined };
-    const steps = findTarget(question, this.#budget);
-    for (;;) {
-      const { done, value } = steps.next();
-      if (done) return value;
-    }
+    return resultOf(findTarget(question, this.#budget));
   }
 
   /** The rule that decides about a target where `without` does not. */

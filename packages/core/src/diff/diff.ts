@@ -11,6 +11,7 @@ import { groupDiffs } from './group-diffs.ts';
 import { readableDocument } from './readable-document.ts';
 import { sitemapDiffs } from './record-diffs.ts';
 import { regionOf, shownSides } from './region.ts';
+import { resultOf } from './result-of.ts';
 import { usageDiffs } from './usage-diffs.ts';
 import { DEFAULT_BUDGET, WorkBudget } from './work-budget.ts';
 
@@ -55,11 +56,7 @@ export function diff(
   after: Body | RobotsDocument,
   options: DiffOptions = {},
 ): DiffReport {
-  const steps = diffInSteps(before, after, options);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return resultOf(diffInSteps(before, after, options));
 }
 
 /**

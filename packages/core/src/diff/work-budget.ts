@@ -6,6 +6,9 @@
  */
 export const DEFAULT_BUDGET = 400_000;
 
+/** Rules of a list that are looked up for one unit of work. */
+export const RULES_A_UNIT = 32;
+
 /** No single question takes more than this part of what is left, so that a hard one leaves work for the others. */
 const LARGEST_SHARE = 1 / 8;
 

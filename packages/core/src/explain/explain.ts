@@ -1,7 +1,7 @@
 /** The same answer as `allows`, with its reason (RFC 9309 §2.2.1–2.2.2). */
 import { textOf } from '../bytes/text.ts';
 import { isRobotsTxt, matches } from '../patterns/match.ts';
-import { type Pattern, parsePattern } from '../patterns/pattern.ts';
+import { type Pattern, parsePattern, patternText } from '../patterns/pattern.ts';
 import { DIFFERS, RawMatcher } from '../patterns/raw-match.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { completeForm } from '../rules/complete-form.ts';
@@ -130,9 +130,4 @@ function verdictRule({ isAllow, head, value, line, column }: WrittenRule, patter
     line,
     column,
   });
-}
-
-function patternText({ plain, isAnchored }: Pattern): string {
-  const segments = plain.map((segment) => textOf(segment, 0, segment.length));
-  return segments.join('*') + (isAnchored ? '$' : '');
 }

@@ -2,9 +2,10 @@
  * Header fields of pages that say what the robots.txt says of them: Content-Usage (draft-ietf-aipref-attach-05 §3).
  * A copy of a page carries the preference with it, and nobody who has the page alone needs to ask for the file.
  */
+import type { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';
 import { usagePreferences } from '../usage/usage-preferences.ts';
-import { partsOf, type ServeOptions, servedFiles } from './served-files.ts';
+import { partsOf, type ServedFile, type ServeOptions, servedFiles } from './served-files.ts';
 
 /** The fields for the page at an absolute URL; names are in lower case. */
 export type PageHeaders = (url: string) => Readonly<Record<string, string>>;
@@ -14,7 +15,7 @@ const NOTHING: Readonly<Record<string, string>> = Object.freeze({});
 /**
  * The Content-Usage field for each page, by the file that {@link robotsHandler} serves with the same options: what the
  * group of `*` prefers for the page. No field where it states nothing, where the page may not be fetched, for
- * `/robots.txt` itself, and outside production. Takes the time of a few look-ups where the file has no Content-Usage
+ * `/robots.txt` itself, and outside production. Takes the time of a look-up where the file has no Content-Usage
  * record at all, and that of compiling the group where it has.
  *
  * @example
@@ -27,14 +28,14 @@ const NOTHING: Readonly<Record<string, string>> = Object.freeze({});
  */
 export function pageHeaders(options: ServeOptions): PageHeaders {
   const fileOf = servedFiles(options);
-  const documents = new WeakMap<object, ReturnType<typeof parse>>();
+  const stating = new WeakMap<ServedFile, RobotsDocument | 'nothing'>();
   return (url) => {
     const { host, path, target } = partsOf(url);
     if (path === '/robots.txt') return NOTHING;
     const file = fileOf(host);
-    const document = documents.get(file) ?? parse(file.body);
-    documents.set(file, document);
-    if (!document.records.some(({ kind }) => kind === 'content-usage')) return NOTHING;
+    const document = stating.get(file) ?? statingDocument(file);
+    stating.set(file, document);
+    if (document === 'nothing') return NOTHING;
     const preferences = Object.entries(usagePreferences(document, '*', target));
     const members = preferences.flatMap(([label, preference]) => {
       if (preference === 'allow') return [`${label}=y`];
@@ -42,4 +43,10 @@ export function pageHeaders(options: ServeOptions): PageHeaders {
     });
     return members.length === 0 ? NOTHING : { 'content-usage': members.join(', ') };
   };
+}
+
+/** The file as a document; `nothing` where no Content-Usage record stands in it. */
+function statingDocument({ body }: ServedFile): RobotsDocument | 'nothing' {
+  const document = parse(body);
+  return document.records.some(({ kind }) => kind === 'content-usage') ? document : 'nothing';
 }

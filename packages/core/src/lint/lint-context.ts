@@ -7,7 +7,7 @@ import type { RobotsDocument } from '../parse/document.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt } from '../parse/line-table.ts';
 import type { DocumentRecord } from '../parse/records.ts';
-import { parsePattern } from '../patterns/pattern.ts';
+import { parsePattern, patternText } from '../patterns/pattern.ts';
 import { recordDiagnostics } from '../records/diagnostics.ts';
 import type { RecordDiagnostic } from '../records/reading.ts';
 import { compile } from '../rules/compile.ts';
@@ -177,7 +177,7 @@ export class LintContext {
 
   /** The pattern of a rule as it is compared, in text: two rules with the same one match the same. */
   patternOf(rule: DocumentRecord): string {
-    const kept = this.#patterns.get(rule) ?? patternText(this.document, rule);
+    const kept = this.#patterns.get(rule) ?? textOfRule(this.document, rule);
     this.#patterns.set(rule, kept);
     return kept;
   }
@@ -195,11 +195,9 @@ export class LintContext {
   }
 }
 
-function patternText({ octets }: RobotsDocument, { valueSpan }: DocumentRecord): string {
+function textOfRule({ octets }: RobotsDocument, { valueSpan }: DocumentRecord): string {
   const pattern = parsePattern(octets, valueSpan.start, valueSpan.end);
-  if (!pattern) return textOf(octets, valueSpan.start, valueSpan.end);
-  const segments = pattern.plain.map((segment) => textOf(segment, 0, segment.length));
-  return segments.join('*') + (pattern.isAnchored ? '$' : '');
+  return pattern ? patternText(pattern) : textOf(octets, valueSpan.start, valueSpan.end);
 }
 
 function otherLines({ octets, lines }: RobotsDocument): OtherLine[] {

@@ -1,5 +1,6 @@
 /** A path pattern of an allow or disallow record, ready to be compared (RFC 9309 §2.2.2, §2.2.3). */
 import { DOLLAR, isControl, SLASH, STAR } from '../bytes/octet.ts';
+import { textOf } from '../bytes/text.ts';
 import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
 
 /** A pattern cut at its stars. A target matches if it does in either form. */
@@ -35,6 +36,11 @@ export function parsePattern(octets: Uint8Array, start: number, end: number): Pa
     at = segmentEnd + 1;
   }
   return { folded, plain: areEqual(folded, plain) ? folded : plain, isAnchored, octets: length };
+}
+
+/** The pattern, normalised, in text. */
+export function patternText({ plain, isAnchored }: Pattern): string {
+  return plain.map((segment) => textOf(segment, 0, segment.length)).join('*') + (isAnchored ? '$' : '');
 }
 
 /** A pattern that can match: it begins with `/` or `*` and has no control octet. */

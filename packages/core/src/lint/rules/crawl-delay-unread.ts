@@ -1,6 +1,7 @@
 import { agents } from '../../agents/index.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { listed } from '../listed.ts';
 
 /** Tokens whose operators say that they do not read Crawl-delay, in lower case. */
 const DEAF: ReadonlySet<string> = new Set(
@@ -31,7 +32,5 @@ export const crawlDelayUnread: LintRule = {
 const MOST_NAMED = 5;
 
 function messageFor(names: readonly string[]): string {
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  const shown = `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
-  return `${shown} ${names.length === 1 ? 'does' : 'do'} not read Crawl-delay`;
+  return `${listed(names, MOST_NAMED)} ${names.length === 1 ? 'does' : 'do'} not read Crawl-delay`;
 }

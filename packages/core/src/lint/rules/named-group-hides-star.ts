@@ -1,6 +1,7 @@
 import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { listed } from '../listed.ts';
 import type { NamedCrawler } from '../named-crawler.ts';
 import { samplePath } from '../sample-path.ts';
 import { EVERYTHING } from './matches-everything.ts';
@@ -58,10 +59,9 @@ function lostBy(
 }
 
 function finding({ token, userAgents }: NamedCrawler, lost: readonly DocumentRecord[]): Finding {
-  const shown = lost.slice(0, MOST_SHOWN).map(({ value, line }) => `${value} (line ${line})`);
-  const more = lost.length > MOST_SHOWN ? ` and ${lost.length - MOST_SHOWN} more` : '';
+  const shown = lost.map(({ value, line }) => `${value} (line ${line})`);
   return {
-    message: `${token} obeys its own group alone and may fetch what "*" disallows: ${shown.join(', ')}${more}`,
+    message: `${token} obeys its own group alone and may fetch what "*" disallows: ${listed(shown, MOST_SHOWN)}`,
     span: (userAgents[0] as DocumentRecord).span,
   };
 }

@@ -1,5 +1,6 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { listed } from '../listed.ts';
 import { removeLine } from '../remove-line.ts';
 
 /** Rules that are named as those that hide another. */
@@ -20,10 +21,9 @@ export const shadowedRule: LintRule = {
       if (kind !== 'shadowed' || because.every((other) => other.kind === record.kind)) continue;
       // The same pattern allowed and disallowed is told as that.
       if (because.some((other) => context.patternOf(other) === context.patternOf(record))) continue;
-      const named = because.slice(0, MOST_NAMED).map(({ value, line }) => `${value} (line ${line})`);
-      const more = because.length > MOST_NAMED ? ` and ${because.length - MOST_NAMED} more` : '';
+      const others = because.map(({ value, line }) => `${value} (line ${line})`);
       yield {
-        message: `No path is decided by this rule: wherever it matches, it is outranked by ${named.join(', ')}${more}`,
+        message: `No path is decided by this rule: wherever it matches, it is outranked by ${listed(others, MOST_NAMED)}`,
         span: record.span,
         ...(isRemovable && {
           fixes: [

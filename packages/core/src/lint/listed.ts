@@ -1,0 +1,5 @@
+/** The first of several, and how many there are besides. */
+export function listed(all: readonly (string | number)[], most: number): string {
+  const more = all.length > most ? ` and ${all.length - most} more` : '';
+  return `${all.slice(0, most).join(', ')}${more}`;
+}
