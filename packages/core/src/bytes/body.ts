@@ -44,7 +44,7 @@ export function toOctets(body: Body, maxBytes: number, decodesUtf16 = true): Oct
 }
 
 /** The length of a UTF-8 byte order mark that begins `octets`: 3, or 0 without one. */
-export function byteOrderMarkLength(octets: Uint8Array): 0 | 3 {
+export function byteOrderMarkLength(octets: Uint8Array): number {
   return octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;
 }
 

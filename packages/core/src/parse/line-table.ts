@@ -2,14 +2,23 @@
  * The line table: four 32-bit integers for each line that is not blank. With the octets it is the whole
  * document; records, groups and diagnostics are views of it.
  */
+import { byteOrderMarkLength } from '../bytes/body.ts';
 import { grown } from '../bytes/grown.ts';
-import type * as LineKind from './line-kind.ts';
-import { LineScanner } from './scan.ts';
+import { CR, LF, SP, TAB } from '../bytes/octet.ts';
+import * as LineKind from './line-kind.ts';
+import { blocksOf } from './octet-blocks.ts';
+import {
+  endOfLine,
+  endOfValue,
+  headAt,
+  KIND_BITS,
+  KIND_MASK,
+  pastWhiteSpace,
+  trimmedEnd,
+} from './scan.ts';
 
 /** Integers of one row: line number and kind, start, start of the value, end of the value. */
 export const ROW = 4;
-
-const KIND_BITS = 5;
 
 /** Where the next table is made before it is cut to size: 4 MiB are kept at most, enough for 262,144 lines. */
 let spare: Int32Array | undefined;
@@ -42,16 +51,33 @@ export class LineTableWriter {
 
 /** The table of all lines of `octets`. At most 8 octets of table for each octet of input (`a\n` a line). */
 export function scanLines(octets: Uint8Array): Int32Array {
-  const scanner = new LineScanner(octets);
+  const blocks = blocksOf(octets);
   const rows = new LineTableWriter();
-  while (scanner.next()) {
-    rows.add(scanner.line, scanner.kind, scanner.start, scanner.valueStart, scanner.valueEnd);
+  const { length } = octets;
+  let line = 1;
+  for (let at = byteOrderMarkLength(octets); ; ) {
+    for (; at < length; at++) {
+      const octet = octets[at] as number;
+      if (octet > SP) break;
+      // The CR of CR LF ends no line.
+      if (octet === LF || (octet === CR && octets[at + 1] !== LF)) line++;
+      else if (octet !== CR && octet !== SP && octet !== TAB) break;
+    }
+    if (at >= length) return rows.table();
+    const start = at;
+    const head = headAt(octets, blocks, start);
+    const kind = (head & KIND_MASK) as LineKind.Any;
+    at += head >>> KIND_BITS;
+    const isRecord = kind >= LineKind.other;
+    const valueStart = isRecord ? pastWhiteSpace(octets, at) : start;
+    if (isRecord) at = endOfValue(octets, blocks, valueStart);
+    rows.add(line, kind, start, valueStart, trimmedEnd(octets, valueStart, at));
+    at = endOfLine(octets, blocks, at);
   }
-  return rows.table();
 }
 
 export function kindAt(table: Int32Array, row: number): LineKind.Any {
-  return ((table[row] as number) & ((1 << KIND_BITS) - 1)) as LineKind.Any;
+  return ((table[row] as number) & KIND_MASK) as LineKind.Any;
 }
 
 /** The line number of a row, counted from 1. */

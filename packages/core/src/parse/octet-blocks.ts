@@ -15,14 +15,9 @@ export function blocksOf(octets: Uint8Array): DataView {
 export const BELOW_0E = 0x0e0e0e0e;
 export const BELOW_24 = 0x24242424;
 
-/** Where the first octet less than the bound stands, from `from` on, or the end. `last` is the octets' length less 3. */
-export function firstBelow(
-  octets: Uint8Array,
-  blocks: DataView,
-  from: number,
-  last: number,
-  bound: number,
-): number {
+/** Where the first octet less than the bound stands, from `from` on, or the end. */
+export function firstBelow(octets: Uint8Array, blocks: DataView, from: number, bound: number): number {
+  const last = octets.length - 3;
   let at = from;
   for (; at < last; at += 4) {
     const four = blocks.getInt32(at, true);
@@ -34,7 +29,8 @@ export function firstBelow(
 }
 
 /** The same for `:`, `#` and octets less than `0x0e`. */
-export function firstOfText(octets: Uint8Array, blocks: DataView, from: number, last: number): number {
+export function firstOfText(octets: Uint8Array, blocks: DataView, from: number): number {
+  const last = octets.length - 3;
   let at = from;
   for (; at < last; at += 4) {
     const four = blocks.getInt32(at, true);
@@ -46,13 +42,6 @@ export function firstOfText(octets: Uint8Array, blocks: DataView, from: number, 
     if ((found & HIGHEST_BITS) !== 0) return at + firstMark(found & HIGHEST_BITS);
   }
   while (at < octets.length && !endsText(octets[at] as number)) at++;
-  return at;
-}
-
-/** Past runs of four spaces: indentation. */
-export function skipSpaces(blocks: DataView, from: number, last: number): number {
-  let at = from;
-  while (at < last && blocks.getInt32(at, true) === 0x20202020) at += 4;
   return at;
 }
 

@@ -26,13 +26,15 @@ export function isStar(octets: Uint8Array, start: number, end: number): boolean 
   );
 }
 
-/** `token` (in lower case) is what stands from `start` to `end`, ignoring ASCII case. */
+/** The value from `start` to `end` begins with the product token `token` (in lower case), ignoring ASCII case. */
 export function isToken(octets: Uint8Array, start: number, end: number, token: Uint8Array): boolean {
-  if (end - start !== token.length) return false;
+  const tokenEnd = start + token.length;
+  if (tokenEnd > end) return false;
   for (let at = 0; at < token.length; at++) {
     if (toLowerCase(octets[start + at] as number) !== token[at]) return false;
   }
-  return true;
+  // Who asks as `*` is named by no value such as `*/1`.
+  return token[0] !== STAR && (tokenEnd === end || endsToken(octets[tokenEnd] as number));
 }
 
 function endsToken(octet: number): boolean {

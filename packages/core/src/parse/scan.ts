@@ -1,163 +1,31 @@
 /**
- * The scanner: octets to lines, one at a time, without allocating (RFC 9309 §2.2). Everything that reads a
- * robots.txt reads through it. Each octet is looked at a bounded number of times, whatever the content.
- */
-import { byteOrderMarkLength } from '../bytes/body.ts';
-import { COLON, CR, HASH, HYPHEN, isLineEnd, isWhiteSpace, LF, SP, TAB } from '../bytes/octet.ts';
-import * as LineKind from './line-kind.ts';
-import { BELOW_0E, BELOW_24, blocksOf, firstBelow, firstOfText, skipSpaces } from './octet-blocks.ts';
-import { kindOfName } from './record-kind.ts';
-
-/**
- * Steps through the lines that are not blank. After {@link next} answered true, the fields describe the line:
+ * The scanner: where lines and what stands in them begin and end (RFC 9309 §2.2), without allocating. Everything that
+ * reads a robots.txt by the RFC reads it with these functions. Each octet is looked at a bounded number of times, whatever
+ * the content.
  *
  * ```
  *     Disallow :  /private/   # not for robots
- *     ^           ^        ^
- *     start       |        valueEnd
- *                 valueStart
+ *     ^         ^ ^        ^
+ *     start     | |        value's end
+ *               | value's start
+ *               end of the head
  * ```
  */
-export class LineScanner {
-  kind: LineKind.Any = LineKind.comment;
-  /** Counted from 1. */
-  line = 0;
-  /** The first octet of the line that is no white space. */
-  start = 0;
-  /** The first octet of the value; of a comment or a malformed line: {@link start}. */
-  valueStart = 0;
-  /** One past the value's last octet, trailing white space left out. */
-  valueEnd = 0;
+import { COLON, CR, HASH, HYPHEN, isLineEnd, isWhiteSpace, LF, SP, TAB } from '../bytes/octet.ts';
+import * as LineKind from './line-kind.ts';
+import { BELOW_0E, BELOW_24, firstBelow, firstOfText } from './octet-blocks.ts';
+import { kindOfName } from './record-kind.ts';
 
-  readonly #octets: Uint8Array;
-  readonly #blocks: DataView;
-  /** Up to here four octets can be read at once. */
-  readonly #lastBlock: number;
-  #at: number;
-  #line = 1;
+/** A {@link headAt} holds the line's kind in so many bits, and above them how long the head is. */
+export const KIND_BITS = 5;
+export const KIND_MASK: number = 2 ** KIND_BITS - 1;
 
-  constructor(octets: Uint8Array) {
-    this.#octets = octets;
-    this.#blocks = blocksOf(octets);
-    this.#lastBlock = octets.length - 3;
-    this.#at = byteOrderMarkLength(octets);
-  }
-
-  /** Moves to the next line that is not blank; false at the end of the octets. */
-  next(): boolean {
-    const start = this.#skipBlank();
-    if (start >= this.#octets.length) return false;
-    this.line = this.#line;
-    this.start = start;
-    if (this.#readName(start)) this.readValue();
-    return true;
-  }
-
-  /**
-   * Moves to the next record whose name may begin with one of `letters` ({@link letterBits}), up to its value: then
-   * {@link readValue} or {@link skipValue} must be called. What is passed is passed at two to three times the speed,
-   * and lines are not counted.
-   */
-  nextRecord(letters: number): boolean {
-    const octets = this.#octets;
-    const blocks = this.#blocks;
-    const last = this.#lastBlock;
-    const { length } = octets;
-    for (let at = this.#at; ; at = endOfLine(octets, blocks, at, last)) {
-      while (at < length && isBlank(octets[at] as number)) at++;
-      if (at >= length) return false;
-      if (((letters >>> ((octets[at] as number) & 31)) & 1) === 1 && this.#readName(at)) return true;
-    }
-  }
-
-  /** Reads the name of the record at `start`, up to its value; false for a line without one, which is read whole. */
-  #readName(start: number): boolean {
-    const octets = this.#octets;
-    const common = commonName(octets, this.#blocks, start);
-    let at = start + common;
-    if (common !== 0)
-      this.kind = common === 9 ? LineKind.disallow : common === 6 ? LineKind.allow : LineKind.userAgent;
-    else {
-      this.start = start;
-      at = this.#endOfName(start);
-      if (octets[at] !== COLON) {
-        this.#readTextLine(at);
-        return false;
-      }
-      this.kind = kindOfName(octets, start, this.#trimmed(start, at));
-      at++;
-    }
-    while (isWhiteSpace(octets[at])) at++;
-    this.valueStart = at;
-    return true;
-  }
-
-  /** Past white space and line ends, counting lines; CR LF is one line end. */
-  #skipBlank(): number {
-    const octets = this.#octets;
-    const { length } = octets;
-    let at = this.#at;
-    for (; at < length; at++) {
-      const octet = octets[at] as number;
-      if (octet > SP) break;
-      if (octet === SP && octets[at + 1] === SP) at = skipSpaces(this.#blocks, at + 2, this.#lastBlock) - 1;
-      else if (octet === LF || (octet === CR && octets[at + 1] !== LF)) this.#line++;
-      else if (octet !== SP && octet !== TAB && octet !== CR) break;
-    }
-    this.#at = at;
-    return at;
-  }
-
-  /** The first colon, `#` or line end of the line: where its name ends, if a colon. */
-  #endOfName(start: number): number {
-    const octets = this.#octets;
-    for (let at = start; ; at++) {
-      at = firstOfText(octets, this.#blocks, at, this.#lastBlock);
-      if (at >= octets.length || endsName(octets[at] as number)) return at;
-    }
-  }
-
-  /** Reads the value that begins at {@link valueStart}. */
-  readValue(): void {
-    const octets = this.#octets;
-    let at = this.valueStart;
-    for (; ; at++) {
-      at = firstBelow(octets, this.#blocks, at, this.#lastBlock, BELOW_24);
-      if (at >= octets.length || endsValue(octets[at] as number)) break;
-    }
-    this.valueEnd = this.#trimmed(this.valueStart, at);
-    this.#at = octets[at] === HASH ? endOfLine(octets, this.#blocks, at, this.#lastBlock) : at;
-  }
-
-  /** Passes the value that begins at {@link valueStart} without reading it. */
-  skipValue(): void {
-    this.#at = endOfLine(this.#octets, this.#blocks, this.valueStart, this.#lastBlock);
-  }
-
-  /** A comment, or text without a colon up to `end`. */
-  #readTextLine(end: number): void {
-    const octets = this.#octets;
-    const { start } = this;
-    const isComment = octets[start] === HASH;
-    this.kind = isComment ? LineKind.comment : LineKind.malformed;
-    this.valueStart = start;
-    const textEnd = isComment ? endOfLine(octets, this.#blocks, end, this.#lastBlock) : end;
-    this.valueEnd = this.#trimmed(start, textEnd);
-    this.#at = endOfLine(octets, this.#blocks, textEnd, this.#lastBlock);
-  }
-
-  #trimmed(start: number, end: number): number {
-    let trimmed = end;
-    while (trimmed > start && isWhiteSpace(this.#octets[trimmed - 1])) trimmed--;
-    return trimmed;
-  }
-}
-
-function endOfLine(octets: Uint8Array, blocks: DataView, from: number, last: number): number {
-  let at = firstBelow(octets, blocks, from, last, BELOW_0E);
-  while (at < octets.length && !isLineEnd(octets[at]))
-    at = firstBelow(octets, blocks, at + 1, last, BELOW_0E);
-  return at;
+/**
+ * What begins the line at `start`, its first octet that is no white space: the kind of the line, and how long its head
+ * is. The head of a record is its name up to the colon and with it; of a comment or malformed line it is all its text.
+ */
+export function headAt(octets: Uint8Array, blocks: DataView, start: number): number {
+  return commonHead(octets, blocks, start) || uncommonHead(octets, blocks, start);
 }
 
 /** Four letters in lower case, as one little-endian number. */
@@ -169,45 +37,85 @@ const USER = 0x72657375;
 const _AGE = 0x6567612d;
 const NT_COLON = 0x3a746e00;
 
+const DISALLOW: number = (9 << KIND_BITS) | LineKind.disallow;
+const ALLOW: number = (6 << KIND_BITS) | LineKind.allow;
+const USER_AGENT: number = (11 << KIND_BITS) | LineKind.userAgent;
+
 /**
- * Octets of the name at `start` and its colon, if it is one of the three names that nearly every line has; otherwise 0.
- * They are told by two or three comparisons, four octets each.
+ * The head of the line at `start` if it is one of the three that nearly every record has, otherwise 0. They are told by
+ * two or three comparisons, four octets each.
  */
-function commonName(octets: Uint8Array, blocks: DataView, start: number): 0 | 6 | 9 | 11 {
+function commonHead(octets: Uint8Array, blocks: DataView, start: number): number {
   if (start + 12 > octets.length) return 0;
-  switch (blocks.getInt32(start, true) | LOWER_CASE) {
-    case DISA:
-      return (blocks.getInt32(start + 4, true) | LOWER_CASE) === LLOW && octets[start + 8] === COLON ? 9 : 0;
-    case ALLO:
-      return ((octets[start + 4] as number) | 0x20) === 0x77 && octets[start + 5] === COLON ? 6 : 0;
-    case USER:
-      // Case folding would take 0x0D for the hyphen.
-      return (blocks.getInt32(start + 4, true) | LOWER_CASE) === _AGE &&
-        octets[start + 4] === HYPHEN &&
-        (blocks.getInt32(start + 8, true) | LOWER_CASE) << 8 === NT_COLON &&
-        octets[start + 10] === COLON
-        ? 11
-        : 0;
-    default:
-      return 0;
+  const first = blocks.getInt32(start, true) | LOWER_CASE;
+  if (first === ALLO) {
+    return ((octets[start + 4] as number) | 0x20) === 0x77 && octets[start + 5] === COLON ? ALLOW : 0;
   }
+  const second = blocks.getInt32(start + 4, true) | LOWER_CASE;
+  if (first === DISA) return second === LLOW && octets[start + 8] === COLON ? DISALLOW : 0;
+  // Case folding would take 0x0D for the hyphen.
+  return first === USER &&
+    second === _AGE &&
+    octets[start + 4] === HYPHEN &&
+    (blocks.getInt32(start + 8, true) | LOWER_CASE) << 8 === NT_COLON &&
+    octets[start + 10] === COLON
+    ? USER_AGENT
+    : 0;
 }
 
-/** One bit for each of the lower-case `letters`; other octets that share its five lowest bits are taken for a letter. */
-export function letterBits(letters: string): number {
-  let bits = 0;
-  for (const letter of letters) bits |= 1 << (letter.charCodeAt(0) & 31);
-  return bits;
+function uncommonHead(octets: Uint8Array, blocks: DataView, start: number): number {
+  let end = start - 1;
+  do end = firstOfText(octets, blocks, end + 1);
+  while (end < octets.length && !endsName(octets[end] as number));
+  if (octets[end] === COLON) {
+    const kind = kindOfName(octets, start, trimmedEnd(octets, start, end));
+    return ((end + 1 - start) << KIND_BITS) | kind;
+  }
+  if (octets[start] !== HASH) return ((end - start) << KIND_BITS) | LineKind.malformed;
+  return ((endOfLine(octets, blocks, end) - start) << KIND_BITS) | LineKind.comment;
 }
 
-function isBlank(octet: number): boolean {
-  return octet <= SP && (octet === LF || octet === CR || octet === SP || octet === TAB);
+/** Past white space and line ends from `from` on: where the next line that is not blank starts. */
+export function pastBlank(octets: Uint8Array, from: number): number {
+  const { length } = octets;
+  let at = from;
+  for (; at < length; at++) {
+    const octet = octets[at] as number;
+    if (octet > SP || (octet !== LF && octet !== CR && octet !== SP && octet !== TAB)) break;
+  }
+  return at;
+}
+
+/** Past white space from `from` on. */
+export function pastWhiteSpace(octets: Uint8Array, from: number): number {
+  let at = from;
+  while (isWhiteSpace(octets[at])) at++;
+  return at;
+}
+
+/** Where the value that begins at `start` ends, white space at its end counted: at a `#`, a line end or the octets' end. */
+export function endOfValue(octets: Uint8Array, blocks: DataView, start: number): number {
+  let at = start - 1;
+  do at = firstBelow(octets, blocks, at + 1, BELOW_24);
+  while (at < octets.length && octets[at] !== HASH && !isLineEnd(octets[at]));
+  return at;
+}
+
+/** Where the line ends in which `from` stands. */
+export function endOfLine(octets: Uint8Array, blocks: DataView, from: number): number {
+  let at = from - 1;
+  do at = firstBelow(octets, blocks, at + 1, BELOW_0E);
+  while (at < octets.length && !isLineEnd(octets[at]));
+  return at;
+}
+
+/** `end`, or before the white space that stands before it. */
+export function trimmedEnd(octets: Uint8Array, start: number, end: number): number {
+  let trimmed = end;
+  while (trimmed > start && isWhiteSpace(octets[trimmed - 1])) trimmed--;
+  return trimmed;
 }
 
 function endsName(octet: number): boolean {
-  return octet === COLON || endsValue(octet);
-}
-
-function endsValue(octet: number): boolean {
-  return octet === HASH || isLineEnd(octet);
+  return octet === COLON || octet === HASH || isLineEnd(octet);
 }

@@ -1,10 +1,19 @@
 /** One question to one body: decided while scanning, without a document. */
-import { type Body, toOctets } from '../bytes/body.ts';
+import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
 import { RobotsDocument } from '../parse/document.ts';
-import { endsUserAgentRun } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { checkedMaxBytes, type ParseOptions, parse } from '../parse/parse.ts';
-import { LineScanner, letterBits } from '../parse/scan.ts';
+import { blocksOf } from '../parse/octet-blocks.ts';
+import {
+  endOfLine,
+  endOfValue,
+  headAt,
+  KIND_BITS,
+  KIND_MASK,
+  pastBlank,
+  pastWhiteSpace,
+  trimmedEnd,
+} from '../parse/scan.ts';
 import { isRobotsTxt } from '../patterns/match.ts';
 import { NO_MATCH } from '../patterns/pattern-set.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
@@ -65,10 +74,16 @@ function rankOf(
   return plainRank && Math.max(rank, plainRank);
 }
 
-/** Letters that begin the names of the records which matter, as {@link LineScanner.nextRecord} takes them. */
+/** Letters that begin the names of the records that matter: a bit for each, by its five lowest bits. */
 const USER_AGENT = letterBits('u');
 const GROUP = letterBits('uad');
 const GROUP_WITH_CONTENT_USAGE = letterBits('uadc');
+
+function letterBits(letters: string): number {
+  let bits = 0;
+  for (const letter of letters) bits |= 1 << (letter.charCodeAt(0) & 31);
+  return bits;
+}
 
 /** The rank of the rule that decides; its lowest bit says whether it allows. */
 function bestRank(
@@ -77,7 +92,8 @@ function bestRank(
   ranker: RuleRanker,
   contentUsageIsRule: boolean,
 ): number | undefined {
-  const scanner = new LineScanner(octets);
+  const blocks = blocksOf(octets);
+  const { length } = octets;
   const letters = contentUsageIsRule ? GROUP_WITH_CONTENT_USAGE : GROUP;
   let ownBest = NO_MATCH;
   let starBest = NO_MATCH;
@@ -86,33 +102,31 @@ function bestRank(
   let isStarred = false;
   let isRunOpen = false;
   let isConcerned = false;
-  // Where neither a run of user-agent records is open nor the group concerns the crawler, only the next group does.
-  while (scanner.nextRecord(isRunOpen || isConcerned ? letters : USER_AGENT)) {
-    const { kind } = scanner;
-    if (kind === LineKind.userAgent) {
-      scanner.readValue();
-      if (!isRunOpen) isOwn = isStarred = false;
-      isRunOpen = true;
-      const addressee = addresseeOf(octets, scanner.valueStart, scanner.valueEnd, tokens);
-      if (addressee === CRAWLER) hasOwn = isOwn = true;
-      else if (addressee === EVERYBODY) isStarred = true;
-      isConcerned = isOwn || (isStarred && !hasOwn);
+  for (let at = byteOrderMarkLength(octets); ; at = endOfLine(octets, blocks, at) + 1) {
+    at = pastBlank(octets, at);
+    if (at >= length) return hasOwn ? ownBest : starBest;
+    // Where neither a run of user-agent records is open nor the group concerns the crawler, only the next group does.
+    const wanted = isRunOpen || isConcerned ? letters : USER_AGENT;
+    if (((wanted >>> ((octets[at] as number) & 31)) & 1) === 0) continue;
+    const head = headAt(octets, blocks, at);
+    const kind = head & KIND_MASK;
+    at = pastWhiteSpace(octets, at + (head >>> KIND_BITS));
+    const isRule = kind === LineKind.disallow || kind === LineKind.allow;
+    if (isRule || (contentUsageIsRule && kind === LineKind.contentUsage)) isRunOpen = false;
+    if (isRule ? !isConcerned || ranker.differsAt(at) : kind !== LineKind.userAgent) continue;
+    const end = endOfValue(octets, blocks, at);
+    if (isRule) {
+      const found = ranker.rank(at, trimmedEnd(octets, at, end), kind === LineKind.allow);
+      if (isOwn && found > ownBest) ownBest = found;
+      if (isStarred && found > starBest) starBest = found;
+      if (ranker.isOverBudget) return undefined;
       continue;
     }
-    if (endsUserAgentRun(kind, contentUsageIsRule)) isRunOpen = false;
-    if (
-      !isConcerned ||
-      (kind !== LineKind.allow && kind !== LineKind.disallow) ||
-      ranker.differsAt(scanner.valueStart)
-    ) {
-      scanner.skipValue();
-      continue;
-    }
-    scanner.readValue();
-    const found = ranker.rank(scanner.valueStart, scanner.valueEnd, kind === LineKind.allow);
-    if (isOwn && found > ownBest) ownBest = found;
-    if (isStarred && found > starBest) starBest = found;
-    if (ranker.isOverBudget) return undefined;
+    if (!isRunOpen) isOwn = isStarred = false;
+    isRunOpen = true;
+    const addressee = addresseeOf(octets, at, end, tokens);
+    if (addressee === CRAWLER) hasOwn = isOwn = true;
+    else if (addressee === EVERYBODY) isStarred = true;
+    isConcerned = isOwn || (isStarred && !hasOwn);
   }
-  return hasOwn ? ownBest : starBest;
 }

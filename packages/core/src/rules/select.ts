@@ -2,7 +2,7 @@
 import { endsUserAgentRun, type GroupSource } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
-import { endOfToken, isStar, isToken } from '../parse/product-token.ts';
+import { isStar, isToken } from '../parse/product-token.ts';
 import { type GroupRows, groupsFor } from './agent-index.ts';
 
 /** All groups of one crawler, merged; rows are indexes into the line table. */
@@ -69,9 +69,8 @@ export function addresseeOf(
   tokens: readonly Uint8Array[],
 ): Addressee {
   if (isStar(octets, start, end)) return EVERYBODY;
-  const tokenEnd = endOfToken(octets, start, end);
   for (const token of tokens) {
-    if (isToken(octets, start, tokenEnd, token)) return CRAWLER;
+    if (isToken(octets, start, end, token)) return CRAWLER;
   }
   return NOBODY;
 }
