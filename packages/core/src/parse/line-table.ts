@@ -7,15 +7,7 @@ import { grown } from '../bytes/grown.ts';
 import { CR, LF, SP, TAB } from '../bytes/octet.ts';
 import * as LineKind from './line-kind.ts';
 import { blocksOf } from './octet-blocks.ts';
-import {
-  endOfLine,
-  endOfValue,
-  headAt,
-  KIND_BITS,
-  KIND_MASK,
-  pastWhiteSpace,
-  trimmedEnd,
-} from './scan.ts';
+import { endOfLine, endOfValue, headAt, KIND_BITS, KIND_MASK, pastWhiteSpace, trimmedEnd } from './scan.ts';
 
 /** Integers of one row: line number and kind, start, start of the value, end of the value. */
 export const ROW = 4;

@@ -45,13 +45,16 @@ function pastLongVarint(form: Uint8Array, at: number, end: number): number {
   return next + 1;
 }
 
+const MOST_CHILDREN = 256;
+const NOT_PLAIN = HAS_END | HAS_STAR;
+
 class SetChecker {
   readonly #form: Uint8Array;
   readonly #end: number;
   readonly #width: number;
   readonly #stars: number;
-  /** What must come next, last first: a node at this offset, or children at the complement of it. */
-  #expected: Int32Array = new Int32Array(1024);
+  /** What must come next, last first: a node at this offset, or children after a star at the complement of it. */
+  #expected: Int32Array = new Int32Array(4 * MOST_CHILDREN);
   #depth = 0;
   #at: number;
   #starsRead = 0;
@@ -68,7 +71,7 @@ class SetChecker {
 
   check(): number {
     this.#expect(this.#at);
-    for (this.#leaves(); this.#depth > 0; this.#leaves()) {
+    for (this.#plainNodes(); this.#depth > 0; this.#plainNodes()) {
       const next = this.#expected[--this.#depth] as number;
       if (next === this.#at) this.#node();
       else if (next === ~this.#at) this.#children();
@@ -79,23 +82,32 @@ class SetChecker {
   }
 
   /**
-   * Reads leaves as long as they come where they are expected: a short label, a match, nothing below. They are three
-   * nodes in four, and cost a third of the others.
+   * Reads nodes as long as they come where they are expected and are plain: a short label, a match or none, a list of
+   * children or none. They are 19 nodes in 20; this loop reads them in half the time that {@link #node} takes.
    */
-  #leaves(): void {
+  #plainNodes(): void {
     const form = this.#form;
     const end = this.#end;
+    this.#reserve(MOST_CHILDREN);
     const expected = this.#expected;
+    const full = expected.length - MOST_CHILDREN;
     let depth = this.#depth;
     let at = this.#at;
     while (depth > 0 && expected[depth - 1] === at) {
-      const length = (form[at] as number) - HAS_ACCEPT;
-      const accept = at + 1 + length;
-      if (!(length >= 0 && length < LABEL_MASK && accept < end && (form[accept] as number) < 128)) break;
-      at = accept + 1;
-      depth--;
+      const head = form[at] as number;
+      let next = at + 1 + (head & LABEL_MASK);
+      if ((head & NOT_PLAIN) !== 0 || (head & LABEL_MASK) === LABEL_MASK || next >= end) break;
+      if ((head & HAS_ACCEPT) !== 0 && (form[next++] as number) >= 128) break;
+      if (head < HAS_CHILDREN) depth--;
+      else {
+        const count = form[next] as number;
+        if (!(count > 0) || depth > full) break;
+        depth = this.#pushList(next, count, depth - 1);
+        next = expected[depth - 1] as number;
+      }
+      if ((head & HAS_ACCEPT) !== 0) this.#patterns++;
+      at = next;
     }
-    this.#patterns += this.#depth - depth;
     this.#depth = depth;
     this.#at = at;
   }
@@ -121,11 +133,9 @@ class SetChecker {
       at = pastVarint(form, at, end);
       this.#patterns++;
     }
+    this.#at = at;
     if ((head & HAS_STAR) !== 0) this.#star(head, at);
-    else {
-      this.#at = at;
-      if (head >= HAS_CHILDREN) this.#expect(~at);
-    }
+    else if (head >= HAS_CHILDREN) this.#children();
   }
 
   /** The head of a star node: its node of segments comes next. */
@@ -135,7 +145,7 @@ class SetChecker {
     let at = from;
     if (head >= HAS_CHILDREN) {
       if (at + this.#width > end) refuse(at);
-      this.#expect(~(at + this.#width + this.#skip(at)));
+      this.#expect(~(at + this.#width + (skipAt(form, at, this.#width) >>> 0)));
       at += this.#width;
     }
     if (varintAt(form, at) !== this.#starsRead++) refuse(at);
@@ -161,38 +171,55 @@ class SetChecker {
     return at + 1;
   }
 
-  #expect(next: number): void {
-    if (this.#depth === this.#expected.length) this.#expected = grown(this.#expected);
-    this.#expected[this.#depth++] = next;
-  }
-
-  #skip(at: number): number {
-    return skipAt(this.#form, at, this.#width) >>> 0;
-  }
-
   #children(): void {
-    const count = this.#form[this.#at] as number;
-    const isTable = count === 0;
-    const slots = isTable ? (this.#form[this.#at + 2] as number) + 1 : count - 1;
-    const skips = this.#at + (isTable ? 3 : 1 + count);
-    const first = skips + slots * this.#width;
-    if (!(first < this.#end)) refuse(this.#at);
-    if (!isTable) this.#checkAscending(this.#at + 1, count);
-    let children = 0;
-    for (let slot = slots - 1; slot >= 0; slot--) {
-      const skip = this.#skip(skips + slot * this.#width);
-      if (isTable && skip === 0) continue;
-      this.#expect(first + skip - (isTable ? 1 : 0));
-      children++;
+    const at = this.#at;
+    const count = this.#form[at] as number;
+    this.#reserve(MOST_CHILDREN);
+    if (count === 0) this.#table();
+    else {
+      this.#depth = this.#pushList(at, count, this.#depth);
+      this.#at = this.#expected[this.#depth - 1] as number;
     }
-    if (!isTable) this.#expect(first);
-    else if (children === 0) refuse(this.#at);
+  }
+
+  /** Expects the children in the list at `at`, the last one first, from `depth` on; answers how many are expected then. */
+  #pushList(at: number, count: number, depth: number): number {
+    const form = this.#form;
+    const width = this.#width;
+    const expected = this.#expected;
+    const skips = at + 1 + count;
+    const first = skips + (count - 1) * width;
+    if (!(first < this.#end)) refuse(at);
+    let last = depth;
+    for (let child = count - 1; child > 0; child--) {
+      if ((form[at + 1 + child] as number) <= (form[at + child] as number)) refuse(at + child);
+      expected[last++] = first + (skipAt(form, skips + (child - 1) * width, width) >>> 0);
+    }
+    expected[last++] = first;
+    return last;
+  }
+
+  #table(): void {
+    const form = this.#form;
+    const width = this.#width;
+    const skips = this.#at + 3;
+    const first = skips + ((form[this.#at + 2] as number) + 1) * width;
+    if (!(first < this.#end)) refuse(this.#at);
+    const before = this.#depth;
+    for (let slot = first - width; slot >= skips; slot -= width) {
+      const skip = skipAt(form, slot, width) >>> 0;
+      if (skip !== 0) this.#expected[this.#depth++] = first + skip - 1;
+    }
+    if (this.#depth === before) refuse(this.#at);
     this.#at = first;
   }
 
-  #checkAscending(from: number, count: number): void {
-    for (let at = from + 1; at < from + count; at++) {
-      if ((this.#form[at] as number) <= (this.#form[at - 1] as number)) refuse(at);
-    }
+  #expect(next: number): void {
+    this.#reserve(1);
+    this.#expected[this.#depth++] = next;
+  }
+
+  #reserve(more: number): void {
+    if (this.#depth + more > this.#expected.length) this.#expected = grown(this.#expected);
   }
 }

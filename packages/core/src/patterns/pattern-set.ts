@@ -13,6 +13,7 @@
  */
 import { Automaton } from './automaton.ts';
 import { chainOctets, chainPlace, chainSteps, followChain } from './chain.ts';
+import { childAt } from './children.ts';
 import {
   CHAIN,
   HAS_ACCEPT,
@@ -198,32 +199,6 @@ function takeRank(code: number, octets: number): void {
   if (rank > best) best = rank;
 }
 
-/** The child that begins with `octet`, past that octet; 0 if there is none. */
-export function childAt(octets: Uint8Array, children: number, octet: number, width: number): number {
-  const count = octets[children] as number;
-  if (count === 0) return childInTable(octets, children, octet, width);
-  const firsts = children + 1;
-  let low = 0;
-  // Without a branch on the octets: one that is guessed wrong costs as much as a step.
-  for (let size = count; size > 1; ) {
-    const half = size >> 1;
-    low += half & (((octets[firsts + low + half] as number) - octet - 1) >> 31);
-    size -= half;
-  }
-  if (octets[firsts + low] !== octet) return 0;
-  const skips = firsts + count;
-  const first = skips + (count - 1) * width;
-  return low === 0 ? first : first + skipAt(octets, skips + (low - 1) * width, width);
-}
-
-function childInTable(octets: Uint8Array, children: number, octet: number, width: number): number {
-  const slot = octet - (octets[children + 1] as number);
-  const greatest = octets[children + 2] as number;
-  if (slot < 0 || slot > greatest) return 0;
-  const skip = skipAt(octets, children + 3 + slot * width, width);
-  return skip === 0 ? 0 : children + 2 + (greatest + 1) * width + skip;
-}
-
 /** Looks for the segments after the star on top of the stack. */
 function takeStar(): void {
   stackEnd -= 3;
@@ -248,15 +223,26 @@ function takeStar(): void {
   else takeByHashOrOctet(at, filter, from, octets, greatest);
 }
 
-/** All segments begin with the label of `node`. */
+/**
+ * All segments begin with the label of `node`. Its first and its last octet are looked for at once: where many places
+ * nearly match, as a hostile target is made to, the last one tells them apart.
+ */
 function takeSingle(node: number, from: number, octets: number): void {
   const head = form[node] as number;
-  const isLong = (head & LABEL_MASK) === LABEL_MASK;
-  const first = form[isLong ? node + 1 + varintLength(form, node + 1) : node + 1];
+  let label = node + 1;
+  let length = head & LABEL_MASK;
+  if (length === LABEL_MASK) {
+    length += varintAt(form, label);
+    label += varintLength(form, label);
+  }
+  const first = form[label];
+  const toLast = length - 1;
+  const last = form[label + toLast];
   const isOnce = (head & (HAS_CHILDREN | HAS_END)) === 0;
+  const stop = end - toLast;
   let i = from;
-  for (; i < end && work > 0; i++) {
-    if (target[i] === first && follow(node, i, octets - i) && isOnce) break;
+  for (; i < stop && work > 0; i++) {
+    if (target[i] === first && target[i + toLast] === last && follow(node, i, octets - i) && isOnce) break;
   }
   work -= (i - from) >> 1;
 }

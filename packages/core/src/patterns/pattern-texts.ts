@@ -1,6 +1,7 @@
 /** The patterns of a compiled set, read back from its trie: for explaining and for deriving other sets. */
 import { grown } from '../bytes/grown.ts';
 import { DOLLAR, STAR } from '../bytes/octet.ts';
+import { childrenAt } from './children.ts';
 import {
   CHAIN,
   filterLength,
@@ -82,26 +83,4 @@ export function segmentsAt(form: Uint8Array, at: number): { chain: number[]; nod
 
 function pushChildren(nodes: number[], form: Uint8Array, at: number, width: number, length: number): void {
   for (const [octet, node] of childrenAt(form, at, width).reverse()) nodes.push(node, length, octet);
-}
-
-/** First octets and nodes of the children at `at`, ascending. */
-export function childrenAt(form: Uint8Array, at: number, width: number): [octet: number, node: number][] {
-  const children: [number, number][] = [];
-  const count = form[at] as number;
-  if (count === 0) {
-    const least = form[at + 1] as number;
-    const range = (form[at + 2] as number) + 1;
-    for (let slot = 0; slot < range; slot++) {
-      const skip = skipAt(form, at + 3 + slot * width, width);
-      if (skip !== 0) children.push([least + slot, at + 3 + range * width + skip - 1]);
-    }
-    return children;
-  }
-  const skips = at + 1 + count;
-  const first = skips + (count - 1) * width;
-  for (let child = 0; child < count; child++) {
-    const skip = child === 0 ? 0 : skipAt(form, skips + (child - 1) * width, width);
-    children.push([form[at + 1 + child] as number, first + skip]);
-  }
-  return children;
 }

@@ -5,7 +5,8 @@
  * A place is three numbers: an offset in the form, what stands there, and the octets on the pattern's way to it. Its
  * offset alone tells it from others, because each is reached in one way.
  */
-import { childAt, NO_MATCH } from './pattern-set.ts';
+import { childAt } from './children.ts';
+import { NO_MATCH } from './pattern-set.ts';
 import {
   CHAIN,
   filterLength,

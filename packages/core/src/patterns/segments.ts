@@ -1,4 +1,6 @@
 /** The segments after the stars of a pattern set, read from its trie for the automaton. */
+
+import { childrenAt } from './children.ts';
 import { PatternKeys } from './pattern-keys.ts';
 import {
   HAS_ACCEPT,
@@ -11,7 +13,7 @@ import {
   varintAt,
   varintLength,
 } from './pattern-set-form.ts';
-import { childrenAt, segmentsAt } from './pattern-texts.ts';
+import { segmentsAt } from './pattern-texts.ts';
 import { SegmentStates } from './segment-states.ts';
 import { distinctKeys } from './sort-keys.ts';
 

@@ -3,6 +3,7 @@
  * the trie that the octets so far lead to, the stars that were reached, and the greatest rank that matched.
  */
 
+import { childrenAt } from './children.ts';
 import { NO_MATCH } from './pattern-set.ts';
 import {
   HAS_ACCEPT,
@@ -15,7 +16,7 @@ import {
   varintAt,
   varintLength,
 } from './pattern-set-form.ts';
-import { childrenAt, segmentsAt } from './pattern-texts.ts';
+import { segmentsAt } from './pattern-texts.ts';
 
 /** A compiled pattern set among the octets of `form`. */
 export interface SetSource {

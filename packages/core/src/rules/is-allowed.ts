@@ -2,8 +2,8 @@
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import * as LineKind from '../parse/line-kind.ts';
-import { checkedMaxBytes, type ParseOptions, parse } from '../parse/parse.ts';
 import { blocksOf } from '../parse/octet-blocks.ts';
+import { checkedMaxBytes, type ParseOptions, parse } from '../parse/parse.ts';
 import {
   endOfLine,
   endOfValue,
