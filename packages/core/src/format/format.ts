@@ -16,9 +16,10 @@ import { concatenated } from '../bytes/edit.ts';
 import { COLON, CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
-import { kindAt, lineAt, ROW, scanLines, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
 import { endOfName } from '../parse/records.ts';
+import { scanLines } from '../parse/scan.ts';
 import { rowsBehindGroups } from './behind-groups.ts';
 
 const encoder = new TextEncoder();

@@ -1,5 +1,5 @@
 /**
- * Kinds of lines as the line table holds them: 5 bits each. Blank lines are not in the table.
+ * Kinds of lines as the line table holds them: {@link BITS} each. Blank lines are not in the table.
  *
  * Imported whole (`LineKind.allow`): bundlers then put the numbers in their place.
  */
@@ -24,6 +24,10 @@ export const noindex = 15;
 export const cacheDelay = 16;
 /** A line without text, where a dialect gives it a meaning. Not the kind of any record. */
 export const blank = 31;
+
+/** Bits of a number that hold a kind, the lowest ones. */
+export const BITS = 5;
+export const MASK = 31;
 
 export type Any =
   | typeof comment

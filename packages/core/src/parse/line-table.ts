@@ -2,12 +2,8 @@
  * The line table: four 32-bit integers for each line that is not blank. With the octets it is the whole
  * document; records, groups and diagnostics are views of it.
  */
-import { byteOrderMarkLength } from '../bytes/body.ts';
 import { grown } from '../bytes/grown.ts';
-import { CR, LF, SP, TAB } from '../bytes/octet.ts';
 import * as LineKind from './line-kind.ts';
-import { blocksOf } from './octet-blocks.ts';
-import { endOfLine, endOfValue, headAt, KIND_BITS, KIND_MASK, pastWhiteSpace, trimmedEnd } from './scan.ts';
 
 /** Integers of one row: line number and kind, start, start of the value, end of the value. */
 export const ROW = 4;
@@ -27,7 +23,7 @@ export class LineTableWriter {
 
   add(line: number, kind: LineKind.Any, start: number, valueStart: number, valueEnd: number): void {
     if (this.#end === this.#table.length) this.#table = grown(this.#table);
-    this.#table[this.#end] = (line << KIND_BITS) | kind;
+    this.#table[this.#end] = (line << LineKind.BITS) | kind;
     this.#table[this.#end + 1] = start;
     this.#table[this.#end + 2] = valueStart;
     this.#table[this.#end + 3] = valueEnd;
@@ -41,40 +37,13 @@ export class LineTableWriter {
   }
 }
 
-/** The table of all lines of `octets`. At most 8 octets of table for each octet of input (`a\n` a line). */
-export function scanLines(octets: Uint8Array): Int32Array {
-  const blocks = blocksOf(octets);
-  const rows = new LineTableWriter();
-  const { length } = octets;
-  let line = 1;
-  for (let at = byteOrderMarkLength(octets); ; ) {
-    for (; at < length; at++) {
-      const octet = octets[at] as number;
-      if (octet > SP) break;
-      // The CR of CR LF ends no line.
-      if (octet === LF || (octet === CR && octets[at + 1] !== LF)) line++;
-      else if (octet !== CR && octet !== SP && octet !== TAB) break;
-    }
-    if (at >= length) return rows.table();
-    const start = at;
-    const head = headAt(octets, blocks, start);
-    const kind = (head & KIND_MASK) as LineKind.Any;
-    at += head >>> KIND_BITS;
-    const isRecord = kind >= LineKind.other;
-    const valueStart = isRecord ? pastWhiteSpace(octets, at) : start;
-    if (isRecord) at = endOfValue(octets, blocks, valueStart);
-    rows.add(line, kind, start, valueStart, trimmedEnd(octets, valueStart, at));
-    at = endOfLine(octets, blocks, at);
-  }
-}
-
 export function kindAt(table: Int32Array, row: number): LineKind.Any {
-  return ((table[row] as number) & KIND_MASK) as LineKind.Any;
+  return ((table[row] as number) & LineKind.MASK) as LineKind.Any;
 }
 
 /** The line number of a row, counted from 1. */
 export function lineAt(table: Int32Array, row: number): number {
-  return (table[row] as number) >>> KIND_BITS;
+  return (table[row] as number) >>> LineKind.BITS;
 }
 
 export function startAt(table: Int32Array, row: number): number {

@@ -18,10 +18,12 @@ export const BELOW_24 = 0x24242424;
 /** Where the first octet less than the bound stands, from `from` on, or the end. */
 export function firstBelow(octets: Uint8Array, blocks: DataView, from: number, bound: number): number {
   const last = octets.length - 3;
+  // Said to be an integer: V8 would subtract an imported constant as a float.
+  const least = bound | 0;
   let at = from;
   for (; at < last; at += 4) {
     const four = blocks.getInt32(at, true);
-    const marks = (four - bound) & ~four & HIGHEST_BITS;
+    const marks = (four - least) & ~four & HIGHEST_BITS;
     if (marks !== 0) return at + firstMark(marks);
   }
   while (at < octets.length && (octets[at] as number) >= (bound & 0xff)) at++;

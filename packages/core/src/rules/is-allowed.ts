@@ -4,16 +4,7 @@ import { RobotsDocument } from '../parse/document.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { blocksOf } from '../parse/octet-blocks.ts';
 import { checkedMaxBytes, type ParseOptions, parse } from '../parse/parse.ts';
-import {
-  endOfLine,
-  endOfValue,
-  headAt,
-  KIND_BITS,
-  KIND_MASK,
-  pastBlank,
-  pastWhiteSpace,
-  trimmedEnd,
-} from '../parse/scan.ts';
+import { endOfLine, endOfValue, headAt, pastBlank, pastWhiteSpace, trimmedEnd } from '../parse/scan.ts';
 import { isRobotsTxt } from '../patterns/match.ts';
 import { NO_MATCH } from '../patterns/pattern-set.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
@@ -109,8 +100,8 @@ function bestRank(
     const wanted = isRunOpen || isConcerned ? letters : USER_AGENT;
     if (((wanted >>> ((octets[at] as number) & 31)) & 1) === 0) continue;
     const head = headAt(octets, blocks, at);
-    const kind = head & KIND_MASK;
-    at = pastWhiteSpace(octets, at + (head >>> KIND_BITS));
+    const kind = head & LineKind.MASK;
+    at = pastWhiteSpace(octets, at + (head >>> LineKind.BITS));
     const isRule = kind === LineKind.disallow || kind === LineKind.allow;
     if (isRule || (contentUsageIsRule && kind === LineKind.contentUsage)) isRunOpen = false;
     if (isRule ? !isConcerned || ranker.differsAt(at) : kind !== LineKind.userAgent) continue;
