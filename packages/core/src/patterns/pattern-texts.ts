@@ -2,18 +2,8 @@
 import { grown } from '../bytes/grown.ts';
 import { DOLLAR, STAR } from '../bytes/octet.ts';
 import { childrenAt } from './children.ts';
-import {
-  CHAIN,
-  filterLength,
-  HAS_ACCEPT,
-  HAS_CHILDREN,
-  HAS_END,
-  HAS_STAR,
-  LABEL_MASK,
-  skipAt,
-  varintAt,
-  varintLength,
-} from './pattern-set-form.ts';
+import { labelAt, nodeEndAt, rootAt } from './node.ts';
+import { CHAIN, filterLength, varintAt, varintLength } from './pattern-set-form.ts';
 
 /**
  * The different patterns of the set at `offset`, as written in the set, in the order of its keys: `*` for a star
@@ -23,35 +13,23 @@ export function* patternTexts(form: Uint8Array, offset: number): Generator<Uint8
   const width = form[offset] as number;
   let text = new Uint8Array(256);
   /** Nodes to be read: offset, length of the text before, the octet that leads there or −1. */
-  const nodes = [offset + 1 + varintLength(form, offset + 1), 0, -1];
+  const nodes = [rootAt(form, offset), 0, -1];
   while (nodes.length > 0) {
     const octet = nodes.pop() as number;
     let length = nodes.pop() as number;
-    let at = nodes.pop() as number;
-    const head = form[at++] as number;
-    let label = head & LABEL_MASK;
-    if (label === LABEL_MASK) {
-      label += varintAt(form, at);
-      at += varintLength(form, at);
-    }
-    if (length + label + 2 > text.length) text = grown(text, length + label + 2);
+    const label = labelAt(form, nodes.pop() as number);
+    const most = length + label.end - label.start + 2;
+    if (most > text.length) text = grown(text, most);
     if (octet >= 0) text[length++] = octet;
-    for (const end = at + label; at < end; at++) text[length++] = form[at] as number;
-    if ((head & HAS_ACCEPT) !== 0) {
-      yield text.subarray(0, length);
-      at += varintLength(form, at);
-    }
-    if ((head & HAS_END) !== 0) {
+    for (let at = label.start; at < label.end; at++) text[length++] = form[at] as number;
+    const { rank, endRank, star, children } = nodeEndAt(form, label.end, label.flags, length, width);
+    if (rank >= 0) yield text.subarray(0, length);
+    if (endRank >= 0) {
       text[length] = DOLLAR;
       yield text.subarray(0, length + 1);
-      at += varintLength(form, at);
     }
-    const star = head >= HAS_CHILDREN ? at + width : at;
-    if (head >= HAS_CHILDREN) {
-      const children = (head & HAS_STAR) === 0 ? at : star + skipAt(form, at, width);
-      pushChildren(nodes, form, children, width, length);
-    }
-    if ((head & HAS_STAR) === 0) continue;
+    if (children >= 0) pushChildren(nodes, form, children, width, length);
+    if (star < 0) continue;
     const { chain, node } = segmentsAt(form, star);
     for (let index = 0; index < chain.length; index += 2) {
       const start = chain[index] as number;

@@ -6,20 +6,9 @@
  * offset alone tells it from others, because each is reached in one way.
  */
 import { childAt } from './children.ts';
+import { labelAt, nodeEndAt, rootAt } from './node.ts';
 import { NO_MATCH } from './pattern-set.ts';
-import {
-  CHAIN,
-  filterLength,
-  HAS_ACCEPT,
-  HAS_CHILDREN,
-  HAS_END,
-  HAS_STAR,
-  LABEL_MASK,
-  skipAt,
-  unzigzag,
-  varintAt,
-  varintLength,
-} from './pattern-set-form.ts';
+import { CHAIN, filterLength, varintAt, varintLength } from './pattern-set-form.ts';
 
 /** What stands at a place: a star, which stays where it is whatever octet follows; or a node's children. */
 const STAR = -1;
@@ -56,7 +45,7 @@ let width = 1;
 /** Finds the places before the first octet, in the set at `offset` of `octets`. */
 export function findFirst(octets: Uint8Array, offset: number): void {
   begin(octets, offset, NO_MATCH);
-  enter(offset + 1 + varintLength(form, offset + 1), 0);
+  enter(rootAt(form, offset), 0);
   bestAtEnd = Math.max(best, bestAtEnd);
 }
 
@@ -121,14 +110,8 @@ function enterChain(at: number, depth: number): void {
 
 /** Arrives before the label of `node`. */
 function enter(node: number, depth: number): void {
-  const head = form[node] as number;
-  let label = node + 1;
-  let length = head & LABEL_MASK;
-  if (length === LABEL_MASK) {
-    length += varintAt(form, label);
-    label += varintLength(form, label);
-  }
-  arrive(label, length * LABEL + (head & ~LABEL_MASK), depth);
+  const { start, end, flags } = labelAt(form, node);
+  arrive(start, (end - start) * LABEL + flags, depth);
 }
 
 /** Arrives in a label; or past it, where patterns end and a star and children follow. */
@@ -141,21 +124,11 @@ function arrive(from: number, what: number, depth: number): void {
     if (!hasPlace(from)) put(from, CHAINED_STAR, depth + 1);
     return;
   }
-  let at = from;
-  if ((what & HAS_ACCEPT) !== 0) {
-    best = Math.max(best, 2 * depth + unzigzag(varintAt(form, at)));
-    at += varintLength(form, at);
-  }
-  if ((what & HAS_END) !== 0) {
-    bestAtEnd = Math.max(bestAtEnd, 2 * depth + 2 + unzigzag(varintAt(form, at)));
-    at += varintLength(form, at);
-  }
-  if ((what & HAS_STAR) !== 0) {
-    const star = what >= HAS_CHILDREN ? at + width : at;
-    if (!hasPlace(star)) put(star, STAR, depth + 1);
-    if (star !== at) at = star + skipAt(form, at, width);
-  }
-  if (what >= HAS_CHILDREN) put(at, CHILDREN, depth);
+  const { rank, endRank, star, children } = nodeEndAt(form, from, what, depth, width);
+  best = Math.max(best, rank);
+  bestAtEnd = Math.max(bestAtEnd, endRank);
+  if (star >= 0 && !hasPlace(star)) put(star, STAR, depth + 1);
+  if (children >= 0) put(children, CHILDREN, depth);
 }
 
 function hasPlace(offset: number): boolean {

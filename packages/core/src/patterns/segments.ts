@@ -1,18 +1,9 @@
 /** The segments after the stars of a pattern set, read from its trie for the automaton. */
 
 import { childrenAt } from './children.ts';
+import { labelAt, nodeEndAt, rootAt } from './node.ts';
 import { PatternKeys } from './pattern-keys.ts';
-import {
-  HAS_ACCEPT,
-  HAS_CHILDREN,
-  HAS_END,
-  HAS_STAR,
-  LABEL_MASK,
-  skipAt,
-  unzigzag,
-  varintAt,
-  varintLength,
-} from './pattern-set-form.ts';
+import { HAS_CHILDREN, varintAt, varintLength } from './pattern-set-form.ts';
 import { segmentsAt } from './pattern-texts.ts';
 import { SegmentStates } from './segment-states.ts';
 import { distinctKeys } from './sort-keys.ts';
@@ -79,7 +70,7 @@ class SegmentReader {
     this.#form = form;
     this.#width = form[offset] as number;
     const stars = varintAt(form, offset + 1);
-    this.#root = offset + 1 + varintLength(form, offset + 1);
+    this.#root = rootAt(form, offset);
     // A star with a chain has a second number, by which it is known after its chain.
     this.#firstEdge = new Int32Array(2 * stars);
     this.#endEdge = new Int32Array(2 * stars);
@@ -130,33 +121,24 @@ class SegmentReader {
     }
   }
 
-  #readNode(node: number, star: number, octets: number, before: number, octet: number): void {
+  #readNode(node: number, star: number, before: number, written: number, octet: number): void {
     const form = this.#form;
-    const head = form[node] as number;
-    let at = node + 1;
-    let label = head & LABEL_MASK;
-    if (label === LABEL_MASK) {
-      label += varintAt(form, at);
-      at += varintLength(form, at);
-    }
-    const length = this.#write(octet, at, label, before);
-    at += label;
-    const segment =
-      star >= 0 && (head & (HAS_ACCEPT | HAS_END | HAS_STAR)) !== 0
-        ? this.#addKey(this.#text, 0, length)
-        : -1;
-    let rank = -1;
-    if ((head & HAS_ACCEPT) !== 0) {
-      rank = 2 * (octets + length) + unzigzag(varintAt(form, at));
-      at += varintLength(form, at);
-    }
-    if ((head & HAS_END) !== 0) {
-      if (star >= 0) this.#addEnd(segment, star, 2 * (octets + length + 1) + unzigzag(varintAt(form, at)));
-      at += varintLength(form, at);
-    }
-    at = this.#takeStar(head, at, segment, rank, octets + length);
-    if (head < HAS_CHILDREN) return;
-    for (const [first, child] of childrenAt(form, at, this.#width)) this.#nodes.push(child, length, first);
+    const { start, end, flags } = labelAt(form, node);
+    const length = this.#write(octet, start, end - start, written);
+    const octets = before + length;
+    const { rank, endRank, star: next, children } = nodeEndAt(form, end, flags, octets, this.#width);
+    const isEnd = flags > 0 && flags !== HAS_CHILDREN;
+    const segment = star >= 0 && isEnd ? this.#addKey(this.#text, 0, length) : -1;
+    if (segment >= 0 && endRank >= 0) this.#ends.push(star, endRank, segment);
+    if (next >= 0) {
+      const child = varintAt(form, next);
+      const greatest = varintAt(form, next + varintLength(form, next));
+      if (segment >= 0) this.#addEdge(segment, rank, child, Math.max(rank, greatest));
+      this.#stars.push(next, child, octets + 1);
+    } else if (segment >= 0 && rank >= 0) this.#addEdge(segment, rank, -1, rank);
+    if (children < 0) return;
+    for (const [first, child] of childrenAt(form, children, this.#width))
+      this.#nodes.push(child, length, first);
   }
 
   /** Appends the octet that leads to a node and its label; heads are followed in the trie and not looked for. */
@@ -186,21 +168,6 @@ class SegmentReader {
     return this.#keys.count - 1;
   }
 
-  /** Adds the edge that ends at a node, if one does; answers where the node's children begin. */
-  #takeStar(head: number, from: number, segment: number, rank: number, octets: number): number {
-    const form = this.#form;
-    if ((head & HAS_STAR) === 0) {
-      if (segment >= 0 && rank >= 0) this.#addEdge(segment, rank, -1, rank);
-      return from;
-    }
-    const at = head >= HAS_CHILDREN ? from + this.#width : from;
-    const child = varintAt(form, at);
-    const greatest = varintAt(form, at + varintLength(form, at));
-    if (segment >= 0) this.#addEdge(segment, rank, child, Math.max(rank, greatest));
-    this.#stars.push(at, child, octets + 1);
-    return at === from ? from : at + skipAt(form, from, this.#width);
-  }
-
   #addEdge(segment: number, rank: number, child: number, greatest: number): void {
     const at = this.#edgesEnd;
     if (at === this.#edges.length) {
@@ -213,10 +180,6 @@ class SegmentReader {
     this.#edges[at + CHILD] = child;
     this.#edges[at + GREATEST] = greatest;
     this.#edgesEnd = at + EDGE;
-  }
-
-  #addEnd(segment: number, star: number, rank: number): void {
-    this.#ends.push(star, rank, segment);
   }
 
   finish(): Segments {

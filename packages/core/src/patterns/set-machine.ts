@@ -4,18 +4,9 @@
  */
 
 import { childrenAt } from './children.ts';
+import { type Label, labelAt, nodeEndAt, rootAt } from './node.ts';
 import { NO_MATCH } from './pattern-set.ts';
-import {
-  HAS_ACCEPT,
-  HAS_CHILDREN,
-  HAS_END,
-  HAS_STAR,
-  LABEL_MASK,
-  skipAt,
-  unzigzag,
-  varintAt,
-  varintLength,
-} from './pattern-set-form.ts';
+import { varintAt, varintLength } from './pattern-set-form.ts';
 import { segmentsAt } from './pattern-texts.ts';
 
 /** A compiled pattern set among the octets of `form`. */
@@ -37,12 +28,9 @@ interface Place {
 }
 
 /** The label that a place stands in: of a node, or a segment of a chain that is followed by another star. */
-interface Label {
+interface PlaceLabel extends Label {
   /** Octets of the pattern before the place. */
   readonly octets: number;
-  readonly end: number;
-  /** The flags of the node. */
-  readonly head: number;
   /** Of a segment: the place after the star that follows it, and the greatest rank to be had there. */
   readonly star: number;
   readonly greatest: number;
@@ -67,7 +55,7 @@ export class SetMachine {
   readonly #width: number;
   readonly #places = new Map<number, Place>();
   /** What is known of a place before it is read. */
-  readonly #labels = new Map<number, Label>();
+  readonly #labels = new Map<number, PlaceLabel>();
   readonly #greatest = new Map<number, number>();
   readonly #states: State[] = [];
   readonly #numbers = new Map<string, number>();
@@ -75,7 +63,7 @@ export class SetMachine {
   constructor({ form, offset }: SetSource) {
     this.#form = form;
     this.#width = form[offset] as number;
-    this.#root = this.#enterNode(offset + 1 + varintLength(form, offset + 1), 0);
+    this.#root = this.#enterNode(rootAt(form, offset), 0);
     this.start = this.startAbove(NO_MATCH);
   }
 
@@ -161,15 +149,9 @@ export class SetMachine {
 
   /** The place before the first octet of the label of the node at `at`. */
   #enterNode(at: number, octets: number): number {
-    const head = this.#form[at] as number;
-    let label = at + 1;
-    let length = head & LABEL_MASK;
-    if (length === LABEL_MASK) {
-      length += varintAt(this.#form, label);
-      label += varintLength(this.#form, label);
-    }
-    this.#labels.set(label, { octets, end: label + length, head, star: -1, greatest: NO_MATCH });
-    return label;
+    const label = labelAt(this.#form, at);
+    this.#labels.set(label.start, { ...label, octets, star: -1, greatest: NO_MATCH });
+    return label.start;
   }
 
   /** Places are numbered by the offset of the octet that stands next in the label, or of what follows it. */
@@ -183,13 +165,13 @@ export class SetMachine {
   }
 
   #readPlace(at: number): Place {
-    const label = this.#labels.get(at) as Label;
+    const label = this.#labels.get(at) as PlaceLabel;
     if (at < label.end) {
       this.#labels.set(at + 1, { ...label, octets: label.octets + 1 });
       const next = new Map([[this.#form[at] as number, at + 1]]);
       return { next, accept: NO_MATCH, end: NO_MATCH, star: -1, greatest: NO_MATCH };
     }
-    if (label.star < 0) return this.#readEnd(at, label.octets, label.head);
+    if (label.star < 0) return this.#readEnd(at, label.octets, label.flags);
     return { next: new Map(), accept: NO_MATCH, end: NO_MATCH, star: label.star, greatest: label.greatest };
   }
 
@@ -203,39 +185,24 @@ export class SetMachine {
     let star = this.#enterNode(node, before);
     for (let index = chain.length - 2; index >= 0; index -= 2) {
       const start = chain[index] as number;
-      this.#labels.set(start, { octets: 0, end: chain[index + 1] as number, head: 0, star, greatest });
+      const end = chain[index + 1] as number;
+      this.#labels.set(start, { octets: 0, start, end, flags: 0, star, greatest });
       star = start;
     }
     return star;
   }
 
   /** What follows a node's label. */
-  #readEnd(from: number, octets: number, head: number): Place {
+  #readEnd(from: number, octets: number, flags: number): Place {
     const form = this.#form;
-    let at = from;
-    const rankAfter = (flag: number, length: number): number => {
-      if ((head & flag) === 0) return NO_MATCH;
-      const code = varintAt(form, at);
-      at += varintLength(form, at);
-      return 2 * length + unzigzag(code);
-    };
-    const accept = rankAfter(HAS_ACCEPT, octets);
-    const end = rankAfter(HAS_END, octets + 1);
-    let star = -1;
-    let greatest = NO_MATCH;
-    if ((head & HAS_STAR) !== 0) {
-      const node = head >= HAS_CHILDREN ? at + this.#width : at;
-      greatest = varintAt(form, node + varintLength(form, node));
-      star = this.#enterStar(node, octets + 1, greatest);
-      if (node !== at) at = node + skipAt(form, at, this.#width);
-    }
+    const { rank, endRank, star, children } = nodeEndAt(form, from, flags, octets, this.#width);
+    const greatest = star < 0 ? NO_MATCH : varintAt(form, star + varintLength(form, star));
     const next = new Map<number, number>();
-    if (head >= HAS_CHILDREN) {
-      for (const [octet, node] of childrenAt(form, at, this.#width)) {
-        next.set(octet, this.#enterNode(node, octets + 1));
-      }
+    for (const [octet, node] of children < 0 ? [] : childrenAt(form, children, this.#width)) {
+      next.set(octet, this.#enterNode(node, octets + 1));
     }
-    return { next, accept, end, star, greatest };
+    const segments = star < 0 ? -1 : this.#enterStar(star, octets + 1, greatest);
+    return { next, accept: rank, end: endRank, star: segments, greatest };
   }
 }
 
