@@ -193,13 +193,15 @@ class SetWriter {
 
   /** The first four octets of the segment at `depth` as a little-endian number; −1 for a shorter one. */
   #firstFour(index: number, depth: number): number {
+    const { units, starts } = this.#keys;
+    const from = (starts[this.#order[index] as number] as number) + depth;
     let four = 0;
-    for (let at = 0; at < 4; at++) {
-      const unit = this.#unit(index, depth + at);
+    for (let octet = 0; octet < 4; octet++) {
+      const unit = units[from + octet] as number;
       if (unit < FIRST_OCTET) return -1;
-      four += (unit - FIRST_OCTET) * 2 ** (8 * at);
+      four |= (unit - FIRST_OCTET) << (8 * octet);
     }
-    return four;
+    return four >>> 0;
   }
 
   #greatestRank(low: number, high: number): number {
