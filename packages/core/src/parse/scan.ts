@@ -61,7 +61,8 @@ export function scanLines(octets: Uint8Array): Int32Array {
 
 /**
  * What begins the line at `start`, its first octet that is no white space: the kind of the line in the lowest bits, and
- * above them how long its head is. The head of a record is its name up to the colon and with it; of a comment or malformed line it is all its text.
+ * above them how long its head is. The head of a record is its name up to the colon and with it; of a comment or
+ * malformed line it is all its text.
  */
 export function headAt(octets: Uint8Array, blocks: DataView, start: number): number {
   return commonHead(octets, blocks, start) || uncommonHead(octets, blocks, start);

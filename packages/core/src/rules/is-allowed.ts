@@ -1,6 +1,7 @@
 /** One question to one body: decided while scanning, without a document. */
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
 import { RobotsDocument } from '../parse/document.ts';
+import { endsUserAgentRun } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { blocksOf } from '../parse/octet-blocks.ts';
 import { checkedMaxBytes, type ParseOptions, parse } from '../parse/parse.ts';
@@ -100,10 +101,10 @@ function bestRank(
     const wanted = isRunOpen || isConcerned ? letters : USER_AGENT;
     if (((wanted >>> ((octets[at] as number) & 31)) & 1) === 0) continue;
     const head = headAt(octets, blocks, at);
-    const kind = head & LineKind.MASK;
+    const kind = (head & LineKind.MASK) as LineKind.Any;
     at = pastWhiteSpace(octets, at + (head >>> LineKind.BITS));
     const isRule = kind === LineKind.disallow || kind === LineKind.allow;
-    if (isRule || (contentUsageIsRule && kind === LineKind.contentUsage)) isRunOpen = false;
+    if (endsUserAgentRun(kind, contentUsageIsRule)) isRunOpen = false;
     if (isRule ? !isConcerned || ranker.differsAt(at) : kind !== LineKind.userAgent) continue;
     const end = endOfValue(octets, blocks, at);
     if (isRule) {
