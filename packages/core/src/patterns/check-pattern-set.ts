@@ -155,6 +155,8 @@ class SetChecker {
     if (filter !== NO_FILTER && (log < 3 || log > 24)) refuse(at);
     at += 1 + filterLength(filter);
     if (at >= end) refuse(from);
+    // No segment is empty: where they begin differently, there are only children.
+    if (((form[at] as number) & LABEL_MASK) === 0 && form[at] !== HAS_CHILDREN) refuse(at);
     this.#expect(at);
     this.#at = at;
   }

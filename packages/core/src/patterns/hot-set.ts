@@ -11,6 +11,9 @@ import { firstStart, hotAnswer, hotStart, learnSteps, NOT_KNOWN, price } from '.
 const STEPS_TO_BEGIN = 16;
 const STEPS_AT_ONCE = 8;
 
+/** Larger sets have no states: the octets left of a label would not fit their number (`places.ts`). */
+const LONGEST_FORM = 2 ** 23 - 1;
+
 /** Trust grows by 1 with each answer and falls by 1 with each question that got none; below 0 the set rests. */
 const MOST_TRUST = 16;
 const REST = 128;
@@ -53,7 +56,7 @@ export class HotSet {
   }
 
   #begins(): boolean {
-    if (!canBegin(this.#credit)) return false;
+    if (!canBegin(this.#credit) || this.#form.length > LONGEST_FORM) return false;
     this.#start = hotStart(this.#form, this.#offset);
     this.#trust = MOST_TRUST;
     return true;

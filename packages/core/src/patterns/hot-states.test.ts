@@ -153,6 +153,13 @@ describe('HotSet', () => {
   });
 });
 
+it('sets of 8 MiB and more have no hot states: labels would be longer than a state can count', () => {
+  forgetAll(0);
+  const long = setOf([[`/${'d'.repeat(2 ** 23)}`, false]]);
+  const hot = new HotSet(long, 0, 2 ** 20);
+  for (let times = 0; times < 100; times++) expect(hot.ask('/x')).toBe(NOT_KNOWN);
+});
+
 describe('RuleSet.allows with hot states', () => {
   afterEach(() => forgetAll(32));
 

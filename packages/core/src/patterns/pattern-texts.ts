@@ -3,7 +3,7 @@ import { grown } from '../bytes/grown.ts';
 import { DOLLAR, STAR } from '../bytes/octet.ts';
 import { childrenAt } from './children.ts';
 import { labelAt, nodeEndAt, rootAt } from './node.ts';
-import { CHAIN, filterLength, varintAt, varintLength } from './pattern-set-form.ts';
+import { CHAIN, filterLength, HAS_ACCEPT, HAS_END, varintAt, varintLength } from './pattern-set-form.ts';
 
 /**
  * The different patterns of the set at `offset`, as written in the set, in the order of its keys: `*` for a star
@@ -22,9 +22,9 @@ export function* patternTexts(form: Uint8Array, offset: number): Generator<Uint8
     if (most > text.length) text = grown(text, most);
     if (octet >= 0) text[length++] = octet;
     for (let at = label.start; at < label.end; at++) text[length++] = form[at] as number;
-    const { rank, endRank, star, children } = nodeEndAt(form, label.end, label.flags, length, width);
-    if (rank >= 0) yield text.subarray(0, length);
-    if (endRank >= 0) {
+    const { star, children } = nodeEndAt(form, label.end, label.flags, length, width);
+    if ((label.flags & HAS_ACCEPT) !== 0) yield text.subarray(0, length);
+    if ((label.flags & HAS_END) !== 0) {
       text[length] = DOLLAR;
       yield text.subarray(0, length + 1);
     }

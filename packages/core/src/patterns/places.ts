@@ -15,7 +15,7 @@ const STAR = -1;
 /** A star within a chain or at its end: the length of its segment, or 0, stands at the offset. */
 const CHAINED_STAR = -2;
 const CHILDREN = 0;
-/** Or octets of a label: this for each that is left, and the node's flags, or {@link IN_CHAIN}. */
+/** Or octets of a label, 2^23 − 1 at most: this for each that is left, and the node's flags, or {@link IN_CHAIN}. */
 const LABEL = 256;
 const IN_CHAIN = 1;
 

@@ -3,7 +3,7 @@
 import { childrenAt } from './children.ts';
 import { labelAt, nodeEndAt, rootAt } from './node.ts';
 import { PatternKeys } from './pattern-keys.ts';
-import { HAS_CHILDREN, varintAt, varintLength } from './pattern-set-form.ts';
+import { HAS_CHILDREN, HAS_END, varintAt, varintLength } from './pattern-set-form.ts';
 import { segmentsAt } from './pattern-texts.ts';
 import { SegmentStates } from './segment-states.ts';
 import { distinctKeys } from './sort-keys.ts';
@@ -129,7 +129,7 @@ class SegmentReader {
     const { rank, endRank, star: next, children } = nodeEndAt(form, end, flags, octets, this.#width);
     const isEnd = flags > 0 && flags !== HAS_CHILDREN;
     const segment = star >= 0 && isEnd ? this.#addKey(this.#text, 0, length) : -1;
-    if (segment >= 0 && endRank >= 0) this.#ends.push(star, endRank, segment);
+    if (segment >= 0 && (flags & HAS_END) !== 0) this.#ends.push(star, endRank, segment);
     if (next >= 0) {
       const child = varintAt(form, next);
       const greatest = varintAt(form, next + varintLength(form, next));

@@ -1,8 +1,9 @@
 import { arbitraryQuestion } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
+import { forgetAll } from '../patterns/hot-states.ts';
 import { compile } from './compile.ts';
 import { decodeRuleSet, encodeRuleSet } from './encode.ts';
 
@@ -77,6 +78,13 @@ describe('decodeRuleSet refuses', () => {
     expect(() => decodeRuleSet(octets)).toThrow(RangeError);
   });
 
+  it('a star whose segments begin with nothing', () => {
+    const ofOneStar = [9, 0, 0, 0, 1, 1, 0x40, 0, 4, 0, 0x10, 0x81, 0, 0];
+    const record = [1, 0, 1, 10, ...new TextEncoder().encode('Disallow: '), 1, 0, 2, 1, 1, 1, 0x2a];
+    const forged = Uint8Array.from([...new TextEncoder().encode('REP2'), ...ofOneStar, ...record]);
+    expect(() => decodeRuleSet(forged)).toThrow(/octet 14$/);
+  });
+
   it('every beginning of a form', () => {
     for (let length = 0; length < valid.length; length++) {
       expect(() => decodeRuleSet(valid.subarray(0, length))).toThrow(RangeError);
@@ -84,7 +92,24 @@ describe('decodeRuleSet refuses', () => {
   });
 });
 
+it('a rule whose rank was forged takes no other rule’s line', () => {
+  const octets = encodeRuleSet(
+    compile(parse('User-agent: *\nDisallow: /a\nDisallow: /b\nAllow: /c\n'), 'FooBot'),
+  );
+  const lines = new Set<number | undefined>();
+  for (let at = 8; at < octets.length; at++) {
+    try {
+      lines.add(explain(decodeRuleSet(octets.with(at, 9)), '/b').rule?.line);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RangeError);
+    }
+  }
+  expect(lines).not.toContain(2);
+});
+
 describe('decodeRuleSet on mutated octets', () => {
+  afterEach(() => forgetAll(32));
+
   const forms = [
     FILE,
     `User-agent: *\n${Array.from({ length: 300 }, (_, i) => `Disallow: /${i % 7}/*${i}*a${i % 5}$\n`).join('')}`,
@@ -95,7 +120,8 @@ describe('decodeRuleSet on mutated octets', () => {
     octet: fc.oneof(fc.nat(255), fc.constantFrom(0, 1, 127, 128, 255)),
   });
 
-  it('either refuses or answers, also with a reason and where the automaton takes over', () => {
+  it('either refuses or answers, also with a reason, by hot states and where the automaton takes over', () => {
+    forgetAll(0);
     fc.assert(
       fc.property(
         fc.constantFrom(...forms),
@@ -110,7 +136,7 @@ describe('decodeRuleSet on mutated octets', () => {
             expect(error).toBeInstanceOf(RangeError);
             return;
           }
-          for (const target of [...TARGETS, `/${'a1*a'.repeat(100)}`])
+          for (const target of [...TARGETS, ...TARGETS, `/${'a1*a'.repeat(100)}`])
             expect(typeof rules.allows(target)).toBe('boolean');
           expect(typeof explain(rules, '/a%2Cb').allowed).toBe('boolean');
         },
