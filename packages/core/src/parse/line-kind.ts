@@ -27,6 +27,7 @@ export const blank = 31;
 
 /** Bits of a number that hold a kind, the lowest ones. */
 export const BITS = 5;
+/** These bits. */
 export const MASK = 31;
 
 export type Any =

@@ -1,6 +1,6 @@
 /**
  * The parts of a node of a compiled pattern set (`pattern-set-form.ts`), for all who read sets as they are written. Who
- * follows a target through one reads them itself, as far as it gets.
+ * follows a target through one octet by octet reads them itself, as far as it gets.
  */
 import {
   HAS_ACCEPT,

@@ -14,6 +14,7 @@
 import { Automaton } from './automaton.ts';
 import { chainOctets, chainPlace, chainSteps, followChain } from './chain.ts';
 import { childAt } from './children.ts';
+import { labelAt } from './node.ts';
 import {
   CHAIN,
   HAS_ACCEPT,
@@ -228,17 +229,11 @@ function takeStar(): void {
  * nearly match, as a hostile target is made to, the last one tells them apart.
  */
 function takeSingle(node: number, from: number, octets: number): void {
-  const head = form[node] as number;
-  let label = node + 1;
-  let length = head & LABEL_MASK;
-  if (length === LABEL_MASK) {
-    length += varintAt(form, label);
-    label += varintLength(form, label);
-  }
-  const first = form[label];
-  const toLast = length - 1;
-  const last = form[label + toLast];
-  const isOnce = (head & (HAS_CHILDREN | HAS_END)) === 0;
+  const label = labelAt(form, node);
+  const toLast = label.end - 1 - label.start;
+  const first = form[label.start];
+  const last = form[label.end - 1];
+  const isOnce = (label.flags & (HAS_CHILDREN | HAS_END)) === 0;
   const stop = end - toLast;
   let i = from;
   for (; i < stop && work > 0; i++) {

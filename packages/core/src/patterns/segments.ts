@@ -127,7 +127,8 @@ class SegmentReader {
     const length = this.#write(octet, start, end - start, written);
     const octets = before + length;
     const { rank, endRank, star: next, children } = nodeEndAt(form, end, flags, octets, this.#width);
-    const isEnd = flags > 0 && flags !== HAS_CHILDREN;
+    // A segment ends where a pattern ends or a star follows.
+    const isEnd = (flags & ~HAS_CHILDREN) !== 0;
     const segment = star >= 0 && isEnd ? this.#addKey(this.#text, 0, length) : -1;
     if (segment >= 0 && (flags & HAS_END) !== 0) this.#ends.push(star, endRank, segment);
     if (next >= 0) {
