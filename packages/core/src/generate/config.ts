@@ -1,12 +1,12 @@
 /** What a robots.txt is generated from. */
 
-/** One record that the generator has no field for. */
+/** One record that the generator has no field for; names that have one are refused. */
 export interface RecordConfig {
   readonly name: string;
   readonly value: string;
 }
 
-/** A rule; the order of rules has no meaning to RFC 9309, but older parsers take the first that matches. */
+/** A rule, either of the two; the order of rules has no meaning to RFC 9309, but older parsers take the first that matches. */
 export type RuleConfig = { readonly allow: string } | { readonly disallow: string };
 
 /** One group: crawlers and what applies to them. */
@@ -15,8 +15,12 @@ export interface GroupConfig {
   readonly comment?: string;
   /** Product tokens, or `*`. At least one. */
   readonly userAgents: string | readonly string[];
-  /** In the order they are written. An empty pattern is permitted: `Disallow:` allows everything. */
+  /**
+   * In the order they are written. An empty pattern is permitted: `Disallow:` allows everything, and is what is written
+   * where there are no rules.
+   */
   readonly rules?: readonly RuleConfig[];
+  /** Written as a plain decimal. */
   readonly crawlDelaySeconds?: number;
   /** AIPREF preferences, each with the path it holds for; without a path, for everything. */
   readonly contentUsage?: readonly { readonly path?: string; readonly preferences: string }[];

@@ -1,104 +1,166 @@
 /** A configuration to the text of a robots.txt, in canonical form. */
 import { quote } from '../bytes/quote.ts';
 import { format } from '../format/format.ts';
+import { DEFAULT_MAX_BYTES } from '../parse/parse.ts';
+import { checkKeys, listOf } from './check-config.ts';
 import type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './config.ts';
 
 /**
  * The robots.txt that `config` describes: groups first, then sitemaps and other records, one blank line between.
- * What is written is read back the same: `parse(generate(config))` has these records and no diagnostics.
+ * It is read back as described: `parse(generate(config))` has these groups, rules and records, and no diagnostics. A
+ * group without rules gets an empty one, because it would run into the next group otherwise (RFC 9309 §2.1).
  *
- * @throws {TypeError} If a part is of another type than the configuration's.
+ * @throws {TypeError} If a part is of another type than the configuration's, or has a key that it does not know.
  * @throws {RangeError} If a value cannot be written as it is: a line end or `#` in it, a pattern that begins with
- * neither `/` nor `*`, a product token that a crawler could not find, a sitemap that is no absolute URL.
+ * neither `/` nor `*`, a product token that a crawler could not find, a sitemap that is no absolute URL, a record that
+ * has a field of its own; or if the file is longer than the 512,000 octets that crawlers are bound to read.
  * @example
  * ```ts
  * generate({ groups: [{ userAgents: '*', rules: [{ disallow: '/cart' }] }] }); // 'User-agent: *\nDisallow: /cart\n'
  * ```
  */
 export function generate(config: RobotsConfig): string {
-  if (typeof config !== 'object' || config === null) {
-    throw new TypeError(
-      `Cannot generate from ${quote(config)}: expected an object with "groups" or "sitemaps"`,
-    );
-  }
+  checkKeys(config, 'the configuration', ['comment', 'groups', 'sitemaps', 'records']);
   const blocks = [
     comment(config.comment),
-    ...(config.groups ?? []).map(group),
-    (config.sitemaps ?? []).map((url) => record('Sitemap', absoluteUrl(url))),
-    (config.records ?? []).map(otherRecord),
+    ...listOf(config.groups, 'groups').map(group),
+    listOf(config.sitemaps, 'sitemaps').map((url) => record('Sitemap', absoluteUrl(url))),
+    listOf(config.records, 'records').map(otherRecord),
   ];
   const text = blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n');
-  return format(text);
+  return withinLimit(format(text));
 }
 
+/** A longer file would be cut where it is read, and its last groups with it (RFC 9309 §2.5). */
+function withinLimit(text: string): string {
+  const { length } = new TextEncoder().encode(text);
+  if (length <= DEFAULT_MAX_BYTES) return text;
+  throw new RangeError(
+    `Cannot write a file of ${length} octets: crawlers are bound to read ${DEFAULT_MAX_BYTES} of them`,
+  );
+}
+
+const GROUP_KEYS = [
+  'comment',
+  'userAgents',
+  'rules',
+  'crawlDelaySeconds',
+  'contentUsage',
+  'contentSignal',
+  'records',
+];
+
 function group(config: GroupConfig): string[] {
-  const tokens = [config.userAgents].flat();
-  if (tokens.length === 0)
+  checkKeys(config, 'a group', GROUP_KEYS);
+  const tokens = typeof config.userAgents === 'string' ? [config.userAgents] : config.userAgents;
+  if (listOf(tokens, 'userAgents').length === 0)
     throw new RangeError('Cannot write a group: expected at least one of "userAgents"');
+  const rules = listOf(config.rules, 'rules');
   return [
     ...comment(config.comment),
     ...tokens.map((token) => record('User-agent', productToken(token))),
-    ...(config.rules ?? []).map(rule),
+    ...(rules.length === 0 ? ['Disallow:'] : rules.map(rule)),
     ...(config.crawlDelaySeconds === undefined ? [] : [crawlDelay(config.crawlDelaySeconds)]),
     ...contentSignal(config.contentSignal),
-    ...(config.contentUsage ?? []).map(contentUsage),
-    ...(config.records ?? []).map(otherRecord),
+    ...listOf(config.contentUsage, 'contentUsage').map(contentUsage),
+    ...listOf(config.records, 'records').map(otherRecord),
   ];
 }
 
 function rule(config: RuleConfig): string {
-  return 'allow' in config
-    ? record('Allow', pathPattern(config.allow))
-    : record('Disallow', pathPattern(config.disallow));
+  checkKeys(config, 'a rule', ['allow', 'disallow']);
+  const { allow, disallow }: { allow?: string; disallow?: string } = config;
+  if ((allow === undefined) === (disallow === undefined)) {
+    throw new TypeError('Cannot write a rule: expected either "allow" or "disallow", and one of them only');
+  }
+  return allow === undefined
+    ? record('Disallow', pathPattern(disallow as string))
+    : record('Allow', pathPattern(allow));
 }
 
 function crawlDelay(seconds: number): string {
-  if (!Number.isFinite(seconds) || seconds < 0) {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) {
     throw new RangeError(
       `Cannot write crawlDelaySeconds ${quote(String(seconds))}: expected a number of seconds, 0 or more`,
     );
   }
-  return record('Crawl-delay', String(seconds));
+  return record('Crawl-delay', decimal(seconds));
 }
 
+/** Readers of Crawl-delay know plain decimals only, no exponents. */
+function decimal(number: number): string {
+  const [digits, exponent] = String(number).split('e') as [string, string?];
+  if (exponent === undefined) return digits;
+  if (number >= 1) return BigInt(number).toString();
+  return `0.${'0'.repeat(-Number(exponent) - 1)}${digits.replace('.', '')}`;
+}
+
+const SIGNALS = ['search', 'ai-input', 'ai-train'];
+
 function contentSignal(signals: GroupConfig['contentSignal'] = {}): string[] {
+  checkKeys(signals, 'contentSignal', SIGNALS);
   const entries = Object.entries(signals).filter(([, isAllowed]) => isAllowed !== undefined);
+  for (const [use, isAllowed] of entries) {
+    if (typeof isAllowed === 'boolean') continue;
+    throw new TypeError(`Cannot write the signal ${quote(use)} ${quote(isAllowed)}: expected true or false`);
+  }
   const text = entries.map(([use, isAllowed]) => `${use}=${isAllowed ? 'yes' : 'no'}`).join(', ');
   return text === '' ? [] : [record('Content-Signal', text)];
 }
 
-function contentUsage({ path, preferences }: { path?: string; preferences: string }): string {
+function contentUsage(config: { readonly path?: string; readonly preferences: string }): string {
+  checkKeys(config, 'contentUsage', ['path', 'preferences']);
+  const { path, preferences } = config;
+  if (typeof preferences !== 'string' || /^$|^[\s/]/.test(preferences)) {
+    throw new RangeError(
+      `Cannot write Content-Usage ${quote(preferences)}: expected preferences such as "train-ai=n", and a path only as "path"`,
+    );
+  }
   return record(
     'Content-Usage',
     path === undefined ? preferences : `${pathWithoutSpace(path)} ${preferences}`,
   );
 }
 
-function otherRecord({ name, value }: RecordConfig): string {
+function otherRecord(config: RecordConfig): string {
+  checkKeys(config, 'a record', ['name', 'value']);
+  const { name, value } = config;
   if (typeof name !== 'string' || !RECORD_NAME.test(name)) {
     throw new RangeError(`Cannot write a record named ${quote(name)}: expected letters, digits, "-" and "_"`);
+  }
+  if (HAS_A_FIELD.test(name)) {
+    throw new RangeError(
+      `Cannot write a record named ${quote(name)}: some crawlers take it for one that the configuration has a field for`,
+    );
   }
   return record(name, value);
 }
 
 const RECORD_NAME = /^[A-Za-z0-9_-]+$/;
 
+/**
+ * What would begin a group, or join one as a rule or a record of it: names that have fields, and, because some parsers
+ * compare only beginnings and accept misspellings, whatever begins like user-agent, allow, disallow or sitemap.
+ */
+const HAS_A_FIELD =
+  /^(?:(?:user-?agent|allow|dis{1,2}al{1,2}ow|diasllow|disallaw|site-?map)|(?:crawl-delay|content-usage|content-signal)$)/i;
+
 function record(name: string, value: string): string {
   if (typeof value !== 'string')
     throw new TypeError(`Cannot write ${name}: expected a string, got ${quote(value)}`);
   if (UNWRITABLE.test(value) || value !== value.trim()) {
     throw new RangeError(
-      `Cannot write ${name} ${quote(value)}: expected no line end, control, "#" (write %23) or outer white space`,
+      `Cannot write ${name} ${quote(value)}: expected no line end, control, lone surrogate, "#" (write %23) or outer white space`,
     );
   }
   return value === '' ? `${name}:` : `${name}: ${value}`;
 }
 
-/** What would end the record, or be read as something else. */
-const UNWRITABLE = /[\u0000-\u0008\u000a-\u001f#]/;
+/** What would end the record, to some readers at least, or be read as something else. */
+const UNWRITABLE = /[\u0000-\u0008\u000a-\u001f\u0085\u2028\u2029\ud800-\udfff#]/u;
 
 function pathPattern(pattern: string): string {
   if (typeof pattern !== 'string' || !/^(?:$|[/*])/.test(pattern)) {
@@ -136,5 +198,11 @@ function absoluteUrl(url: string): string {
 
 function comment(text: string | undefined): string[] {
   if (text === undefined || text === '') return [];
-  return text.split(/\r\n|\r|\n/).map((line) => `# ${line}`.trimEnd());
+  if (typeof text !== 'string' || /[\u0000-\u0008\u000e-\u001b\ud800-\udfff]/u.test(text)) {
+    throw new TypeError(`Cannot write the comment ${quote(text)}: expected text without controls`);
+  }
+  return text.split(LINE_END).map((line) => `# ${line}`.trimEnd());
 }
+
+/** Also what only some readers end a line at. */
+const LINE_END = /\r\n|[\n\u000b-\r\u001c-\u001e\u0085\u2028\u2029]/;

@@ -1,0 +1,35 @@
+/** Whether a configuration has the shape that the generator expects: what it does not know is never passed over. */
+import { quote } from '../bytes/quote.ts';
+
+/**
+ * Checks that `value` is a plain object with no keys but `known`; `undefined` values count as absent.
+ *
+ * @throws {TypeError} If it is another type, or has another key.
+ */
+export function checkKeys(value: unknown, what: string, known: readonly string[]): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(
+      `Cannot generate from ${what} ${quote(value)}: expected an object with ${listed(known)}`,
+    );
+  }
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `Cannot generate from ${what} with the key ${quote(unknown)}: expected ${listed(known)}`,
+  );
+}
+
+/**
+ * `value` as a list; none for `undefined`.
+ *
+ * @throws {TypeError} If it is anything but an array.
+ */
+export function listOf<T>(value: readonly T[] | undefined, what: string): readonly T[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value;
+  throw new TypeError(`Cannot generate from ${what} ${quote(value)}: expected an array`);
+}
+
+function listed(keys: readonly string[]): string {
+  return keys.map((key) => quote(key)).join(', ');
+}
