@@ -12,6 +12,7 @@ const CORE_CHAIN = [
   'bytes',
   'parse',
   'patterns',
+  'engine',
   'rules',
   'explain',
   'records',
@@ -25,12 +26,19 @@ const CORE_CHAIN = [
 const CORE_ASIDE = {
   format: ['bytes', 'parse', 'patterns', 'rules'],
   generate: ['bytes', 'parse', 'usage', 'format'],
-  dialects: ['bytes', 'parse', 'patterns', 'rules'],
+  'dialects/engine': ['bytes', 'parse', 'patterns', 'rules'],
+  'dialects/urls': ['bytes', 'dialects/engine'],
+  dialects: ['bytes', 'parse', 'patterns', 'rules', 'dialects/engine', 'dialects/urls'],
   agents: [],
 };
 
 /** Data folders: who may import them. */
-const CORE_DATA = { dialects: ['interpret', 'lint'], agents: ['interpret', 'lint'] };
+const CORE_DATA = {
+  'dialects/engine': ['dialects', 'dialects/urls', 'interpret'],
+  'dialects/urls': ['dialects'],
+  dialects: ['interpret', 'lint'],
+  agents: ['interpret', 'lint'],
+};
 
 /** Client: pure policy knows no I/O (of Node's modules it has hashes and address lists); transports and stores know the client's contracts, never the client. */
 const CLIENT = {
@@ -40,14 +48,21 @@ const CLIENT = {
 };
 
 const problems = [];
+const importsByFile = new Map();
 for (const file of filesMatching(/^packages\/[^/]+\/src\/.*(?<!\.test)\.ts$/)) {
   const [, packageFolder, , ...inside] = file.split('/');
-  const folder = inside.length > 1 ? inside[0] : '';
+  const folder = roomOf(inside);
+  const imported = [];
   for (const { specifier } of importsOf(file)) {
     if (!specifier.startsWith('.')) checkPackage(file, packageFolder, specifier);
-    else checkFolder(file, packageFolder, folder, folderOf(file, specifier, packageFolder));
+    else {
+      checkFolder(file, packageFolder, folder, folderOf(file, specifier, packageFolder));
+      imported.push(posix.join(posix.dirname(file), specifier));
+    }
   }
+  importsByFile.set(file, imported);
 }
+reportCycles();
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -60,10 +75,36 @@ function importsOf(file) {
   ].map((match) => ({ specifier: match[1] ?? match[2] ?? match[3] }));
 }
 
+/** Files that import each other, types included, each circle once. */
+function reportCycles() {
+  const states = new Map();
+  const path = [];
+  const visit = (file) => {
+    states.set(file, 'open');
+    path.push(file);
+    for (const next of importsByFile.get(file) ?? []) {
+      const isOpen = states.get(next) === 'open';
+      if (isOpen) problems.push(`${[...path.slice(path.indexOf(next)), next].join(' → ')}: an import cycle`);
+      else if (!states.has(next)) visit(next);
+    }
+    path.pop();
+    states.set(file, 'done');
+  };
+  for (const file of importsByFile.keys()) {
+    if (!states.has(file) && !file.startsWith('packages/server/')) visit(file);
+  }
+}
+
 function folderOf(file, specifier, packageFolder) {
   const target = posix.join(posix.dirname(file), specifier).split('/');
   if (target[1] !== packageFolder || target[2] !== 'src') return undefined;
-  return target.length > 4 ? target[3] : '';
+  return roomOf(target.slice(3));
+}
+
+/** The first folder; of core's dialects also the second. */
+function roomOf(inside) {
+  const folders = inside.slice(0, -1);
+  return folders.slice(0, folders[0] === 'dialects' ? 2 : 1).join('/');
 }
 
 function checkPackage(file, packageFolder, specifier) {

@@ -18,7 +18,7 @@ import {
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { compile, decodeRuleSet, encodeRuleSet, explain, isAllowed, parse } from 'robots-exclusion';
-import { forgetAll } from '../packages/core/dist/patterns/hot-states.js';
+import { forgetAll } from '../packages/core/dist/engine/hot-states.js';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string' } },

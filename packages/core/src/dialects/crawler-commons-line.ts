@@ -1,7 +1,8 @@
 /** How crawler-commons splits a line: the shortest known name that a colon, or else white space, follows. */
-import type { LineContext, LinePart } from '../parse/dialect-facts.ts';
+
 import * as LineKind from '../parse/line-kind.ts';
-import { spansBesideTags } from '../parse/markup.ts';
+import type { LineContext, LinePart } from './engine/facts.ts';
+import { spansBesideTags } from './engine/markup.ts';
 
 /** The record of one line; a line without a known name is one of another kind, whatever it holds. */
 export function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext): readonly LinePart[] {

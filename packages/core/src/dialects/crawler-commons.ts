@@ -2,9 +2,9 @@
 import type { Dialect } from '../parse/dialect.ts';
 import { readCrawlerCommonsLine } from './crawler-commons-line.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import { readJavaUri } from './java-uri.ts';
+import { NO_KINDS, NON_ASCII, NONE, of, RULES, ranges, UNRESERVED, UP_TO_SPACE } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { NO_KINDS, NON_ASCII, NONE, of, RULES, ranges, UNRESERVED, UP_TO_SPACE } from './sets.ts';
+import { readJavaUri } from './urls/java-uri.ts';
 
 const ENCODED = new Set([...ranges([0, 0x20], [0x7f, 0x7f]), ...of('"#<>[]^`{|}'), ...NON_ASCII]);
 

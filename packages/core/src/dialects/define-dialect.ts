@@ -1,10 +1,11 @@
 /** A dialect from its facts. */
 import type { Dialect } from '../parse/dialect.ts';
-import type { DialectFacts } from '../parse/dialect-facts.ts';
-import { readerOf } from '../rules/fact-reading.ts';
+import type { DialectFacts } from './engine/facts.ts';
+import { readerOf } from './engine/reading.ts';
 
 /** What a dialect is, but for what carries out its facts. */
 export interface DialectDefinition extends Omit<Dialect, 'reader'> {
+  /** How it reads, along twelve axes. */
   readonly facts: DialectFacts;
 }
 

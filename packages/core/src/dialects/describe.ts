@@ -1,6 +1,7 @@
 /** Facts in plain English: one sentence for each that departs from RFC 9309 as this project reads it. */
-import type { Axis, DialectFacts, Normaliser } from '../parse/dialect-facts.ts';
+
 import * as LineKind from '../parse/line-kind.ts';
+import type { Axis, DialectFacts, Normaliser } from './engine/facts.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 
 /** The twelve axes in order, each with a short title. */

@@ -1,10 +1,10 @@
 /** Google's own port of its parser and matcher to Java. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
+import { ANY_RECORD, BLANK, NO_KINDS, NON_ASCII, NONE, of, PYTHON_SPACE } from './engine/sets.ts';
 import { google } from './google.ts';
-import { readJavaUrl } from './java-url.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { ANY_RECORD, BLANK, NO_KINDS, NON_ASCII, NONE, of, PYTHON_SPACE } from './sets.ts';
+import { readJavaUrl } from './urls/java-url.ts';
 
 export const googleJava: Dialect & DialectDefinition = defineDialect({
   name: 'google-java',

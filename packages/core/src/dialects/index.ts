@@ -20,9 +20,9 @@ import { wget } from './wget.ts';
 import { yandex } from './yandex.ts';
 
 export type { Dialect } from '../parse/dialect.ts';
-export type { Axis, DialectFacts } from '../parse/dialect-facts.ts';
 export { type DialectDefinition, defineDialect } from './define-dialect.ts';
 export { AXES, describeFacts, type FactSentence } from './describe.ts';
+export type { Axis, DialectFacts } from './engine/facts.ts';
 export { rfc9309Facts } from './rfc9309.ts';
 
 /** Every dialect, RFC 9309 first. */

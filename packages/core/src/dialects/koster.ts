@@ -1,10 +1,10 @@
 /** The two texts that came before RFC 9309: the standard of 1994 and the Internet-Draft of 1996. */
 import type { Dialect } from '../parse/dialect.ts';
-import type { DialectFacts } from '../parse/dialect-facts.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import { readPlainTarget } from './plain-target.ts';
+import type { DialectFacts } from './engine/facts.ts';
+import { ALL_BUT_SLASH, NONE } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { ALL_BUT_SLASH, NONE } from './sets.ts';
+import { readPlainTarget } from './urls/plain-target.ts';
 
 const DECODE_ALL_BUT_SLASH = {
   decoded: ALL_BUT_SLASH,

@@ -1,11 +1,8 @@
 /** Protego, the default parser of Scrapy. */
-import { decodeBinary, utf8Binary } from '../bytes/text-model.ts';
+
 import type { Dialect } from '../parse/dialect.ts';
-import type { RuleText, TargetReading } from '../parse/dialect-facts.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import { decodeEscapes, quote } from './percent.ts';
-import { joinUrl, splitUrl } from './python-url.ts';
-import { rfc9309Facts } from './rfc9309.ts';
+import type { RuleText, TargetReading } from './engine/facts.ts';
 import {
   ANY_RECORD,
   LETTERS_AND_DIGITS,
@@ -15,7 +12,11 @@ import {
   of,
   PYTHON_LINE_ENDS,
   PYTHON_SPACE,
-} from './sets.ts';
+} from './engine/sets.ts';
+import { decodeBinary, utf8Binary } from './engine/text-model.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { decodeEscapes, quote } from './urls/percent.ts';
+import { joinUrl, splitUrl } from './urls/python-url.ts';
 
 export const protego: Dialect & DialectDefinition = defineDialect({
   name: 'protego',

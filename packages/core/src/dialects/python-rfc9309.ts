@@ -1,11 +1,11 @@
 /** `urllib.robotparser` of Python's standard library after its rewrite by RFC 9309. */
 import type { Dialect } from '../parse/dialect.ts';
-import type { RuleText, TargetReading } from '../parse/dialect-facts.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
+import type { RuleText, TargetReading } from './engine/facts.ts';
+import { NO_KINDS, NONE } from './engine/sets.ts';
 import { python314 } from './python.ts';
-import { normalisePattern } from './python-normalise.ts';
-import { readTargetApart } from './python-target.ts';
-import { NO_KINDS, NONE } from './sets.ts';
+import { normalisePattern } from './urls/python-normalise.ts';
+import { readTargetApart } from './urls/python-target.ts';
 
 const before = python314.facts;
 

@@ -1,12 +1,7 @@
 /** `urllib.robotparser` of Python's standard library, before its rewrite after RFC 9309. */
 import type { Dialect } from '../parse/dialect.ts';
-import type { DialectFacts, TargetReading } from '../parse/dialect-facts.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import { quote, unquote } from './percent.ts';
-import { normaliseUri } from './python-normalise.ts';
-import { readTargetApart } from './python-target.ts';
-import { joinUrl, splitUrl } from './python-url.ts';
-import { rfc9309Facts } from './rfc9309.ts';
+import type { DialectFacts, TargetReading } from './engine/facts.ts';
 import {
   LETTERS_AND_DIGITS,
   NONE,
@@ -14,7 +9,12 @@ import {
   PYTHON_LINE_ENDS,
   PYTHON_SPACE,
   RULES_DELAY_AND_RATE,
-} from './sets.ts';
+} from './engine/sets.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { quote, unquote } from './urls/percent.ts';
+import { normaliseUri } from './urls/python-normalise.ts';
+import { readTargetApart } from './urls/python-target.ts';
+import { joinUrl, splitUrl } from './urls/python-url.ts';
 
 const facts: DialectFacts = {
   ...rfc9309Facts,

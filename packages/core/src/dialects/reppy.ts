@@ -1,10 +1,10 @@
 /** seomoz rep-cpp, the engine of Python's reppy; made without a base URL, so that no host is compared. */
 import type { Dialect } from '../parse/dialect.ts';
-import type { RuleText, TargetReading } from '../parse/dialect-facts.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
+import type { RuleText, TargetReading } from './engine/facts.ts';
+import { ANY_RECORD, ASCII_SPACE, LF_ONLY, NO_KINDS, NONE } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { ANY_RECORD, ASCII_SPACE, LF_ONLY, NO_KINDS, NONE } from './sets.ts';
-import { escapeRest, isUrlCpp, restOf } from './url-cpp.ts';
+import { escapeRest, isUrlCpp, restOf } from './urls/url-cpp.ts';
 
 export const reppy: Dialect & DialectDefinition = defineDialect({
   name: 'reppy',

@@ -1,6 +1,8 @@
 /** RFC 9309 as this project reads it, in facts: what other dialects are compared with, axis by axis. */
-import type { DialectFacts } from '../parse/dialect-facts.ts';
-import { BLANK, LF_AND_CR, NO_KINDS, RULES } from './sets.ts';
+import type { Dialect } from '../parse/dialect.ts';
+import type { DialectDefinition } from './define-dialect.ts';
+import type { DialectFacts } from './engine/facts.ts';
+import { BLANK, LF_AND_CR, NO_KINDS, RULES } from './engine/sets.ts';
 
 export const rfc9309Facts: DialectFacts = {
   lines: {
@@ -42,3 +44,8 @@ export const rfc9309Facts: DialectFacts = {
   targets: { read: 'rfc9309' },
   extras: { robotsTxtIsAllowed: true },
 };
+
+/** The facts of a dialect: RFC 9309's where it has none of its own. */
+export function factsOf(dialect: Dialect | DialectDefinition): DialectFacts {
+  return 'facts' in dialect ? dialect.facts : rfc9309Facts;
+}

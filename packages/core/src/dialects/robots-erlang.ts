@@ -1,9 +1,9 @@
 /** The Erlang module `robots`, also used from Elixir. */
 import type { Dialect } from '../parse/dialect.ts';
-import type { TargetReading } from '../parse/dialect-facts.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
+import type { TargetReading } from './engine/facts.ts';
+import { NONE, PYTHON_SPACE, RULES } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { NONE, PYTHON_SPACE, RULES } from './sets.ts';
 
 export const robotsErlang: Dialect & DialectDefinition = defineDialect({
   name: 'robots-erlang',

@@ -1,9 +1,7 @@
 /** The npm package that most JavaScript crawlers use, Crawlee among them. */
 import type { Dialect } from '../parse/dialect.ts';
-import type { TargetReading } from '../parse/dialect-facts.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import { onHost } from './on-host.ts';
-import { rfc9309Facts } from './rfc9309.ts';
+import type { TargetReading } from './engine/facts.ts';
 import {
   ANY_RECORD,
   JAVASCRIPT_SPACE,
@@ -11,7 +9,9 @@ import {
   NONE,
   octetsExcept,
   RULES_AND_DELAY,
-} from './sets.ts';
+} from './engine/sets.ts';
+import { rfc9309Facts } from './rfc9309.ts';
+import { onHost } from './urls/on-host.ts';
 
 export const robotsParser: Dialect & DialectDefinition = defineDialect({
   name: 'robots-parser',

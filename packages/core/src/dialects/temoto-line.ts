@@ -1,6 +1,7 @@
 /** How temoto reads a line: as words, taken in pairs of name and value. */
-import type { LineContext, LinePart } from '../parse/dialect-facts.ts';
+
 import * as LineKind from '../parse/line-kind.ts';
+import type { LineContext, LinePart } from './engine/facts.ts';
 
 /**
  * The records of one line. The first colon that follows a word ends it and is dropped; later ones belong to their

@@ -1,12 +1,13 @@
 /** temoto/robotstxt, the parser of most crawlers written in Go, Colly among them. */
-import { utf8Binary } from '../bytes/text-model.ts';
+
 import type { Dialect } from '../parse/dialect.ts';
-import type { RuleText } from '../parse/dialect-facts.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import { readGoUrl } from './go-url.ts';
+import type { RuleText } from './engine/facts.ts';
+import { LF_AND_CR, NONE, of, RULES_AND_DELAY } from './engine/sets.ts';
+import { utf8Binary } from './engine/text-model.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { LF_AND_CR, NONE, of, RULES_AND_DELAY } from './sets.ts';
 import { readTemotoLine } from './temoto-line.ts';
+import { readGoUrl } from './urls/go-url.ts';
 
 export const temoto: Dialect & DialectDefinition = defineDialect({
   name: 'temoto',

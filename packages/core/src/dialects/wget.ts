@@ -1,10 +1,10 @@
 /** GNU wget in recursive retrieval. */
 import type { Dialect } from '../parse/dialect.ts';
-import type { TargetReading } from '../parse/dialect-facts.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import { readPlainTarget } from './plain-target.ts';
+import type { TargetReading } from './engine/facts.ts';
+import { ALL_BUT_SLASH, ASCII_SPACE, LF_ONLY, NONE } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { ALL_BUT_SLASH, ASCII_SPACE, LF_ONLY, NONE } from './sets.ts';
+import { readPlainTarget } from './urls/plain-target.ts';
 
 const DECODE_ALL_BUT_SLASH = {
   decoded: ALL_BUT_SLASH,

@@ -1,8 +1,8 @@
 /** Yandex, from its help pages; nobody outside can run it. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
+import { NONE, UNRESERVED } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { NONE, UNRESERVED } from './sets.ts';
 
 const UNRESERVED_DECODED = {
   decoded: UNRESERVED,

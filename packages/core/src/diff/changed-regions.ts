@@ -6,26 +6,11 @@
  * rules in both lists, each would outrank the other. So each such rule is taken with each rule of the other list
  * that says the opposite, and with none, and the smallest target that these two decide about is looked for.
  */
-import type { ComparedRule } from './compared-rule.ts';
+import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
 import { ListPair } from './list-pair.ts';
 import { RuleRegions } from './rule-regions.ts';
 import type { RuleSide } from './rule-side.ts';
 import { RULES_A_UNIT, type WorkBudget } from './work-budget.ts';
-
-/** Targets that change, all decided by the same two rules. */
-export interface ChangedTargets {
-  /** `undefined` where no rule matches, so that the targets are allowed. */
-  readonly before: ComparedRule | undefined;
-  readonly after: ComparedRule | undefined;
-  /** The smallest of them. */
-  readonly witness: string;
-}
-
-/**
- * A rule that stands in one list alone, of which it stayed undecided whether it changes a target, or others than were
- * found; without a rule where the lists were not looked at, because nothing was left of the budget.
- */
-export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;
 
 /** Each rule’s first turn, in units of work: its shortest target is looked up. Each later one is so many times as long. */
 const FIRST_TURN = 1;

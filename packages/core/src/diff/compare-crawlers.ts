@@ -1,7 +1,8 @@
 /** The rules of every crawler compared between two files; crawlers with the same rules are compared once. */
 import type { RobotsDocument } from '../parse/document.ts';
 import type { Who } from '../rules/crawler.ts';
-import { type ChangedTargets, changedRegions, type UndecidedRule } from './changed-regions.ts';
+import { changedRegions } from './changed-regions.ts';
+import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
 import { comparedRules } from './compared-rule.ts';
 import { type CrawlerPair, crawlerPairs, type GroupChoice } from './crawler-pairs.ts';
 import type { Sides } from './region.ts';

@@ -1,9 +1,9 @@
 import { slowVerdict } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareRuleSets } from '../../test/oracle/compare.ts';
 import { explainer } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
-import { compareRuleSets } from '../rules/compare.ts';
 import { compile } from '../rules/compile.ts';
 import { diff } from './diff.ts';
 import type { CrawlerDiff } from './diff-report.ts';

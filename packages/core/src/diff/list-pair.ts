@@ -1,5 +1,5 @@
 /** Two rule lists, seen from one of them: which rules of the other may answer otherwise where one of its own decides. */
-import type { UndecidedRule } from './changed-regions.ts';
+import type { UndecidedRule } from './changed-targets.ts';
 import type { ComparedRule } from './compared-rule.ts';
 import { type Answer, findTarget } from './find-target.ts';
 import { mayMeet } from './may-meet.ts';

@@ -7,7 +7,7 @@ import { parse } from '../parse/parse.ts';
 /** @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309. */
 export function readableDocument(body: Body | RobotsDocument): RobotsDocument {
   if (!(body instanceof RobotsDocument)) return parse(body);
-  if (!body.dialect.facts) return body;
+  if (!body.dialect.reader) return body;
   throw new TypeError(
     `Cannot compare a document of the dialect ${quote(body.dialect.name)}: expected one read by RFC 9309`,
   );

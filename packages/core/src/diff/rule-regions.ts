@@ -1,5 +1,5 @@
 /** The regions of one rule that stands in one list alone, looked for turn by turn. */
-import type { ChangedTargets, UndecidedRule } from './changed-regions.ts';
+import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
 import type { ComparedRule } from './compared-rule.ts';
 import type { ListPair } from './list-pair.ts';
 import { shortestMatch } from './shortest-match.ts';

@@ -1,7 +1,7 @@
 /** One of the two files that are compared, for one crawler: its rules compiled together. */
 import { concatenated } from '../bytes/edit.ts';
-import { buildPatternSet } from '../patterns/build-pattern-set.ts';
-import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
+import { buildPatternSet } from '../engine/build-pattern-set.ts';
+import { greatestRank, NO_MATCH } from '../engine/pattern-set.ts';
 import { prepareTarget } from '../patterns/target.ts';
 import type { ComparedRule, ComparedRules } from './compared-rule.ts';
 import { RuleIndex } from './rule-index.ts';

@@ -4,12 +4,12 @@
  */
 import type { Body } from '../bytes/body.ts';
 import { defineDialect } from '../dialects/define-dialect.ts';
+import type { Axis } from '../dialects/engine/facts.ts';
 import { dialects as allDialects } from '../dialects/index.ts';
-import { rfc9309Facts } from '../dialects/rfc9309.ts';
+import { factsOf, rfc9309Facts } from '../dialects/rfc9309.ts';
 import { explain } from '../explain/explain.ts';
 import type { Verdict } from '../explain/verdict.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
-import type { Axis } from '../parse/dialect-facts.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import type { Group } from '../parse/groups.ts';
 import { parse } from '../parse/parse.ts';
@@ -85,7 +85,7 @@ export function divergences(
 ): DivergenceReport {
   const octets = body instanceof RobotsDocument ? body.octets : body;
   const standard = new Reading(octets, rfc9309);
-  const readings = dialects.filter(({ facts }) => facts).map((dialect) => new Reading(octets, dialect));
+  const readings = dialects.filter(({ reader }) => reader).map((dialect) => new Reading(octets, dialect));
   const unreadable = readings.flatMap(({ dialect, error }) =>
     error === undefined ? [] : [{ dialect, error }],
   );
@@ -225,7 +225,7 @@ class Ways {
 
   #alike(axis: Axis): Reading {
     const { dialect, document } = this.#own;
-    const facts = { ...rfc9309Facts, [axis]: (dialect.facts ?? rfc9309Facts)[axis] };
+    const facts = { ...rfc9309Facts, [axis]: factsOf(dialect)[axis] };
     return new Reading(document.octets, defineDialect({ ...dialect, facts }));
   }
 }

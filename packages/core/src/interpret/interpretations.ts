@@ -52,7 +52,7 @@ export function interpretations(
     explain(compile(parse(octets, { ...reading, dialect }), who), target);
   const standard = read(rfc9309);
   const found = dialects.map((dialect) => {
-    const verdict = dialect.facts ? read(dialect) : standard;
+    const verdict = dialect.reader ? read(dialect) : standard;
     if (verdict.because === 'unreadable') {
       return Object.freeze({ dialect, verdict: Object.freeze({ error: verdict.note ?? 'no answer' }) });
     }

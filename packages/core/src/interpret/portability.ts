@@ -69,7 +69,7 @@ export function portability(
   const octets = body instanceof RobotsDocument ? body.octets : body;
   const read = (dialect: Dialect): Reader => readerOf(parse(octets, { dialect }));
   const standard = parse(octets);
-  const readers = dialects.filter(({ facts }) => facts).map((dialect) => ({ dialect, ask: read(dialect) }));
+  const readers = dialects.filter(({ reader }) => reader).map((dialect) => ({ dialect, ask: read(dialect) }));
   const failing = readers.flatMap(({ dialect, ask }) => {
     const { because, note } = ask('FooBot', '/');
     return because === 'unreadable' ? [{ dialect, error: note ?? 'no answer' }] : [];

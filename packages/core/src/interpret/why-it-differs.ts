@@ -4,10 +4,10 @@
  */
 import { defineDialect } from '../dialects/define-dialect.ts';
 import { AXES, describeAxis } from '../dialects/describe.ts';
-import { rfc9309Facts } from '../dialects/rfc9309.ts';
+import type { Axis, DialectFacts } from '../dialects/engine/facts.ts';
+import { factsOf, rfc9309Facts } from '../dialects/rfc9309.ts';
 import type { Verdict } from '../explain/verdict.ts';
 import type { Dialect } from '../parse/dialect.ts';
-import type { Axis, DialectFacts } from '../parse/dialect-facts.ts';
 
 /** What turns the answer. */
 export interface Difference {
@@ -27,7 +27,7 @@ export function whyItDiffers(
   standard: Verdict,
   read: (dialect: Dialect) => Verdict,
 ): Difference {
-  const facts = dialect.facts ?? rfc9309Facts;
+  const facts = factsOf(dialect);
   const turns = (candidate: DialectFacts): boolean => {
     const verdict = read(defineDialect({ ...dialect, facts: candidate }));
     return verdict.because !== 'unreadable' && verdict.allowed === own.allowed;

@@ -1,8 +1,10 @@
-/** What carries out a dialect's facts: handed in with the dialect, so that who uses none ships none of it. */
+/** How a dialect parses and answers: handed in with the dialect, so that a program without one ships none of it. */
 import type { LineSource } from './records.ts';
 
 /** Reads octets and answers questions as a dialect does. */
 export interface DialectReader {
+  /** A body with a UTF-16 byte order mark is decoded before it is scanned. */
+  readonly decodesUtf16: boolean;
   /** The line table of the octets. */
   scan(octets: Uint8Array): Int32Array;
   /** Whether a group names the token; `*` names nobody. */

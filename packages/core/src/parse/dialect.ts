@@ -1,4 +1,3 @@
-import type { DialectFacts } from './dialect-facts.ts';
 import type { DialectReader } from './dialect-reader.ts';
 
 /**
@@ -24,9 +23,7 @@ export interface Dialect {
   readonly basis: 'standard' | 'executed' | 'emulated' | 'documented';
   /** The verdict depends on the best matching pattern alone, so that two files can be compared exactly. */
   readonly regular: boolean;
-  /** How it reads, along twelve axes. Absent where it reads as RFC 9309 does here, which is the fast way. */
-  readonly facts?: DialectFacts;
-  /** What carries out the facts; always there with them. */
+  /** Parses and answers as the dialect does. Absent where it reads as RFC 9309 does here, which is the fast way. */
   readonly reader?: DialectReader;
 }
 

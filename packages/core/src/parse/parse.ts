@@ -46,7 +46,7 @@ export interface ParseOptions {
  */
 export function parse(body: Body, options: ParseOptions = {}): RobotsDocument {
   const dialect = options.dialect ?? rfc9309;
-  const decodesUtf16 = dialect.facts?.lines.utf16 !== 'read-as-octets';
+  const decodesUtf16 = dialect.reader?.decodesUtf16 ?? true;
   const { octets, encoding, isTruncated } = toOctets(body, checkedMaxBytes(options.maxBytes), decodesUtf16);
   return new RobotsDocument({
     octets,

@@ -1,9 +1,9 @@
 import { arbitraryQuestion } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { forgetAll } from '../engine/hot-states.ts';
 import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
-import { forgetAll } from '../patterns/hot-states.ts';
 import { compile } from './compile.ts';
 import { decodeRuleSet, encodeRuleSet } from './encode.ts';
 

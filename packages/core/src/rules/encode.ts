@@ -1,6 +1,6 @@
 /** Rule sets as octets and back: for caches and for other processes, which then need neither parse nor compile. */
-import { checkPatternSet, pastVarint, refuse } from '../patterns/check-pattern-set.ts';
-import { varintAt } from '../patterns/pattern-set-form.ts';
+import { checkPatternSet, pastVarint, refuse } from '../engine/check-pattern-set.ts';
+import { varintAt } from '../engine/pattern-set-form.ts';
 import { completeForm } from './complete-form.ts';
 import { HAS_VALUE, SAME_KEY, SHAPE_UNIT } from './rule-records.ts';
 import { RuleSet } from './rule-set.ts';

@@ -1,5 +1,6 @@
 /** One question to one body: decided while scanning, without a document. */
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
+import { NO_MATCH } from '../engine/pattern-set.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -7,7 +8,6 @@ import { blocksOf } from '../parse/octet-blocks.ts';
 import { checkedMaxBytes, type ParseOptions, parse } from '../parse/parse.ts';
 import { endOfLine, endOfValue, headAt, pastBlank, pastWhiteSpace, trimmedEnd } from '../parse/scan.ts';
 import { isRobotsTxt } from '../patterns/match.ts';
-import { NO_MATCH } from '../patterns/pattern-set.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
 import { compile } from './compile.ts';

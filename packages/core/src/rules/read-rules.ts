@@ -2,8 +2,8 @@
 
 import { STAR } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
-import { varintAt, varintLength } from '../patterns/pattern-set-form.ts';
-import { patternTexts } from '../patterns/pattern-texts.ts';
+import { varintAt, varintLength } from '../engine/pattern-set-form.ts';
+import { patternTexts } from '../engine/pattern-texts.ts';
 import { ENDS_WITH_STAR, HAS_VALUE, SAME_KEY, SHAPE_UNIT } from './rule-records.ts';
 import { PATTERN_SET, recordsAt } from './rule-set-form.ts';
 

@@ -1,12 +1,12 @@
 /** Rules as keys of a pattern set. */
 import { DOLLAR, SLASH, STAR } from '../bytes/octet.ts';
+import { addSegments } from '../engine/build-pattern-set.ts';
+import { PatternKeys } from '../engine/pattern-keys.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import type { LineSource } from '../parse/records.ts';
-import { addSegments } from '../patterns/build-pattern-set.ts';
 import { isNormal } from '../patterns/normalise.ts';
 import { parsePattern } from '../patterns/pattern.ts';
-import { PatternKeys } from '../patterns/pattern-keys.ts';
 import { rank } from './rule.ts';
 
 /** Which form of the patterns the keys are of. */

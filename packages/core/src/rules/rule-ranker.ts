@@ -1,11 +1,11 @@
 /** Rules ranked for one target as they stand in the file: for those who ask a file only a few times. */
 
 import { PERCENT, SLASH, STAR } from '../bytes/octet.ts';
-import { PatternKeys } from '../patterns/pattern-keys.ts';
-import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
+import { PatternKeys } from '../engine/pattern-keys.ts';
+import { greatestRank, NO_MATCH } from '../engine/pattern-set.ts';
+import { sortedKeys } from '../engine/sort-keys.ts';
+import { writePatternSet } from '../engine/write-pattern-set.ts';
 import { DIFFERS, MATCHES, RawMatcher } from '../patterns/raw-match.ts';
-import { sortedKeys } from '../patterns/sort-keys.ts';
-import { writePatternSet } from '../patterns/write-pattern-set.ts';
 import { rank } from './rule.ts';
 import { addRule, type Form } from './rule-keys.ts';
 

@@ -12,11 +12,11 @@
  */
 
 import { OctetWriter } from '../bytes/octet-writer.ts';
+import type { PatternKeys } from '../engine/pattern-keys.ts';
+import { skipAt, varintAt, varintLength } from '../engine/pattern-set-form.ts';
+import { sortedKeys } from '../engine/sort-keys.ts';
+import { writePatternSet } from '../engine/write-pattern-set.ts';
 import type { LineSource } from '../parse/records.ts';
-import type { PatternKeys } from '../patterns/pattern-keys.ts';
-import { skipAt, varintAt, varintLength } from '../patterns/pattern-set-form.ts';
-import { sortedKeys } from '../patterns/sort-keys.ts';
-import { writePatternSet } from '../patterns/write-pattern-set.ts';
 import { ruleKeys } from './rule-keys.ts';
 import type { Selection } from './select.ts';
 

@@ -1,13 +1,13 @@
 /** The rules that apply to one crawler, ready to be asked. */
 import { quote } from '../bytes/quote.ts';
+import { canBegin, HotSet } from '../engine/hot-set.ts';
+import { ALLOWED, NOT_KNOWN } from '../engine/hot-states.ts';
+import { greatestRank, NO_MATCH } from '../engine/pattern-set.ts';
 import type { DialectReading } from '../parse/dialect-reader.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import type { LineSource } from '../parse/records.ts';
-import { canBegin, HotSet } from '../patterns/hot-set.ts';
-import { ALLOWED, NOT_KNOWN } from '../patterns/hot-states.ts';
 import { isRobotsTxt } from '../patterns/match.ts';
-import { greatestRank, NO_MATCH } from '../patterns/pattern-set.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
 import type { Form } from './rule-keys.ts';

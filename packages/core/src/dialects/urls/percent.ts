@@ -1,6 +1,6 @@
 /** Escapes, for dialects whose originals take URLs apart before they decode and encode. */
-import type { CodePoints } from '../bytes/code-points.ts';
-import { decodeBinary, type TextModel, utf8Binary } from '../bytes/text-model.ts';
+import type { CodePoints } from '../../bytes/code-points.ts';
+import { decodeBinary, type TextModel, utf8Binary } from '../engine/text-model.ts';
 
 const ESCAPE = /%([0-9A-Fa-f]{2})/g;
 

@@ -1,5 +1,5 @@
 /** Targets as Python's later versions read them: taken apart first, then decoded and encoded part by part. */
-import type { TargetReading } from '../parse/dialect-facts.ts';
+import type { TargetReading } from '../engine/facts.ts';
 import { normaliseUri } from './python-normalise.ts';
 import { splitUrl } from './python-url.ts';
 

@@ -1,5 +1,5 @@
 /** What follows the host of a URL, up to its fragment, as it stands: for readers that leave the rest to their callers. */
-import type { TargetReading } from '../parse/dialect-facts.ts';
+import type { TargetReading } from '../engine/facts.ts';
 
 /** Path and query; `/` where there are neither. */
 export function readPlainTarget(url: string): TargetReading {

@@ -1,9 +1,9 @@
 /** A record's name by facts: what separates it from its value, and what kind of record it makes. */
-import { COLON, isWhiteSpace } from '../bytes/octet.ts';
-import { decodeAs } from '../bytes/text-model.ts';
-import type { NameFacts } from './dialect-facts.ts';
-import * as LineKind from './line-kind.ts';
-import { lineKindOf, type RecordKind } from './record-kind.ts';
+import { COLON, isWhiteSpace } from '../../bytes/octet.ts';
+import * as LineKind from '../../parse/line-kind.ts';
+import { lineKindOf, type RecordKind } from '../../parse/record-kind.ts';
+import type { NameFacts } from './facts.ts';
+import { decodeAs } from './text-model.ts';
 
 /** Where the name of a line ends and where what follows the separator begins. */
 export interface Separation {

@@ -2,10 +2,10 @@
  * What can differ between two readers of a robots.txt: twelve axes, each a small record of facts. A dialect is one
  * value of each. A function stands only where the original does something that no fact of ours can say.
  */
-import type { CodePoints } from '../bytes/code-points.ts';
-import type { TextModel } from '../bytes/text-model.ts';
-import type * as LineKind from './line-kind.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { CodePoints } from '../../bytes/code-points.ts';
+import type * as LineKind from '../../parse/line-kind.ts';
+import type { RecordKind } from '../../parse/record-kind.ts';
+import type { TextModel } from './text-model.ts';
 
 /** How one reader reads, axis by axis. */
 export interface DialectFacts {

@@ -3,14 +3,14 @@
  * the dialect sees less of a line than stands there. Lines are counted as RFC 9309 counts them, whatever else ends
  * a line for the dialect, so that one line has one number in every reading.
  */
-import { lineEndLength, skipBackward, skipForward } from '../bytes/code-points.ts';
-import { CR, HASH, isLineEnd, isWhiteSpace, LF } from '../bytes/octet.ts';
-import { binaryOf } from '../bytes/text-model.ts';
-import type { DialectFacts, LineContext } from './dialect-facts.ts';
-import { kindByFacts, separationOf } from './fact-names.ts';
-import * as LineKind from './line-kind.ts';
-import { LineTableWriter } from './line-table.ts';
+import { lineEndLength, skipBackward, skipForward } from '../../bytes/code-points.ts';
+import { CR, HASH, isLineEnd, isWhiteSpace, LF } from '../../bytes/octet.ts';
+import * as LineKind from '../../parse/line-kind.ts';
+import { LineTableWriter } from '../../parse/line-table.ts';
+import type { DialectFacts, LineContext } from './facts.ts';
 import { looksLikeMarkup } from './markup.ts';
+import { kindByFacts, separationOf } from './names.ts';
+import { binaryOf } from './text-model.ts';
 
 /** The line table of `octets` as the dialect reads them. Linear in the octets. */
 export function scanByFacts(octets: Uint8Array, facts: DialectFacts): Int32Array {

@@ -1,12 +1,13 @@
 /** Which rows apply to one crawler, by a dialect's facts. */
-import type { DialectFacts } from '../parse/dialect-facts.ts';
-import * as LineKind from '../parse/line-kind.ts';
-import { kindAt, ROW } from '../parse/line-table.ts';
-import type { LineSource } from '../parse/records.ts';
-import type { Who } from './crawler.ts';
-import { agentAt, callersOf, type FactAgent, fittingName } from './fact-agents.ts';
-import { type FactGroup, type FactGroups, groupsByFacts } from './fact-groups.ts';
-import type { Selection } from './select.ts';
+
+import * as LineKind from '../../parse/line-kind.ts';
+import { kindAt, ROW } from '../../parse/line-table.ts';
+import type { LineSource } from '../../parse/records.ts';
+import type { Who } from '../../rules/crawler.ts';
+import type { Selection } from '../../rules/select.ts';
+import { agentAt, callersOf, type FactAgent, fittingName } from './agents.ts';
+import type { DialectFacts } from './facts.ts';
+import { type FactGroup, type FactGroups, groupsByFacts } from './groups.ts';
 
 /** A selection, with what else the dialect found out. */
 export interface FactSelection extends Selection {

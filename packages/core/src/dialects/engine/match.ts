@@ -2,8 +2,8 @@
  * Whether a pattern matches a target, in each of the ways that dialects know. Slow beside the pattern set, but as
  * bounded: no regular expression, no backtracking, at most characters of pattern × characters of target.
  */
-import type { MatchingFacts } from '../parse/dialect-facts.ts';
-import type { FactPattern, PatternForm } from './fact-pattern.ts';
+import type { MatchingFacts } from './facts.ts';
+import type { FactPattern, PatternForm } from './pattern.ts';
 
 /** Characters of the target that the match covers; −1 where there is none. */
 export function matchedLength(

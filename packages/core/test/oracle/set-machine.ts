@@ -3,11 +3,11 @@
  * the trie that the octets so far lead to, the stars that were reached, and the greatest rank that matched.
  */
 
-import { childrenAt } from './children.ts';
-import { type Label, labelAt, nodeEndAt, rootAt } from './node.ts';
-import { NO_MATCH } from './pattern-set.ts';
-import { varintAt, varintLength } from './pattern-set-form.ts';
-import { segmentsAt } from './pattern-texts.ts';
+import { childrenAt } from '../../src/engine/children.ts';
+import { type Label, labelAt, nodeEndAt, rootAt } from '../../src/engine/node.ts';
+import { NO_MATCH } from '../../src/engine/pattern-set.ts';
+import { varintAt, varintLength } from '../../src/engine/pattern-set-form.ts';
+import { segmentsAt } from '../../src/engine/pattern-texts.ts';
 
 /** A compiled pattern set among the octets of `form`. */
 export interface SetSource {

@@ -6,7 +6,7 @@
  * It is exact, for both forms: a target with an escape of a reserved octet is looked up in its folded and in
  * its plain form, as `allows` does; what no client can send (dot segments, octets that no URI holds) is not looked at.
  */
-import { SetMachine, type SetSource } from './set-machine.ts';
+
 import {
   afterToken,
   BEFORE_TARGET,
@@ -15,7 +15,8 @@ import {
   rawToken,
   type Syntax,
   type Token,
-} from './target-syntax.ts';
+} from '../../src/patterns/target-syntax.ts';
+import { SetMachine, type SetSource } from './set-machine.ts';
 
 /** One reading: compiled patterns and what is made of the greatest rank that matches. */
 export interface Reading {

@@ -1,11 +1,11 @@
 /** The groups of a file, by a dialect's facts: what begins and ends one, and which of them exist. */
-import { COLON } from '../bytes/octet.ts';
-import type { DialectFacts } from '../parse/dialect-facts.ts';
-import * as LineKind from '../parse/line-kind.ts';
-import { kindAt, ROW, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
-import type { LineSource } from '../parse/records.ts';
-import { agentAt, type FactAgent } from './fact-agents.ts';
-import { valueText } from './fact-value.ts';
+import { COLON } from '../../bytes/octet.ts';
+import * as LineKind from '../../parse/line-kind.ts';
+import { kindAt, ROW, startAt, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
+import type { LineSource } from '../../parse/records.ts';
+import { agentAt, type FactAgent } from './agents.ts';
+import type { DialectFacts } from './facts.ts';
+import { valueText } from './value.ts';
 
 /** One group as the dialect sees it. Rows are indexes into the line table. */
 export interface FactGroup {

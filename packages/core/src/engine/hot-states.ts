@@ -15,6 +15,8 @@
  * at most 32 more where it leaves a label; learning a step looks at 32 places at most and makes 33 states, in 1 µs in
  * usual sets and 8 in the worst. What is learnt never grows with what is asked.
  */
+
+import { isWholeAfter, startOfPath, syntaxAfter } from '../patterns/target-octets.ts';
 import { NO_MATCH } from './pattern-set.ts';
 import {
   begin,
@@ -29,7 +31,6 @@ import {
   recordEnd,
   takeLabel,
 } from './places.ts';
-import { isWholeAfter, startOfPath, syntaxAfter } from './target-octets.ts';
 
 /** What {@link hotAnswer} answers. */
 export const NOT_KNOWN = 0;

@@ -1,9 +1,10 @@
 /** Whom a user-agent record names, by a dialect's facts. */
-import { decodeAs, type TextModel, textAs } from '../bytes/text-model.ts';
-import type { AgentFacts, DialectFacts, TokenCut } from '../parse/dialect-facts.ts';
-import { valueEndAt, valueStartAt } from '../parse/line-table.ts';
-import type { LineSource } from '../parse/records.ts';
-import { tokensOf, type Who } from './crawler.ts';
+
+import { valueEndAt, valueStartAt } from '../../parse/line-table.ts';
+import type { LineSource } from '../../parse/records.ts';
+import { tokensOf, type Who } from '../../rules/crawler.ts';
+import type { AgentFacts, DialectFacts, TokenCut } from './facts.ts';
+import { decodeAs, type TextModel, textAs } from './text-model.ts';
 
 /** A user-agent record as compared. */
 export interface FactAgent {

@@ -1,6 +1,6 @@
 /** Sets that several dialects share: code points, octets, kinds of records. */
-import type { CodePoints } from '../bytes/code-points.ts';
-import * as LineKind from '../parse/line-kind.ts';
+import type { CodePoints } from '../../bytes/code-points.ts';
+import * as LineKind from '../../parse/line-kind.ts';
 
 /** Every code point of the ranges, both ends included. */
 export function ranges(...pairs: readonly (readonly [first: number, last: number])[]): CodePoints {

@@ -1,5 +1,5 @@
 /** URLs as `java.net.URI` reads them, strictly by RFC 2396: any other counts as the root. */
-import type { TargetReading } from '../parse/dialect-facts.ts';
+import type { TargetReading } from '../engine/facts.ts';
 import { hasReadablePort } from './java-url.ts';
 import { onHost } from './on-host.ts';
 

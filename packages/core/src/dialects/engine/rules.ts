@@ -1,12 +1,13 @@
 /** The rules of a selection, by a dialect's facts: best first, ready to be asked. */
-import type { DialectFacts, RuleText } from '../parse/dialect-facts.ts';
-import * as LineKind from '../parse/line-kind.ts';
-import { kindAt } from '../parse/line-table.ts';
-import { looksLikeMarkup } from '../parse/markup.ts';
-import type { LineSource } from '../parse/records.ts';
-import { type FactPattern, factPattern, withText } from '../patterns/fact-pattern.ts';
-import { valueText } from './fact-value.ts';
+
+import * as LineKind from '../../parse/line-kind.ts';
+import { kindAt } from '../../parse/line-table.ts';
+import type { LineSource } from '../../parse/records.ts';
+import type { DialectFacts, RuleText } from './facts.ts';
+import { looksLikeMarkup } from './markup.ts';
+import { type FactPattern, factPattern, withText } from './pattern.ts';
 import { sortUnstably } from './unstable-sort.ts';
+import { valueText } from './value.ts';
 
 /** A rule that can match, or one of the patterns that it stands for. */
 export interface FactRule {

@@ -1,7 +1,7 @@
 /** Escapes and octets of a text made alike by a table of facts. */
 
-import { percentEncode } from '../bytes/text.ts';
-import type { Recoding } from '../parse/dialect-facts.ts';
+import { percentEncode } from '../../bytes/text.ts';
+import type { Recoding } from './facts.ts';
 
 /** Recodes octets given as characters U+0000–U+00FF; one pass decodes, one encodes. Linear. */
 export function recode(binary: string, facts: Recoding): string {

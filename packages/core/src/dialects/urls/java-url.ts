@@ -1,5 +1,5 @@
 /** URLs as `java.net.URL` reads them: path and query as they stand, and `/` for what it calls malformed. */
-import type { TargetReading } from '../parse/dialect-facts.ts';
+import type { TargetReading } from '../engine/facts.ts';
 import { onHost } from './on-host.ts';
 
 /** The path and query of a URL, which may be empty. */

@@ -1,6 +1,7 @@
 /** Octets decoded whole and encoded again, as rep-cpp does it. */
+
+import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { decodeEscapes, encodeOctets } from './percent.ts';
-import { LETTERS_AND_DIGITS, of } from './sets.ts';
 
 const PATH = of(`${LETTERS_AND_DIGITS}-._~!$&'()*+,;=:@/`);
 const QUERY = new Set([...PATH, ...of('?')]);

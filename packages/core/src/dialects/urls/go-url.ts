@@ -1,9 +1,9 @@
 /** URLs as Go's `net/url` parses them and as crawlers hand them on: the escaped path, and the query unless it is empty. */
 
-import { utf8Binary } from '../bytes/text-model.ts';
-import type { TargetReading } from '../parse/dialect-facts.ts';
+import type { TargetReading } from '../engine/facts.ts';
+import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
+import { utf8Binary } from '../engine/text-model.ts';
 import { decodeEscapes, encodeOctets } from './percent.ts';
-import { LETTERS_AND_DIGITS, of } from './sets.ts';
 
 /** Path and query; the path is encoded anew only where it holds what no URL may. */
 export function readGoUrl(url: string): TargetReading {

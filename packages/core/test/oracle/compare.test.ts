@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parse } from '../parse/parse.ts';
+import { parse } from '../../src/parse/parse.ts';
+import { compile } from '../../src/rules/compile.ts';
+import type { RuleSet } from '../../src/rules/rule-set.ts';
 import { compareRuleSets } from './compare.ts';
-import { compile } from './compile.ts';
-import type { RuleSet } from './rule-set.ts';
 
 const rulesOf = (...lines: string[]): RuleSet =>
   compile(parse(`User-agent: *\n${lines.join('\n')}\n`), 'FooBot');

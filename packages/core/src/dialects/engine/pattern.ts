@@ -1,9 +1,10 @@
 /** A pattern by a dialect's facts: normalised, cut at its stars, with the length that weighs it. */
-import { binaryOf, decodeBinary, type TextModel, utf8Binary } from '../bytes/text-model.ts';
-import type { DialectFacts, MatchingFacts, Normaliser, NormalisingFacts } from '../parse/dialect-facts.ts';
-import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
-import { parsePattern } from './pattern.ts';
+
+import { firstQuestion, foldedForm, plainForm } from '../../patterns/normalise.ts';
+import { parsePattern } from '../../patterns/pattern.ts';
+import type { DialectFacts, MatchingFacts, Normaliser, NormalisingFacts } from './facts.ts';
 import { recode } from './recode.ts';
+import { binaryOf, decodeBinary, type TextModel, utf8Binary } from './text-model.ts';
 
 /** One form of a pattern: what stands between its stars, and whether it must reach the end of the target. */
 export interface PatternForm {

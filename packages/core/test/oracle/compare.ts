@@ -1,7 +1,8 @@
 /** Two rule sets compared over all targets: for diffs, for proofs that a rule is dead, that a fix changes nothing. */
-import { DEFAULT_WALK_BUDGET, type Reading, type WalkResult, walk } from '../patterns/walk.ts';
-import { compiledForm, type RuleSet } from './rule-set.ts';
-import { PATTERN_SET, plainPatternSet } from './rule-set-form.ts';
+
+import { compiledForm, type RuleSet } from '../../src/rules/rule-set.ts';
+import { PATTERN_SET, plainPatternSet } from '../../src/rules/rule-set-form.ts';
+import { DEFAULT_WALK_BUDGET, type Reading, type WalkResult, walk } from './walk.ts';
 
 /**
  * Whether `a` and `b` allow the same targets: `equal`, the smallest target that only one of them allows, or

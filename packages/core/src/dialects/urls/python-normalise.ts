@@ -1,6 +1,7 @@
 /** How Python's later versions make URLs and patterns alike: part by part, each decoded and encoded by itself. */
+
+import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { quote, unquote } from './percent.ts';
-import { LETTERS_AND_DIGITS, of } from './sets.ts';
 
 const KEPT = of(`${LETTERS_AND_DIGITS}_.-~/`);
 

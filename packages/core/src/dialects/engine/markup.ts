@@ -1,5 +1,5 @@
 /** Whether a file is HTML served in place of a robots.txt, as some readers tell it. */
-import { binaryOf } from '../bytes/text-model.ts';
+import { binaryOf } from './text-model.ts';
 
 /** An `html`, `head` or `body` tag without attributes stands somewhere in the octets. */
 export function looksLikeMarkup(octets: Uint8Array): boolean {

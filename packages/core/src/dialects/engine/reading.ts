@@ -1,18 +1,19 @@
 /** The rules of one crawler by a dialect's facts: the same questions as a rule set's, answered slowly. */
-import { textAs } from '../bytes/text-model.ts';
-import type { DialectFacts, TargetReading } from '../parse/dialect-facts.ts';
-import type { DialectJudgement, DialectReader } from '../parse/dialect-reader.ts';
-import { scanByFacts } from '../parse/fact-lines.ts';
-import { looksLikeMarkup, namesUserAgent } from '../parse/markup.ts';
-import type { LineSource } from '../parse/records.ts';
-import { matchedLength } from '../patterns/fact-match.ts';
-import { targetForms } from '../patterns/fact-pattern.ts';
-import { pathAndQuery, textOf, type UrlLike } from '../patterns/target.ts';
-import type { Who } from './crawler.ts';
-import { agentAt } from './fact-agents.ts';
-import { type FactRule, rulesByFacts } from './fact-rules.ts';
-import { type FactSelection, selectByFacts } from './fact-selection.ts';
-import { valueText } from './fact-value.ts';
+
+import type { DialectJudgement, DialectReader } from '../../parse/dialect-reader.ts';
+import type { LineSource } from '../../parse/records.ts';
+import { pathAndQuery, textOf, type UrlLike } from '../../patterns/target.ts';
+import type { Who } from '../../rules/crawler.ts';
+import { agentAt } from './agents.ts';
+import type { DialectFacts, TargetReading } from './facts.ts';
+import { scanByFacts } from './lines.ts';
+import { looksLikeMarkup, namesUserAgent } from './markup.ts';
+import { matchedLength } from './match.ts';
+import { targetForms } from './pattern.ts';
+import { type FactRule, rulesByFacts } from './rules.ts';
+import { type FactSelection, selectByFacts } from './selection.ts';
+import { textAs } from './text-model.ts';
+import { valueText } from './value.ts';
 
 /** A compiled reading. */
 interface FactReading {
@@ -26,6 +27,7 @@ interface FactReading {
 /** What carries out these facts. */
 export function readerOf(facts: DialectFacts, isDocumented = false): DialectReader {
   return Object.freeze({
+    decodesUtf16: facts.lines.utf16 !== 'read-as-octets',
     scan: (octets: Uint8Array) => scanByFacts(octets, facts),
     names: (source: LineSource, token: string) =>
       selectByFacts(source, token, facts).userAgentRows.some((row) => !agentAt(source, row, facts).isStar),

@@ -1,9 +1,10 @@
 /** Values of records as a dialect sees them. */
-import { decodeAs } from '../bytes/text-model.ts';
-import type { DialectFacts } from '../parse/dialect-facts.ts';
-import { valueEndAt, valueStartAt } from '../parse/line-table.ts';
-import { withoutTags } from '../parse/markup.ts';
-import type { LineSource } from '../parse/records.ts';
+
+import { valueEndAt, valueStartAt } from '../../parse/line-table.ts';
+import type { LineSource } from '../../parse/records.ts';
+import type { DialectFacts } from './facts.ts';
+import { withoutTags } from './markup.ts';
+import { decodeAs } from './text-model.ts';
 
 /** The text of the value in a row. */
 export function valueText(source: LineSource, row: number, facts: DialectFacts, isMarkup: boolean): string {
