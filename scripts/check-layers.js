@@ -29,7 +29,7 @@ const CORE_ASIDE = {
   'dialects/engine': ['bytes', 'parse', 'patterns', 'rules'],
   'dialects/urls': ['bytes', 'dialects/engine'],
   dialects: ['bytes', 'parse', 'patterns', 'rules', 'dialects/engine', 'dialects/urls'],
-  agents: [],
+  agents: ['bytes', 'parse', 'rules'],
 };
 
 /** Data folders: who may import them. */

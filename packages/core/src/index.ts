@@ -29,7 +29,7 @@ export type { UrlLike } from './patterns/target.ts';
 export { allowsMany } from './rules/allows-many.ts';
 export { compile } from './rules/compile.ts';
 export type { Who } from './rules/crawler.ts';
-export type { CrawlerProfile } from './rules/crawler-profile.ts';
+export type { Crawler, CrawlerProfile } from './rules/crawler-profile.ts';
 export { decodeRuleSet, encodeRuleSet } from './rules/encode.ts';
 export { isAllowed } from './rules/is-allowed.ts';
 export { productTokens } from './rules/product-tokens.ts';

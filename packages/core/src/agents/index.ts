@@ -24,9 +24,19 @@ import { researchSecurityTools } from './data/research-security-tools.ts';
 import { searchEngines } from './data/search-engines.ts';
 import { seo } from './data/seo.ts';
 import { yandex } from './data/yandex.ts';
-import { findIn, indexAgents, withPurpose } from './find-agent.ts';
+import { type AgentIndex, findIn, indexAgents, withPurpose } from './find-agent.ts';
+import { type ResolvedCrawler, type ResolveOptions, resolveIn } from './resolve-crawler.ts';
 
 export type { AgentDialectName, AgentObedience, AgentProfile, AgentPurpose } from './agent-profile.ts';
+export type { AgentIndex } from './find-agent.ts';
+export {
+  type CrawlerNote,
+  crawlerNote,
+  hasTokens,
+  type KnownCrawler,
+  type ResolvedCrawler,
+  type ResolveOptions,
+} from './resolve-crawler.ts';
 
 const index = indexAgents([
   ...google,
@@ -65,4 +75,36 @@ export function findAgent(tokenOrUserAgentHeader: string): AgentProfile | undefi
 /** Profiles with at least one of the purposes, sorted by token. None for none. */
 export function agentsByPurpose(...purposes: readonly AgentPurpose[]): readonly AgentProfile[] {
   return withPurpose(agents, purposes);
+}
+
+/**
+ * The crawler that a name stands for: a product token, several tokens of one crawler with commas between them or as a
+ * list, or a User-Agent header. Where the registry knows it, `who` is its profile, with fallbacks and exemptions; with
+ * `literal`, or for a name that is not known or has several tokens, `who` is the tokens as they stand.
+ *
+ * @param registry Other profiles to look in. Default: {@link agents}.
+ * @throws {TypeError} If `name` is neither a string nor a list of strings.
+ * @example
+ * ```ts
+ * import { compile, parse } from 'robots-exclusion';
+ * import { crawlerNote, resolveCrawler } from 'robots-exclusion/agents';
+ *
+ * const document = parse('User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /\n');
+ * const crawler = resolveCrawler('Googlebot-Image');
+ * compile(document, crawler.who).allows('/a'); // true
+ * crawlerNote(document, crawler)?.followsGroup; // 'Googlebot'
+ * compile(document, resolveCrawler('Googlebot-Image', { literal: true }).who).allows('/a'); // false
+ * ```
+ */
+export function resolveCrawler(
+  name: string | readonly string[],
+  options: ResolveOptions = {},
+  registry: AgentIndex = index,
+): ResolvedCrawler {
+  if (typeof name === 'string' || (Array.isArray(name) && name.every((one) => typeof one === 'string'))) {
+    return resolveIn(registry, name, options);
+  }
+  throw new TypeError(
+    `Cannot find a crawler by a value of type "${typeof name}": expected a product token, a list of them or a User-Agent header`,
+  );
 }

@@ -1,6 +1,6 @@
 /** The rules of every crawler compared between two files; crawlers with the same rules are compared once. */
 import type { RobotsDocument } from '../parse/document.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 import { changedRegions } from './changed-regions.ts';
 import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
 import { comparedRules } from './compared-rule.ts';
@@ -20,7 +20,7 @@ export interface ComparedCrawlers {
 /** All crawlers that the files tell apart, those with the same rules together. */
 export function compareCrawlers(
   documents: readonly [RobotsDocument, RobotsDocument],
-  asked: readonly Who[],
+  asked: readonly Crawler[],
   budget: WorkBudget,
 ): readonly ComparedCrawlers[] {
   const pairs = crawlerPairs(documents[0], documents[1], asked);

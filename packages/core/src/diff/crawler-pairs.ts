@@ -5,7 +5,7 @@ import type { RobotsDocument } from '../parse/document.ts';
 import type { Group } from '../parse/groups.ts';
 import { endOfToken, isStar } from '../parse/product-token.ts';
 import type { DocumentRecord } from '../parse/records.ts';
-import { tokensOf, type Who } from '../rules/crawler.ts';
+import { type Crawler, isProfile, tokensInForce } from '../rules/crawler-profile.ts';
 import { binaryText } from './compared-rule.ts';
 
 /** Crawlers that obey the same groups in both files. */
@@ -27,22 +27,35 @@ export interface GroupChoice {
 export function crawlerPairs(
   before: RobotsDocument,
   after: RobotsDocument,
-  asked: readonly Who[],
+  asked: readonly Crawler[],
 ): readonly CrawlerPair[] {
   const tables = [groupsByToken(before), groupsByToken(after)] as const;
   const names = new Map([[STAR_TOKEN, '*']]);
   for (const { spelling } of tables) for (const [token, name] of spelling) names.set(token, name);
-  const questions = [...names].map(([token, name]) => ({ name, tokens: [token] }));
-  for (const who of asked) questions.push({ name: nameOf(who), tokens: tokensOf(who).map(binaryText) });
+  const questions: Question[] = [...names].map(([token, name]) => ({
+    name,
+    before: [token],
+    after: [token],
+  }));
+  for (const who of asked) {
+    questions.push({ name: nameOf(who), before: inForce(before, who), after: inForce(after, who) });
+  }
   const pairs = new Map<string, { crawlers: Set<string>; before: GroupChoice; after: GroupChoice }>();
-  for (const { name, tokens } of questions) {
-    const choice = { before: chosen(tables[0], tokens), after: chosen(tables[1], tokens) };
+  for (const { name, ...tokens } of questions) {
+    const choice = { before: chosen(tables[0], tokens.before), after: chosen(tables[1], tokens.after) };
     const key = `${choice.before.id}/${choice.after.id}`;
     const pair = pairs.get(key) ?? { crawlers: new Set(), ...choice };
     pairs.set(key, pair);
     pair.crawlers.add(name);
   }
   return [...pairs.values()].map(({ crawlers, ...choice }) => ({ crawlers: [...crawlers], ...choice }));
+}
+
+/** One crawler, and what it is looked up by in either file. */
+interface Question {
+  readonly name: string;
+  readonly before: readonly string[] | undefined;
+  readonly after: readonly string[] | undefined;
 }
 
 /** The groups of a file by the tokens that name them. */
@@ -78,13 +91,20 @@ function tokenSpan(
   return { start, end: isStar(octets, start, end) ? start + 1 : endOfToken(octets, start, end) };
 }
 
+/** What the crawler is looked up by in one file; `undefined` where no group binds it. */
+function inForce(document: RobotsDocument, who: Crawler): string[] | undefined {
+  return tokensInForce(document, who)?.map(binaryText);
+}
+
 /** The groups that name one of the tokens, merged; those of `*` where none does (RFC 9309 §2.2.1). */
-function chosen({ groups, all }: TokenTable, tokens: readonly string[]): GroupChoice {
+function chosen({ groups, all }: TokenTable, tokens: readonly string[] | undefined): GroupChoice {
+  if (tokens === undefined) return { groups: [], id: '' };
   const own = new Set(tokens.flatMap((token) => groups.get(token) ?? []));
   const indexes = own.size > 0 ? [...own].sort((a, b) => a - b) : (groups.get(STAR_TOKEN) ?? []);
   return { groups: indexes.map((index) => all[index] as Group), id: indexes.join() };
 }
 
-function nameOf(who: Who): string {
+function nameOf(who: Crawler): string {
+  if (isProfile(who)) return who.token;
   return typeof who === 'string' ? who : who.join(', ');
 }

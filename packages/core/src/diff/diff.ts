@@ -2,7 +2,7 @@
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 import { type ComparedCrawlers, compareCrawlers } from './compare-crawlers.ts';
 import { crawlDelayDiffs } from './crawl-delay-diffs.ts';
 import { type CrawlerPair, crawlerPairs } from './crawler-pairs.ts';
@@ -21,7 +21,7 @@ export interface DiffOptions {
    * Crawlers that are compared besides those that the files name: product tokens, or lists of the tokens of one
    * crawler.
    */
-  readonly crawlers?: readonly Who[];
+  readonly crawlers?: readonly Crawler[];
   /** States of automata that are looked at, at most. @default 400000 */
   readonly budget?: number;
 }

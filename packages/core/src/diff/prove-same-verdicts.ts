@@ -1,7 +1,7 @@
 /** The proof that a change of a file changes no verdict. */
 import type { Body } from '../bytes/body.ts';
 import type { RobotsDocument } from '../parse/document.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 import { compareCrawlers } from './compare-crawlers.ts';
 import type { DiffOptions } from './diff.ts';
 import type { ChangedRegion, UndecidedChange } from './diff-report.ts';
@@ -40,7 +40,7 @@ export function proveSameVerdicts(
   let undecided: SameVerdictsProof | undefined;
   for (const { crawlers, sides, found } of compareCrawlers(
     documents,
-    asked as readonly Who[],
+    asked as readonly Crawler[],
     new WorkBudget(budget),
   )) {
     for (const piece of found()) {

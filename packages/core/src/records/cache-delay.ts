@@ -2,7 +2,7 @@
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 import { readSeconds } from './crawl-delay.ts';
 import { recordsForCrawler } from './group-records.ts';
 import { type Reading, readAll } from './reading.ts';
@@ -16,9 +16,9 @@ export interface CacheDelay {
 /**
  * The first valid Cache-delay in the groups that apply to a crawler; `undefined` where there is none.
  *
- * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  */
-export function cacheDelay(document: RobotsDocument, who: Who): CacheDelay | undefined {
+export function cacheDelay(document: RobotsDocument, who: Crawler): CacheDelay | undefined {
   return readAll(recordsForCrawler(document, who, 'cache-delay'), readCacheDelay)[0];
 }
 

@@ -2,7 +2,7 @@
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
-import type { Who } from '../rules/crawler.ts';
+import { type Crawler, isProfile } from '../rules/crawler-profile.ts';
 import { recordsForCrawler, recordsForEverybody } from './group-records.ts';
 import { type Reading, readAll } from './reading.ts';
 
@@ -19,9 +19,8 @@ export interface CrawlDelay {
 export interface CrawlDelayOptions {
   /**
    * Take the delay from the groups of `*` where the crawler's own groups state none, as bingbot does. RFC 9309
-   * has no such fallback: a crawler that is named leaves the groups of `*` alone.
-   *
-   * @default {false}
+   * has no such fallback: a crawler that is named leaves the groups of `*` alone. Default: whether the profile's
+   * `starExtras` name `crawl-delay`; without a profile, false.
    */
   alsoFromStar?: boolean;
   /** Cap: a longer delay is reported as this. Without it a file may ask for centuries. @default none */
@@ -34,7 +33,7 @@ export interface CrawlDelayOptions {
  * Valid is a plain decimal, `[0-9]+(\.[0-9]*)?`: no sign, exponent or unit. A record that is not valid is passed
  * over, and told by `recordDiagnostics`.
  *
- * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @throws {RangeError} If `maxSeconds` is not a number of at least 0.
  * @example
  * ```ts
@@ -48,10 +47,10 @@ export interface CrawlDelayOptions {
  */
 export function crawlDelay(
   document: RobotsDocument,
-  who: Who,
+  who: Crawler,
   options: CrawlDelayOptions = {},
 ): CrawlDelay | undefined {
-  const { alsoFromStar = false, maxSeconds = Number.POSITIVE_INFINITY } = options;
+  const { alsoFromStar = takesDelayFromStar(who), maxSeconds = Number.POSITIVE_INFINITY } = options;
   if (!(maxSeconds >= 0)) {
     throw new RangeError(
       `Cannot cap the delay at ${quote(String(maxSeconds))}: expected a number of seconds, 0 or more`,
@@ -63,6 +62,10 @@ export function crawlDelay(
   if (first === undefined) return undefined;
   const { seconds, record } = first;
   return Object.freeze({ seconds: Math.min(seconds, maxSeconds), statedSeconds: seconds, record });
+}
+
+function takesDelayFromStar(who: Crawler): boolean {
+  return isProfile(who) && who.starExtras?.includes('crawl-delay') === true;
 }
 
 /** The seconds of one record. */

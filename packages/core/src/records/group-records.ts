@@ -6,21 +6,23 @@ import type { RobotsDocument } from '../parse/document.ts';
 import { startAt } from '../parse/line-table.ts';
 import type { RecordKind } from '../parse/record-kind.ts';
 import type { DocumentRecord } from '../parse/records.ts';
-import { tokensOf, type Who } from '../rules/crawler.ts';
+import { type Crawler, tokensInForce } from '../rules/crawler-profile.ts';
 import { selectRows } from '../rules/select.ts';
 
 /**
  * Records other than rules in the merged group of one crawler, in file order.
  *
  * @param kind Only records of this kind. Default: all.
- * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  */
 export function recordsForCrawler(
   document: RobotsDocument,
-  who: Who,
+  who: Crawler,
   kind?: RecordKind,
 ): readonly DocumentRecord[] {
-  const { userAgentRows } = selectRows(document, tokensOf(who));
+  const tokens = tokensInForce(document, who);
+  if (tokens === undefined) return [];
+  const { userAgentRows } = selectRows(document, tokens);
   const starts = new Set(userAgentRows.map((row) => startAt(document.lines, row)));
   return document.groups
     .filter(({ userAgents }) => userAgents.some(({ span }) => starts.has(span.start)))

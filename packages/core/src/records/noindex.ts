@@ -7,7 +7,7 @@ import type { DocumentRecord } from '../parse/records.ts';
 import { matches } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 import { recordsForCrawler } from './group-records.ts';
 import type { Defect } from './reading.ts';
 
@@ -15,7 +15,7 @@ import type { Defect } from './reading.ts';
  * The Noindex records in the groups that apply to a crawler whose path pattern matches the target, in file order.
  * No crawler is known that still heeds them.
  *
- * @throws {TypeError} If `who` is neither a string nor a list of strings, or `target` no absolute URL or path.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -27,7 +27,7 @@ import type { Defect } from './reading.ts';
  */
 export function noindexRecords(
   document: RobotsDocument,
-  who: Who,
+  who: Crawler,
   target: string | UrlLike,
 ): readonly DocumentRecord[] {
   const prepared = prepareTarget(target);

@@ -14,7 +14,7 @@
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 import { recordsForCrawler } from './group-records.ts';
 import { type Reading, readAll } from './reading.ts';
 import { isWithin, readTimeWindow, type TimeWindow } from './time-window.ts';
@@ -33,9 +33,9 @@ export interface RequestRate {
 /**
  * All valid rates in the groups that apply to a crawler, in file order.
  *
- * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  */
-export function requestRates(document: RobotsDocument, who: Who): readonly RequestRate[] {
+export function requestRates(document: RobotsDocument, who: Crawler): readonly RequestRate[] {
   return readAll(recordsForCrawler(document, who, 'request-rate'), readRequestRate);
 }
 
@@ -44,7 +44,7 @@ export function requestRates(document: RobotsDocument, who: Who): readonly Reque
  * window holds it.
  *
  * @param at Epoch milliseconds. Default: windows are not looked at.
- * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -55,7 +55,7 @@ export function requestRates(document: RobotsDocument, who: Who): readonly Reque
  * requestRate(document, 'FooBot', Date.UTC(2026, 0, 1, 12, 0))?.perSeconds; // 5
  * ```
  */
-export function requestRate(document: RobotsDocument, who: Who, at?: number): RequestRate | undefined {
+export function requestRate(document: RobotsDocument, who: Crawler, at?: number): RequestRate | undefined {
   return requestRates(document, who).findLast(
     ({ window }) => at === undefined || window === undefined || isWithin(window, at),
   );

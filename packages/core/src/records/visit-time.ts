@@ -2,7 +2,7 @@
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 import { recordsForCrawler } from './group-records.ts';
 import { type Reading, readAll } from './reading.ts';
 import { readTimeWindow, type TimeWindow } from './time-window.ts';
@@ -16,7 +16,7 @@ export interface VisitTime {
 /**
  * The last valid Visit-time in the groups that apply to a crawler; `undefined` where there is none.
  *
- * @throws {TypeError} If `who` is neither a string nor a list of strings.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -26,7 +26,7 @@ export interface VisitTime {
  * visitTime(document, 'FooBot')?.window; // { fromMinutes: 360, toMinutes: 525 }
  * ```
  */
-export function visitTime(document: RobotsDocument, who: Who): VisitTime | undefined {
+export function visitTime(document: RobotsDocument, who: Crawler): VisitTime | undefined {
   return readAll(recordsForCrawler(document, who, 'visit-time'), readVisitTime).at(-1);
 }
 

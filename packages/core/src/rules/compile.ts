@@ -1,8 +1,8 @@
 /** A document to the rules of one crawler (RFC 9309 §2.2.1–2.2.2). */
 import { quote } from '../bytes/quote.ts';
 import { RobotsDocument } from '../parse/document.ts';
-import { tokensOf, type Who } from './crawler.ts';
-import { type CrawlerProfile, isProfile, tokenInForce } from './crawler-profile.ts';
+import { tokensOf } from './crawler.ts';
+import { type Crawler, isProfile, tokenInForce } from './crawler-profile.ts';
 import { RuleSet } from './rule-set.ts';
 import { type Selection, selectRows } from './select.ts';
 
@@ -23,7 +23,7 @@ import { type Selection, selectRows } from './select.ts';
  * rules.allows('/public'); // true
  * ```
  */
-export function compile(document: RobotsDocument, who: Who | CrawlerProfile): RuleSet {
+export function compile(document: RobotsDocument, who: Crawler): RuleSet {
   if (!(document instanceof RobotsDocument)) {
     throw new TypeError(`Cannot compile ${quote(document)}: expected a document, as parse() returns it`);
   }

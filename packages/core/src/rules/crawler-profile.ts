@@ -1,4 +1,5 @@
 /** Crawlers that turn to the groups of other tokens when none names them, as their operators document it. */
+import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { isStar } from '../parse/product-token.ts';
@@ -12,25 +13,57 @@ export interface CrawlerProfile {
   readonly fallbackTokens: readonly string[];
   /** The group of `*` binds the crawler when none of its tokens has one. */
   readonly appliesStar: boolean;
+  /** Records, in lower case, that it takes from the group of `*` even when another group binds it. @default none */
+  readonly starExtras?: readonly string[];
 }
 
+/** One crawler: its product tokens, or its profile. */
+export type Crawler = Who | CrawlerProfile;
+
 /** Whether it is a profile, and not tokens. */
-export function isProfile(who: Who | CrawlerProfile): who is CrawlerProfile {
+export function isProfile(who: Crawler): who is CrawlerProfile {
   return typeof who === 'object' && who !== null && !Array.isArray(who) && 'token' in who;
+}
+
+/** @throws {TypeError} If a part of the profile is missing or of another type. */
+function checked(profile: CrawlerProfile): CrawlerProfile {
+  const { token, fallbackTokens, appliesStar } = profile;
+  const isWhole =
+    Array.isArray(fallbackTokens) &&
+    [token, ...fallbackTokens].every((each) => typeof each === 'string') &&
+    typeof appliesStar === 'boolean';
+  if (isWhole) return profile;
+  throw new TypeError(
+    `Cannot look up rules for ${quote(profile)}: expected a profile with "token", "fallbackTokens" and "appliesStar"`,
+  );
 }
 
 /**
  * The token whose groups bind the crawler: the first of its own that the file names; the crawler's first one where it
  * names none, which leaves the groups of `*`; `undefined` where those do not bind it either.
  *
- * @throws {TypeError} If a token of the profile is no string.
+ * @throws {TypeError} If a part of the profile is missing or of another type.
  */
-export function tokenInForce(
-  document: RobotsDocument,
-  { token, fallbackTokens, appliesStar }: CrawlerProfile,
-): string | undefined {
+export function tokenInForce(document: RobotsDocument, profile: CrawlerProfile): string | undefined {
+  const { token, fallbackTokens, appliesStar } = checked(profile);
   const named = [token, ...fallbackTokens].find((each) => isNamed(document, each));
   return named ?? (appliesStar ? token : undefined);
+}
+
+/**
+ * The tokens under which the crawler's groups are looked up in this file; `undefined` where no group binds it.
+ *
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
+ */
+export function tokensInForce(document: RobotsDocument, who: Crawler): readonly Uint8Array[] | undefined {
+  if (!isProfile(who)) return tokensOf(who);
+  const token = tokenInForce(document, who);
+  return token === undefined ? undefined : tokensOf(token);
+}
+
+/** The crawler's own product tokens: of a profile, its token alone. */
+export function ownTokensOf(who: Crawler): readonly Uint8Array[] {
+  return tokensOf(isProfile(who) ? checked(who).token : who);
 }
 
 /** A selection holds rows of `*` only where no group names the token. */

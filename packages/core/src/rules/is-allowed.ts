@@ -11,7 +11,8 @@ import { isRobotsTxt } from '../patterns/match.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
 import { compile } from './compile.ts';
-import { tokensOf, type Who } from './crawler.ts';
+import { tokensOf } from './crawler.ts';
+import { type Crawler, isProfile } from './crawler-profile.ts';
 import { RuleRanker } from './rule-ranker.ts';
 import { addresseeOf, CRAWLER, EVERYBODY } from './select.ts';
 
@@ -28,12 +29,12 @@ import { addresseeOf, CRAWLER, EVERYBODY } from './select.ts';
  */
 export function isAllowed(
   body: Body | RobotsDocument,
-  who: Who,
+  who: Crawler,
   target: string | UrlLike,
   options: ParseOptions = {},
 ): boolean {
   const isDocument = body instanceof RobotsDocument;
-  if ((isDocument ? body.dialect : options.dialect)?.reader) {
+  if (isProfile(who) || (isDocument ? body.dialect : options.dialect)?.reader) {
     return compile(isDocument ? body : parse(body, options), who).allows(target);
   }
   const { octets } = isDocument ? body : toOctets(body, checkedMaxBytes(options.maxBytes));

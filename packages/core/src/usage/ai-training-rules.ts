@@ -8,7 +8,7 @@ import { matches } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { recordsForCrawler } from '../records/group-records.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 
 /** The rule about training that decides. */
 export interface AiTrainingRule {
@@ -30,7 +30,7 @@ export function isAiTrainingRecord({ kind, name }: DocumentRecord): boolean {
  * The DisallowAITraining or AllowAITraining record that decides about a target: the longest that matches, among
  * equals an allowing one. `undefined` where none matches, which says nothing.
  *
- * @throws {TypeError} If `who` is neither a string nor a list of strings, or `target` no absolute URL or path.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -43,7 +43,7 @@ export function isAiTrainingRecord({ kind, name }: DocumentRecord): boolean {
  */
 export function aiTrainingRule(
   document: RobotsDocument,
-  who: Who,
+  who: Crawler,
   target: string | UrlLike,
 ): AiTrainingRule | undefined {
   const prepared = prepareTarget(target);

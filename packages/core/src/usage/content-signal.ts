@@ -16,7 +16,7 @@ import type { DocumentRecord, LineSource } from '../parse/records.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { recordsForCrawler } from '../records/group-records.ts';
 import { type Defect, MAX_DEFECTS, octetsBefore } from '../records/reading.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 import { type LeadingPath, pathMatches, readLeadingPath } from './leading-path.ts';
 import { mostRestrictive, type Stated } from './preference.ts';
 
@@ -57,7 +57,7 @@ export interface ContentSignals {
  * Key by key, the longest matching path counts; several records of one length combine most restrictively. Records
  * before every group count where the crawler's own groups do not name the key.
  *
- * @throws {TypeError} If `who` is neither a string nor a list of strings, or `target` no absolute URL or path.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -69,7 +69,11 @@ export interface ContentSignals {
  * contentSignals(document, 'FooBot', '/a').use; // 'reference'
  * ```
  */
-export function contentSignals(document: RobotsDocument, who: Who, target: string | UrlLike): ContentSignals {
+export function contentSignals(
+  document: RobotsDocument,
+  who: Crawler,
+  target: string | UrlLike,
+): ContentSignals {
   const deciding = contentSignalsFor(document, who, target);
   const stated = (key: Signal) =>
     mostRestrictive(valuesOf(deciding, key).map((value) => (value === 'allow' ? 'allow' : 'disallow')));
@@ -85,7 +89,7 @@ export function contentSignals(document: RobotsDocument, who: Who, target: strin
 /** The records that decide about a target, each with those of its members that count. */
 export function contentSignalsFor(
   document: RobotsDocument,
-  who: Who,
+  who: Crawler,
   target: string | UrlLike,
 ): readonly ContentSignal[] {
   const prepared = prepareTarget(target);

@@ -3,7 +3,7 @@ import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord, LineSource } from '../parse/records.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { recordsForCrawler } from '../records/group-records.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 import { fieldValue, type HeaderFields } from './header-fields.ts';
 import { type LeadingPath, pathMatches, readLeadingPath } from './leading-path.ts';
 import { parseStatement, type Statement } from './statement.ts';
@@ -26,7 +26,7 @@ export const CONTENT_USAGE = 'content-usage';
  */
 export function contentUsageFor<Label extends string>(
   document: RobotsDocument,
-  who: Who,
+  who: Crawler,
   target: string | UrlLike,
   vocabulary: Vocabulary<Label>,
 ): readonly ContentUsage<Label>[] {

@@ -4,7 +4,7 @@
  */
 import { quote } from '../bytes/quote.ts';
 import { textOf } from '../bytes/text.ts';
-import { tokensOf, type Who } from '../rules/crawler.ts';
+import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
 import { fieldLines, fieldValue, type HeaderFields } from './header-fields.ts';
 import { headerSource, type UsageStatement } from './usage-statement.ts';
 
@@ -15,8 +15,11 @@ const TDM_RESERVATION = 'tdm-reservation';
  * The X-Robots-Tag lines that keep the page out of search results, for everybody or for this crawler. Other
  * directives (nosnippet, noarchive, noai …) say nothing here: what they mean for a use is one vendor's word.
  */
-export function xRobotsTagStatements(headers: HeaderFields | undefined, who: Who): readonly UsageStatement[] {
-  const names = new Set(tokensOf(who).map((token) => textOf(token, 0, token.length)));
+export function xRobotsTagStatements(
+  headers: HeaderFields | undefined,
+  who: Crawler,
+): readonly UsageStatement[] {
+  const names = new Set(ownTokensOf(who).map((token) => textOf(token, 0, token.length)));
   return fieldLines(headers, X_ROBOTS_TAG).flatMap((line) => {
     const directive = directivesFor(line, names).find((found) => NO_SEARCH.has(found));
     if (directive === undefined) return [];

@@ -3,7 +3,7 @@ import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import type { UrlLike } from '../patterns/target.ts';
-import { tokensOf, type Who } from '../rules/crawler.ts';
+import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
 import { aiTrainingRule } from './ai-training-rules.ts';
 import { contentSignalsFor } from './content-signal.ts';
 import { CONTENT_USAGE, contentUsageFor, contentUsageOf } from './content-usage.ts';
@@ -18,7 +18,7 @@ import type { Vocabulary } from './vocabulary.ts';
 /** What is asked. */
 export interface UsageQuestion {
   readonly document: RobotsDocument;
-  readonly who: Who;
+  readonly who: Crawler;
   readonly target: string | UrlLike;
   readonly headers: HeaderFields | undefined;
   readonly vocabulary: Vocabulary;
@@ -91,7 +91,7 @@ function statement(
 
 /** Purpose tokens that govern the catch of this crawler, or are asked about themselves. */
 function purposeStatements({ document, who, target, purposes }: UsageQuestion): UsageStatement[] {
-  const names = new Set(tokensOf(who).map((token) => textOf(token, 0, token.length)));
+  const names = new Set(ownTokensOf(who).map((token) => textOf(token, 0, token.length)));
   const concerned = purposes.filter(({ token, crawlers }) =>
     [token, ...crawlers].some((name) => names.has(name.toLowerCase())),
   );

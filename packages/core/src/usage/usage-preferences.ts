@@ -2,7 +2,7 @@
 import type { RobotsDocument } from '../parse/document.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import { compile } from '../rules/compile.ts';
-import type { Who } from '../rules/crawler.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
 import { contentUsageFor, contentUsageOf } from './content-usage.ts';
 import type { HeaderFields } from './header-fields.ts';
 import { byLabel, combineStatements, type Preference } from './preference.ts';
@@ -23,7 +23,7 @@ export interface UsagePreferencesOptions<Label extends string = AiprefLabel> {
  * `unknown` says that the site states nothing, and no default stands behind it. Where the crawler may not fetch
  * the target, there is nothing to be used: every category is `not-applicable`.
  *
- * @throws {TypeError} If `who` is neither a string nor a list of strings, or `target` no absolute URL or path.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
  * @see {@link https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/05/ | draft-ietf-aipref-attach-05}
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export interface UsagePreferencesOptions<Label extends string = AiprefLabel> {
  */
 export function usagePreferences<Label extends string = AiprefLabel>(
   document: RobotsDocument,
-  who: Who,
+  who: Crawler,
   target: string | UrlLike,
   options: UsagePreferencesOptions<Label> = {},
 ): Readonly<Record<Label, Preference>> {

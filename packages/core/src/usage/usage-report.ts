@@ -6,7 +6,7 @@ import type { RobotsDocument } from '../parse/document.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { RecordDiagnostic } from '../records/reading.ts';
 import { compile } from '../rules/compile.ts';
-import { tokensOf, type Who } from '../rules/crawler.ts';
+import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
 import { type ContentUse, contentSignals } from './content-signal.ts';
 import { usageDiagnostics } from './diagnostics.ts';
 import type { HeaderFields } from './header-fields.ts';
@@ -59,7 +59,7 @@ export interface UsageReport {
  * Nothing is added that no convention says: `unknown` is silence. Where several speak, the most restrictive counts
  * and `isConflict` tells that they disagree.
  *
- * @throws {TypeError} If `who` is neither a string nor a list of strings, or `target` no absolute URL or path.
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -74,7 +74,7 @@ export interface UsageReport {
  */
 export function usageReport(
   document: RobotsDocument,
-  who: Who,
+  who: Crawler,
   target: string | UrlLike,
   options: UsageReportOptions = {},
 ): UsageReport {
@@ -103,8 +103,8 @@ function answerFor(use: Use, all: readonly UsageStatement[], isApplicable: boole
 }
 
 /** A purpose token fetches nothing: for it, disallow is an answer about use, not about access. */
-function isPurpose(who: Who, purposes: readonly PurposeToken[]): boolean {
-  const names = tokensOf(who).map((token) => textOf(token, 0, token.length));
+function isPurpose(who: Crawler, purposes: readonly PurposeToken[]): boolean {
+  const names = ownTokensOf(who).map((token) => textOf(token, 0, token.length));
   const known = new Set(purposes.map(({ token }) => token.toLowerCase()));
   return names.length > 0 && names.every((name) => known.has(name));
 }

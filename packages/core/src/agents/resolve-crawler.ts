@@ -1,0 +1,123 @@
+/**
+ * From the name of a crawler, as people and programs write it, to what its rules are looked up by. Only this module
+ * resolves names: `compile` and its relatives do what they are handed.
+ */
+import type { RobotsDocument } from '../parse/document.ts';
+import { type Crawler, tokenInForce } from '../rules/crawler-profile.ts';
+import { productTokens } from '../rules/product-tokens.ts';
+import { selectRows } from '../rules/select.ts';
+import type { AgentProfile } from './agent-profile.ts';
+import { type AgentIndex, findIn } from './find-agent.ts';
+
+/** What of a profile decides which groups bind a crawler, and who says so. Plain data. */
+export type KnownCrawler = Pick<
+  AgentProfile,
+  'token' | 'operator' | 'fallbackTokens' | 'appliesStar' | 'starExtras' | 'source' | 'sourceKind'
+>;
+
+/** A name made ready to be asked about. Plain data, so that it can be sent to a worker. */
+export interface ResolvedCrawler {
+  /** Product tokens: those of the name, or the profile's where a header named it. Empty where the name has none. */
+  readonly tokens: readonly string[];
+  /** What `compile` and its relatives take. */
+  readonly who: Crawler;
+  /** What the registry knows of the name, also where the bare token was asked for. */
+  readonly known?: KnownCrawler;
+  /** The token stands for itself: neither fallbacks nor exemptions count. */
+  readonly isLiteral: boolean;
+}
+
+/** How a name is read. */
+export interface ResolveOptions {
+  /** Take product tokens as they stand, as RFC 9309 does, whatever is known of the crawler. @default {false} */
+  literal?: boolean;
+}
+
+/** What of an answer rests on knowledge of the crawler rather than on RFC 9309 alone. */
+export interface CrawlerNote {
+  readonly token: string;
+  /** No group names the crawler: it follows the group of this token. */
+  readonly followsGroup?: string;
+  /** No group names the crawler, and the group of `*` does not bind it. */
+  readonly exemptFromStar?: true;
+  /** The bare token was asked for; otherwise the crawler would follow another group, or none. */
+  readonly literal?: true;
+  /** The same in a sentence. */
+  readonly note: string;
+  /** The page that documents it. */
+  readonly source: string;
+}
+
+/** The crawler of a name: a product token, several of one crawler with commas or as a list, or a User-Agent header. */
+export function resolveIn(
+  index: AgentIndex,
+  name: string | readonly string[],
+  { literal = false }: ResolveOptions = {},
+): ResolvedCrawler {
+  const header = typeof name === 'string' && isHeader(name) ? name : undefined;
+  const profile = header === undefined ? undefined : findIn(index, header);
+  const tokens = header === undefined ? tokensIn(name) : profile ? [profile.token] : productTokens(header);
+  const known =
+    profile ?? (tokens.length === 1 ? index.byToken.get(cutToken(tokens[0] as string)) : undefined);
+  const who = known === undefined || literal ? tokens : knownOf(known);
+  return Object.freeze({
+    tokens: Object.freeze(tokens),
+    who,
+    ...(known && { known: knownOf(known) }),
+    isLiteral: literal || known === undefined,
+  });
+}
+
+/** Every token begins with a character that a token may begin with; what is cut to nothing names no crawler. */
+export function hasTokens({ tokens }: ResolvedCrawler): boolean {
+  return tokens.length > 0 && tokens.every((token) => token === '*' || cutToken(token) !== '');
+}
+
+/**
+ * What of the crawler's groups in this file rests on its profile; `undefined` where RFC 9309 alone chooses the same.
+ */
+export function crawlerNote(
+  document: RobotsDocument,
+  { known, isLiteral }: ResolvedCrawler,
+): CrawlerNote | undefined {
+  if (known === undefined) return undefined;
+  const { token, source } = known;
+  const inForce = tokenInForce(document, known);
+  if (inForce?.toLowerCase() === token.toLowerCase()) return undefined;
+  if (inForce === undefined && selectRows(document, []).userAgentRows.length === 0) return undefined;
+  if (isLiteral) {
+    const note = `The bare token ${token} was asked for; the crawler itself ${whatItDoes(inForce)}, ${authorityOf(known)}`;
+    return Object.freeze({ token, literal: true, note, source });
+  }
+  const note = `${token} ${whatItDoes(inForce)}, ${authorityOf(known)}`;
+  if (inForce === undefined) return Object.freeze({ token, exemptFromStar: true, note, source });
+  return Object.freeze({ token, followsGroup: inForce, note, source });
+}
+
+function whatItDoes(inForce: string | undefined): string {
+  return inForce === undefined ? 'is not bound by the group of "*"' : `follows the group of ${inForce}`;
+}
+
+function authorityOf({ operator, sourceKind, source }: KnownCrawler): string {
+  return sourceKind === 'operator' ? `as ${operator} documents` : `according to ${source}`;
+}
+
+function tokensIn(name: string | readonly string[]): string[] {
+  const tokens = typeof name === 'string' ? name.split(',') : name;
+  return tokens.map((token) => token.trim());
+}
+
+/** A header has comments or several products; its commas separate nothing. */
+function isHeader(name: string): boolean {
+  return name.includes('(') || /\S[ \t]+\S/.test(name.replace(/\s*,\s*/g, ','));
+}
+
+/** As RFC 9309 compares it: up to the first white space, `/`, `*`, `,`, `;` or `(`, in lower case. */
+function cutToken(token: string): string {
+  return (/^[^\s/*,;(]*/.exec(token)?.[0] ?? '').toLowerCase();
+}
+
+function knownOf(profile: KnownCrawler): KnownCrawler {
+  const { token, operator, fallbackTokens, appliesStar, starExtras, source, sourceKind } = profile;
+  return Object.freeze({ token, operator, fallbackTokens, appliesStar, starExtras, source, sourceKind });
+}
