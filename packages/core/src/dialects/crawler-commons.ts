@@ -58,6 +58,7 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
       indexPage: { of: 'both', when: 'ends' },
       maxCrawlDelaySeconds: 300,
       crawlDelay,
+      countedDelay: 'least',
       markupWithoutGroupsAllowsAll: true,
     },
   },

@@ -66,9 +66,21 @@ export const protego: Dialect & DialectDefinition = defineDialect({
     matching: { stars: 'any-run', dollar: 'last-or-between-stars' },
     precedence: { order: 'longest-pattern', tie: 'allow', length: 'code-points', emptyNeverDecides: true },
     targets: { read: readTarget, onlyWithGroup: true },
-    extras: { robotsTxtIsAllowed: false, indexPage: { of: 'allow', when: 'is-html' } },
+    extras: {
+      robotsTxtIsAllowed: false,
+      indexPage: { of: 'allow', when: 'is-html' },
+      crawlDelay: floatOf,
+      countedDelay: 'last',
+    },
   },
 });
+
+/** Python's `float`. */
+function floatOf(value: string): number | undefined {
+  return FLOAT.test(value) ? Number(value.replaceAll('_', '')) : undefined;
+}
+
+const FLOAT = /^[+-]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
 
 /** A `$` may be the end or itself: both are tried. */
 function expand(value: string): readonly RuleText[] {

@@ -36,7 +36,7 @@ export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
     matching: { stars: 'greedy-tail', dollar: 'last' },
     precedence: { order: 'longest-text', tie: 'allow', length: 'code-points' },
     targets: { read: readTarget },
-    extras: { robotsTxtIsAllowed: true },
+    extras: { ...before.extras, robotsTxtIsAllowed: true },
   },
 });
 

@@ -48,7 +48,7 @@ const facts: DialectFacts = {
   matching: { stars: 'prefix', dollar: 'never' },
   precedence: { order: 'first', tie: 'first', length: 'code-points' },
   targets: { read: readTarget },
-  extras: { robotsTxtIsAllowed: false },
+  extras: { robotsTxtIsAllowed: false, crawlDelay, countedDelay: 'last' },
 };
 
 export const python: Dialect & DialectDefinition = defineDialect({
@@ -81,6 +81,12 @@ export const python314: Dialect & DialectDefinition = defineDialect({
     targets: { read: readTargetApart },
   },
 });
+
+/** Digits alone: `str.isdigit`, then `int`. */
+function crawlDelay(value: string): number | undefined {
+  const text = unquote(value, 'utf-8').trim();
+  return /^[0-9]+$/.test(text) ? Number(text) : undefined;
+}
 
 function fails(value: string): string | undefined {
   return splitUrl(unquote(value, 'utf-8'), true)

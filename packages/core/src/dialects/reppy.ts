@@ -34,7 +34,7 @@ export const reppy: Dialect & DialectDefinition = defineDialect({
     matching: { stars: 'text-needed', dollar: 'anywhere' },
     precedence: { order: 'longest-pattern', tie: 'unstable-sort', length: 'units' },
     targets: { read: readTarget },
-    extras: { robotsTxtIsAllowed: true },
+    extras: { robotsTxtIsAllowed: true, countedDelay: 'last' },
   },
 });
 

@@ -54,7 +54,7 @@ export const robotsParser: Dialect & DialectDefinition = defineDialect({
       target: { decoded: NONE, encoded: NONE, upperCase: true, encodesPercent: 'no' },
     },
     targets: { read: readTarget },
-    extras: { robotsTxtIsAllowed: false },
+    extras: { robotsTxtIsAllowed: false, crawlDelay: Number, countedDelay: 'last' },
   },
 });
 

@@ -48,7 +48,7 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
     matching: { stars: 'floating', dollar: 'anywhere' },
     precedence: { order: 'longest-pattern', tie: 'first', length: 'utf-8', emptyNeverDecides: true },
     targets: { read: readGoUrl },
-    extras: { robotsTxtIsAllowed: false, crawlDelay, badCrawlDelayIsError: true },
+    extras: { robotsTxtIsAllowed: false, crawlDelay, countedDelay: 'last', badCrawlDelayIsError: true },
   },
 });
 

@@ -4,6 +4,9 @@ import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { NONE, UNRESERVED } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 
+const { 'crawl-delay': _unread, ...standard } = rfc9309Facts.names.known;
+const KNOWN = { ...standard, 'clean-param': ['clean-param'] } as const;
+
 const UNRESERVED_DECODED = {
   decoded: UNRESERVED,
   encoded: NONE,
@@ -23,6 +26,8 @@ export const yandex: Dialect & DialectDefinition = defineDialect({
   facts: {
     ...rfc9309Facts,
     lines: { ...rfc9309Facts.lines, blankLine: 'blank-ends-group' },
+    // Crawl-delay is not read since February 2018.
+    names: { ...rfc9309Facts.names, known: KNOWN },
     agents: {
       fileToken: 'rfc9309',
       callerToken: 'rfc9309',

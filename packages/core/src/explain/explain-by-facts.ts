@@ -1,7 +1,7 @@
 /** A verdict of a dialect that reads by facts, in the same shape as RFC 9309's. */
 import { textOf } from '../bytes/text.ts';
 import type { DialectReading, JudgedRule } from '../parse/dialect-reader.ts';
-import { lineAt, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import { lineAt, startAt, valueEndAt } from '../parse/line-table.ts';
 import { columnOf, type LineSource } from '../parse/records.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { Verdict, VerdictGroup, VerdictRule } from './verdict.ts';
@@ -20,12 +20,10 @@ export function explainByFacts(reading: DialectReading, target: string | UrlLike
 }
 
 function groupOf({ source, selection }: DialectReading): VerdictGroup | undefined {
-  const { octets, lines } = source;
+  const { lines } = source;
   if (selection.userAgentRows.length === 0 && selection.ruleRows.length === 0) return undefined;
   return Object.freeze({
-    productTokens: Object.freeze(
-      selection.userAgentRows.map((row) => textOf(octets, valueStartAt(lines, row), valueEndAt(lines, row))),
-    ),
+    productTokens: Object.freeze([...selection.productTokens]),
     lines: Object.freeze(selection.userAgentRows.map((row) => lineAt(lines, row))),
   });
 }

@@ -7,10 +7,43 @@ export interface DialectReader {
   readonly decodesUtf16: boolean;
   /** The line table of the octets. */
   scan(octets: Uint8Array): Int32Array;
+  /** The groups that exist for the dialect, in file order. */
+  groups(source: LineSource): readonly DialectGroup[];
   /** Whether a group names the token; `*` names nobody. */
   names(source: LineSource, token: string): boolean;
-  /** What applies to one crawler. */
+  /** What applies to one crawler; nothing where the original gives up on the file. */
+  select(source: LineSource, who: string | readonly string[]): DialectSelection;
+  /** The Crawl-delay that counts for one crawler. */
+  crawlDelay(source: LineSource, who: string | readonly string[]): DialectDelay | undefined;
+  /** The rules of one crawler. */
   compile(source: LineSource, who: string | readonly string[]): DialectReading;
+}
+
+/** A Crawl-delay record and what it asks for; finite and not negative. */
+export interface DialectDelay {
+  /** Its row in the line table. */
+  readonly row: number;
+  readonly seconds: number;
+}
+
+/** One group as a dialect reads it. Rows are rows of the line table. */
+export interface DialectGroup {
+  /** None where the dialect gives rules before any user-agent record to everybody. */
+  readonly userAgents: readonly { readonly row: number; readonly token: string }[];
+  readonly ruleRows: readonly number[];
+  /** Records of other kinds. */
+  readonly otherRows: readonly number[];
+}
+
+/** What applies to one crawler as a dialect chooses it. Rows are rows of the line table. */
+export interface DialectSelection {
+  /** User-agent records that name the crawler. */
+  readonly userAgentRows: readonly number[];
+  /** What each of them names, as compared, in the file's spelling. */
+  readonly productTokens: readonly string[];
+  readonly ruleRows: readonly number[];
+  /** Records of other kinds in the same groups, in file order. */
+  readonly otherRows: readonly number[];
 }
 
 /** The rules of one crawler as a dialect reads them. */
@@ -18,7 +51,7 @@ export interface DialectReading {
   readonly source: LineSource;
   /** Set where nobody outside has run the original. */
   readonly basis?: 'documented';
-  readonly selection: { readonly userAgentRows: readonly number[]; readonly ruleRows: readonly number[] };
+  readonly selection: DialectSelection;
   judge(target: string | { readonly href: string }): DialectJudgement;
 }
 

@@ -2,7 +2,7 @@
 import type { Encoding } from '../bytes/body.ts';
 import { type Diagnostic, diagnosticsOf } from './diagnostics.ts';
 import type { Dialect } from './dialect.ts';
-import { type Group, groupsOf } from './groups.ts';
+import { type Group, groupsByReader, groupsOf } from './groups.ts';
 import { type DocumentRecord, recordsOf } from './records.ts';
 
 /** What `parse` found, handed to the document. */
@@ -50,7 +50,8 @@ export class RobotsDocument implements DocumentParts {
 
   /** Every group in file order, not merged. */
   get groups(): readonly Group[] {
-    this.#groups ??= groupsOf(this);
+    const { reader } = this.dialect;
+    this.#groups ??= reader ? groupsByReader(this, reader) : groupsOf(this);
     return this.#groups;
   }
 

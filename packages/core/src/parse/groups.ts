@@ -1,11 +1,16 @@
 /** Groups as values: a view of the line table (RFC 9309 §2.1, §2.2.1). */
 import { textOf } from '../bytes/text.ts';
+import type { DialectReader } from './dialect-reader.ts';
 import * as LineKind from './line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from './line-table.ts';
 import { endOfToken, isStar } from './product-token.ts';
 import { type DocumentRecord, type LineSource, recordAt } from './records.ts';
 
-/** One or more user-agent records and what follows them, up to the next group. Not merged with its like. */
+/**
+ * One or more user-agent records and what follows them, up to the next group. Not merged with its like. In a document
+ * of a dialect: as that dialect reads them, without groups that do not count for it. Where it gives rules before any
+ * user-agent record to everybody, the first group holds them and names nobody.
+ */
 export interface Group {
   /** The product tokens as compared, in the file's spelling; `""` for a value without one. */
   readonly productTokens: readonly string[];
@@ -21,7 +26,23 @@ export interface GroupSource extends LineSource {
   readonly contentUsageIsRule: boolean;
 }
 
-/** All groups in file order. Records before the first user-agent record are in none. */
+/** All groups in file order, as the dialect reads them. */
+export function groupsByReader(source: LineSource, reader: DialectReader): readonly Group[] {
+  const records = (rows: readonly number[]): readonly DocumentRecord[] =>
+    Object.freeze(rows.flatMap((row) => recordAt(source, row) ?? []));
+  return Object.freeze(
+    reader.groups(source).map(({ userAgents, ruleRows, otherRows }) =>
+      Object.freeze({
+        productTokens: Object.freeze(userAgents.map(({ token }) => token)),
+        userAgents: records(userAgents.map(({ row }) => row)),
+        rules: records(ruleRows),
+        others: records(otherRows),
+      }),
+    ),
+  );
+}
+
+/** All groups in file order by RFC 9309. Records before the first user-agent record are in none. */
 export function groupsOf(source: GroupSource): readonly Group[] {
   const groups: MutableGroup[] = [];
   let isRunOpen = false;

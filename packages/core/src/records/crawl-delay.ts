@@ -1,9 +1,9 @@
 /** Crawl-delay: seconds between two fetches. No part of RFC 9309; some crawlers honour it, Googlebot does not. */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
-import type { DocumentRecord } from '../parse/records.ts';
-import { type Crawler, isProfile } from '../rules/crawler-profile.ts';
-import { recordsForCrawler, recordsForEverybody } from './group-records.ts';
+import { type DocumentRecord, recordAt } from '../parse/records.ts';
+import { type Crawler, isProfile, whoInForce } from '../rules/crawler-profile.ts';
+import { recordsForCrawler } from './group-records.ts';
 import { type Reading, readAll } from './reading.ts';
 
 /** A delay, and the record that asks for it. */
@@ -56,16 +56,26 @@ export function crawlDelay(
       `Cannot cap the delay at ${quote(String(maxSeconds))}: expected a number of seconds, 0 or more`,
     );
   }
-  const own = readAll(recordsForCrawler(document, who, 'crawl-delay'), readCrawlDelay);
-  const star = alsoFromStar ? readAll(recordsForEverybody(document, 'crawl-delay'), readCrawlDelay) : [];
-  const [first] = [...own, ...star];
-  if (first === undefined) return undefined;
-  const { seconds, record } = first;
+  const found = counted(document, who) ?? (alsoFromStar ? counted(document, []) : undefined);
+  if (found === undefined) return undefined;
+  const { seconds, record } = found;
   return Object.freeze({ seconds: Math.min(seconds, maxSeconds), statedSeconds: seconds, record });
 }
 
 function takesDelayFromStar(who: Crawler): boolean {
   return isProfile(who) && who.starExtras?.includes('crawl-delay') === true;
+}
+
+type StatedDelay = Pick<CrawlDelay, 'seconds' | 'record'>;
+
+/** The record that counts for a crawler, as the document's dialect reads. */
+function counted(document: RobotsDocument, crawler: Crawler): StatedDelay | undefined {
+  const { reader } = document.dialect;
+  if (!reader) return readAll(recordsForCrawler(document, crawler, 'crawl-delay'), readCrawlDelay)[0];
+  const who = whoInForce(document, crawler);
+  const found = who === undefined ? undefined : reader.crawlDelay(document, who);
+  const record = found && recordAt(document, found.row);
+  return record && { seconds: found.seconds, record };
 }
 
 /** The seconds of one record. */

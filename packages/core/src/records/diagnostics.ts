@@ -10,6 +10,7 @@ import { noindexDefect } from './noindex.ts';
 import { type Defect, diagnosticOf, type Reading, type RecordDiagnostic } from './reading.ts';
 import { readRequestRate } from './request-rate.ts';
 import { readSitemap } from './sitemap.ts';
+import { unreadDefect, unreadKind } from './unread.ts';
 import { readVisitTime } from './visit-time.ts';
 
 /**
@@ -50,6 +51,9 @@ const READERS: ReadonlyMap<RecordKind, (record: DocumentRecord) => Reading<unkno
   ['cache-delay', readCacheDelay],
 ]);
 
+/** Kinds of records that are read in this folder. */
+const KINDS: ReadonlySet<RecordKind> = new Set<RecordKind>([...READERS.keys(), 'noindex']);
+
 /** Kinds that belong to a group. */
 const GROUP_KINDS: ReadonlySet<RecordKind> = new Set<RecordKind>([
   'crawl-delay',
@@ -60,6 +64,8 @@ const GROUP_KINDS: ReadonlySet<RecordKind> = new Set<RecordKind>([
 ]);
 
 function defectOf(document: RobotsDocument, record: DocumentRecord): Defect | undefined {
+  const unread = unreadKind(document, record);
+  if (unread !== undefined && KINDS.has(unread)) return unreadDefect(document, record);
   if (record.kind === 'noindex') return noindexDefect(document, record);
   const reading = READERS.get(record.kind)?.(record);
   return reading && 'defect' in reading ? reading.defect : undefined;

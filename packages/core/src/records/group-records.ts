@@ -1,12 +1,14 @@
 /**
  * Records that belong to a crawler because they stand in a group that names it (RFC 9309 §2.2.1, §2.2.4). The
- * groups are chosen as they are for rules: all that name the crawler, merged, or else all of `*`.
+ * groups are chosen as they are for rules: all that name the crawler, merged, or else all of `*`. In a document of a
+ * dialect, the groups are those that the dialect chooses.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import { startAt } from '../parse/line-table.ts';
 import type { RecordKind } from '../parse/record-kind.ts';
-import type { DocumentRecord } from '../parse/records.ts';
-import { type Crawler, tokensInForce } from '../rules/crawler-profile.ts';
+import { type DocumentRecord, recordAt } from '../parse/records.ts';
+import { tokensOf } from '../rules/crawler.ts';
+import { type Crawler, whoInForce } from '../rules/crawler-profile.ts';
 import { selectRows } from '../rules/select.ts';
 
 /**
@@ -20,17 +22,20 @@ export function recordsForCrawler(
   who: Crawler,
   kind?: RecordKind,
 ): readonly DocumentRecord[] {
-  const tokens = tokensInForce(document, who);
-  if (tokens === undefined) return [];
-  const { userAgentRows } = selectRows(document, tokens);
+  return ofCrawler(document, who).filter((record) => kind === undefined || record.kind === kind);
+}
+
+function ofCrawler(document: RobotsDocument, crawler: Crawler): readonly DocumentRecord[] {
+  const who = whoInForce(document, crawler);
+  if (who === undefined) return [];
+  const { reader } = document.dialect;
+  if (reader) {
+    const { otherRows } = reader.select(document, who);
+    return otherRows.flatMap((row) => recordAt(document, row) ?? []);
+  }
+  const { userAgentRows } = selectRows(document, tokensOf(who));
   const starts = new Set(userAgentRows.map((row) => startAt(document.lines, row)));
   return document.groups
     .filter(({ userAgents }) => userAgents.some(({ span }) => starts.has(span.start)))
-    .flatMap(({ others }) => others)
-    .filter((record) => kind === undefined || record.kind === kind);
-}
-
-/** The same for a crawler that no group names: the records in the groups of `*`. */
-export function recordsForEverybody(document: RobotsDocument, kind?: RecordKind): readonly DocumentRecord[] {
-  return recordsForCrawler(document, [], kind);
+    .flatMap(({ others }) => others);
 }

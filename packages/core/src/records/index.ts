@@ -14,4 +14,5 @@ export type { RecordDiagnostic } from './reading.ts';
 export { type RequestRate, requestRate, requestRates } from './request-rate.ts';
 export { type Sitemap, type SitemapOptions, sitemaps } from './sitemap.ts';
 export { isWithin, type TimeWindow } from './time-window.ts';
+export { unreadRecords } from './unread.ts';
 export { type VisitTime, visitTime } from './visit-time.ts';

@@ -51,14 +51,22 @@ export function tokenInForce(document: RobotsDocument, profile: CrawlerProfile):
 }
 
 /**
- * The tokens under which the crawler's groups are looked up in this file; `undefined` where no group binds it.
+ * The name under which the crawler's groups are looked up in this file; `undefined` where no group binds it.
+ *
+ * @throws {TypeError} If a part of a profile is missing or of another type.
+ */
+export function whoInForce(document: RobotsDocument, who: Crawler): Who | undefined {
+  return isProfile(who) ? tokenInForce(document, who) : who;
+}
+
+/**
+ * The same as tokens.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  */
 export function tokensInForce(document: RobotsDocument, who: Crawler): readonly Uint8Array[] | undefined {
-  if (!isProfile(who)) return tokensOf(who);
-  const token = tokenInForce(document, who);
-  return token === undefined ? undefined : tokensOf(token);
+  const name = whoInForce(document, who);
+  return name === undefined ? undefined : tokensOf(name);
 }
 
 /** The crawler's own product tokens: of a profile, its token alone. */

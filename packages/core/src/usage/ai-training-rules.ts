@@ -21,9 +21,12 @@ const NAMES: ReadonlyMap<string, boolean> = new Map([
   ['allowaitraining', true],
 ]);
 
-/** The record is one of the two; told by its name, because the parser does not know it. */
-export function isAiTrainingRecord({ kind, name }: DocumentRecord): boolean {
-  return kind === 'other' && NAMES.has(name.toLowerCase());
+/**
+ * The record is one of the two; told by its name, because the parser does not know it. No dialect reads them but
+ * `rfc9309`, as which this project reads.
+ */
+export function isAiTrainingRecord({ dialect }: RobotsDocument, { kind, name }: DocumentRecord): boolean {
+  return !dialect.reader && kind === 'other' && NAMES.has(name.toLowerCase());
 }
 
 /**
@@ -49,7 +52,9 @@ export function aiTrainingRule(
   const prepared = prepareTarget(target);
   let best = 0;
   let deciding: AiTrainingRule | undefined;
-  for (const record of recordsForCrawler(document, who).filter(isAiTrainingRecord)) {
+  for (const record of recordsForCrawler(document, who).filter((each) =>
+    isAiTrainingRecord(document, each),
+  )) {
     const isAllow = NAMES.get(record.name.toLowerCase()) === true;
     const pattern = parsePattern(document.octets, record.valueSpan.start, record.valueSpan.end);
     const found = pattern && matches(pattern, prepared) ? pattern.octets * 2 + (isAllow ? 1 : 0) : 0;

@@ -1,7 +1,9 @@
 /** What is wrong with the records about use in a file, in file order, each with its column. */
 import type { RobotsDocument } from '../parse/document.ts';
+import type { RecordKind } from '../parse/record-kind.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import { type Defect, diagnosticOf, type RecordDiagnostic } from '../records/reading.ts';
+import { unreadDefect, unreadKind } from '../records/unread.ts';
 import { isAiTrainingRecord } from './ai-training-rules.ts';
 import { readContentSignal } from './content-signal.ts';
 import { statementOf } from './content-usage.ts';
@@ -53,8 +55,12 @@ function defectsOf(
     const reading = readLicense(record);
     return 'defect' in reading ? [reading.defect] : [];
   }
-  return isAiTrainingRecord(record) ? [...(isInGroup ? [] : [BEFORE_GROUP]), EXPIRED_DRAFT] : [];
+  const unread = unreadKind(document, record);
+  if (unread !== undefined && KINDS.has(unread)) return [unreadDefect(document, record)];
+  return isAiTrainingRecord(document, record) ? [...(isInGroup ? [] : [BEFORE_GROUP]), EXPIRED_DRAFT] : [];
 }
+
+const KINDS: ReadonlySet<RecordKind> = new Set<RecordKind>(['content-usage', 'content-signal', 'license']);
 
 function contentUsageDefects(
   document: RobotsDocument,

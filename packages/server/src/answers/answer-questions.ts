@@ -59,6 +59,9 @@ function answer(
   if (fetched) text += `,"action":"${allowed ? 'fetch' : 'skip'}",${fetched.text}${retry(fetched.retryAt)}`;
   if (fetched && crawlDelaySeconds !== undefined) text += `,"crawlDelaySeconds":${crawlDelaySeconds}`;
   if (document.isTruncated) text += ',"isTruncated":true';
+  if ((fetched || usage) && file.unreadRecords.length > 0) {
+    text += `,"unreadRecords":${JSON.stringify(file.unreadRecords)}`;
+  }
   text += `,"verdict":${verdictText(verdict, maxCandidates)}`;
   if (usage === 'preferences') text += `,"usage":${JSON.stringify(usagePreferences(document, agent, url))}`;
   if (usage === 'report') {

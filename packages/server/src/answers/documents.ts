@@ -4,13 +4,15 @@
  */
 import { LRUCache } from 'lru-cache';
 import { compile, explainer, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
-import { crawlDelay } from 'robots-exclusion/records';
+import { crawlDelay, unreadRecords } from 'robots-exclusion/records';
 import { dialectNamed } from './dialects.ts';
 import type { RobotsBody } from './questions.ts';
 
 /** A file with what it says to the crawlers that were asked about. */
 export interface ReadFile {
   readonly document: RobotsDocument;
+  /** Names of records that the dialect does not read, in lower case. */
+  readonly unreadRecords: readonly string[];
   forCrawler(productTokens: readonly string[]): ReadRules;
 }
 
@@ -58,6 +60,7 @@ function fileOf({ body, maxBytes }: RobotsBody, dialect: string): ReadFile {
   const crawlers = new Map<string, ReadRules>();
   return {
     document,
+    unreadRecords: [...new Set(unreadRecords(document).map(({ name }) => name.toLowerCase()))],
     forCrawler(productTokens) {
       const name = productTokens.join(' ');
       const found = crawlers.get(name);

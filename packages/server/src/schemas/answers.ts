@@ -95,6 +95,11 @@ const isTruncated = z.literal(true).optional().openapi({
   description: 'The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).',
 });
 
+const unreadRecords = z.array(z.string()).optional().openapi({
+  description:
+    'Names of records that the dialect does not read, such as crawl-delay: to it they say nothing.',
+});
+
 const decision = z
   .object({
     ...asked,
@@ -107,6 +112,7 @@ const decision = z
     policyRow: z.string().openapi({ description: 'The row of the outcome table that decided.' }),
     crawlDelaySeconds: z.number().optional(),
     isTruncated,
+    unreadRecords,
     verdict: verdict.optional(),
     ...usage,
   })
@@ -121,7 +127,9 @@ export const checkAnswer = z
   })
   .openapi('CheckAnswer');
 
-const evaluation = z.object({ ...asked, isTruncated, verdict, ...usage }).openapi('Evaluation');
+const evaluation = z
+  .object({ ...asked, isTruncated, unreadRecords, verdict, ...usage })
+  .openapi('Evaluation');
 
 /** The answer to an evaluation. */
 export const evaluateAnswer = z

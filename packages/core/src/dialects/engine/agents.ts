@@ -11,6 +11,8 @@ export interface FactAgent {
   readonly row: number;
   /** What it names: one value, or none, or two where stars are dropped. */
   readonly names: readonly string[];
+  /** The first of {@link names} in the file's spelling; empty where there is none. */
+  readonly token: string;
   readonly isStar: boolean;
 }
 
@@ -23,10 +25,11 @@ export function agentAt({ octets, lines }: LineSource, row: number, facts: Diale
   const name = cut(whole, agents.fileToken);
   const isStar =
     name === '*' || (value[0] === '*' && (value === '*' || agents.starBefore.has(value.charCodeAt(1))));
-  if (isStar) return { row, names: ['*'], isStar };
+  if (isStar) return { row, names: ['*'], token: '*', isStar };
   const names = agents.fileToken === 'letters-or-whole' ? [...new Set([whole, name])] : [name];
   if (agents.starsAreDropped && name.includes('*')) names.push(name.replaceAll('*', ''));
-  return { row, names: agents.emptyNameCounts ? names : names.filter((each) => each !== ''), isStar };
+  const token = agents.fileToken === 'letters-or-whole' ? value : cut(value, agents.fileToken);
+  return { row, names: agents.emptyNameCounts ? names : names.filter((each) => each !== ''), token, isStar };
 }
 
 /** The caller's tokens as compared. */

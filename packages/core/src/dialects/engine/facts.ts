@@ -260,6 +260,8 @@ export interface ExtraFacts {
   readonly maxCrawlDelaySeconds?: number;
   /** Reads a crawl-delay in seconds; `undefined` for one that it cannot read. */
   readonly crawlDelay?: (value: string) => number | undefined;
+  /** Which of a crawler's Crawl-delay records counts, of those that can be read. @default 'first' */
+  readonly countedDelay?: 'first' | 'last' | 'least';
   /** A crawl-delay that cannot be read makes the whole file fail. */
   readonly badCrawlDelayIsError?: boolean;
   /** A file that looks like HTML and has no user-agent record restricts nothing. */

@@ -11,7 +11,8 @@ import { valueText } from './value.ts';
 export interface FactGroup {
   readonly agents: FactAgent[];
   readonly ruleRows: number[];
-  readonly delayRows: number[];
+  /** Records that are neither rules nor user-agent records, Crawl-delay among them. */
+  readonly otherRows: number[];
   /** It counts when groups are chosen. */
   exists: boolean;
   /** Whatever its names collected, they end up free to fetch everything. */
@@ -23,6 +24,8 @@ export interface FactGroups {
   readonly groups: readonly FactGroup[];
   /** Rules before any user-agent record, where they count for everybody. */
   readonly looseRuleRows: readonly number[];
+  /** Other records there, where rules count for everybody. */
+  readonly looseOtherRows: readonly number[];
   /** Why the original gives up on the file. */
   readonly error?: string;
 }
@@ -38,7 +41,8 @@ class GroupWalk {
   readonly #source: LineSource;
   readonly #facts: DialectFacts;
   readonly #groups: FactGroup[] = [];
-  readonly #loose: number[] = [];
+  readonly #looseRules: number[] = [];
+  readonly #looseOthers: number[] = [];
   #current: FactGroup | undefined;
   #isRunOpen = false;
   #error: string | undefined;
@@ -67,7 +71,12 @@ class GroupWalk {
       last.allowsAll = true;
     }
     const error = this.#error === undefined ? {} : { error: this.#error };
-    return { groups: this.#groups, looseRuleRows: this.#loose, ...error };
+    return {
+      groups: this.#groups,
+      looseRuleRows: this.#looseRules,
+      looseOtherRows: this.#looseOthers,
+      ...error,
+    };
   }
 
   /** What follows belongs to the names that follow and to those of the group before. */
@@ -78,7 +87,7 @@ class GroupWalk {
 
   #begin(agents: readonly FactAgent[]): FactGroup {
     const exists = this.#facts.groups.needs.size === 0;
-    const group = { agents: [...agents], ruleRows: [], delayRows: [], exists, allowsAll: false };
+    const group = { agents: [...agents], ruleRows: [], otherRows: [], exists, allowsAll: false };
     this.#groups.push(group);
     this.#current = group;
     return group;
@@ -95,7 +104,8 @@ class GroupWalk {
     const isRule = kind === LineKind.disallow || (kind === LineKind.allow && !rules.onlyDisallow);
     const group = this.#current;
     if (!group) {
-      if (groups.ruleBefore === 'for-everybody' && isRule) this.#loose.push(row);
+      const isLoose = groups.ruleBefore === 'for-everybody' && kind >= LineKind.other;
+      if (isLoose) (isRule ? this.#looseRules : this.#looseOthers).push(row);
       if (groups.ruleBefore === 'error' && (isRule || kind === LineKind.crawlDelay)) {
         this.#error ??= 'a rule or crawl-delay stands before any user-agent record';
       }
@@ -103,7 +113,7 @@ class GroupWalk {
     }
     this.#error ??= this.#failureAt(row, isRule, kind);
     if (isRule) group.ruleRows.push(row);
-    if (kind === LineKind.crawlDelay) group.delayRows.push(row);
+    else if (kind >= LineKind.other) group.otherRows.push(row);
     if (groups.needs.has(kind) && !(groups.emptyRulesDoNotCount && this.#hasNoValue(row)))
       group.exists = true;
   }

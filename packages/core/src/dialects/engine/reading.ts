@@ -1,11 +1,17 @@
 /** The rules of one crawler by a dialect's facts: the same questions as a rule set's, answered slowly. */
-
-import type { DialectJudgement, DialectReader } from '../../parse/dialect-reader.ts';
+import type {
+  DialectGroup,
+  DialectJudgement,
+  DialectReader,
+  DialectSelection,
+} from '../../parse/dialect-reader.ts';
 import type { LineSource } from '../../parse/records.ts';
 import { pathAndQuery, textOf, type UrlLike } from '../../patterns/target.ts';
 import type { Who } from '../../rules/crawler.ts';
 import { agentAt } from './agents.ts';
+import { countedDelay } from './delay.ts';
 import type { DialectFacts, TargetReading } from './facts.ts';
+import { groupsByFacts } from './groups.ts';
 import { scanByFacts } from './lines.ts';
 import { looksLikeMarkup, namesUserAgent } from './markup.ts';
 import { matchedLength } from './match.ts';
@@ -29,8 +35,12 @@ export function readerOf(facts: DialectFacts, isDocumented = false): DialectRead
   return Object.freeze({
     decodesUtf16: facts.lines.utf16 !== 'read-as-octets',
     scan: (octets: Uint8Array) => scanByFacts(octets, facts),
+    groups: (source: LineSource) => existingGroups(source, facts),
     names: (source: LineSource, token: string) =>
       selectByFacts(source, token, facts).userAgentRows.some((row) => !agentAt(source, row, facts).isStar),
+    select: (source: LineSource, who: Who) => readableSelection(source, who, facts),
+    crawlDelay: (source: LineSource, who: Who) =>
+      countedDelay(source, readableSelection(source, who, facts).otherRows, facts),
     compile(source: LineSource, who: Who) {
       const reading = readByFacts(source, who, facts);
       return Object.freeze({
@@ -41,6 +51,27 @@ export function readerOf(facts: DialectFacts, isDocumented = false): DialectRead
       });
     },
   });
+}
+
+const NOTHING: DialectSelection = { userAgentRows: [], productTokens: [], ruleRows: [], otherRows: [] };
+
+/** Nothing applies where the original gives up on the file. */
+function readableSelection(source: LineSource, who: Who, facts: DialectFacts): DialectSelection {
+  const selection = selectByFacts(source, who, facts);
+  return selection.error === undefined ? selection : NOTHING;
+}
+
+function existingGroups(source: LineSource, facts: DialectFacts): readonly DialectGroup[] {
+  const { groups, looseRuleRows, looseOtherRows } = groupsByFacts(source, facts);
+  const loose = { userAgents: [], ruleRows: looseRuleRows, otherRows: looseOtherRows };
+  const existing = groups
+    .filter(({ exists }) => exists)
+    .map(({ agents, ruleRows, otherRows }) => ({
+      userAgents: agents.map(({ row, token }) => ({ row, token })),
+      ruleRows,
+      otherRows,
+    }));
+  return looseRuleRows.length + looseOtherRows.length > 0 ? [loose, ...existing] : existing;
 }
 
 /** Compiles what applies to `who`. */

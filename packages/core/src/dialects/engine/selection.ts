@@ -1,16 +1,16 @@
 /** Which rows apply to one crawler, by a dialect's facts. */
 
+import type { DialectSelection } from '../../parse/dialect-reader.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt, ROW } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import type { Who } from '../../rules/crawler.ts';
-import type { Selection } from '../../rules/select.ts';
 import { agentAt, callersOf, type FactAgent, fittingName } from './agents.ts';
 import type { DialectFacts } from './facts.ts';
 import { type FactGroup, type FactGroups, groupsByFacts } from './groups.ts';
 
 /** A selection, with what else the dialect found out. */
-export interface FactSelection extends Selection {
+export interface FactSelection extends DialectSelection {
   /** Crawl-delay records that count for the crawler. */
   readonly delayRows: readonly number[];
   readonly error?: string;
@@ -21,15 +21,18 @@ export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts)
   const callers = callersOf(who, facts);
   if (facts.merging.choice === 'copied') return selectCopied(source, callers, facts);
   const found = groupsByFacts(source, facts);
-  const loose = found.looseRuleRows;
+  const { looseRuleRows, looseOtherRows } = found;
   const chosen = CHOICES[facts.merging.choice](found, callers, facts);
   const isStar = chosen.every(({ agents }) => agents.every(({ isStar }) => isStar));
+  const agents = chosen.flatMap((group) => group.agents);
   return {
-    userAgentRows: chosen.flatMap(({ agents }) => agents.map(({ row }) => row)),
+    userAgentRows: agents.map(({ row }) => row),
+    productTokens: agents.map(({ token }) => token),
     ruleRows: chosen.some(({ allowsAll }) => allowsAll)
       ? []
-      : [...(isStar ? loose : []), ...chosen.flatMap(({ ruleRows }) => ruleRows)],
-    delayRows: chosen.flatMap(countedDelays),
+      : [...(isStar ? looseRuleRows : []), ...chosen.flatMap(({ ruleRows }) => ruleRows)],
+    otherRows: [...(isStar ? looseOtherRows : []), ...chosen.flatMap(({ otherRows }) => otherRows)],
+    delayRows: chosen.flatMap((group) => countedDelays(source, group)),
     ...(found.error !== undefined && { error: found.error }),
   };
 }
@@ -38,7 +41,7 @@ export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts)
 interface Chosen {
   readonly agents: readonly FactAgent[];
   readonly ruleRows: readonly number[];
-  readonly delayRows: readonly number[];
+  readonly otherRows: readonly number[];
   readonly allowsAll: boolean;
 }
 
@@ -161,9 +164,10 @@ function fittingNames(
 }
 
 /** Delays that count: the first one after each record that names the crawler. */
-function countedDelays({ agents, delayRows }: Chosen): readonly number[] {
+function countedDelays({ lines }: LineSource, { agents, otherRows }: Chosen): readonly number[] {
   const counted: number[] = [];
   let isArmed = false;
+  const delayRows = otherRows.filter((row) => kindAt(lines, row) === LineKind.crawlDelay);
   const delays = new Set(delayRows);
   const rows = [...agents.map(({ row }) => row), ...delayRows].sort((a, b) => a - b);
   for (const row of rows) {
@@ -176,8 +180,9 @@ function countedDelays({ agents, delayRows }: Chosen): readonly number[] {
 }
 
 interface CopiedRecord {
-  readonly userAgentRows: number[];
+  readonly agents: FactAgent[];
   readonly ruleRows: number[];
+  readonly otherRows: number[];
 }
 
 /**
@@ -185,7 +190,7 @@ interface CopiedRecord {
  * copy of what that record holds by then, unless they have one already. An unnamed run copies nothing.
  */
 function selectCopied(source: LineSource, callers: readonly string[], facts: DialectFacts): FactSelection {
-  const everybody: CopiedRecord = { userAgentRows: [], ruleRows: [] };
+  const everybody: CopiedRecord = { agents: [], ruleRows: [], otherRows: [] };
   const records = new Map<string, CopiedRecord>([['*', everybody]]);
   let current = everybody;
   let waiting: FactAgent[] = [];
@@ -196,8 +201,9 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
     for (const agent of waiting) {
       const key = agent.names[0] ?? '';
       if (records.has(key)) continue;
-      const ruleRows = callers.includes(key) ? [...current.ruleRows] : [];
-      records.set(key, { userAgentRows: [agent.row], ruleRows });
+      const isAsked = callers.includes(key);
+      const ruleRows = isAsked ? [...current.ruleRows] : [];
+      records.set(key, { agents: [agent], ruleRows, otherRows: isAsked ? [...current.otherRows] : [] });
     }
     waiting = [];
   };
@@ -209,17 +215,26 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
       else {
         copy();
         name = agent.names[0] ?? '';
-        current = records.get(name) ?? { userAgentRows: [], ruleRows: [] };
-        current.userAgentRows.push(row);
+        current = records.get(name) ?? { agents: [], ruleRows: [], otherRows: [] };
+        current.agents.push(agent);
         records.set(name, current);
       }
       isRunOpen = true;
     } else if (facts.runs.endedBy.has(kind)) {
       isRunOpen = false;
       if (kind === LineKind.allow || kind === LineKind.disallow) current.ruleRows.push(row);
+      else current.otherRows.push(row);
     }
   }
   copy();
   const own = callers.map((caller) => records.get(caller)).find((record) => record !== undefined);
-  return { ...(own ?? everybody), delayRows: [] };
+  const { agents, ruleRows, otherRows } = own ?? everybody;
+  const userAgentRows = agents.map(({ row }) => row);
+  return {
+    userAgentRows,
+    productTokens: agents.map(({ token }) => token),
+    ruleRows,
+    otherRows,
+    delayRows: [],
+  };
 }

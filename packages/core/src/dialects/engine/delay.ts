@@ -1,0 +1,28 @@
+/** Which Crawl-delay of several counts, and how many seconds it asks for, by a dialect's facts. */
+
+import type { DialectDelay } from '../../parse/dialect-reader.ts';
+import * as LineKind from '../../parse/line-kind.ts';
+import { kindAt } from '../../parse/line-table.ts';
+import type { LineSource } from '../../parse/records.ts';
+import type { DialectFacts } from './facts.ts';
+import { valueText } from './value.ts';
+
+/** The delay that counts among the Crawl-delay records of `rows`; `undefined` where none can be read. */
+export function countedDelay(
+  source: LineSource,
+  rows: readonly number[],
+  facts: DialectFacts,
+): DialectDelay | undefined {
+  const { crawlDelay = plainDecimal, countedDelay = 'first' } = facts.extras;
+  const delayRows = rows.filter((row) => kindAt(source.lines, row) === LineKind.crawlDelay);
+  const readable = delayRows.flatMap((row): DialectDelay[] => {
+    const seconds = crawlDelay(valueText(source, row, facts, false));
+    return seconds !== undefined && seconds >= 0 && Number.isFinite(seconds) ? [{ row, seconds }] : [];
+  });
+  if (countedDelay === 'least') return readable.sort((a, b) => a.seconds - b.seconds)[0];
+  return countedDelay === 'last' ? readable.at(-1) : readable[0];
+}
+
+function plainDecimal(value: string): number | undefined {
+  return /^[0-9]+(?:\.[0-9]*)?$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,43 @@
+/** Records that this library knows and the reader whose dialect a document is parsed in does not. */
+import type { RobotsDocument } from '../parse/document.ts';
+import { kindOfName, type RecordKind, recordKindOf } from '../parse/record-kind.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import type { Defect } from './reading.ts';
+
+/**
+ * Records of a kind that some crawlers read and the document's dialect does not, in file order: to a crawler that reads
+ * as the dialect they say nothing. Always empty for `rfc9309`.
+ *
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { findDialect } from 'robots-exclusion/dialects';
+ * import { crawlDelay, unreadRecords } from 'robots-exclusion/records';
+ *
+ * const google = findDialect('google');
+ * const document = parse('User-agent: *\nCrawl-delay: 5\n', google ? { dialect: google } : {});
+ * crawlDelay(document, 'FooBot'); // undefined
+ * unreadRecords(document).map(({ name, line }) => `${name} in line ${line}`); // ['Crawl-delay in line 2']
+ * ```
+ */
+export function unreadRecords(document: RobotsDocument): readonly DocumentRecord[] {
+  if (!document.dialect.reader) return [];
+  return document.records.filter((record) => unreadKind(document, record) !== undefined);
+}
+
+/** What a record would be to RFC 9309's reading where the dialect does not know it. */
+export function unreadKind(
+  { dialect }: RobotsDocument,
+  { kind, name }: DocumentRecord,
+): RecordKind | undefined {
+  if (!dialect.reader || kind !== 'other') return undefined;
+  const octets = new TextEncoder().encode(name);
+  const meant = recordKindOf(kindOfName(octets, 0, octets.length));
+  return meant === 'other' ? undefined : meant;
+}
+
+/** That nobody who reads as the dialect reads the record. */
+export function unreadDefect({ dialect }: RobotsDocument, { name }: DocumentRecord): Defect {
+  const message = `${dialect.title} does not read ${name} records: this one says nothing to it`;
+  return { code: 'unread-record', severity: 'info', message };
+}
