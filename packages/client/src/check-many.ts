@@ -108,7 +108,7 @@ function laneOf(url: string | URL): string {
 
 /** Makes a check that gives its error as a result, and renews an origin once only. */
 function checkOnce(check: Check, options: CheckOptions): (url: string | URL) => Promise<CheckResult> {
-  const reloaded = new LRUCache<string, true>({ max: maxReloaded });
+  const reloaded = new LRUCache<string, true>({ maxSize: maxReloaded, sizeCalculation: () => 1 });
   return async (url) => {
     const lane = laneOf(url);
     const isRepeated = options.mode === 'reload' && reloaded.has(lane);

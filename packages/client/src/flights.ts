@@ -1,5 +1,5 @@
 /**
- * One renewal at a time for each origin in this process: whoever needs it while it is under way shares it. It ends with
+ * One renewal at a time under each key in this process: whoever needs it while it is under way shares it. It ends with
  * its last waiter, unless it runs in the background.
  */
 import { unlessAborted } from './fetch/within.ts';
@@ -11,13 +11,13 @@ export type StartFlight = (signal: AbortSignal) => Promise<OriginRecord>;
 /** The renewals under way. */
 export interface Flights {
   /**
-   * Waits for the renewal of an origin, started if there is none.
+   * Waits for the renewal under a key, started if there is none.
    *
    * @throws The signal's reason when it is aborted.
    */
-  join(origin: string, start: StartFlight, options: JoinOptions): Promise<OriginRecord>;
+  join(key: string, start: StartFlight, options: JoinOptions): Promise<OriginRecord>;
   /** Starts one that nobody waits for, unless there is one. */
-  startInBackground(origin: string, start: StartFlight): void;
+  startInBackground(key: string, start: StartFlight): void;
   /** Ends all, and waits until they have let go of everything. */
   close(reason: Error): Promise<void>;
 }
@@ -42,42 +42,42 @@ const maxLandingMs = 250;
 export function createFlights(): Flights {
   const flights = new Map<string, Flight>();
 
-  function takeOff(origin: string, start: StartFlight, isInBackground: boolean): Flight {
+  function takeOff(key: string, start: StartFlight, isInBackground: boolean): Flight {
     const controller = new AbortController();
     const landed = start(controller.signal);
     const flight = { controller, landed, waiters: 0, isInBackground };
-    flights.set(origin, flight);
-    landed.catch(() => {}).finally(() => forget(origin, flight));
+    flights.set(key, flight);
+    landed.catch(() => {}).finally(() => forget(key, flight));
     return flight;
   }
 
-  function forget(origin: string, flight: Flight): void {
-    if (flights.get(origin) === flight) flights.delete(origin);
+  function forget(key: string, flight: Flight): void {
+    if (flights.get(key) === flight) flights.delete(key);
   }
 
-  async function leave(origin: string, flight: Flight, reason: unknown): Promise<void> {
+  async function leave(key: string, flight: Flight, reason: unknown): Promise<void> {
     if (flight.waiters > 0 || flight.isInBackground) return;
     // Whoever comes now must not join what is ending.
-    forget(origin, flight);
+    forget(key, flight);
     flight.controller.abort(reason);
     await settledWithin(flight.landed, maxLandingMs);
   }
 
   return {
-    async join(origin, start, { signal, onShared }) {
-      const underWay = flights.get(origin);
+    async join(key, start, { signal, onShared }) {
+      const underWay = flights.get(key);
       if (underWay) onShared();
-      const flight = underWay ?? takeOff(origin, start, false);
+      const flight = underWay ?? takeOff(key, start, false);
       flight.waiters += 1;
       try {
         return await unlessAborted(flight.landed, signal);
       } finally {
         flight.waiters -= 1;
-        if (signal?.aborted) await leave(origin, flight, signal.reason);
+        if (signal?.aborted) await leave(key, flight, signal.reason);
       }
     },
-    startInBackground(origin, start) {
-      if (!flights.has(origin)) takeOff(origin, start, true);
+    startInBackground(key, start) {
+      if (!flights.has(key)) takeOff(key, start, true);
     },
     async close(reason) {
       const all = [...flights.values()];

@@ -1,5 +1,4 @@
 /** Where the record for a URL comes from: kept, renewed, or renewed behind the caller's back shortly before it expires. */
-import { LRUCache } from 'lru-cache';
 import type { CheckMode } from './check-options.ts';
 import type { ClientSettings } from './client-options.ts';
 import type { FetchReason } from './events.ts';
@@ -7,7 +6,7 @@ import { unlessAborted } from './fetch/within.ts';
 import { createFlights } from './flights.ts';
 import type { Location } from './locate.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
-import { isCurrent, settle } from './policy/settle.ts';
+import { holdingAnswer, isCurrent, settle } from './policy/settle.ts';
 import type { RecordStore, VersionedRecord } from './record/record-store.ts';
 import { type RefreshSettings, refresh } from './refresh.ts';
 
@@ -37,29 +36,25 @@ export interface RecordSource {
   close(reason: Error): Promise<void>;
 }
 
-/** Origins whose last renewal in the background is remembered, so that one that fails is not tried at every check. */
-const maxRememberedOrigins = 10_000;
-
 export function createRecordSource(records: RecordStore, settings: ClientSettings): RecordSource {
   const { clock, policy, emit } = settings;
   const flights = createFlights();
   const refreshSettings: RefreshSettings = { records, policy, clock, emit, fetchSettings: settings };
-  const triedAheadAt = new LRUCache<string, number>({ max: maxRememberedOrigins });
 
   function flight(location: Location, reason: FetchReason, version: string | null) {
     return (signal: AbortSignal) => refresh({ location, reason, version, signal }, refreshSettings);
   }
 
-  /** A record in the last part of its life answers once more while it is renewed. */
-  function renewAhead(location: Location, record: OriginRecord, version: string | null, now: number): void {
-    const { endedAt, expiresAt } = record.attempt;
-    const { refreshAhead, retryFirstSeconds } = policy.lifetimes;
-    const isLate = refreshAhead > 0 && now >= expiresAt - (expiresAt - endedAt) * refreshAhead;
-    if (!isLate || record.attempt.retryAt !== undefined) return;
-    if (now < (triedAheadAt.get(location.origin) ?? Number.NEGATIVE_INFINITY) + retryFirstSeconds * 1000)
-      return;
-    triedAheadAt.set(location.origin, now);
-    flights.startInBackground(location.origin, flight(location, 'ahead', version));
+  /** A record in the last part of its life answers once more while it is renewed, unless that has just failed. */
+  function renewAhead(location: Location, { record, version, isYoung }: VersionedRecord, now: number): void {
+    const { refreshAhead, floorSeconds } = policy.lifetimes;
+    const holding = record && holdingAnswer(record, policy, now);
+    if (holding === undefined || holding.retryAt !== undefined || isPausing(record!, now)) return;
+    const lifeMs = holding.expiresAt - holding.endedAt;
+    // One that seems old and cannot be was written by a clock that lies far behind ours.
+    const seemsOld = isYoung && lifeMs > floorSeconds * 1000;
+    const isLate = refreshAhead > 0 && now >= holding.expiresAt - lifeMs * refreshAhead;
+    if (isLate && !seemsOld) flights.startInBackground(location.origin, flight(location, 'ahead', version));
   }
 
   /** What is to be told of a record that answers. */
@@ -73,15 +68,17 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
   return {
     async find(location, mode, signal) {
       const kept = await unlessAborted(records.read(location.origin), signal);
-      const { record, version } = kept;
+      const { record, version, isYoung } = kept;
       const now = clock.now();
-      if (record && mode !== 'reload' && isCurrent(record, policy, now)) {
+      if (record && mode !== 'reload' && (isYoung || isCurrent(record, policy, now))) {
         tellAnswer(location, record, now, true);
-        if (mode === 'default') renewAhead(location, record, version, now);
+        if (mode === 'default') renewAhead(location, kept, now);
         return { record, wasKept: true };
       }
       if (mode === 'cache-only') return undefined;
-      const renewed = await flights.join(location.origin, flight(location, reasonFor(kept, mode), version), {
+      // A reload joins only reloads: what is under way else may have been sent with validators, and long before.
+      const key = mode === 'reload' ? `${location.origin} reload` : location.origin;
+      const renewed = await flights.join(key, flight(location, reasonFor(kept, mode), version), {
         signal,
         onShared: () => emit({ type: 'shared', origin: location.origin }),
       });
@@ -90,6 +87,11 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
     },
     close: (reason) => flights.close(reason),
   };
+}
+
+/** After a failed attempt nobody asks again before its time, not even for a record that still holds. */
+function isPausing({ attempt, failures }: OriginRecord, now: number): boolean {
+  return failures !== undefined && now >= attempt.endedAt && now < attempt.expiresAt;
 }
 
 function reasonFor({ record }: VersionedRecord, mode: CheckMode): FetchReason {

@@ -7,7 +7,7 @@ import { type Location, locate } from './locate.ts';
 import { advance, type Fetched } from './policy/advance.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
 import { decidingRow } from './policy/outcome-table.ts';
-import { isCurrent, type Policy, settle, usableCopy } from './policy/settle.ts';
+import { holdingAnswer, isCurrent, type Policy, settle, usableCopy } from './policy/settle.ts';
 import type { RecordStore, VersionedRecord } from './record/record-store.ts';
 import { whileLocked } from './store/lock-keep.ts';
 
@@ -37,71 +37,85 @@ export interface RefreshRequest {
 export async function refresh(request: RefreshRequest, settings: RefreshSettings): Promise<OriginRecord> {
   const { location, signal } = request;
   const { records, emit, fetchSettings } = settings;
+  let base: VersionedRecord | undefined;
   const turn = await takeTurn({
     origin: location.origin,
     store: records.guarded,
-    look: async () => answering(await records.read(location.origin), request, settings),
+    look: async () => {
+      base = await records.read(location.origin);
+      return answering(base, request, settings);
+    },
     // Twice a lock's life: for a holder that died at the end of its fetch, and for who took over.
     deadlineMs: fetchSettings.limits.totalTimeoutMs + 2 * lockTtlMs,
     signal,
     emit,
   });
   if (turn.kind === 'there') return turn.value;
-  const work = (): Promise<OriginRecord> => fetchAndKeep(request, settings);
+  // The last look was taken after the lock.
+  const work = async (): Promise<OriginRecord> =>
+    fetchAndKeep(request, base ?? (await records.read(location.origin)), settings);
   return turn.lock ? whileLocked(turn.lock, lockTtlMs, work) : work();
 }
 
-/** A record that makes this renewal needless. One that was to be replaced must have been. */
+/** A record that makes this renewal needless: somebody else's, if it came after the one that was to be renewed. */
 function answering(
-  { record, version }: VersionedRecord,
+  { record, version, isYoung }: VersionedRecord,
   { reason, version: before }: RefreshRequest,
   { policy, clock }: RefreshSettings,
 ): OriginRecord | undefined {
-  if (record === undefined || !isCurrent(record, policy, clock.now())) return undefined;
-  const isToBeReplaced = reason === 'reload' || reason === 'ahead';
-  return isToBeReplaced && version === before ? undefined : record;
+  // Whoever asks for a file to come anew must not get what was sent for before, or with validators.
+  if (record === undefined || reason === 'reload') return undefined;
+  if (!isYoung && !isCurrent(record, policy, clock.now())) return undefined;
+  return reason === 'ahead' && version === before ? undefined : record;
 }
 
-async function fetchAndKeep(request: RefreshRequest, settings: RefreshSettings): Promise<OriginRecord> {
+async function fetchAndKeep(
+  request: RefreshRequest,
+  base: VersionedRecord,
+  settings: RefreshSettings,
+): Promise<OriginRecord> {
   const { location, reason, signal } = request;
   const { records, policy, clock, emit } = settings;
   const { origin, robotsUrl } = location;
-  // Read after the lock was taken: what is written below is fenced by this version.
-  const { record: previous, version } = await records.read(origin);
+  const { record: previous } = base;
+  // Later than every attempt that we know of, however the clocks are set: it was there before we sent ours.
+  const sentAt = Math.max(
+    await records.now(origin),
+    (previous?.attempt.sentAt ?? Number.NEGATIVE_INFINITY) + 1,
+  );
   emit({ type: 'fetch', origin, robotsUrl, reason });
   const startedAt = performance.now();
   const copy = previous && usableCopy(previous, policy.lifetimes, clock.now());
   const fetched = await fetchRobots(
-    { location, copy, isReload: reason === 'reload', signal },
+    { location, copy, isReload: reason === 'reload', sentAt, signal },
     { ...settings.fetchSettings, onHop: (hop) => emit({ type: 'hop', origin, hop }) },
   );
-  const next = advance(origin, previous, fetched, policy);
-  const { outcome, policyRow, expiresAt } = settle(next, policy, clock.now());
+  const isAhead = reason === 'ahead';
+  const holding = await records.add(origin, fetched, base, { isAhead });
+  const attempted = advance(origin, previous, fetched, policy);
+  const { outcome, policyRow, expiresAt } = settle(attempted, policy, clock.now());
   emit({ type: 'outcome', origin, outcome, policyRow, durationMs: performance.now() - startedAt, expiresAt });
-  if (reason === 'ahead' && previous && next.failures) {
-    // Nobody asked for this attempt: the record that still holds must not suffer by it.
-    emit({ type: 'refresh-failed', origin, policyRow });
-    return previous;
-  }
-  const holding = await records.write(next, version);
+  if (isAhead && attempted.failures) emit({ type: 'refresh-failed', origin, policyRow });
   await keepForTarget(fetched, settings, origin);
   return holding;
 }
 
 /**
  * What was found at the end of a redirect is another origin's record too, but only if it was found at that origin's
- * own `/robots.txt`, and if that origin's record is not current already.
+ * own `/robots.txt`, and if that origin has not answered already.
  */
 async function keepForTarget(fetched: Fetched, settings: RefreshSettings, origin: string): Promise<void> {
   const { records, policy, clock } = settings;
-  const last = fetched.attempt.hops.at(-1);
+  const { attempt } = fetched;
+  const last = attempt.hops.at(-1);
   const target = last && locate(last.url);
   if (target === undefined || target.origin === origin || last?.url !== target.robotsUrl) return;
-  const { means } = decidingRow(fetched.attempt, policy.rows);
-  const isFinal = fetched.attempt.failure === undefined && means !== 'unreachable';
-  if (!isFinal || fetched.attempt.isRenewal) return;
-  const { record, version } = await records.read(target.origin);
-  if (record && isCurrent(record, policy, clock.now())) return;
-  const attempt = { ...fetched.attempt, startedAt: last.at, hops: [last] };
-  await records.write(advance(target.origin, record, { ...fetched, attempt }, policy), version);
+  const { means } = decidingRow(attempt, policy.rows);
+  if (attempt.failure !== undefined || means === 'unreachable' || attempt.isRenewal) return;
+  const base = await records.read(target.origin);
+  if (base.record && holdingAnswer(base.record, policy, clock.now())) return;
+  // Its own request was sent that much after the first of the chain.
+  const sentAt = attempt.sentAt + Math.max(0, last.at - attempt.startedAt);
+  const ofTarget = { ...attempt, startedAt: last.at, sentAt, hops: [last] };
+  await records.add(target.origin, { ...fetched, attempt: ofTarget }, base);
 }

@@ -12,6 +12,7 @@ import { bodyKindOf } from './body-kind.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { keptHeaders } from './kept-headers.ts';
 import type { Limits } from './limits.ts';
+import { isSelected } from './not-modified.ts';
 import { discardBody, type ReadBody, readBody } from './read-body.ts';
 import { nextUrl } from './redirect.ts';
 import { isConditional, type RequestPurpose, requestHeaders } from './request-headers.ts';
@@ -36,6 +37,8 @@ export interface FetchRequest {
   /** The last good copy: asked for conditionally. */
   copy?: GoodCopy | undefined;
   isReload: boolean;
+  /** What the attempt is ordered by. */
+  sentAt: number;
   signal: AbortSignal;
 }
 
@@ -46,6 +49,7 @@ interface Chain {
   /** Ends with the caller's signal and with the total limit. */
   signal: AbortSignal;
   startedAt: number;
+  sentAt: number;
   visited: string[];
   hops: Hop[];
 }
@@ -77,6 +81,7 @@ export async function fetchRobots(request: FetchRequest, settings: FetchSettings
     purpose: { userAgent: settings.userAgent, copy: request.copy, isReload: request.isReload },
     signal: controller.signal,
     startedAt: settings.clock.now(),
+    sentAt: request.sentAt,
     visited: [request.location.robotsUrl],
     hops: [],
   };
@@ -106,8 +111,9 @@ async function followChain(chain: Chain): Promise<Fetched> {
         maxRedirects: chain.settings.limits.maxRedirects,
         schemes: chain.settings.transports,
       });
-      if (next === undefined) return answered(chain, response);
-      chain.visited.push(next);
+      if (next !== undefined) chain.visited.push(next);
+      else if (!isOfAnotherCopy(response, chain.purpose.copy)) return answered(chain, response);
+      else chain.purpose = { ...chain.purpose, copy: undefined };
     } finally {
       response.close(isComplete);
     }
@@ -152,17 +158,22 @@ function noteHop({ hops, settings }: Chain, hop: Hop): void {
 }
 
 /** Bounds what one hop can take in a record. */
-const maxLocationLength = 512;
+const maxUrlLength = 512;
+
+/** A string of its own: a part of a longer one would keep that alive. */
+function cut(text: string): string {
+  return text.length <= maxUrlLength ? text : Buffer.from(text.slice(0, maxUrlLength)).toString();
+}
 
 function toHop(url: string, at: number, elapsedMs: number, response?: HopResponse): Hop {
-  const hop: Hop = { url, at, durationMs: Math.round(elapsedMs) };
+  const hop: Hop = { url: cut(url), at, durationMs: Math.round(elapsedMs) };
   if (response === undefined) return hop;
   const { status, headers } = response;
   const location = status >= 300 && status < 400 ? headers['location'] : undefined;
   return {
     ...hop,
     status,
-    ...(location === undefined ? {} : { location: location.slice(0, maxLocationLength) }),
+    ...(location === undefined ? {} : { location: cut(location) }),
   };
 }
 
@@ -204,6 +215,14 @@ function received(chain: Chain, response: FinalResponse, body: ReadBody): Fetche
   return { attempt, requestedAt: response.requestedAt, copy };
 }
 
+/** A 304 whose validators say that it speaks of something else than the copy at hand: the file is asked for without any. */
+function isOfAnotherCopy(
+  { status, headers, wasConditional }: FinalResponse,
+  held: GoodCopy | undefined,
+): boolean {
+  return status === 304 && wasConditional && held !== undefined && !isSelected(held.headers, headers);
+}
+
 /** A final answer without a body to read: 304 for the copy at hand, or a status that decides by itself. */
 function answered(chain: Chain, response: FinalResponse): Fetched {
   const attempt = attemptOf(chain, response);
@@ -224,6 +243,7 @@ function attemptOf(chain: Chain, response: FinalResponse): Fetched['attempt'] {
   return {
     status: response.status,
     startedAt: chain.startedAt,
+    sentAt: chain.sentAt,
     endedAt: response.receivedAt,
     hops: chain.hops,
     headers: keptHeaders(response.headers),
@@ -237,6 +257,7 @@ function failed(chain: Chain, { failure, code, message }: FetchFailure): Fetched
     status: chain.hops.at(-1)?.status ?? 0,
     failure,
     startedAt: chain.startedAt,
+    sentAt: chain.sentAt,
     endedAt,
     hops: chain.hops,
     headers: {},

@@ -1,7 +1,7 @@
 /** From the record that was and what an attempt gave to the record that is. Pure. */
 
 import { type Expiry, expiryOfAnswer, expiryOfFailure } from './lifetime.ts';
-import type { Attempt, GoodCopy, OriginRecord } from './origin-record.ts';
+import { type Answer, type Attempt, type GoodCopy, lastAnswer, type OriginRecord } from './origin-record.ts';
 import { type AttemptFacts, decidingRow, withParents } from './outcome-table.ts';
 import { copyLifetimeMs, type Policy, usableCopy } from './settle.ts';
 
@@ -14,16 +14,62 @@ export interface Fetched {
   copy?: GoodCopy;
 }
 
-/** The record after an attempt. The last good copy stays until robots.txt is replaced or said not to exist. */
+/** Why an attempt was made, as far as the record after it depends on it. */
+export interface AdvanceOptions {
+  /** Nobody needed it yet: should it fail, the last answer still holds until it expires. */
+  isAhead?: boolean;
+}
+
+/**
+ * The record after one attempt more, whenever its answer came. Attempts count in the order in which they were *sent*: one
+ * that was sent earlier than the last in the record adds what it learnt only where that is the latest that was learnt.
+ *
+ * @returns `previous` itself when the attempt changes nothing.
+ */
 export function advance(
   origin: string,
   previous: OriginRecord | undefined,
   fetched: Fetched,
   policy: Policy,
+  options: AdvanceOptions = {},
+): OriginRecord {
+  if (previous === undefined || fetched.attempt.sentAt > previous.attempt.sentAt) {
+    return following(origin, previous, fetched, policy, options);
+  }
+  return joined(previous, following(origin, undefined, fetched, policy, options));
+}
+
+/**
+ * Two records of one origin as one: the attempt of the record whose attempt was sent later, and what was learnt by the
+ * attempt that was sent later among those that learnt anything. Of equals the first counts as the later.
+ */
+export function joined(first: OriginRecord, second: OriginRecord): OriginRecord {
+  const last = second.attempt.sentAt > first.attempt.sentAt ? second : first;
+  const other = last === first ? second : first;
+  const answer = lastAnswer(other);
+  const known = lastAnswer(last);
+  // Of two that sent at the same instant the one in front counts.
+  const isNews =
+    answer !== undefined &&
+    last.failures !== undefined &&
+    (known === undefined || answer.sentAt > known.sentAt);
+  if (!isNews) return last;
+  const { good: _, answer: __, ...failed } = last;
+  // A failure that was sent later has ended what an answer sent before it still had to live.
+  const cut = { ...factsOf(answer), expiresAt: Math.min(answer.expiresAt, failed.attempt.endedAt) };
+  return { ...failed, answer: cut, ...(other.good ? { good: other.good } : {}) };
+}
+
+function following(
+  origin: string,
+  previous: OriginRecord | undefined,
+  fetched: Fetched,
+  policy: Policy,
+  options: AdvanceOptions,
 ): OriginRecord {
   const { attempt, copy } = fetched;
   const { means } = decidingRow(attempt, policy.rows);
-  if (means === 'unreachable') return afterFailure(origin, previous, fetched, policy);
+  if (means === 'unreachable') return afterFailure(origin, previous, fetched, policy, options);
   const response = {
     headers: attempt.headers,
     requestedAt: fetched.requestedAt,
@@ -49,6 +95,7 @@ function afterFailure(
   previous: OriginRecord | undefined,
   { attempt, requestedAt }: Fetched,
   policy: Policy,
+  { isAhead = false }: AdvanceOptions,
 ): OriginRecord {
   const now = attempt.endedAt;
   const before = previous?.failures;
@@ -56,8 +103,25 @@ function afterFailure(
   const failures = { count: (before?.count ?? 0) + 1, since: Math.min(before?.since ?? now, now) };
   const response = { headers: attempt.headers, requestedAt, receivedAt: now };
   const expiry = expiryOfFailure(response, failures.count, policy.lifetimes);
+  const record = { origin, attempt: withExpiry(attempt, expiry), failures };
   const good = previous && usableCopy(previous, policy.lifetimes, now);
-  return { origin, attempt: withExpiry(attempt, expiry), failures, ...(good ? { good } : {}) };
+  const known = previous && lastAnswer(previous);
+  const expiresAt = isAhead ? known?.expiresAt : Math.min(known?.expiresAt ?? now, now);
+  const answer = known && { ...factsOf(known), expiresAt: expiresAt ?? now };
+  return { ...record, ...(good ? { good } : {}), ...(answer ? { answer } : {}) };
+}
+
+/** Without the evidence. */
+function factsOf({ status, failure, bodyKind, sentAt, endedAt, expiresAt, retryAt }: Answer): Answer {
+  return {
+    status,
+    ...(failure === undefined ? {} : { failure }),
+    ...(bodyKind === undefined ? {} : { bodyKind }),
+    sentAt,
+    endedAt,
+    expiresAt,
+    ...(retryAt === undefined ? {} : { retryAt }),
+  };
 }
 
 function withExpiry(attempt: Fetched['attempt'], { expiresAt, retryAt }: Expiry): Attempt {

@@ -1,6 +1,6 @@
 /**
- * What is kept of one origin: the last attempt with its evidence, and apart from it the last good copy of the rules,
- * so that a failed attempt never loses what was known before. Nothing in it depends on a user agent or a preset.
+ * What is kept of one origin: the last attempt with its evidence, and apart from it what was learnt last, so that a
+ * failed attempt never loses what was known before. Nothing in it depends on a user agent or a preset.
  */
 import type { AttemptFacts } from './outcome-table.ts';
 
@@ -26,6 +26,11 @@ export interface Hop {
 /** The last attempt to fetch an origin's robots.txt. Times are epoch milliseconds. */
 export interface Attempt extends AttemptFacts {
   startedAt: number;
+  /**
+   * When its first request was sent, by the clock of the store where it has one: attempts are ordered by it. Later than
+   * that of any attempt whose record was there before.
+   */
+  sentAt: number;
   /** When the final header arrived, or the attempt failed. */
   endedAt: number;
   hops: readonly Hop[];
@@ -58,11 +63,26 @@ export interface GoodCopy {
   headers: Readonly<Record<string, string>>;
 }
 
+/** What was learnt last, while the attempts after it failed. */
+export type Answer = Pick<
+  Attempt,
+  'status' | 'failure' | 'bodyKind' | 'sentAt' | 'endedAt' | 'expiresAt' | 'retryAt'
+>;
+
 /** What is kept of one origin. */
 export interface OriginRecord {
   origin: string;
+  /** The last one by `sentAt`. */
   attempt: Attempt;
+  /** What the last attempt that reached the origin brought. */
   good?: GoodCopy;
   /** Attempts that failed one after another up to the last; absent when that one reached the origin. */
   failures?: { count: number; since: number };
+  /** The last attempt that reached the origin, if it is not the last attempt. It holds until it expires. */
+  answer?: Answer;
+}
+
+/** The last attempt that reached the origin, if any did. */
+export function lastAnswer({ attempt, failures, answer }: OriginRecord): Answer | undefined {
+  return failures === undefined ? attempt : answer;
 }

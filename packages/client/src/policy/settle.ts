@@ -4,7 +4,7 @@
  */
 import type { Outcome } from '../decision.ts';
 import type { Lifetimes } from './lifetime.ts';
-import type { GoodCopy, OriginRecord } from './origin-record.ts';
+import { type Answer, type GoodCopy, lastAnswer, type OriginRecord } from './origin-record.ts';
 import { decidingRow, type OutcomeRows } from './outcome-table.ts';
 import type { Preset, UnreachableStep } from './presets.ts';
 
@@ -32,17 +32,24 @@ export const maxClockSkewMs: number = 5 * 60 * 1000;
 
 /** What a record means at `now`; whether it may still be used is {@link isCurrent}'s to say. */
 export function settle(record: OriginRecord, policy: Policy, now: number): Settlement {
-  const { attempt, good } = record;
-  const { row, means } = decidingRow(attempt, policy.rows);
+  const { good } = record;
+  const decisive = holdingAnswer(record, policy, now) ?? record.attempt;
+  const { row, means } = decidingRow(decisive, policy.rows);
   const policyRow = `${policy.preset.name}/${row}`;
   const times = {
-    fetchedAt: attempt.endedAt,
-    expiresAt: expiryOf(record, policy),
-    ...(attempt.retryAt === undefined ? {} : { retryAt: attempt.retryAt }),
+    fetchedAt: decisive.endedAt,
+    expiresAt: expiryOf(decisive, policy),
+    ...(decisive.retryAt === undefined ? {} : { retryAt: decisive.retryAt }),
   };
   if (means === 'no-rules') return { outcome: 'no-rules', policyRow, ...times };
   if (means === 'rules' && good) return { outcome: 'rules', policyRow, copy: good, ...times };
   return settleUnreachable(record, policy, now, { policyRow, ...times });
+}
+
+/** The last answer while it lives, also when an attempt to renew it ahead of its end has failed since. */
+export function holdingAnswer(record: OriginRecord, policy: Policy, now: number): Answer | undefined {
+  const answer = lastAnswer(record);
+  return answer && isLiving(answer, policy, now) ? answer : undefined;
 }
 
 function settleUnreachable(
@@ -86,12 +93,16 @@ export function copyLifetimeMs({ staleSeconds, ceilingSeconds }: Lifetimes): num
 
 /** Whether a record answers at `now` without asking again. A record from the future is a clock's mistake, and does not. */
 export function isCurrent(record: OriginRecord, policy: Policy, now: number): boolean {
-  return record.attempt.endedAt - maxClockSkewMs <= now && now < expiryOf(record, policy);
+  return isLiving(record.attempt, policy, now) || holdingAnswer(record, policy, now) !== undefined;
+}
+
+function isLiving(answer: Answer, policy: Policy, now: number): boolean {
+  return answer.endedAt - maxClockSkewMs <= now && now < expiryOf(answer, policy);
 }
 
 /** A record that a client with longer lifetimes wrote is not used longer than this client's permit. */
-function expiryOf({ attempt }: OriginRecord, { rows, lifetimes }: Policy): number {
-  const isFailure = decidingRow(attempt, rows).means === 'unreachable';
+function expiryOf(answer: Answer, { rows, lifetimes }: Policy): number {
+  const isFailure = decidingRow(answer, rows).means === 'unreachable';
   const ceiling = isFailure ? lifetimes.retryAfterCeilingSeconds : lifetimes.ceilingSeconds;
-  return Math.min(attempt.expiresAt, attempt.endedAt + ceiling * 1000);
+  return Math.min(answer.expiresAt, answer.endedAt + ceiling * 1000);
 }

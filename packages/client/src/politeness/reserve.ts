@@ -70,7 +70,11 @@ interface Taken {
 }
 
 export function createReservations(options: ReservationOptions): Reservations {
-  const desk: Desk = { ...options, local: new LRUCache({ max: maxLocalLines }), queues: new Map() };
+  const desk: Desk = {
+    ...options,
+    local: new LRUCache({ maxSize: maxLocalLines, sizeCalculation: () => 1 }),
+    queues: new Map(),
+  };
   return {
     async take(request) {
       // Without a delay there is no line to stand in.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Attempt, GoodCopy, OriginRecord } from '../policy/origin-record.ts';
+import type { Answer, Attempt, GoodCopy, OriginRecord } from '../policy/origin-record.ts';
 import { decodeRecord, encodeRecord } from './codec.ts';
 
 const origin = 'https://example.com';
@@ -27,6 +28,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record(
     failure: fc.constantFrom('dns' as const, 'timeout-body' as const, 'redirect-loop' as const),
     bodyKind: fc.constantFrom('2xx-empty' as const, '2xx-html' as const),
     startedAt: instant,
+    sentAt: instant,
     endedAt: instant,
     expiresAt: instant,
     retryAt: instant,
@@ -36,7 +38,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record(
     error: fc.record({ code: fc.string(), message: fc.string({ unit: 'grapheme' }) }),
   },
   {
-    requiredKeys: ['status', 'startedAt', 'endedAt', 'expiresAt', 'headers', 'hops', 'isRenewal'],
+    requiredKeys: ['status', 'startedAt', 'sentAt', 'endedAt', 'expiresAt', 'headers', 'hops', 'isRenewal'],
     noNullPrototype: true,
   },
 );
@@ -56,14 +58,26 @@ const good: fc.Arbitrary<GoodCopy> = fc
   })
   .map((copy) => ({ ...copy, digest: createHash('sha256').update(copy.body).digest('hex') }));
 const failures = fc.record({ count: fc.nat(10_000), since: instant });
+const answer: fc.Arbitrary<Answer> = attempt.map(
+  ({ startedAt: _, hops: __, headers: ___, error: ____, isRenewal: _____, ...facts }) => facts,
+);
 const record: fc.Arbitrary<OriginRecord> = fc.record(
-  { origin: fc.constant(origin), attempt, good, failures },
+  { origin: fc.constant(origin), attempt, good, failures, answer },
   { requiredKeys: ['origin', 'attempt'], noNullPrototype: true },
 );
 
 const simple: OriginRecord = {
   origin,
-  attempt: { status: 404, startedAt: 1, endedAt: 2, expiresAt: 3, headers: {}, hops: [], isRenewal: false },
+  attempt: {
+    status: 404,
+    startedAt: 1,
+    sentAt: 1,
+    endedAt: 2,
+    expiresAt: 3,
+    headers: {},
+    hops: [],
+    isRenewal: false,
+  },
 };
 
 describe('encodeRecord and decodeRecord', () => {
@@ -112,7 +126,7 @@ describe('encodeRecord and decodeRecord', () => {
   it('never throw, whatever the octets are', () => {
     const signed = fc
       .uint8Array({ maxLength: 200 })
-      .map((rest) => Buffer.concat([Buffer.from('RX\u0001'), rest]));
+      .map((rest) => Buffer.concat([Buffer.from('RX\u0002'), rest]));
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), signed), (octets) => {
         expect(decodeRecord(octets, origin)).toHaveProperty('unreadable');
@@ -124,13 +138,29 @@ describe('encodeRecord and decodeRecord', () => {
   it("call another origin's record unreadable", () => {
     expect(decodeRecord(encodeRecord(simple), 'https://other.example')).toEqual({
       unreadable: 'it is of another origin',
+      isNewer: false,
     });
   });
 
-  it('call a record of another version unreadable', () => {
-    const octets = encodeRecord(simple);
-    octets[2] = 2;
-    expect(decodeRecord(octets, origin)).toEqual({ unreadable: 'no record of version 1' });
+  it('call a record of another version unreadable, and say whether it is a later one', () => {
+    for (const [version, isNewer] of [
+      [1, false],
+      [3, true],
+    ] as const) {
+      const octets = encodeRecord(simple);
+      octets[2] = version;
+      new DataView(octets.buffer, octets.byteOffset).setUint32(
+        octets.byteLength - 4,
+        crc32(octets.subarray(0, -4)),
+        true,
+      );
+      expect(decodeRecord(octets, origin)).toEqual({
+        unreadable: 'it is not a record of version 2',
+        isNewer,
+      });
+      octets[5]! ^= 1;
+      expect(decodeRecord(octets, origin)).toMatchObject({ isNewer: false });
+    }
   });
 
   it('are compact: a miss in 70 octets, a common file in less than itself', () => {

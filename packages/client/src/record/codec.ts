@@ -1,13 +1,15 @@
 /**
- * The form in which records lie in a store. Version 1, little-endian, times as distances from the attempt's end:
+ * The form in which records lie in a store. Version 2, little-endian, times as distances from the attempt's end:
  *
- *     "RX" 1 · origin · flags · status · [failure] [body kind] · times · headers · hops · [error] · [failures]
+ *     "RX" 2 · origin · flags · facts · start · headers · hops · [error] · [failures] · [answer: flags, facts]
  *     · [copy: digest, status, times, final URL, headers, body deflated if that is shorter] · CRC-32
+ *     facts: status · [failure] [body kind] · end · sent · expiry · [retry]
  *
- * Whatever is not exactly this counts as absent: another version, a damaged record, somebody else's value.
+ * Whatever is not exactly this counts as absent: an older version, a damaged record, somebody else's value. A later
+ * version is said to be one, so that nobody overwrites what a newer program wrote.
  */
 import { crc32 } from 'node:zlib';
-import { type Attempt, type Hop, maxHops, type OriginRecord } from '../policy/origin-record.ts';
+import { type Answer, type Attempt, type Hop, maxHops, type OriginRecord } from '../policy/origin-record.ts';
 import { type BodyKind, type Failure, isNamedRow } from '../policy/outcome-table.ts';
 import { readCopy, writeCopy } from './copy-codec.ts';
 import { readHeaders, writeHeaders } from './headers-codec.ts';
@@ -19,8 +21,10 @@ import {
   UnreadableOctets,
 } from './octets.ts';
 
+const version = 2;
+
 /** "RX" and the version. */
-const signature = Uint8Array.of(0x52, 0x58, 1);
+const signature = Uint8Array.of(0x52, 0x58, version);
 const checksumBytes = 4;
 
 const flag = {
@@ -31,11 +35,12 @@ const flag = {
   isRenewal: 16,
   good: 32,
   failures: 64,
+  answer: 128,
 } as const;
 
 /** The octets of a record. */
 export function encodeRecord(record: OriginRecord): Uint8Array {
-  const { origin, attempt, good, failures } = record;
+  const { origin, attempt, good, failures, answer } = record;
   const writer = createWriter();
   writer.octets(signature);
   writer.text(origin);
@@ -45,44 +50,71 @@ export function encodeRecord(record: OriginRecord): Uint8Array {
     writer.count(failures.count);
     writer.distance(Math.round(failures.since - attempt.endedAt));
   }
+  if (answer) {
+    writer.octet(factFlags(answer));
+    writeFacts(writer, answer);
+  }
   if (good) writeCopy(writer, good, attempt);
   const octets = writer.done();
   return Buffer.concat([octets, checksum(octets)]);
 }
 
 /** What decoding gave. */
-export type DecodedRecord = { record: OriginRecord } | { unreadable: string };
+export type DecodedRecord = { record: OriginRecord } | { unreadable: string; isNewer: boolean };
 
 /** The record of `origin` in these octets, or why they hold none. Never throws; work is bounded by their length and the body's. */
 export function decodeRecord(octets: Uint8Array, origin: string): DecodedRecord {
   try {
     return { record: readRecord(octets, origin) };
   } catch (error) {
-    return { unreadable: error instanceof Error ? error.message : 'it is no record' };
+    const unreadable = error instanceof Error ? error.message : 'it is not a record';
+    return { unreadable, isNewer: isOfLaterVersion(octets) };
   }
 }
 
-function flagsOf({ attempt, good, failures }: OriginRecord): number {
+/** Whether these octets are a record that a later version of this program wrote. */
+function isOfLaterVersion(octets: Uint8Array): boolean {
+  const end = octets.byteLength - checksumBytes;
+  const isRecord = octets[0] === signature[0] && octets[1] === signature[1] && (octets[2] ?? 0) > version;
   return (
-    (attempt.failure === undefined ? 0 : flag.failure) |
-    (attempt.bodyKind === undefined ? 0 : flag.bodyKind) |
-    (attempt.retryAt === undefined ? 0 : flag.retryAt) |
-    (attempt.error === undefined ? 0 : flag.error) |
-    (attempt.isRenewal ? flag.isRenewal : 0) |
-    (good === undefined ? 0 : flag.good) |
-    (failures === undefined ? 0 : flag.failures)
+    isRecord && end > signature.byteLength && equal(checksum(octets.subarray(0, end)), octets.subarray(end))
   );
 }
 
-function writeAttempt(writer: OctetWriter, attempt: Attempt): void {
-  const { status, failure, bodyKind, endedAt, startedAt, expiresAt, retryAt, headers, hops, error } = attempt;
+function flagsOf({ attempt, good, failures, answer }: OriginRecord): number {
+  return (
+    factFlags(attempt) |
+    (attempt.error === undefined ? 0 : flag.error) |
+    (attempt.isRenewal ? flag.isRenewal : 0) |
+    (good === undefined ? 0 : flag.good) |
+    (failures === undefined ? 0 : flag.failures) |
+    (answer === undefined ? 0 : flag.answer)
+  );
+}
+
+function factFlags({ failure, bodyKind, retryAt }: Answer): number {
+  return (
+    (failure === undefined ? 0 : flag.failure) |
+    (bodyKind === undefined ? 0 : flag.bodyKind) |
+    (retryAt === undefined ? 0 : flag.retryAt)
+  );
+}
+
+function writeFacts(writer: OctetWriter, answer: Answer): void {
+  const { status, failure, bodyKind, endedAt, sentAt, expiresAt, retryAt } = answer;
   writer.count(status);
   if (failure !== undefined) writer.text(failure);
   if (bodyKind !== undefined) writer.text(bodyKind);
   writer.number(endedAt);
-  writer.distance(Math.round(startedAt - endedAt));
+  writer.distance(Math.round(sentAt - endedAt));
   writer.distance(Math.round(expiresAt - endedAt));
   if (retryAt !== undefined) writer.distance(Math.round(retryAt - endedAt));
+}
+
+function writeAttempt(writer: OctetWriter, attempt: Attempt): void {
+  const { endedAt, startedAt, headers, hops, error } = attempt;
+  writeFacts(writer, attempt);
+  writer.distance(Math.round(startedAt - endedAt));
   writeHeaders(writer, headers);
   writer.count(hops.length);
   for (const hop of hops) writeHop(writer, hop, endedAt);
@@ -107,7 +139,7 @@ function writeHop(
 function readRecord(octets: Uint8Array, origin: string): OriginRecord {
   const end = octets.byteLength - checksumBytes;
   if (!signature.every((octet, index) => octets[index] === octet))
-    throw new UnreadableOctets('no record of version 1');
+    throw new UnreadableOctets(`it is not a record of version ${version}`);
   const content = octets.subarray(0, Math.max(0, end));
   if (!equal(checksum(content), octets.subarray(end))) throw new UnreadableOctets('its checksum is wrong');
   const reader = createReader(content.subarray(signature.byteLength));
@@ -115,40 +147,50 @@ function readRecord(octets: Uint8Array, origin: string): OriginRecord {
   const flags = reader.octet();
   const attempt = readAttempt(reader, flags);
   const failures = flags & flag.failures ? readFailures(reader, attempt.endedAt) : undefined;
+  const answer = flags & flag.answer ? readFacts(reader, reader.octet()) : undefined;
   const good = flags & flag.good ? readCopy(reader, attempt) : undefined;
   if (!reader.isAtEnd()) throw new UnreadableOctets('it goes on after its end');
-  return { origin, attempt, ...(good ? { good } : {}), ...(failures ? { failures } : {}) };
+  return {
+    origin,
+    attempt,
+    ...(good ? { good } : {}),
+    ...(failures ? { failures } : {}),
+    ...(answer ? { answer } : {}),
+  };
 }
 
 function readFailures(reader: OctetReader, endedAt: number): { count: number; since: number } {
   return { count: reader.count(), since: endedAt + reader.distance() };
 }
 
-function readAttempt(reader: OctetReader, flags: number): Attempt {
+function readFacts(reader: OctetReader, flags: number): Answer {
   const status = reader.count(599);
   const failure = flags & flag.failure ? readRowName<Failure>(reader) : undefined;
   const bodyKind = flags & flag.bodyKind ? readRowName<BodyKind>(reader) : undefined;
   const endedAt = reader.number();
-  if (!Number.isFinite(endedAt)) throw new UnreadableOctets('a time that is no number');
-  const startedAt = endedAt + reader.distance();
+  if (!Number.isFinite(endedAt)) throw new UnreadableOctets('a time that is not a number');
+  const sentAt = endedAt + reader.distance();
   const expiresAt = endedAt + reader.distance();
   const retryAt = flags & flag.retryAt ? endedAt + reader.distance() : undefined;
-  const headers = readHeaders(reader);
-  const hops = Array.from({ length: reader.count(maxHops) }, () => readHop(reader, endedAt));
-  const error = flags & flag.error ? { code: reader.text(), message: reader.text() } : undefined;
   return {
     status,
     ...(failure ? { failure } : {}),
     ...(bodyKind ? { bodyKind } : {}),
-    startedAt,
     endedAt,
+    sentAt,
     expiresAt,
     ...(retryAt === undefined ? {} : { retryAt }),
-    headers,
-    hops,
-    isRenewal: (flags & flag.isRenewal) !== 0,
-    ...(error ? { error } : {}),
   };
+}
+
+function readAttempt(reader: OctetReader, flags: number): Attempt {
+  const facts = readFacts(reader, flags);
+  const startedAt = facts.endedAt + reader.distance();
+  const headers = readHeaders(reader);
+  const hops = Array.from({ length: reader.count(maxHops) }, () => readHop(reader, facts.endedAt));
+  const error = flags & flag.error ? { code: reader.text(), message: reader.text() } : undefined;
+  const isRenewal = (flags & flag.isRenewal) !== 0;
+  return { ...facts, startedAt, headers, hops, isRenewal, ...(error ? { error } : {}) };
 }
 
 function readHop(reader: OctetReader, base: number): Hop {

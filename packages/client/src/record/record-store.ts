@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { EventListener, StoreOperation } from '../events.ts';
-import { storeTtlMs } from '../policy/advance.ts';
+import { type AdvanceOptions, advance, type Fetched, joined, storeTtlMs } from '../policy/advance.ts';
 import type { OriginRecord } from '../policy/origin-record.ts';
 import type { Policy } from '../policy/settle.ts';
 import { createGuard } from '../store/guard.ts';
@@ -13,26 +13,38 @@ import { recordKey } from '../store/keys.ts';
 import type { Store, StoredValue } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { decodeRecord, encodeRecord } from './codec.ts';
+import { recordBytes } from './record-bytes.ts';
 
 /** A record with what a later compare-and-set must name: null where the store has nothing. */
 export interface VersionedRecord {
   record?: OriginRecord;
   version: string | null;
+  /** By this process's own clock the record is younger than the floor, whatever its times say. */
+  isYoung?: boolean;
+  /** What lies in the store was written by a later version of this program, and is not to be overwritten. */
+  isReserved?: boolean;
 }
 
 /** Keeps the records of origins. */
 export interface RecordStore {
   /** The same store, each operation bounded by time: for locks and reservations. Its methods reject. */
   guarded: Store;
+  /** The time by the clock of the store; by the client's where the store has none or fails. Never rejects. */
+  now(origin: string): Promise<number>;
   /** Never rejects. */
   read(origin: string): Promise<VersionedRecord>;
   /**
-   * Writes unless somebody else was faster with a later attempt. Never rejects.
+   * Adds an attempt to what is stored by now, in the order in which attempts were sent. Never rejects.
    *
-   * @param version What was read before the attempt was made.
+   * @param base What was read before: it saves a reading where it is still there.
    * @returns The record that holds now.
    */
-  write(record: OriginRecord, version: string | null): Promise<OriginRecord>;
+  add(
+    origin: string,
+    fetched: Fetched,
+    base: VersionedRecord,
+    options?: AdvanceOptions,
+  ): Promise<OriginRecord>;
 }
 
 /** What a record store is made of. */
@@ -50,6 +62,9 @@ interface Known {
   version?: string;
   /** The store did not take it. */
   isAlone: boolean;
+  /** When it was last seen in the store, and since when at the earliest it can have been there: by our own clock. */
+  seenAt: number;
+  learntAt: number;
 }
 
 /** Decoded records, and those that the store did not take or might lose. */
@@ -58,14 +73,11 @@ const maxKnownBytes = 16 * 1024 * 1024;
 /** Unreadable values that were told of. */
 const maxTold = 1000;
 
-/** What a record costs besides its body. */
-const knownBytes = 2048;
-
 /** After an operation that got no answer the store is left alone for so long, then asked once more. */
 const restMs = 2000;
 
 /** Writers that come between a reading and a writing are few; a store that always says no is broken. */
-const maxWrites = 3;
+const maxWrites = 8;
 
 /** What the functions below work on. */
 interface Shelf {
@@ -82,16 +94,26 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore {
     guarded: guardedStore(options.store, options.storeTimeoutMs),
     known: new LRUCache({
       maxSize: maxKnownBytes,
-      sizeCalculation: ({ record }) => knownBytes + (record.good?.body.byteLength ?? 0),
+      sizeCalculation: ({ record }) => recordBytes(record),
     }),
     toldUnreadable: new LRUCache({ max: maxTold }),
     options,
   };
   return {
     guarded: shelf.guarded,
+    now: (origin) => now(shelf, origin),
     read: (origin) => read(shelf, origin),
-    write: (record, version) => write(shelf, record, version),
+    add: (origin, fetched, base, how) => add(shelf, { origin, fetched, base, how }),
   };
+}
+
+async function now({ guarded, options }: Shelf, origin: string): Promise<number> {
+  try {
+    return (await guarded.now?.(recordKey(origin))) ?? options.clock.now();
+  } catch {
+    // Whatever is wrong with the store, reading and writing meet it too, and tell of it.
+    return options.clock.now();
+  }
 }
 
 async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
@@ -100,10 +122,10 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
   try {
     const stored = await shelf.guarded.get(key);
     if (stored !== undefined) return readStored(shelf, origin, own, stored);
-    return isLostTooSoon(shelf, own) ? alone(own) : { version: null };
+    return own === undefined || own.isAlone || isYoung(shelf, own) ? alone(shelf, own) : { version: null };
   } catch (error) {
     tellFailure(shelf, 'get', key, error);
-    return alone(own);
+    return alone(shelf, own);
   }
 }
 
@@ -113,59 +135,91 @@ function readStored(
   own: Known | undefined,
   { value, version }: StoredValue,
 ): VersionedRecord {
-  if (own !== undefined && own.version === version) return { record: own.record, version };
+  const seenAt = shelf.options.clock.now();
+  if (own !== undefined && own.version === version) {
+    own.seenAt = seenAt;
+    return { record: own.record, version, isYoung: isYoung(shelf, own) };
+  }
   const decoded = decodeRecord(value, origin);
   if ('unreadable' in decoded) {
     tellUnreadable(shelf, recordKey(origin), version, decoded.unreadable);
-    return { ...alone(own), version };
+    return { ...alone(shelf, own), version, isReserved: decoded.isNewer };
   }
-  const record = later(own?.isAlone ? own.record : undefined, decoded.record);
-  if (record === decoded.record) shelf.known.set(origin, { record, version, isAlone: false });
-  return { record, version };
+  const record = own?.isAlone ? joined(decoded.record, own.record) : decoded.record;
+  if (record !== decoded.record) return { record, version };
+  const known = { record, version, isAlone: false, seenAt, learntAt: learntAt(own, record) };
+  shelf.known.set(origin, known);
+  return { record, version, isYoung: isYoung(shelf, known) };
 }
 
-/** A store that forgets at once must not make a site be asked for every check: the floor holds here, too. */
-function isLostTooSoon({ options: { clock, policy } }: Shelf, own: Known | undefined): boolean {
-  if (own === undefined || own.isAlone) return true;
-  const ageMs = clock.now() - own.record.attempt.endedAt;
-  return ageMs >= 0 && ageMs < policy.lifetimes.floorSeconds * 1000;
+/** What replaced a record that was there when we last looked has been written since; else its own times must do. */
+function learntAt(own: Known | undefined, record: OriginRecord): number {
+  if (own === undefined || own.isAlone) return record.attempt.endedAt;
+  return own.record.attempt.sentAt === record.attempt.sentAt ? own.learntAt : own.seenAt;
 }
 
-async function write(shelf: Shelf, record: OriginRecord, version: string | null): Promise<OriginRecord> {
-  const key = recordKey(record.origin);
+/**
+ * Whether the floor holds by our own clock alone. Else a store that forgets at once would make a site be asked for every
+ * check, and so would machines on one store whose clocks lie far apart, each taking the other's records for outdated.
+ */
+function isYoung({ options: { clock, policy } }: Shelf, { record, learntAt: since }: Known): boolean {
+  const { endedAt, expiresAt } = record.attempt;
+  const ageMs = clock.now() - since;
+  return ageMs >= 0 && ageMs < Math.min(policy.lifetimes.floorSeconds * 1000, expiresAt - endedAt);
+}
+
+/** An attempt to be added. */
+interface Addition {
+  origin: string;
+  fetched: Fetched;
+  base: VersionedRecord;
+  how: AdvanceOptions | undefined;
+}
+
+async function add(shelf: Shelf, addition: Addition): Promise<OriginRecord> {
+  const { origin, fetched, how } = addition;
+  const key = recordKey(origin);
   try {
-    const holding = await writeOver(shelf, record, version);
+    const holding = await addToStored(shelf, addition);
     if (holding !== undefined) return holding;
     const refused = new StoreError('STORE_FAILED', `The store refused ${maxWrites} writes`);
     tellFailure(shelf, 'set', key, refused);
   } catch (error) {
     tellFailure(shelf, 'set', key, error);
   }
-  shelf.known.set(record.origin, { record, isAlone: true });
-  return record;
+  return keep(shelf, advance(origin, knownSince(shelf, addition), fetched, shelf.options.policy, how), true);
+}
+
+/** What the base of an attempt has become in this process while the attempt was under way. */
+function knownSince({ known }: Shelf, { origin, fetched, base }: Addition): OriginRecord | undefined {
+  const own = known.get(origin);
+  const isNews = own !== undefined && (own.isAlone || own.learntAt >= fetched.attempt.startedAt);
+  if (!isNews) return base.record;
+  return base.record ? joined(base.record, own.record) : own.record;
 }
 
 /** The record that the store holds afterwards; undefined when it takes none. */
-async function writeOver(
-  shelf: Shelf,
-  record: OriginRecord,
-  firstVersion: string | null,
-): Promise<OriginRecord | undefined> {
+async function addToStored(shelf: Shelf, addition: Addition): Promise<OriginRecord | undefined> {
+  const { origin, fetched, base, how } = addition;
   const { clock, policy } = shelf.options;
-  const { origin } = record;
-  const value = encodeRecord(record);
-  let ifVersion = firstVersion;
+  let current = base;
   for (let writes = 0; writes < maxWrites; writes++) {
-    const ttlMs = storeTtlMs(record, policy, clock.now());
-    if (await shelf.guarded.set(recordKey(origin), value, { ttlMs, ifVersion })) {
-      shelf.known.set(origin, { record, isAlone: false });
-      return record;
-    }
-    const current = await read(shelf, origin);
-    if (current.record !== undefined && later(record, current.record) !== record) return current.record;
-    ifVersion = current.version;
+    const next = advance(origin, current.record, fetched, policy, how);
+    if (next === current.record) return next;
+    if (current.isReserved) return keep(shelf, next, true);
+    const ttlMs = storeTtlMs(next, policy, clock.now());
+    const options = { ttlMs, ifVersion: current.version };
+    if (await shelf.guarded.set(recordKey(origin), encodeRecord(next), options))
+      return keep(shelf, next, false);
+    current = await read(shelf, origin);
   }
   return undefined;
+}
+
+function keep({ known, options }: Shelf, record: OriginRecord, isAlone: boolean): OriginRecord {
+  const at = options.clock.now();
+  known.set(record.origin, { record, isAlone, seenAt: at, learntAt: at });
+  return record;
 }
 
 function tellFailure({ options }: Shelf, operation: StoreOperation, key: string, error: unknown): void {
@@ -184,13 +238,10 @@ function tellUnreadable(
   options.emit({ type: 'record-unreadable', key, reason });
 }
 
-function alone(own: Known | undefined): VersionedRecord {
-  return own === undefined ? { version: null } : { record: own.record, version: null };
-}
-
-/** Of two attempts that ended at the same instant the second: it is what others see already. */
-function later(first: OriginRecord | undefined, second: OriginRecord): OriginRecord {
-  return first !== undefined && first.attempt.endedAt > second.attempt.endedAt ? first : second;
+function alone(shelf: Shelf, own: Known | undefined): VersionedRecord {
+  return own === undefined
+    ? { version: null }
+    : { record: own.record, version: null, isYoung: isYoung(shelf, own) };
 }
 
 function guardedStore(store: Store, timeoutMs: number): Store {
@@ -204,7 +255,13 @@ function guardedStore(store: Store, timeoutMs: number): Store {
     get: (key) => guard.run(async () => checkedValue(await store.get(key))),
     set: (key, value, setOptions) => guard.run(async () => store.set(key, value, setOptions)),
     delete: (key) => guard.run(async () => store.delete(key)),
+    ...(store.now && { now: (key: string) => guard.run(async () => checkedTime(await store.now!(key))) }),
   };
+}
+
+function checkedTime(time: unknown): number {
+  if (typeof time === 'number' && Number.isFinite(time)) return time;
+  throw new StoreError('STORE_FAILED', 'The store returned a time that is not a finite number');
 }
 
 /** A store that hands over anything else is broken, which is no reason to break. */

@@ -72,6 +72,9 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     async delete(key: string): Promise<void> {
       entries.delete(key);
     },
+    async now(): Promise<number> {
+      return clock.now();
+    },
     async *keys(prefix: string): AsyncIterable<string> {
       for (const [key, entry] of entries.entries()) {
         if (key.startsWith(prefix) && clock.now() < entry.expiresAt) yield key;

@@ -24,6 +24,11 @@ export interface Store {
   /** Resolves to false when `ifVersion` did not hold: somebody else was first. */
   set(key: string, value: Uint8Array, options: StoreSetOptions): Promise<boolean>;
   delete(key: string): Promise<void>;
+  /**
+   * The time in epoch milliseconds by the clock that everybody who shares the store shares with it. Left out, the clocks
+   * of the clients must do.
+   */
+  now?(key: string): Promise<number>;
   /** All keys that begin with `prefix`, in no particular order. */
   keys?(prefix: string): AsyncIterable<string>;
   close?(): Promise<void>;

@@ -1,0 +1,344 @@
+import { crc32 } from 'node:zlib';
+import {
+  type ClientEvent,
+  createClient,
+  createMemoryStore,
+  createTieredStore,
+  type Store,
+  type TransportRequest,
+} from '@robots-exclusion/client';
+import { describe, expect, it } from 'vitest';
+import { recordBytes } from '../src/record/record-bytes.ts';
+import { lockKey } from '../src/store/keys.ts';
+import {
+  day,
+  hour,
+  minute,
+  nodeError,
+  type Script,
+  type ScriptedAnswer,
+  scripted,
+  scriptedClient,
+  second,
+  settableClock,
+  userAgent,
+} from './scripted.ts';
+
+const origin = 'https://example.com';
+const robotsUrl = `${origin}/robots.txt`;
+const oldRules = { body: 'User-agent: *\nDisallow: /old\n' };
+const newRules = { body: 'User-agent: *\nDisallow: /new\n' };
+
+/** Requests that wait for their answers, in the order in which they were sent. */
+function held() {
+  const waiting: { request: TransportRequest; answer: (answer: ScriptedAnswer | Error) => void }[] = [];
+  let wake = (): void => {};
+  const script: Script = (request) =>
+    new Promise((answer) => {
+      waiting.push({ request, answer });
+      wake();
+    });
+  const sent = async (count: number): Promise<void> => {
+    while (waiting.length < count) await new Promise<void>((resolve) => (wake = resolve));
+  };
+  return { script, waiting, sent };
+}
+
+function clientsOn(store: Store, scripts: Script[], clock = settableClock()) {
+  return scripts.map((script) =>
+    createClient({ userAgent, transports: [scripted(script)], clock, store: store }),
+  );
+}
+
+describe('docs/access.md, "Order": attempts count in the order in which they were sent', () => {
+  it('a failure that was sent earlier does not drop what a redirect learnt since', async () => {
+    const { script, waiting, sent } = held();
+    const { client, clock } = scriptedClient((request, earlier) =>
+      request.url.startsWith('http:')
+        ? { status: 301, headers: { location: robotsUrl } }
+        : (script as (request: TransportRequest, earlier: number) => Promise<ScriptedAnswer>)(
+            request,
+            earlier,
+          ),
+    );
+    const slow = client.check(`${origin}/page`);
+    await sent(1);
+    clock.advance(100);
+    const redirected = client.check('http://example.com/page');
+    await sent(2);
+    waiting[1]!.answer(newRules);
+    expect((await redirected).allowed).toBe(true);
+    clock.advance(1400);
+    waiting[0]!.answer({ status: 503 });
+    expect(await slow).toMatchObject({ outcome: 'rules', allowed: true });
+    expect(await client.check(`${origin}/new`)).toMatchObject({ outcome: 'rules', allowed: false });
+  });
+
+  it.each<[string, ScriptedAnswer | Error]>([
+    ['an older file', oldRules],
+    ['a 404', { status: 404 }],
+    ['a 503', { status: 503 }],
+    ['a timeout', nodeError('ETIMEDOUT')],
+  ])('%s that comes late, after its lock was lost, overwrites nothing', async (_, late) => {
+    for (const isTiered of [false, true]) {
+      const shared = createMemoryStore();
+      const store = isTiered ? createTieredStore({ upper: createMemoryStore(), lower: shared }) : shared;
+      const { script, waiting, sent } = held();
+      const clock = settableClock();
+      const [slow, quick, third] = clientsOn(store, [script, () => newRules, () => oldRules], clock);
+      const answer = slow!.check(`${origin}/new`);
+      await sent(1);
+      await shared.delete(lockKey(origin));
+      clock.advance(second);
+      expect((await quick!.check(`${origin}/new`)).allowed).toBe(false);
+      clock.advance(second);
+      waiting[0]!.answer(late);
+      expect((await answer).allowed).toBe(false);
+      for (const client of [slow, quick, third]) {
+        expect(await client!.check(`${origin}/new`)).toMatchObject({ outcome: 'rules', allowed: false });
+      }
+    }
+  });
+
+  it('a new file that comes late is not lost to a failure that was sent after it', async () => {
+    const store = createMemoryStore();
+    const { script, waiting, sent } = held();
+    const clock = settableClock();
+    const [slow, failing] = clientsOn(store, [script, () => ({ status: 503 })], clock);
+    const answer = slow!.check(`${origin}/new`);
+    await sent(1);
+    await store.delete(lockKey(origin));
+    clock.advance(second);
+    expect((await failing!.check(`${origin}/new`)).outcome).toBe('unreachable');
+    waiting[0]!.answer(newRules);
+    expect(await answer).toMatchObject({ outcome: 'stale-rules', allowed: false });
+    expect(await failing!.check(`${origin}/y`)).toMatchObject({ outcome: 'stale-rules', allowed: true });
+  });
+
+  it('holds by the clock of the store, whatever those of the clients say', async () => {
+    const store = createMemoryStore({ clock: settableClock() });
+    const { script, waiting, sent } = held();
+    const ahead = settableClock(settableClock().now() + hour);
+    const [slow] = clientsOn(store, [script], ahead);
+    const [quick] = clientsOn({ ...store, now: async () => settableClock().now() + second }, [
+      () => newRules,
+    ]);
+    const answer = slow!.check(`${origin}/new`);
+    await sent(1);
+    await store.delete(lockKey(origin));
+    await quick!.check(`${origin}/new`);
+    waiting[0]!.answer(oldRules);
+    expect((await answer).allowed).toBe(false);
+  });
+});
+
+describe('RFC 9111 §4.3.4: a 304 renews the copy that it speaks of', () => {
+  const withEtag = (body: { body: string }, etag: string) => ({ ...body, headers: { etag } });
+
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['another strong ETag', { etag: '"v1"' }, { etag: '"v2"' }],
+    ['another weak ETag', { etag: 'W/"v1"' }, { etag: 'W/"v2"' }],
+    ['an ETag where none was sent', { 'last-modified': new Date(0).toUTCString() }, { etag: '"v2"' }],
+    [
+      'another Last-Modified',
+      { 'last-modified': new Date(day).toUTCString() },
+      { 'last-modified': new Date(0).toUTCString() },
+    ],
+  ])('%s: the file is asked for again without validators', async (_, first, notModified) => {
+    const { client, transport, clock } = scriptedClient(() => ({ ...oldRules, headers: first }));
+    await client.check(`${origin}/`);
+    clock.advance(day);
+    transport.script = ({ headers }) =>
+      headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined
+        ? withEtag(newRules, '"v2"')
+        : { status: 304, headers: notModified };
+    expect((await client.check(`${origin}/new`)).allowed).toBe(false);
+    expect(transport.requests).toHaveLength(3);
+    clock.advance(day);
+    await client.check(`${origin}/new`);
+    expect(transport.requests[3]?.headers['if-none-match']).toBe('"v2"');
+  });
+
+  it.each<[string, string, string | undefined]>([
+    ['the same ETag', '"v1"', '"v1"'],
+    ['the same ETag, weak because the file was compressed', 'W/"v1"', '"v1"'],
+    ['no ETag', '"v1"', undefined],
+  ])('%s: renewed by one request', async (_, etag, came) => {
+    const { client, transport, clock } = scriptedClient(() => withEtag(oldRules, etag));
+    await client.check(`${origin}/`);
+    clock.advance(day);
+    transport.script = () => ({ status: 304, headers: came === undefined ? {} : { etag: came } });
+    expect(await client.check(`${origin}/old`)).toMatchObject({ outcome: 'rules', allowed: false });
+    expect(transport.requests).toHaveLength(2);
+  });
+});
+
+describe('reload', () => {
+  const lifetimes = { refreshAhead: 0.1 };
+
+  it('does not join a renewal in the background, which sends validators', async () => {
+    const { client, transport, clock } = scriptedClient(() => ({ ...oldRules, headers: { etag: '"1"' } }), {
+      lifetimes,
+    });
+    await client.check(`${origin}/`);
+    clock.advance(23 * hour);
+    const { script, waiting, sent } = held();
+    transport.script = script;
+    await client.check(`${origin}/`);
+    await sent(1);
+    expect(waiting[0]?.request.headers['if-none-match']).toBe('"1"');
+    const reloaded = client.check(`${origin}/new`, { mode: 'reload' });
+    waiting[0]!.answer({ status: 304 });
+    await sent(2);
+    expect(waiting[1]?.request.headers).toMatchObject({ 'cache-control': 'no-cache' });
+    expect(waiting[1]?.request.headers).not.toHaveProperty('if-none-match');
+    waiting[1]!.answer(newRules);
+    expect((await reloaded).allowed).toBe(false);
+  });
+
+  it('says that it failed, beside the old copy', async () => {
+    const { client, transport, clock } = scriptedClient(() => oldRules, { lifetimes });
+    await client.check(`${origin}/`);
+    clock.advance(23 * hour);
+    transport.script = () => ({ status: 503 });
+    expect(await client.check(`${origin}/old`, { mode: 'reload' })).toMatchObject({
+      outcome: 'stale-rules',
+      allowed: false,
+      policyRow: 'rfc9309/5xx/at-once',
+    });
+  });
+});
+
+describe('a renewal in the background that fails', () => {
+  it('is written down: one request of 20 clients in the two hours that Retry-After asks for', async () => {
+    const store = createMemoryStore();
+    const clock = settableClock();
+    const transport = scripted(() => oldRules);
+    const lifetimes = { refreshAhead: 0.1 };
+    const landed: ClientEvent[] = [];
+    const clients = Array.from({ length: 20 }, () =>
+      createClient({
+        userAgent,
+        transports: [transport],
+        clock,
+        store,
+        lifetimes,
+        onEvent: (event) => event.type === 'refresh-failed' && landed.push(event),
+      }),
+    );
+    await clients[0]!.check(`${origin}/`);
+    clock.advance(day - 2 * hour);
+    transport.script = () => ({ status: 503, headers: { 'retry-after': '7200' } });
+    for (let minutes = 0; minutes < 119; minutes++) {
+      for (const client of clients) {
+        expect(await client.check(`${origin}/old`)).toMatchObject({ outcome: 'rules', allowed: false });
+      }
+      clock.advance(minute);
+    }
+    await Promise.all(clients.map((client) => client.close()));
+    expect(landed).toHaveLength(1);
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it('is repeated after pauses that grow, and ends with the record', async () => {
+    const failed: number[] = [];
+    const clock = settableClock();
+    const { client, transport } = scriptedClient(() => oldRules, {
+      clock,
+      lifetimes: { refreshAhead: 0.1 },
+      onEvent: ({ type }) => type === 'refresh-failed' && failed.push(clock.now()),
+    });
+    await client.check(`${origin}/`);
+    clock.advance(day - 2 * hour);
+    transport.script = () => nodeError('ECONNREFUSED');
+    for (let minutes = 0; minutes < 120; minutes++) {
+      expect((await client.check(`${origin}/old`)).outcome).toBe('rules');
+      await new Promise((resolve) => setImmediate(resolve));
+      clock.advance(minute);
+    }
+    const pauses = failed.slice(1).map((at, index) => Math.round((at - failed[index]!) / minute));
+    expect(pauses.slice(0, 5)).toEqual([1, 2, 4, 8, 16]);
+    expect(await client.check(`${origin}/old`)).toMatchObject({ outcome: 'stale-rules', allowed: false });
+  });
+});
+
+describe('clocks that lie far apart', () => {
+  it.each([25 * hour, -25 * hour, 23 * hour])(
+    'a machine off by %i ms does not make a site be asked more often than the floor permits',
+    async (offset) => {
+      const store = createMemoryStore();
+      const clock = settableClock();
+      const transport = scripted(() => newRules);
+      const lifetimes = { refreshAhead: 0.1 };
+      const make = (own: { now(): number }) =>
+        createClient({ userAgent, transports: [transport], clock: own, store, lifetimes });
+      const clients = [make(clock), make({ now: () => clock.now() + offset })];
+      for (let rounds = 0; rounds < 500; rounds++) {
+        for (const client of clients) expect((await client.check(`${origin}/new`)).allowed).toBe(false);
+        clock.advance(second / 10);
+      }
+      await Promise.all(clients.map((client) => client.close()));
+      // Each fetches what it has never seen; then the floor of a minute holds.
+      expect(transport.requests.length).toBeLessThanOrEqual(2);
+    },
+  );
+
+  it('a record that expired by an honest clock is not used for having replaced another', async () => {
+    const store = createMemoryStore();
+    const clock = settableClock();
+    const brief = { ...newRules, headers: { 'cache-control': 'max-age=60' } };
+    const transport = scripted(() => brief);
+    const [first, other] = [1, 2].map(() =>
+      createClient({ userAgent, transports: [transport], clock, store }),
+    );
+    await first!.check(`${origin}/`);
+    clock.advance(minute);
+    await other!.check(`${origin}/`);
+    clock.advance(hour);
+    await first!.check(`${origin}/`);
+    expect(transport.requests).toHaveLength(3);
+  });
+});
+
+describe('records of a later version of this program', () => {
+  it('are left alone, and the origin is asked within its lifetime once', async () => {
+    const store = createMemoryStore();
+    const { client } = scriptedClient(() => newRules, { store });
+    await client.check(`${origin}/`);
+    const { value } = (await store.get(origin))!;
+    value[2] = 9;
+    new DataView(value.buffer, value.byteOffset).setUint32(
+      value.byteLength - 4,
+      crc32(value.subarray(0, -4)),
+      true,
+    );
+    await store.set(origin, value, { ttlMs: day });
+    const [other] = clientsOn(store, [() => newRules]);
+    for (let checks = 0; checks < 3; checks++) {
+      expect((await other!.check(`${origin}/new`)).allowed).toBe(false);
+    }
+    expect((await store.get(origin))?.value).toEqual(value);
+  });
+});
+
+describe('what a process keeps in memory', () => {
+  it('hops are cut, and every string of a record counts', async () => {
+    const long = `/${'x'.repeat(8000)}`;
+    const { client } = scriptedClient((request) => {
+      const { pathname } = new URL(request.url);
+      const hop = pathname === '/robots.txt' ? 0 : Number(pathname.at(-1));
+      return hop === 5 ? newRules : { status: 302, headers: { location: `${long}${hop + 1}` } };
+    });
+    const { evidence, body } = await client.robots(origin);
+    expect(evidence!.hops).toHaveLength(6);
+    for (const { url, location = '' } of evidence!.hops) {
+      expect([url.length <= 512, location.length <= 512]).toEqual([true, true]);
+    }
+    const { finalUrl, digest } = evidence!.copy!;
+    expect(finalUrl.length).toBeGreaterThan(8000);
+    const good = { ...evidence!.copy!, body: body!, digest, isTruncated: false };
+    const attempt = { ...evidence!, status: 200, sentAt: 0, expiresAt: 0 };
+    const bytes = recordBytes({ origin, attempt, good });
+    expect(bytes).toBeGreaterThan(2 * (finalUrl.length + 5 * 1024));
+  });
+});
