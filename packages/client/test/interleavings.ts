@@ -55,7 +55,7 @@ interface World {
   store: Store;
   clients: RobotsClient[];
   running: Map<number, Running>;
-  ended: Running[];
+  ended: Pick<Running, 'sent' | 'learnt'>[];
   sends: number;
   /** By ETag. */
   copies: Map<string, Learnt>;
@@ -96,7 +96,7 @@ async function begin(plan: Interleaving): Promise<World> {
   if (plan.hasFirstCopy) {
     world.onSend = async () => rulesOf(world, ['/a'], 'first');
     await newClient(world).check(`${origin}/`);
-    world.ended.push({ sent: -1, learnt: new Set(['/a']) } as Running);
+    world.ended.push({ sent: -1, learnt: new Set(['/a']) });
   }
   return world;
 }
