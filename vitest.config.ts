@@ -1,45 +1,70 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { summaryReporter } from './scripts/testing/summary.ts';
 
 // Tests run the sources, not dist: every package exports them under this private condition.
 const sourceCondition = '@robots-exclusion/source';
+const longTests = '**/*.long.test.ts';
 const pageTests = 'apps/*/test/browser/**/*.test.ts';
 
-export default defineConfig({
-  resolve: { conditions: [sourceCondition] },
-  ssr: { resolve: { conditions: [sourceCondition, 'node', 'import', 'default'] } },
-  test: {
-    // Tests start processes and servers of their own: on a machine of two cores one file at a time.
-    ...(process.env['CI'] === 'true' && { maxWorkers: 1, retry: 2 }),
-    // Hangs must end; a busy machine must not fail a test.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'packages/*/test/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'apps/*/test/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', pageTests],
-        },
+/** `npm test` is the project "quick"; `npm run test:all` is all projects in the mode "all", with the large counts. */
+export default defineConfig(({ mode }) => {
+  const isWhole = mode === 'all';
+  // The quick run tries the same cases every time; the whole run tries new ones, and prints its seed.
+  const seed = Number(process.env['ROBOTS_TEST_SEED'] ?? (isWhole ? Date.now() % 2 ** 31 : 9309));
+  return {
+    resolve: { conditions: [sourceCondition] },
+    ssr: { resolve: { conditions: [sourceCondition, 'node', 'import', 'default'] } },
+    test: {
+      env: {
+        ROBOTS_TESTS: isWhole ? 'all' : 'quick',
+        ROBOTS_TEST_SEED: String(seed),
+        ROBOTS_TEST_RUN: `${process.pid} ${Date.now()}`,
       },
-      {
-        extends: true,
-        test: {
-          name: 'page',
-          include: [pageTests],
-          globalSetup: ['apps/workbench/test/browser/start-browser.ts'],
-          // After all others, and one file at a time: a browser wants the machine for itself.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 1,
-          isolate: false,
-          expect: { poll: { timeout: 60_000 } },
+      reporters: ['default', summaryReporter({ seed, isWhole })],
+      setupFiles: ['scripts/testing/setup.ts'],
+      maxWorkers: '100%',
+      // Hangs must end; a busy machine must not fail a test.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'quick',
+            include: [
+              'packages/*/src/**/*.test.ts',
+              'packages/*/test/**/*.test.ts',
+              'scripts/**/*.test.ts',
+              'apps/*/test/**/*.test.ts',
+            ],
+            exclude: [...configDefaults.exclude, longTests, pageTests],
+            // One process for many files: modules are loaded once.
+            isolate: false,
+          },
         },
-      },
-    ],
-  },
+        {
+          extends: true,
+          test: {
+            name: 'long',
+            include: [longTests],
+            // Most start processes of their own.
+            sequence: { groupOrder: 1 },
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'page',
+            include: [pageTests],
+            globalSetup: ['apps/workbench/test/browser/start-browser.ts'],
+            // After all others, and one file at a time: a browser wants the machine for itself.
+            sequence: { groupOrder: 2 },
+            maxWorkers: 1,
+            isolate: false,
+            expect: { poll: { timeout: 60_000 } },
+          },
+        },
+      ],
+    },
+  };
 });

@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineDiff } from '../src/compare/line-diff.ts';
@@ -27,7 +28,7 @@ describe('the difference of two texts by lines', () => {
       .map((lines) => lines.join(''));
     fc.assert(
       fc.property(text, text, (before, after) => applied(before, after) === after),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from './command.ts';
@@ -10,7 +11,6 @@ import { temporaryFolder } from './command.ts';
 const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));
 const action = parse(readFileSync(new URL('../../../action.yml', import.meta.url), 'utf8'));
 const steps: { name: string; run?: string; env?: Record<string, string> }[] = action.runs.steps;
-const hasBash = spawnSync('bash', ['--version']).status === 0;
 
 const uses: string[] = action.runs.steps.flatMap(({ uses: used }: { uses?: string }) => used ?? []);
 
@@ -54,7 +54,7 @@ function runStep(
   return { ...result, sarif: () => readFileSync(join(folder, 'robots.sarif'), 'utf8') };
 }
 
-describe.skipIf(!hasBash)(`the GitHub Action${hasBash ? '' : ' (skipped: there is no bash)'}`, () => {
+describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () => {
   const good = 'User-agent: *\nDisallow: /private/\n';
   const bad = 'User-agent: *\nDisalow: /private/\n';
 

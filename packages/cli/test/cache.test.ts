@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
-import { redisMissing, startHttpOrigin, startRedisServer } from '@robots-exclusion/testkit';
+import { type Needs, needs, needsRedis, startHttpOrigin, startRedisServer } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';
 
-const missingRedis = await redisMissing();
-
 interface StoreKind {
   name: string;
-  /** Why it cannot be tested here. */
-  missing?: string | undefined;
+  needs?: Needs;
   /** What `--store` takes. */
   start(): Promise<string>;
 }
@@ -17,7 +14,7 @@ const stores: readonly StoreKind[] = [
   { name: 'LMDB', start: async () => `lmdb:${temporaryFolder()}/store` },
   {
     name: 'Redis',
-    missing: missingRedis,
+    needs: needsRedis(),
     async start() {
       const server = await startRedisServer();
       onTestFinished(() => server.stop());
@@ -26,8 +23,8 @@ const stores: readonly StoreKind[] = [
   },
 ];
 
-describe.each(stores)('robots cache on $name', ({ missing, start }) => {
-  it.skipIf(missing)('warms, lists, shows and purges', async () => {
+describe.each(stores)('robots cache on $name', ({ needs: needed = {}, start }) => {
+  it('warms, lists, shows and purges', needed, async () => {
     const origin = await startHttpOrigin({ '/robots.txt': 'User-agent: *\nDisallow: /x\n' });
     onTestFinished(() => origin.close());
     const store = ['--store', await start()];
@@ -65,7 +62,7 @@ describe.each(stores)('robots cache on $name', ({ missing, start }) => {
     expect(origin.requests).toHaveLength(1);
   });
 
-  it.skipIf(missing)('goes on over a line that is no URL', async () => {
+  it('goes on over a line that is no URL', needed, async () => {
     const args = ['cache', 'warm', '--urls', '-', '--store', await start()];
     const { stdout, stderr, exit } = await robots(args, { input: 'nope\n' });
     expect(stdout).toBe('0 origins\n');
@@ -75,17 +72,21 @@ describe.each(stores)('robots cache on $name', ({ missing, start }) => {
 });
 
 describe('a store that cannot be opened', () => {
-  it.runIf(process.platform === 'linux').each([
+  it.each([
     ['/proc/no/folder', 'no folder can be made there'],
     ['/sys/no/folder', 'the system lets nothing be made there'],
     ['/dev/null/folder', 'a part of its path is no folder'],
-  ])('says in words that %s is no place for one', async (path, reason) => {
-    const { stderr, exit } = await robots(['check', 'http://127.0.0.1:1/', '--store', `lmdb:${path}`]);
-    // Who may not even write there is told so first.
-    const words = `(?:${reason}|permission is denied|the disk is read-only)`;
-    expect(stderr).toMatch(new RegExp(`^robots: Cannot open the store "lmdb:${path}": ${words}\\n$`));
-    expect(exit).toBe(2);
-  });
+  ])(
+    'says in words that %s is no place for one',
+    needs('Linux', process.platform === 'linux'),
+    async (path, reason) => {
+      const { stderr, exit } = await robots(['check', 'http://127.0.0.1:1/', '--store', `lmdb:${path}`]);
+      // Who may not even write there is told so first.
+      const words = `(?:${reason}|permission is denied|the disk is read-only)`;
+      expect(stderr).toMatch(new RegExp(`^robots: Cannot open the store "lmdb:${path}": ${words}\\n$`));
+      expect(exit).toBe(2);
+    },
+  );
 
   it('makes the folders above one', async () => {
     const store = `lmdb:${temporaryFolder()}/some/deep/store`;

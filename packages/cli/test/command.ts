@@ -1,14 +1,18 @@
 /** Runs the real command as a child process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { onTestFinished } from 'vitest';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(packageFolder, 'bin/robots.js');
+
+// The command that is tested is the built one.
+await buildOnce();
 
 /** What a run of the command gave. */
 export interface Run {
@@ -39,7 +43,6 @@ export async function robots(
 
 /** Runs `robots ARGS` in a shell behind `before`, such as a limit. */
 export async function robotsIn(before: string, args: readonly string[]): Promise<Run> {
-  requireBuilt();
   const child = spawn('sh', ['-c', `${before} && exec "$@"`, 'sh', process.execPath, bin, ...args]);
   const stdout = gather(child.stdout);
   const stderr = gather(child.stderr);
@@ -53,7 +56,6 @@ export function startRobots(
   env: Record<string, string> = {},
   stdout: 'pipe' | number = 'pipe',
 ): ChildProcess {
-  requireBuilt();
   const { NO_COLOR: _1, FORCE_COLOR: _2, COLUMNS: _3, ...inherited } = process.env;
   return spawn(process.execPath, [bin, ...args], {
     env: { ...inherited, ...env },
@@ -79,18 +81,4 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'robots-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** The command that is tested is the built one: an old build would test yesterday's sources. */
-function requireBuilt(): void {
-  const built = statSync(join(packageFolder, 'tsconfig.tsbuildinfo'), { throwIfNoEntry: false });
-  const main = statSync(join(packageFolder, 'dist/main.js'), { throwIfNoEntry: false });
-  const sources = readdirSync(join(packageFolder, 'src'), { recursive: true, encoding: 'utf8' });
-  const newest = sources
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => statSync(join(packageFolder, 'src', name)).mtimeMs)
-    .reduce((latest, time) => Math.max(latest, time), 0);
-  if (main && built && built.mtimeMs >= newest) return;
-  const state = main ? 'older than its sources' : 'missing';
-  throw new Error(`packages/cli/dist is ${state}: run "npm run build" first`);
 }

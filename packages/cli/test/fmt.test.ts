@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';
 
@@ -80,7 +81,6 @@ describe('robots fmt', () => {
 });
 
 const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));
-const hasScript = spawnSync('script', ['--version']).status === 0;
 
 describe('what a terminal would obey', () => {
   const hostile = 'User-agent: *\nDisallow: /a # \u001b]0;owned\u0007\u001b[2J\n';
@@ -90,13 +90,10 @@ describe('what a terminal would obey', () => {
     expect(stdout).toBe('User-agent: *\nDisallow: /a  # \u001b]0;owned\u0007\u001b[2J\n');
   });
 
-  it.skipIf(!hasScript)(
-    `is shown as escapes on a terminal${hasScript ? '' : ' (skipped: there is no script(1))'}`,
-    () => {
-      const command = `"${process.execPath}" "${bin}" fmt "${temporaryFile('esc.txt', hostile)}"`;
-      const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' });
-      expect(stdout).toContain('Disallow: /a  # \\x1b]0;owned\\x07\\x1b[2J');
-      expect(stdout).not.toContain('\u001b');
-    },
-  );
+  it('is shown as escapes on a terminal', needs('script(1): install bsdutils', isOnPath('script')), () => {
+    const command = `"${process.execPath}" "${bin}" fmt "${temporaryFile('esc.txt', hostile)}"`;
+    const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' });
+    expect(stdout).toContain('Disallow: /a  # \\x1b]0;owned\\x07\\x1b[2J');
+    expect(stdout).not.toContain('\u001b');
+  });
 });

@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { compile, parse } from 'robots-exclusion';
 import { agents, findAgent } from 'robots-exclusion/agents';
 import { lint } from 'robots-exclusion/lint';
@@ -126,9 +127,7 @@ describe('robots init', () => {
   });
 });
 
-const hasScript = spawnSync('script', ['--version']).status === 0;
-
-describe.skipIf(!hasScript)(`on a terminal${hasScript ? '' : ' (skipped: there is no script(1))'}`, () => {
+describe('on a terminal', needs('script(1): install bsdutils', isOnPath('script')), () => {
   /** Answers each question as it comes. */
   async function converse(
     folder: string,

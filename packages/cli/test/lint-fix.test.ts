@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { needs } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { robots, robotsIn, temporaryFile } from './command.ts';
 
@@ -54,19 +55,23 @@ describe('robots lint --fix', () => {
     expect(readFileSync(file, 'utf8')).not.toBe(BODY);
   });
 
-  it.skipIf(process.platform === 'win32')('leaves the file as it was where there is no room', async () => {
-    const rules = Array.from({ length: 500 }, (_, n) => `Disallow: /${n}/\n`).join('');
-    const body = `User-agent: *\n${rules}Disallow: /1/\n`;
-    const file = temporaryFile('robots.txt', body);
-    // No file may become larger than one block.
-    const { exit, stderr } = await robotsIn('ulimit -f 1', ['lint', '--fix', file]);
-    expect([exit, stderr]).toEqual([
-      2,
-      expect.stringContaining('it would be too large; the file is as it was'),
-    ]);
-    expect(readFileSync(file, 'utf8')).toBe(body);
-    expect(readdirSync(dirname(file))).toEqual(['robots.txt']);
-  });
+  it(
+    'leaves the file as it was where there is no room',
+    needs('a shell with ulimit', process.platform !== 'win32'),
+    async () => {
+      const rules = Array.from({ length: 500 }, (_, n) => `Disallow: /${n}/\n`).join('');
+      const body = `User-agent: *\n${rules}Disallow: /1/\n`;
+      const file = temporaryFile('robots.txt', body);
+      // No file may become larger than one block.
+      const { exit, stderr } = await robotsIn('ulimit -f 1', ['lint', '--fix', file]);
+      expect([exit, stderr]).toEqual([
+        2,
+        expect.stringContaining('it would be too large; the file is as it was'),
+      ]);
+      expect(readFileSync(file, 'utf8')).toBe(body);
+      expect(readdirSync(dirname(file))).toEqual(['robots.txt']);
+    },
+  );
 
   it.each(['-', 'https://example.com/robots.txt'])('refuses %s', async (name) => {
     const { stderr, exit } = await robots(['lint', '--fix', name]);

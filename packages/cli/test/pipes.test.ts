@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { needs, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { startRobots } from './command.ts';
 
@@ -23,7 +23,7 @@ describe('a reader that leaves', () => {
 });
 
 describe('a disk that is full', () => {
-  it.skipIf(!existsSync('/dev/full'))('is said, and is no success', async () => {
+  it('is said, and is no success', needs('/dev/full', existsSync('/dev/full')), async () => {
     const full = openSync('/dev/full', 'w');
     const child = startRobots(['check', '/', '--robots', '/dev/null'], {}, full);
     closeSync(full);

@@ -39,7 +39,12 @@ export function locate(url: string | URL): Location | undefined {
 
 function parseUrl(url: string | URL): URL {
   if (url instanceof URL) return url;
-  if (typeof url === 'string' && URL.canParse(url)) return new URL(url);
+  try {
+    // Not asked with `URL.canParse`: once Node 20 has optimized its caller, it refuses text that is Latin-1 beyond ASCII.
+    if (typeof url === 'string') return new URL(url);
+  } catch {
+    // Said below, as of what is no text at all.
+  }
   throw new TypeError(`Cannot locate robots.txt for ${quote(url)}: expected an absolute URL`);
 }
 

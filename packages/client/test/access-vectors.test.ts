@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { checkAll } from '@robots-exclusion/testkit';
+import { expect, it } from 'vitest';
 import { locate } from '../src/locate.ts';
 import { runVector, vectorFile } from './access-vectors.ts';
 
@@ -13,16 +14,22 @@ const scenarioFiles = [
   'bodies',
 ];
 
-describe.each(scenarioFiles)('spec/access/%s.json', (name) => {
+it.each(scenarioFiles)('spec/access/%s.json', async (name) => {
   const { start, vectors } = vectorFile(name);
-  it.each(vectors.map((vector) => [vector.id, vector] as const))('%s', async (_, vector) => {
-    await runVector(vector, start);
-  });
+  await checkAll(
+    vectors,
+    ({ id }) => id,
+    (vector) => runVector(vector, start),
+  );
 });
 
-describe('spec/access/locate.json', () => {
+it('spec/access/locate.json', async () => {
   const { vectors } = vectorFile<{ url: string; robotsUrl: string | null; why: string }>('locate');
-  it.each(vectors)('$url', ({ url, robotsUrl, why }) => {
-    expect(locate(url)?.robotsUrl ?? null, why).toBe(robotsUrl);
-  });
+  await checkAll(
+    vectors,
+    ({ url }) => url,
+    ({ url, robotsUrl, why }) => {
+      expect(locate(url)?.robotsUrl ?? null, why).toBe(robotsUrl);
+    },
+  );
 });

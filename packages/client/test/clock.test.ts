@@ -1,4 +1,5 @@
 import { createClient } from '@robots-exclusion/client';
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute, scripted, scriptedClient, start, userAgent } from './scripted.ts';
@@ -85,7 +86,7 @@ describe('a clock that jumps', () => {
         }
         await client.close();
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

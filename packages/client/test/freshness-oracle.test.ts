@@ -1,4 +1,5 @@
 /** Freshness beside npm `http-cache-semantics` 4: equal where both read RFC 9111, and a list of where they part. */
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import CachePolicy from 'http-cache-semantics';
 import { describe, expect, it } from 'vitest';
@@ -60,7 +61,7 @@ const response = fc.record(
 describe('statedFreshnessMs beside http-cache-semantics', () => {
   it('leaves the same of every lifetime that both read', () => {
     const isSame = (headers: Headers): boolean => oursMs(headers) === oracleMs(headers);
-    fc.assert(fc.property(response, isSame), { numRuns: 3000 });
+    fc.assert(fc.property(response, isSame), { numRuns: runs(3000) });
   });
 
   it.each<[name: string, headers: Headers, oursSeconds: number]>([

@@ -1,5 +1,11 @@
 /** Real files: all parse, and a verdict that a rule decided names a line that holds that rule. */
-import { corpusFolder, readCorpus, readCorpusUrls, slowVerdict } from '@robots-exclusion/testkit';
+import {
+  corpusFolder,
+  needsCorpus,
+  readCorpus,
+  readCorpusUrls,
+  slowVerdict,
+} from '@robots-exclusion/testkit';
 import { compile, explain, parse } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 
@@ -14,7 +20,7 @@ const TARGETS = [
   '/%7Euser/',
 ];
 
-describe.skipIf(!corpus)(`real files${corpus ? '' : ' (skipped: ROBOTS_CORPUS is not set)'}`, () => {
+describe('real files', needsCorpus(), () => {
   const files = corpus ? readCorpus(corpus) : [];
   const urls = corpus ? readCorpusUrls(corpus) : new Map<string, string[]>();
 

@@ -4,16 +4,18 @@ import {
   arbitraryQuestion,
   bodyOf,
   corpusFolder,
+  needsCorpus,
   type Question,
   readCorpus,
   readVectors,
+  runs,
   slowVerdict,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { compile, decodeRuleSet, encodeRuleSet, explain, isAllowed, parse } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 
-const RUNS = Number(process.env['ROBOTS_FUZZ_RUNS'] ?? 20_000);
+const RUNS = runs(20_000);
 
 /** Vectors serve as seeds for mutation where there is no corpus. */
 const seeds = readVectors('rfc9309')
@@ -44,7 +46,7 @@ describe('RFC 9309 §2.2: the fast answer is the slow oracle’s', () => {
   });
 
   const corpus = corpusFolder();
-  it.skipIf(!corpus)(`on mutated real files${corpus ? '' : ' (skipped: ROBOTS_CORPUS is not set)'}`, () => {
+  it('on mutated real files', needsCorpus(), () => {
     const files = readCorpus(corpus as string).map(({ body }) => body);
     fc.assert(fc.property(arbitraryMutation(files), expectAgreement), { numRuns: RUNS });
   });

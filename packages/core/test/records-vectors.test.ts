@@ -1,5 +1,5 @@
 /** Every vector of `spec/records`. */
-import { readVectors } from '@robots-exclusion/testkit';
+import { checkAll, readVectors } from '@robots-exclusion/testkit';
 import { parse } from 'robots-exclusion';
 import {
   canonicalUrl,
@@ -9,7 +9,7 @@ import {
   sitemaps,
   visitTime,
 } from 'robots-exclusion/records';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 /** A vector as `spec/README.md` describes it; each kind has some of the fields. */
 interface RecordVector {
@@ -51,13 +51,11 @@ function withoutRecord<Value extends { record: unknown }>(value: Value | undefin
 }
 
 for (const { name, title, vectors } of readVectors('records')) {
-  describe(`${name}: ${title}`, () => {
-    it.each(
-      (vectors as unknown as RecordVector[]).map(
-        (vector) => [`${vector.id}: ${vector.why}`, vector] as const,
-      ),
-    )('%s', (_, vector) => {
-      expect(answer(vector) ?? null).toEqual(vector.expect);
-    });
-  });
+  const all = vectors as unknown as readonly RecordVector[];
+  it(`${name}: ${title}`, () =>
+    checkAll(
+      all,
+      ({ id, why }) => `${id}: ${why}`,
+      (vector) => expect(answer(vector) ?? null).toEqual(vector.expect),
+    ));
 }

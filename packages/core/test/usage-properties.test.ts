@@ -1,4 +1,5 @@
 /** What holds of usage preferences whatever the octets are. */
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { parse } from 'robots-exclusion';
 import {
@@ -22,7 +23,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { slowAnswer, slowDictionary } from './usage-oracle.ts';
 
-const NUM_RUNS = Number(process.env['ROBOTS_FUZZ_RUNS'] ?? 10_000);
+const NUM_RUNS = runs(10_000);
 
 /** Pieces that a dictionary turns on. */
 const PIECES = [
@@ -251,34 +252,4 @@ describe('any octets', () => {
       { numRuns: NUM_RUNS / 4 },
     );
   });
-});
-
-describe('hostile files are answered in time', () => {
-  it.each([
-    ['250,000 signals in a line', `User-agent: *\nContent-Signal: ${'a,'.repeat(250_000)}`],
-    [
-      '100,000 members in a line',
-      `User-agent: *\nContent-Usage: ${Array.from({ length: 60_000 }, (_, i) => `a${i}`).join()}`,
-    ],
-    ['a statement of one String', `User-agent: *\nContent-Usage: x="${'a'.repeat(500_000)}"`],
-    ['a statement of dates', `User-agent: *\nContent-Usage: x=(${'@1 '.repeat(160_000)})`],
-    ['30,000 statements of one path', `User-agent: *\n${'Content-Usage: a\n'.repeat(30_000)}`],
-    ['15,000 groups with a signal', 'User-agent: *\nContent-Signal: a\nAllow: /\n'.repeat(15_000)],
-    ['20,000 parameters', `Clean-param: ${'a&'.repeat(200)}a\n`.repeat(1_200)],
-    ['20,000 sitemaps', 'Sitemap: https://a.test/\n'.repeat(20_000)],
-    ['a query of 100,000 parameters', 'Clean-param: a\n'],
-  ])(
-    '%s',
-    (_, body) => {
-      const document = parse(body);
-      const report = usageReport(document, 'Foo', '/a', {
-        headers: { link: '<,'.repeat(30_000), 'x-robots-tag': 'a:,'.repeat(30_000) },
-      });
-      expect(report.access.allowed).toBe(true);
-      recordDiagnostics(document);
-      sitemaps(document);
-      canonicalUrl(document, `/x?${'a&b&'.repeat(50_000)}`);
-    },
-    30_000,
-  );
 });

@@ -1,5 +1,5 @@
 /** Every vector of `spec/usage`. */
-import { readVectors } from '@robots-exclusion/testkit';
+import { checkAll, readVectors } from '@robots-exclusion/testkit';
 import { parse } from 'robots-exclusion';
 import {
   aiTrainingRule,
@@ -11,7 +11,7 @@ import {
   usagePreferences,
   usageReport,
 } from 'robots-exclusion/usage';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 /** A vector as `spec/README.md` describes it; each kind has some of the fields. */
 interface UsageVector {
@@ -56,8 +56,9 @@ const ANSWERS = new Map<string, (vector: UsageVector) => unknown>([
 ]);
 
 for (const { name, title, kind, vectors } of readVectors('usage') as unknown as UsageFile[]) {
-  describe(`${name}: ${title}`, () => {
-    it.each(vectors.map((vector) => [`${vector.id}: ${vector.why}`, vector] as const))('%s', (_, vector) => {
+  const nameOf = ({ id, why }: UsageVector): string => `${id}: ${why}`;
+  it(`${name}: ${title}`, () =>
+    checkAll(vectors, nameOf, (vector) => {
       expect(ANSWERS.get(kind)?.(vector)).toEqual(vector.expect);
       if (kind === 'statement') expect(parseStatement(vector.value).isValid).toBe(vector.isValid);
       if (kind === 'statement') expectHeaderAgrees(vector);
@@ -65,8 +66,7 @@ for (const { name, title, kind, vectors } of readVectors('usage') as unknown as 
         const rule = aiTrainingRule(parse(vector.robots), vector.agent, vector.url);
         expect(rule?.record.line).toBe(vector.line);
       }
-    });
-  });
+    }));
 }
 
 /** A statement says the same where it stands in the header alone. */

@@ -1,25 +1,22 @@
 /** Every vector of `spec/rfc9309`, each through all three ways to ask, and through the slow oracle. */
-import { bodyOf, readVectors, slowVerdict, type Vector } from '@robots-exclusion/testkit';
+import { bodyOf, checkAll, readVectors, slowVerdict, type Vector } from '@robots-exclusion/testkit';
 import { compile, explain, isAllowed, parse, productTokens } from 'robots-exclusion';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 for (const { name, title, vectors } of readVectors('rfc9309')) {
-  describe(`${name}: ${title}`, () => {
-    it.each(vectors.map((vector) => [`${vector.clause} ${vector.id}: ${vector.why}`, vector] as const))(
-      '%s',
-      (_, vector) => {
-        const body = bodyOf(vector);
-        const rules = compile(parse(body), vector.agent);
-        const verdict = explain(rules, vector.url);
-        expect(verdict.allowed).toBe(vector.allow);
-        expect(rules.allows(vector.url)).toBe(vector.allow);
-        expect(isAllowed(body, vector.agent, vector.url)).toBe(vector.allow);
-        expect(slowVerdict(body, tokensOf(vector), vector.url).allowed).toBe(vector.allow);
-        if (vector.because !== undefined) expect(verdict.because).toBe(vector.because);
-        if (vector.line !== undefined) expect(verdict.rule?.line).toBe(vector.line);
-      },
-    );
-  });
+  const nameOf = ({ clause, id, why }: Vector): string => `${clause} ${id}: ${why}`;
+  it(`${name}: ${title}`, () =>
+    checkAll(vectors, nameOf, (vector) => {
+      const body = bodyOf(vector);
+      const rules = compile(parse(body), vector.agent);
+      const verdict = explain(rules, vector.url);
+      expect(verdict.allowed).toBe(vector.allow);
+      expect(rules.allows(vector.url)).toBe(vector.allow);
+      expect(isAllowed(body, vector.agent, vector.url)).toBe(vector.allow);
+      expect(slowVerdict(body, tokensOf(vector), vector.url).allowed).toBe(vector.allow);
+      if (vector.because !== undefined) expect(verdict.because).toBe(vector.because);
+      if (vector.line !== undefined) expect(verdict.rule?.line).toBe(vector.line);
+    }));
 }
 
 /** The oracle takes tokens only; full User-Agent headers are the library's to read. */

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { checkAll, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import robotsParser, { type Robot } from '../src/index.ts';
@@ -13,34 +14,37 @@ const stock: (url: string, contents?: string | null) => Robot = createRequire(im
   'robots-parser',
 );
 
-describe('npm robots-parser 3.0.1', () => {
-  it.each(behaviours)('$name', ({ expected, ...behaviour }) => {
-    expect(answer(behaviour, stock(ROBOTS_URL, behaviour.contents))).toEqual(expected);
-  });
-});
+const nameOf = ({ name }: Behaviour): string => name;
 
-describe('ours with quirks', () => {
-  it.each(behaviours)('$name', ({ expected, ...behaviour }) => {
+it('npm robots-parser 3.0.1', () =>
+  checkAll(behaviours, nameOf, ({ expected, ...behaviour }) => {
+    expect(answer(behaviour, stock(ROBOTS_URL, behaviour.contents))).toEqual(expected);
+  }));
+
+it('ours with quirks', () =>
+  checkAll(behaviours, nameOf, ({ expected, ...behaviour }) => {
     expect(answer(behaviour, robotsParser(ROBOTS_URL, behaviour.contents, { quirks: true }))).toEqual(
       expected,
     );
-  });
-});
+  }));
 
 describe('ours by RFC 9309', () => {
-  it.each(behaviours)('$name', ({ expected, strict, ...behaviour }) => {
-    expect(answer(behaviour, robotsParser(ROBOTS_URL, behaviour.contents))).toEqual(
-      strict ? strict.expected : expected,
-    );
-  });
+  it('answers as is expected', () =>
+    checkAll(behaviours, nameOf, ({ expected, strict, ...behaviour }) => {
+      expect(answer(behaviour, robotsParser(ROBOTS_URL, behaviour.contents))).toEqual(
+        strict ? strict.expected : expected,
+      );
+    }));
 
-  it.each(behaviours.filter(({ strict }) => strict))(
-    'known difference is one: $name',
-    ({ expected, strict }) => {
-      expect(strict?.expected).not.toEqual(expected);
-      expect(strict?.because).toMatch(/\S/);
-    },
-  );
+  it('differs where a difference is known', () =>
+    checkAll(
+      behaviours.filter(({ strict }) => strict),
+      nameOf,
+      ({ expected, strict }) => {
+        expect(strict?.expected).not.toEqual(expected);
+        expect(strict?.because).toMatch(/\S/);
+      },
+    ));
 });
 
 describe('relative URLs', () => {
@@ -128,7 +132,7 @@ describe('any file', () => {
           answers(stock(ROBOTS_URL, contents)),
         );
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 });

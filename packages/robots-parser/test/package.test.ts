@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { buildOnce } from '@robots-exclusion/testkit';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-const isBuilt = existsSync(new URL('../dist/index.js', import.meta.url));
+beforeAll(buildOnce);
 
 /** What a program prints that runs in this folder, outside the test runner and its conditions. */
 function run(type: 'commonjs' | 'module', program: string): string {
@@ -16,7 +16,7 @@ function run(type: 'commonjs' | 'module', program: string): string {
 
 const use = `console.log(robotsParser('http://a/robots.txt', 'User-agent: *\\nDisallow: /x').isAllowed('http://a/x'));`;
 
-describe.skipIf(!isBuilt)('the built package', () => {
+describe('the built package', () => {
   it('is a function when required, as the original is', () => {
     const program = `const robotsParser = require('@robots-exclusion/robots-parser');${use}`;
     expect(run('commonjs', program)).toBe('false');

@@ -1,11 +1,11 @@
 /** Whom the service answers, and where it may be led: DNS rebinding, pages of strangers, private addresses. */
 import { request } from 'node:http';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
-import { buildPackage } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
 
-beforeAll(() => buildPackage('server'), 150_000);
+beforeAll(buildOnce);
 afterEach(endServers);
 
 const question = JSON.stringify({ robots: '', urls: ['/'] });

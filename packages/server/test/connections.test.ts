@@ -1,11 +1,11 @@
 /** Bad days on the wire: slow, silent, broken-off and half-closed connections, thousands of them. */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { buildPackage } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, serve, type TestServer } from './serving.ts';
 
-beforeAll(() => buildPackage('server'), 150_000);
+beforeAll(buildOnce);
 afterEach(endServers);
 
 const body = JSON.stringify({ robots: 'User-agent: *\nDisallow: /x\n', urls: ['/x'] });

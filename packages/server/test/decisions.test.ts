@@ -1,10 +1,10 @@
 /** The answers of `/v1/check` are the decisions of the client, for every outcome. */
 import { createClient, type Transport } from '@robots-exclusion/client';
-import { buildPackage } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, serve } from './serving.ts';
 
-beforeAll(() => buildPackage('server'), 150_000);
+beforeAll(buildOnce);
 afterEach(endServers);
 
 const text = (body: string) => ({

@@ -6,14 +6,14 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildPackage } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, serve, serveFor, site } from './serving.ts';
 
 const command = fileURLToPath(new URL('../../cli/bin/robots.js', import.meta.url));
 const processes: ChildProcess[] = [];
 
-beforeAll(() => buildPackage('cli'), 150_000);
+beforeAll(buildOnce);
 afterEach(async () => {
   for (const child of processes.splice(0)) child.kill('SIGKILL');
   await endServers();

@@ -1,12 +1,12 @@
 /** Each kind of problem is provoked on a running service, and told as `/openapi.json` and `/docs` describe it. */
 import { connect } from 'node:net';
 import { type ProblemName, problemKinds } from '@robots-exclusion/server';
-import { buildPackage } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
 
-beforeAll(() => buildPackage('server'), 150_000);
+beforeAll(buildOnce);
 afterEach(endServers);
 
 interface Told {

@@ -1,10 +1,10 @@
 /** Everything that can be wrong with a request, and what is said of it. */
 import { problemKinds } from '@robots-exclusion/server';
-import { buildPackage } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, serve, type TestServer } from './serving.ts';
 
-beforeAll(() => buildPackage('server'), 150_000);
+beforeAll(buildOnce);
 afterEach(endServers);
 
 const good = { robots: 'User-agent: *\nDisallow: /x\n', urls: ['/x'] };

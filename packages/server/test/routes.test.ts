@@ -1,13 +1,13 @@
 /** What each route answers. */
 import { createServiceClient, type EvaluateAnswer } from '@robots-exclusion/server/client';
-import { buildPackage } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, isVerdict, serve, serveFor, site } from './serving.ts';
 
 const robots =
   'User-agent: FooBot\nDisallow: /private/\nAllow: /private/open\nCrawl-delay: 3\n\nUser-agent: *\nDisallow:\n';
 
-beforeAll(() => buildPackage('server'), 150_000);
+beforeAll(buildOnce);
 afterEach(endServers);
 
 describe('POST /v1/evaluate', () => {

@@ -1,16 +1,13 @@
 /** Instances on one Redis: a site is fetched once for all of them, and nothing stops when Redis does. */
 import { createRedisStore } from '@robots-exclusion/client';
-import { buildPackage, type RedisServer, redisMissing, startRedisServer } from '@robots-exclusion/testkit';
+import { buildOnce, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, serveFor, site } from './serving.ts';
 
-const missing = await redisMissing();
-if (missing !== undefined) console.warn(`Instances on one Redis are left out: ${missing}`);
+beforeAll(buildOnce);
 
-beforeAll(() => buildPackage('server'), 150_000);
-
-describe.skipIf(missing !== undefined)('instances on one Redis', () => {
+describe('instances on one Redis', needsRedis(), () => {
   const clients: Redis[] = [];
   let redis: RedisServer | undefined;
   afterEach(async () => {

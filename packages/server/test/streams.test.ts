@@ -1,10 +1,10 @@
 /** NDJSON in and out: order, errors of single lines, and back pressure in both directions. */
 import { connect, type Socket } from 'node:net';
-import { buildPackage } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
 
-beforeAll(() => buildPackage('server'), 150_000);
+beforeAll(buildOnce);
 afterEach(endServers);
 
 const robots = 'User-agent: *\nDisallow: /x\n';

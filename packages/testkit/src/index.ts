@@ -1,4 +1,4 @@
-export { buildPackage } from './build-package.ts';
+export { buildOnce } from './build-once.ts';
 export { type CorpusFile, corpusFolder, readCorpus, readCorpusUrls } from './corpus.ts';
 export {
   arbitraryBody,
@@ -8,6 +8,7 @@ export {
   type Question,
 } from './generate/arbitrary-robots.ts';
 export { arbitraryMutation } from './generate/mutate.ts';
+export { isOnPath, type Needs, needs, needsCorpus, needsRedis } from './needs.ts';
 export { type SlowVerdict, slowVerdict } from './oracle/slow-oracle.ts';
 export { otherTestCertificate, type TestCertificate, testCertificate } from './origin/certificate.ts';
 export { type FtpOrigin, type FtpScript, startFtpOrigin } from './origin/ftp-origin.ts';
@@ -29,8 +30,10 @@ export { type LoopbackServer, listenOnLoopback } from './origin/loopback.ts';
 export { drip, type HttpMisbehaviour, httpMisbehaviours, pour } from './origin/misbehaviour.ts';
 export { type Behaviour, type RawConnection, type RawOrigin, startRawOrigin } from './origin/raw-origin.ts';
 export { createStage, type Stage } from './origin/stage.ts';
+export { isWholeRun, runs } from './runs.ts';
 export { type RedisCluster, startRedisCluster } from './store/redis-cluster.ts';
-export { type RedisServer, redisMissing, startRedisServer } from './store/redis-server.ts';
+export { type RedisServer, startRedisServer } from './store/redis-server.ts';
 export type { OpenedStore, StoreCase } from './store/store-case.ts';
 export { type ContractCase, type StoreContractOptions, storeContract } from './store/store-contract.ts';
+export { checkAll } from './vectors/check-all.ts';
 export { bodyOf, readVectors, type Vector, type VectorFile } from './vectors/vectors.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openPanel, startWorkbench, type Workbench } from './open-page.ts';
+import { needsBrowser, openPanel, startWorkbench, type Workbench } from './open-page.ts';
 
 let workbench: Workbench;
 const panels = ['Verdicts', 'Site', 'Readings', 'Usage', 'Compare', 'History'];
@@ -40,7 +40,7 @@ function focusIsShown(): boolean {
   });
 }
 
-describe.skipIf(!hasBrowser)('for everybody (skipped: no Chromium)', () => {
+describe('for everybody', needsBrowser, () => {
   beforeAll(async () => {
     workbench = await startWorkbench();
   });

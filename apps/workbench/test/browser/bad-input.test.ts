@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFragment } from '../../src/state/link.ts';
 import { longestTask, medianOfThree } from './long-tasks.ts';
-import { hasBrowser, openPanel, pasteDraft, settled, startWorkbench, type Workbench } from './open-page.ts';
+import { needsBrowser, openPanel, pasteDraft, settled, startWorkbench, type Workbench } from './open-page.ts';
 
 let workbench: Workbench;
 
@@ -59,7 +59,7 @@ async function workWith(page: Page, file: string): Promise<void> {
   await settled(page);
 }
 
-describe.skipIf(!hasBrowser)('bad input (skipped: no Chromium)', () => {
+describe('bad input', needsBrowser, () => {
   beforeAll(async () => {
     workbench = await startWorkbench();
   });

@@ -1,10 +1,14 @@
 /** The built page in the one browser of this run, served on the loopback interface under a strict policy. */
+import { type Needs, needs } from '@robots-exclusion/testkit';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { serveStatic } from '../../scripts/serve-static.js';
 
-/** Without a browser these tests are skipped, and say so. */
-export const hasBrowser: boolean = inject('browserEndpoint') !== '';
+/** Without a browser these tests are skipped. */
+export const needsBrowser: Needs = needs(
+  'Chromium: install it, or name one in CHROMIUM',
+  inject('browserEndpoint') !== '',
+);
 
 /** How long a condition is waited for: a hang must end, a busy machine must not fail a test. */
 export const PATIENCE_MS = 30_000;

@@ -2,7 +2,14 @@ import { text } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFragment } from '../../src/state/link.ts';
-import { hasBrowser, openPanel, pasteDraft, startWorkbench, untilKept, type Workbench } from './open-page.ts';
+import {
+  needsBrowser,
+  openPanel,
+  pasteDraft,
+  startWorkbench,
+  untilKept,
+  type Workbench,
+} from './open-page.ts';
 
 let workbench: Workbench;
 
@@ -25,7 +32,7 @@ async function drop(page: Page, name: string, content: string): Promise<void> {
   );
 }
 
-describe.skipIf(!hasBrowser)('the page in a browser (skipped: no Chromium)', () => {
+describe('the page in a browser', needsBrowser, () => {
   beforeAll(async () => {
     workbench = await startWorkbench();
   });

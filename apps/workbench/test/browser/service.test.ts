@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { createMemoryStore } from '@robots-exclusion/client';
 import { type RunningServer, startServer } from '@robots-exclusion/server/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openPanel, startWorkbench, untilKept, type Workbench } from './open-page.ts';
+import { needsBrowser, openPanel, startWorkbench, untilKept, type Workbench } from './open-page.ts';
 
 let workbench: Workbench;
 let site: Server;
@@ -54,7 +54,7 @@ function gzippedLength(path: string): number {
   return gzipSync(readFileSync(join(workbench.folder, path)), { level: 9 }).length;
 }
 
-describe.skipIf(!hasBrowser)('with the service (skipped: no Chromium)', () => {
+describe('with the service', needsBrowser, () => {
   beforeAll(async () => {
     workbench = await startWorkbench();
     site = createServer((request, response) => {

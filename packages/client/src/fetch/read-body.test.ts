@@ -1,4 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FetchFailure } from './fetch-failure.ts';
@@ -45,7 +46,7 @@ describe('readBody', () => {
         expect(isTruncated).toBe(whole.byteLength > limits.maxBytes);
         expect(Buffer.compare(octets, whole.subarray(0, limits.maxBytes + 1))).toBe(0);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

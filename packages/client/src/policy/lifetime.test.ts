@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCacheControl } from './cache-control.ts';
@@ -50,7 +51,7 @@ describe('laws of lifetimes', () => {
           return retryAt === expiresAt && keptMs > 0 && keptMs <= dayMs && code >= 400;
         return keptMs >= set.floorSeconds * 1000 && keptMs <= set.ceilingSeconds * 1000;
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -61,7 +62,7 @@ describe('laws of lifetimes', () => {
         const exact = expiryOfAnswer(origin, code, response, { ...set, jitter: 0 });
         return expiryOfAnswer(origin, code, response, set).expiresAt <= exact.expiresAt;
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -75,7 +76,7 @@ describe('laws of lifetimes', () => {
         );
         return retryAt > now && retryAt - now <= dayMs;
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Attempt, GoodCopy, OriginRecord } from '../policy/origin-record.ts';
@@ -86,7 +87,7 @@ describe('encodeRecord and decodeRecord', () => {
       fc.property(record, (one) => {
         expect(decodeRecord(encodeRecord(one), origin)).toEqual({ record: one });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('encodeRecord and decodeRecord', () => {
         expect(decodeRecord(octets.subarray(0, place % octets.length), origin)).toHaveProperty('unreadable');
         expect(decodeRecord(Buffer.concat([octets, Buffer.of(change)]), origin)).toHaveProperty('unreadable');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -131,7 +132,7 @@ describe('encodeRecord and decodeRecord', () => {
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), signed), (octets) => {
         expect(decodeRecord(octets, origin)).toHaveProperty('unreadable');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
+import { type Needs, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { type StoreAddress, startWorker, type Worker, type WorkerLimits } from './worker.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -35,25 +35,23 @@ export function worker(name: string, task: object, limits: WorkerLimits = {}): W
   return started;
 }
 
-/** The two stores that processes share, each with how a test gets an empty one, and why it may not. */
-export function sharedStores(redisMissing: string | undefined): readonly SharedStore[] {
-  return [
-    {
-      title: 'LMDB',
-      missing: undefined,
-      open: async () => ({ kind: 'lmdb', path: await temporaryFolder() }),
-    },
-    {
-      title: 'Redis',
-      missing: redisMissing,
-      open: async () => ({ kind: 'redis', port: (await redisServer()).port }),
-    },
-  ];
-}
+/** The two stores that processes share, each with how a test gets an empty one. */
+export const sharedStores: readonly SharedStore[] = [
+  {
+    title: 'LMDB',
+    needs: {},
+    open: async () => ({ kind: 'lmdb', path: await temporaryFolder() }),
+  },
+  {
+    title: 'Redis',
+    needs: needsRedis(),
+    open: async () => ({ kind: 'redis', port: (await redisServer()).port }),
+  },
+];
 
 /** A store that processes share. */
 export interface SharedStore {
   title: string;
-  missing: string | undefined;
+  needs: Needs | Record<string, never>;
   open(): Promise<StoreAddress>;
 }

@@ -1,48 +1,28 @@
-/** The one contract of all stores, on every store. */
-import {
-  type OpenedStore,
-  redisMissing,
-  startRedisCluster,
-  startRedisServer,
-  storeContract,
-} from '@robots-exclusion/testkit';
-import { afterAll, describe, it } from 'vitest';
-import { openKeyv, openLmdb, openMemory, openRedis, openRedisCluster, openTiered } from './stores.ts';
+/** The one contract of all stores, on each kind; what else is built of them is in `contract.long.test.ts`. */
+import { needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
+import { afterAll, beforeAll } from 'vitest';
+import { contract } from './contract.ts';
+import { openKeyv, openLmdb, openMemory, openRedis } from './stores.ts';
 
 const oneProcessOnly = 'a memory store is seen by nobody else';
 const noCompareAndSet = 'Keyv has no compare-and-set: it is exact within one store object only';
 
-const missing = await redisMissing();
-if (missing !== undefined) console.warn(`Redis is left out of the stores' contract: ${missing}`);
-const server = missing === undefined ? await startRedisServer() : undefined;
-const cluster = missing === undefined ? await startRedisCluster() : undefined;
-afterAll(() => Promise.all([server?.stop(), cluster?.stop()]));
-
-function contract(name: string, open: () => Promise<OpenedStore>, skips: Record<string, string> = {}): void {
-  describe(name, () => {
-    for (const { name: title, skip, run } of storeContract({ open, skips })) {
-      if (skip === undefined) it(title, run);
-      else it.skip(`${title} (left out: ${skip})`);
-    }
-  });
-}
+const redis = needsRedis();
+let server: RedisServer;
+beforeAll(async () => {
+  if (!redis.skip) server = await startRedisServer();
+});
+afterAll(() => server?.stop());
 
 contract('memory store', openMemory, {
-  'value-seen-by-second': oneProcessOnly,
-  'cas-one-winner-of-two': oneProcessOnly,
-  'cas-counter-of-two': oneProcessOnly,
+  skips: {
+    'value-seen-by-second': oneProcessOnly,
+    'cas-one-winner-of-two': oneProcessOnly,
+    'cas-counter-of-two': oneProcessOnly,
+  },
 });
 contract('LMDB store', openLmdb);
-contract('tiered store over LMDB', async () => openTiered(await openLmdb()));
 contract('Keyv store', openKeyv, {
-  'cas-one-winner-of-two': noCompareAndSet,
-  'cas-counter-of-two': noCompareAndSet,
+  skips: { 'cas-one-winner-of-two': noCompareAndSet, 'cas-counter-of-two': noCompareAndSet },
 });
-
-if (server === undefined || cluster === undefined) describe.skip(`Redis store (left out: ${missing})`);
-else {
-  contract('Redis store', () => openRedis(server));
-  contract('Redis store behind a client with a key prefix', () => openRedis(server, { keyPrefix: 'app:' }));
-  contract('Redis store on a cluster of three', () => openRedisCluster(cluster));
-  contract('tiered store over Redis', async () => openTiered(await openRedis(server)));
-}
+contract('Redis store', () => openRedis(server), { needs: redis });

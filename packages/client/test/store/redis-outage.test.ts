@@ -1,12 +1,9 @@
 /** Bad days of Redis: gone, back, silent, full, read-only, with strangers' values, as a cluster. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acquireLock, createRedisStore, type Store } from '@robots-exclusion/client';
-import { type RedisServer, redisMissing, startRedisServer } from '@robots-exclusion/testkit';
+import { needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
-
-const missing = await redisMissing();
-if (missing !== undefined) console.warn(`Redis outages are left out: ${missing}`);
 
 const key = 'https://example.com';
 const ttlMs = 60_000;
@@ -53,7 +50,7 @@ function hashTag(name: string): string {
   return name.slice(start, name.indexOf('}', start));
 }
 
-describe.skipIf(missing !== undefined)('Redis store on bad days', () => {
+describe('Redis store on bad days', needsRedis(), () => {
   it('rejects quickly while Redis is gone, without an unhandled rejection, and works when it is back', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown): void => void unhandled.push(reason);

@@ -1,3 +1,4 @@
+import { checkAll } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { type AgentProfile, agents, agentsByPurpose, findAgent } from './index.ts';
 
@@ -42,44 +43,52 @@ describe('agents: the registry as a whole', () => {
   });
 });
 
-describe.each(agents.map((agent) => [agent.token, agent] as const))('agents: %s', (_token, agent) => {
-  it('has a token of letters, digits, dots, hyphens and underscores', () => {
-    expect(agent.token).toMatch(/^[A-Za-z0-9._-]+$/);
-  });
+describe('agents: every one', () => {
+  const everyOne = (check: (agent: AgentProfile) => void): Promise<void> =>
+    checkAll(agents, ({ token }) => token, check);
 
-  it('says who, what for, and where that was read and when', () => {
-    expect(agent.title).not.toBe('');
-    expect(agent.operator).not.toBe('');
-    expect(agent.purposes.length).toBeGreaterThan(0);
-    expect(new Set(agent.purposes).size).toBe(agent.purposes.length);
-    for (const url of [agent.source, agent.operatorUrl, agent.ipRangesUrl]) {
-      if (url !== undefined) expect(new URL(url).protocol).toBe('https:');
-    }
-    expect(agent.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    expect(new Date(agent.asOf).toISOString().slice(0, 10)).toBe(agent.asOf);
-  });
+  it('has a token of letters, digits, dots, hyphens and underscores', () =>
+    everyOne((agent) => {
+      expect(agent.token).toMatch(/^[A-Za-z0-9._-]+$/);
+    }));
 
-  it('names fallbacks and extras in the registry’s terms', () => {
-    expect(agent.fallbackTokens).not.toContain('*');
-    for (const extra of agent.starExtras) expect(extra).toBe(extra.toLowerCase());
-  });
+  it('says who, what for, and where that was read and when', () =>
+    everyOne((agent) => {
+      expect(agent.title).not.toBe('');
+      expect(agent.operator).not.toBe('');
+      expect(agent.purposes.length).toBeGreaterThan(0);
+      expect(new Set(agent.purposes).size).toBe(agent.purposes.length);
+      for (const url of [agent.source, agent.operatorUrl, agent.ipRangesUrl]) {
+        if (url !== undefined) expect(new URL(url).protocol).toBe('https:');
+      }
+      expect(agent.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(new Date(agent.asOf).toISOString().slice(0, 10)).toBe(agent.asOf);
+    }));
 
-  it('has patterns exactly if it fetches, each of them in one of its examples', () => {
-    expect(agent.userAgentPatterns.length > 0).toBe(agent.fetches);
-    if (agent.exampleUserAgents.length === 0) return;
-    for (const pattern of agent.userAgentPatterns) {
-      const found = agent.exampleUserAgents.some((example) =>
-        example.toLowerCase().includes(pattern.toLowerCase()),
-      );
-      expect(found, pattern).toBe(true);
-    }
-  });
+  it('names fallbacks and extras in the registry’s terms', () =>
+    everyOne((agent) => {
+      expect(agent.fallbackTokens).not.toContain('*');
+      for (const extra of agent.starExtras) expect(extra).toBe(extra.toLowerCase());
+    }));
 
-  it('is found by its token, whatever the case, and by each of its examples', () => {
-    expect(findAgent(agent.token)).toBe(agent);
-    expect(findAgent(agent.token.toUpperCase())).toBe(agent);
-    for (const example of agent.exampleUserAgents) expect(findAgent(example)?.token).toBe(agent.token);
-  });
+  it('has patterns exactly if it fetches, each of them in one of its examples', () =>
+    everyOne((agent) => {
+      expect(agent.userAgentPatterns.length > 0).toBe(agent.fetches);
+      if (agent.exampleUserAgents.length === 0) return;
+      for (const pattern of agent.userAgentPatterns) {
+        const found = agent.exampleUserAgents.some((example) =>
+          example.toLowerCase().includes(pattern.toLowerCase()),
+        );
+        expect(found, pattern).toBe(true);
+      }
+    }));
+
+  it('is found by its token, whatever the case, and by each of its examples', () =>
+    everyOne((agent) => {
+      expect(findAgent(agent.token)).toBe(agent);
+      expect(findAgent(agent.token.toUpperCase())).toBe(agent);
+      for (const example of agent.exampleUserAgents) expect(findAgent(example)?.token).toBe(agent.token);
+    }));
 });
 
 describe('agents: published rules that differ from "own group, else *"', () => {

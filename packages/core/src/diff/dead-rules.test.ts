@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explainer } from '../explain/explain.ts';
@@ -88,7 +89,7 @@ describe('deadRules', () => {
         const removable = found.filter(({ isRemovable }) => isRemovable).map(({ record }) => record.line);
         expect(proveSameVerdicts(body, without(removable)).kind).toBe('equal');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

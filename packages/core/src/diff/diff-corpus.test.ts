@@ -1,4 +1,4 @@
-import { corpusFolder, readCorpus, slowVerdict } from '@robots-exclusion/testkit';
+import { corpusFolder, needsCorpus, readCorpus, slowVerdict } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { format } from '../format/format.ts';
 import { type ChangedRegion, diff, proveSameVerdicts } from './index.ts';
@@ -25,7 +25,7 @@ function expectFlip(region: ChangedRegion, bodies: readonly Uint8Array[], crawle
   );
 }
 
-describe.skipIf(!corpus)(`diff of real files${corpus ? '' : ' (skipped: ROBOTS_CORPUS is not set)'}`, () => {
+describe('diff of real files', needsCorpus(), () => {
   it('has witnesses that flip by the slow oracle, at the lines that it names', () => {
     const files = readCorpus(corpus as string).filter(({ body }) => body.length < 20_000);
     let regions = 0;

@@ -1,4 +1,4 @@
-import { slowVerdict } from '@robots-exclusion/testkit';
+import { runs, slowVerdict } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareRuleSets } from '../../test/oracle/compare.ts';
@@ -154,8 +154,7 @@ describe('diff: what is no verdict', () => {
   });
 });
 
-/** Checked once with 1,000. */
-const RUNS = 50;
+const RUNS = runs(100, 20);
 
 describe('diff beside brute force', () => {
   const part = fc.constantFrom('a', 'b', '/', '*', '*', '?', '%2', '%2C', ',', 'C', '%2F', '$');

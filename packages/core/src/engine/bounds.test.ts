@@ -1,4 +1,5 @@
 /** The bounds that `docs/engine.md` states, counted in octets read and segments looked at: no times. */
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Automaton } from './automaton.ts';
@@ -82,7 +83,7 @@ describe.each(ALPHABETS)('hostile patterns over %s', (alphabet) => {
         const { set, octets } = setOf(list);
         expect(set.length).toBeLessThanOrEqual(9 * octets + 64 * list.length + 8);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -115,7 +116,7 @@ describe.each(ALPHABETS)('hostile patterns over %s', (alphabet) => {
           3 * path.length + 2 * segments + octets + emptyQueues,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -128,7 +129,7 @@ describe.each(ALPHABETS)('hostile patterns over %s', (alphabet) => {
         automaton.greatestRank(path, path.length, NO_MATCH, Int32Array.of(0, 0), 1);
         expect(automaton.memory).toBeLessThanOrEqual(20 * octets + 8192 + 80 * octets);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

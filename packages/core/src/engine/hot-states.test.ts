@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';
@@ -83,7 +84,7 @@ describe('hot states: the answer of the pattern set', () => {
             if (hot.expectRight(`/${end}`)) known++;
           }
         }),
-        { numRuns: 1000 },
+        { numRuns: runs(1000) },
       );
       expect(known / asked).toBeGreaterThan(alphabet.includes('%') ? 0.1 : 0.8);
     });
@@ -236,7 +237,7 @@ describe('RuleSet.allows with hot states', () => {
         const expected = ask(compile(document, 'FooBot'), target);
         for (let times = 0; times < 4; times++) expect(ask(hot, target)).toBe(expected);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

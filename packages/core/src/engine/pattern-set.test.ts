@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildPatternSet, type SegmentedPattern } from './build-pattern-set.ts';
@@ -70,7 +71,7 @@ describe('greatestRank', () => {
         fc.property(patterns, text(alphabet, 40), fc.boolean(), (texts, target, isByPlace) =>
           expectSame(texts, target, isByPlace ? (_, index) => 1000 - index : byLength),
         ),
-        { numRuns: 1000 },
+        { numRuns: runs(1000) },
       );
     });
   }

@@ -3,8 +3,10 @@ import {
   arbitraryQuestion,
   bodyOf,
   corpusFolder,
+  needsCorpus,
   readCorpus,
   readVectors,
+  runs,
   slowVerdict,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -81,26 +83,20 @@ function expectLaws({ body, tokens, target }: { body: Uint8Array; tokens: string
 
 describe('RFC 9309 §2.2: formatting keeps every verdict and every record, and is done once', () => {
   it('for generated files', () => {
-    fc.assert(fc.property(arbitraryQuestion, expectLaws), { numRuns: 5_000 });
+    fc.assert(fc.property(arbitraryQuestion, expectLaws), { numRuns: runs(5_000) });
   });
 
   it('for mutated vectors', () => {
     const seeds = readVectors('rfc9309')
       .flatMap(({ vectors }) => vectors.map(bodyOf))
       .filter(({ length }) => length < 5_000);
-    fc.assert(fc.property(arbitraryMutation(seeds), expectLaws), { numRuns: 5_000 });
+    fc.assert(fc.property(arbitraryMutation(seeds), expectLaws), { numRuns: runs(5_000) });
   });
 
   const corpus = corpusFolder();
-  it.skipIf(!corpus)(
-    `for real files${corpus ? '' : ' (skipped: ROBOTS_CORPUS is not set)'}`,
-    () => {
-      for (const { body } of readCorpus(corpus as string).filter(
-        ({ body: { length } }) => length < 512_000,
-      )) {
-        expectLaws({ body, tokens: ['Googlebot'], target: '/search?q=1' });
-      }
-    },
-    120_000,
-  );
+  it('for real files', needsCorpus(), () => {
+    for (const { body } of readCorpus(corpus as string).filter(({ body: { length } }) => length < 512_000)) {
+      expectLaws({ body, tokens: ['Googlebot'], target: '/search?q=1' });
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { format } from '../format/format.ts';
@@ -227,7 +228,7 @@ describe('RFC 9309 §2.2: what is generated is read back', () => {
           groups.flatMap(({ rules }) => (rules.length === 0 ? [{ disallow: '' }] : rules)),
         );
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

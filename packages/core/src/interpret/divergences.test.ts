@@ -1,4 +1,4 @@
-import { arbitraryMutation, bodyOf, readVectors } from '@robots-exclusion/testkit';
+import { arbitraryMutation, bodyOf, readVectors, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDialect } from '../dialects/index.ts';
@@ -74,7 +74,7 @@ describe('divergences', () => {
           expect(lines[0]).toBe(line);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

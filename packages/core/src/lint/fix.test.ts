@@ -1,4 +1,4 @@
-import { arbitraryMutation, bodyOf, readVectors } from '@robots-exclusion/testkit';
+import { arbitraryMutation, bodyOf, readVectors, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { proveSameVerdicts } from '../diff/prove-same-verdicts.ts';
@@ -52,7 +52,7 @@ describe('fixAll', () => {
       fc.property(arbitraryMutation(seeds), ({ body }) => {
         expect(proveSameVerdicts(body, fixAll(body).octets).kind).toBe('equal');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

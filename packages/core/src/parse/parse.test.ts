@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from './parse.ts';
@@ -156,7 +157,7 @@ describe('any octets', () => {
         for (const { line, span } of document.diagnostics)
           expect([line >= 1, span.start <= span.end]).toEqual([true, true]);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 });

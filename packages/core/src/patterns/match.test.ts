@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matches } from './match.ts';
@@ -17,7 +18,7 @@ describe('matches', () => {
         const expected = new RegExp(`^${pattern.replace(/\*+/g, '.*')}${isAnchored ? '$' : ''}`).test(target);
         expect(parsed && matches(parsed, prepareTarget(target))).toBe(expected);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

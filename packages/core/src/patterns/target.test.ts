@@ -1,4 +1,4 @@
-import { arbitraryTarget } from '@robots-exclusion/testkit';
+import { arbitraryTarget, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pathAndQuery } from './target.ts';
@@ -63,7 +63,7 @@ describe('a target is read as a client would send it', () => {
         expect(sent.pathname).toBe(new URL(`http://h${pathname}#`).pathname);
         expect(queryOf(sent.href)).toBe(query.replaceAll("'", '%27'));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 });

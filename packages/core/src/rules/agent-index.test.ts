@@ -1,4 +1,4 @@
-import { arbitraryBody } from '@robots-exclusion/testkit';
+import { arbitraryBody, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';
@@ -29,7 +29,7 @@ describe('selectRows', () => {
           expect(selectRows(document, tokens)).toEqual(searched);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,4 +1,4 @@
-import { arbitraryQuestion } from '@robots-exclusion/testkit';
+import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { google } from '../dialects/google.ts';
@@ -17,7 +17,7 @@ describe('allowsMany', () => {
           targets.map((t) => rules.allows(t)),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,4 +1,4 @@
-import { arbitraryQuestion } from '@robots-exclusion/testkit';
+import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { forgetAll } from '../engine/hot-states.ts';
@@ -50,7 +50,7 @@ describe('encodeRuleSet and decodeRuleSet', () => {
         expect([rules.allows(target), decoded.allows(target)]).toEqual([early, early]);
         expect(explain(decoded, target)).toEqual(explain(rules, target));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -141,7 +141,7 @@ describe('decodeRuleSet on mutated octets', () => {
           expect(typeof explain(rules, '/a%2Cb').allowed).toBe('boolean');
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

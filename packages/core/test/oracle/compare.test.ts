@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../src/parse/parse.ts';
@@ -69,7 +70,7 @@ describe('compareRuleSets', () => {
         }
         expect(result.kind).not.toBe('undecided');
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { locate } from '@robots-exclusion/client';
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sitesOf } from './sites.ts';
@@ -59,7 +60,7 @@ describe('the sites of URLs', () => {
         ]);
         expect(new Map(found as [string, number[]][])).toEqual(slowSites(urls));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

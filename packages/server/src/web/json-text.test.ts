@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brokenAt, jsonFault } from './json-text.ts';
@@ -44,7 +45,7 @@ describe('where a text stops being JSON', () => {
         const told = toldByEngine(text);
         if (told !== undefined) expect(brokenAt(text)).toBe(told);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

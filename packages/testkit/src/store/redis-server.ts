@@ -3,6 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
+import { redisBinaries } from '../needs.ts';
 
 /** A server that runs until `stop`. */
 export interface RedisServer {
@@ -21,22 +22,13 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-const binaries = ['redis-server', 'valkey-server'];
 const startTimeoutMs = 10_000;
-
-/** The reason why tests that need Redis cannot run here, or undefined when they can. */
-export async function redisMissing(): Promise<string | undefined> {
-  if ((await findBinary()) !== undefined) return undefined;
-  const reason = `none of ${binaries.join(', ')} is on the PATH`;
-  if (process.env['CI'] === 'true') throw new Error(`Cannot test on Redis: ${reason}`);
-  return reason;
-}
 
 /** Starts a server; `settings` are added to its command line: `['--maxmemory', '2mb']`. */
 export async function startRedisServer(settings: readonly string[] = []): Promise<RedisServer> {
   const found = await findBinary();
   if (found === undefined)
-    throw new Error(`Cannot start a Redis server: none of ${binaries.join(', ')} is on the PATH`);
+    throw new Error(`Cannot start a Redis server: none of ${redisBinaries.join(', ')} is on the PATH`);
   const port = await freePort();
   let server = await launch(found.binary, port, settings);
 
@@ -63,7 +55,7 @@ export async function startRedisServer(settings: readonly string[] = []): Promis
 }
 
 async function findBinary(): Promise<{ binary: string; version: string } | undefined> {
-  for (const binary of binaries) {
+  for (const binary of redisBinaries) {
     try {
       const { stdout } = await promisify(execFile)(binary, ['--version'], { timeout: startTimeoutMs });
       return { binary, version: stdout.trim() };

@@ -1,11 +1,10 @@
 /**
  * What every store must do, as a list of cases. The list knows no test runner: a test file walks through it once for
- * each store, and says for each case that it leaves out why.
+ * each store, and gives a reason for each case that does not hold of it.
  *
  * @example
  * for (const { name, skip, run } of storeContract({ open })) {
- *   if (skip) it.skip(`${name} (left out: ${skip})`);
- *   else it(name, run);
+ *   if (skip === undefined) it(name, run);
  * }
  */
 import { compareAndSetCases } from './compare-and-set-cases.ts';

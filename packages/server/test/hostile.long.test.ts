@@ -1,9 +1,9 @@
 /** Files made to take long: they are ended at the deadline, and nobody else waits for them. */
-import { buildPackage } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
 
-beforeAll(() => buildPackage('server'), 150_000);
+beforeAll(buildOnce);
 afterEach(endServers);
 
 /** 500 KiB of patterns, each of which nearly matches nearly everywhere. */

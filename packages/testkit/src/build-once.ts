@@ -1,10 +1,10 @@
 /**
- * Processes and threads of tests run what is built, as users do. Here a package's build is brought up to date before
- * they start; where nothing has changed that takes about a second.
+ * Processes and threads of tests run what is built, as users do. The first test file that needs it brings the build up
+ * to date; all others of the same run find that done.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, rm, stat } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -12,22 +12,30 @@ const root = new URL('../../../', import.meta.url);
 const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
 const turnFolder = fileURLToPath(new URL('node_modules/.robots-building', root));
 const buildTimeoutMs = 120_000;
+const pollMs = 50;
 
-/** Builds `packages/NAME` and what it refers to, one test file at a time. */
-export async function buildPackage(name: string): Promise<void> {
+/** Holds the id of the last run that built; a run's id is in the environment of all its workers. */
+const doneFile = fileURLToPath(new URL('node_modules/.robots-built', root));
+const run = process.env['ROBOTS_TEST_RUN'] ?? `process ${process.pid}`;
+
+/** Builds all packages once a run. */
+export async function buildOnce(): Promise<void> {
+  if (await isDone()) return;
   const giveBack = await takeTurn();
   try {
+    if (await isDone()) return;
     // Errors of types are the business of the type check: what the compiler can write, it writes.
-    await promisify(execFile)(
-      process.execPath,
-      [compiler, '-b', fileURLToPath(new URL(`packages/${name}`, root))],
-      {
-        timeout: buildTimeoutMs,
-      },
-    ).catch(() => undefined);
+    await promisify(execFile)(process.execPath, [compiler, '-b', fileURLToPath(root)], {
+      timeout: buildTimeoutMs,
+    }).catch(() => undefined);
+    await writeFile(doneFile, run);
   } finally {
     await giveBack();
   }
+}
+
+async function isDone(): Promise<boolean> {
+  return (await readFile(doneFile, 'utf8').catch(() => '')) === run;
 }
 
 /** A folder can be made by one only; one that was left behind by a process that was killed is too old. */
@@ -40,7 +48,7 @@ async function takeTurn(): Promise<() => Promise<void>> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const age = Date.now() - (await stat(turnFolder).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
       if (age > buildTimeoutMs) await rm(turnFolder, { recursive: true, force: true });
-      await sleep(200);
+      await pause(pollMs);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** A thousand workers on one fresh origin: it is asked once, whoever dies. */
-import { buildPackage, redisMissing } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countingOrigin } from './counting-origin.ts';
 import { cleanUp, sharedStores, worker } from './fixtures.ts';
@@ -10,9 +10,7 @@ const checks = 250;
 const robots = 'User-agent: *\nDisallow: /closed/\n';
 const allRight = { 'open fetch rules': checks / 2, 'closed skip rules': checks / 2 };
 
-const missing = await redisMissing();
-if (missing !== undefined) console.warn(`Redis is left out of the stampede: ${missing}`);
-beforeAll(() => buildPackage('client'), 150_000);
+beforeAll(buildOnce);
 afterEach(cleanUp);
 
 interface CheckReport {
@@ -33,25 +31,22 @@ function withMemoryTier(address: StoreAddress): StoreAddress {
   return 'path' in address ? { ...address, kind: 'tiered-lmdb' } : { ...address, kind: 'tiered-redis' };
 }
 
-describe.each(sharedStores(missing))('stampede on $title', ({ title, missing: reason, open }) => {
-  it.skipIf(reason)(
-    `${processes} processes with ${checks} checks each ask the origin once`,
-    async () => {
-      const address = await open();
-      const { origin, askedBy } = await countingOrigin(robots, 300);
-      const reports = await runTogether<CheckReport>(checkers(address, origin));
-      expect(askedBy).toHaveLength(1);
-      for (const { decisions, unhandled } of reports)
-        expect({ decisions, unhandled }).toEqual({ decisions: allRight, unhandled: [] });
-      console.info(
-        `${title}: 1 request, slowest process ${Math.max(...reports.map(({ tookMs }) => tookMs))} ms`,
-      );
-    },
-    60_000,
-  );
+describe.each(sharedStores)('stampede on $title', ({ title, needs, open }) => {
+  it(`${processes} processes with ${checks} checks each ask the origin once`, needs, async () => {
+    const address = await open();
+    const { origin, askedBy } = await countingOrigin(robots, 300);
+    const reports = await runTogether<CheckReport>(checkers(address, origin));
+    expect(askedBy).toHaveLength(1);
+    for (const { decisions, unhandled } of reports)
+      expect({ decisions, unhandled }).toEqual({ decisions: allRight, unhandled: [] });
+    console.info(
+      `${title}: 1 request, slowest process ${Math.max(...reports.map(({ tookMs }) => tookMs))} ms`,
+    );
+  });
 
-  it.skipIf(reason)(
+  it(
     'with the lock holder killed in the middle the origin is asked twice at most, and all are answered',
+    needs,
     async () => {
       const address = await open();
       const { origin, askedBy, nextRequest } = await countingOrigin(robots, 1000);
@@ -70,11 +65,11 @@ describe.each(sharedStores(missing))('stampede on $title', ({ title, missing: re
         `${title}: holder killed, 2 requests, slowest process ${Math.max(...reports.map(({ tookMs }) => tookMs))} ms`,
       );
     },
-    60_000,
   );
 
-  it.skipIf(reason)(
+  it(
     'each time the record expires the origin is asked once more, also through a memory tier',
+    needs,
     async () => {
       const tiered = withMemoryTier(await open());
       const maxAgeSeconds = 4;
@@ -91,6 +86,5 @@ describe.each(sharedStores(missing))('stampede on $title', ({ title, missing: re
         expect({ decisions, unhandled }).toEqual({ decisions: right, unhandled: [] });
       }
     },
-    60_000,
   );
 });

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLmdbStore } from '@robots-exclusion/client';
-import { buildPackage, type RedisServer, redisMissing } from '@robots-exclusion/testkit';
+import { buildOnce, needsRedis, type RedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
 import { open } from 'lmdb';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -13,9 +13,7 @@ import { atEnd, cleanUp, redisServer, temporaryFolder, worker } from './fixtures
 const sites = 40;
 const crawlers = 3;
 
-const missing = await redisMissing();
-if (missing !== undefined) console.warn(`Redis is left out of the outages: ${missing}`);
-beforeAll(() => buildPackage('client'), 150_000);
+beforeAll(buildOnce);
 afterEach(cleanUp);
 
 interface CrawlReport {
@@ -57,7 +55,7 @@ async function keyCount(server: RedisServer): Promise<number> {
 /** Several of the store's timeouts on a busy machine, far shorter than a fetch's. */
 const bearableMs = 10_000;
 
-describe.skipIf(missing !== undefined).each(['redis', 'tiered-redis'] as const)('%s under load', (kind) => {
+describe.each(['redis', 'tiered-redis'] as const)('%s under load', needsRedis(), (kind) => {
   const happenings = [
     {
       title: 'killed and restarted empty',
@@ -98,7 +96,6 @@ describe.skipIf(missing !== undefined).each(['redis', 'tiered-redis'] as const)(
           `${failures} store failures, slowest check ${Math.round(Math.max(...reports.map(({ slowestMs }) => slowestMs)))} ms`,
       );
     },
-    60_000,
   );
 });
 

@@ -1,0 +1,22 @@
+/** How long a property is tried. */
+
+/** The share of the whole run's cases that the quick run tries. */
+const quickShare = 1 / 10;
+/** What a property is tried at least in the quick run, if the whole run does. */
+const quickMinimum = 100;
+
+/** Whether this is `npm run test:all`, which has time. */
+export const isWholeRun: boolean = process.env['ROBOTS_TESTS'] === 'all';
+
+/**
+ * `numRuns` of a property: all of them in `npm run test:all`, and a tenth, but at least 100, in `npm test`.
+ *
+ * @param whole - The cases of the whole run.
+ * @param quick - The cases of the quick run, where a tenth is too dear or finds too little.
+ */
+export function runs(
+  whole: number,
+  quick: number = Math.max(Math.ceil(whole * quickShare), quickMinimum),
+): number {
+  return isWholeRun ? whole : Math.min(whole, quick);
+}

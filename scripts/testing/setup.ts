@@ -1,0 +1,15 @@
+/** Before each test file: properties get their seed, and the file's CPU time is taken down for the summary. */
+import fc from 'fast-check';
+import { afterAll } from 'vitest';
+import { cpuTimeMs } from './cpu-time.ts';
+import './meta.ts';
+
+const startedAtMs = cpuTimeMs();
+
+// fast-check prints the seed of a failure by itself.
+fc.configureGlobal({ seed: Number(process.env['ROBOTS_TEST_SEED']) });
+
+// biome-ignore lint/correctness/noEmptyPattern: Vitest demands a pattern here
+afterAll(({}, { file }) => {
+  file.meta.cpuMs = cpuTimeMs() - startedAtMs;
+});

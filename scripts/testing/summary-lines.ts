@@ -1,0 +1,80 @@
+/** The lines that end a run of tests, from plain data. */
+
+/** A test that was skipped or that failed. */
+export interface NotedTest {
+  state: 'skipped' | 'failed';
+  fullName: string;
+  /** What it needs of the machine, where it says so. */
+  needs: string | undefined;
+}
+
+/** A test file that ran. */
+export interface NotedFile {
+  /** From the repository's root, with `/`. */
+  path: string;
+  cpuMs: number;
+  tests: readonly NotedTest[];
+  /** The file itself failed: it could not be loaded, or one of its hooks threw. */
+  isBroken: boolean;
+}
+
+/** One line for each need that the machine does not meet, and one for the tests that give no reason. */
+export function skipLines(files: readonly NotedFile[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { needs = 'a condition that they state' } of testsOf(files, 'skipped'))
+    counts.set(needs, (counts.get(needs) ?? 0) + 1);
+  return [...counts].map(
+    ([needs, count]) => `Skipped  ${count} ${count === 1 ? 'test needs' : 'tests need'} ${needs}`,
+  );
+}
+
+/** A command for each failure that runs it again alone. */
+export function againLines(files: readonly NotedFile[], command: string): string[] {
+  return files.flatMap(({ path, tests, isBroken }) => {
+    const failed = tests.filter(({ state }) => state === 'failed');
+    const alone = failed.map(
+      ({ fullName }) => `Again    ${command} ${path} -t ${quoted(asPattern(fullName))}`,
+    );
+    return isBroken && failed.length === 0 ? [`Again    ${command} ${path}`] : alone;
+  });
+}
+
+/** CPU seconds of the run by package, and the files that took most of it. */
+export function cpuLines(files: readonly NotedFile[], runnerMs: number, shownFiles: number): string[] {
+  const packages = new Map<string, number>();
+  for (const { path, cpuMs } of files) {
+    const name = packageOf(path);
+    packages.set(name, (packages.get(name) ?? 0) + cpuMs);
+  }
+  const shares = [...packages, ['runner', runnerMs] as const].sort(([, a], [, b]) => b - a);
+  const total = shares.reduce((sum, [, ms]) => sum + ms, 0);
+  const dearest = [...files].sort((a, b) => b.cpuMs - a.cpuMs).slice(0, shownFiles);
+  return [
+    `CPU time ${seconds(total)} s: ${shares.map(([name, ms]) => `${name} ${seconds(ms)}`).join(', ')}`,
+    ...dearest.map(({ path, cpuMs }) => `${seconds(cpuMs).padStart(8)} ${path}`),
+  ];
+}
+
+function testsOf(files: readonly NotedFile[], state: NotedTest['state']): NotedTest[] {
+  return files.flatMap(({ tests }) => tests.filter((test) => test.state === state));
+}
+
+/** `core` of `packages/core/src/…`, `scripts` of `scripts/…`. */
+function packageOf(path: string): string {
+  const [first = '', second = ''] = path.split('/');
+  return first === 'packages' || first === 'apps' ? second : first;
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
+}
+
+/** Vitest reads the name of a test as a regular expression. */
+function asPattern(name: string): string {
+  return `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
+}
+
+/** A word of a shell, whatever it holds. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,55 @@
+/** The end of a run: what was skipped and how to have it run, what to run again alone, and where the CPU time went. */
+import { relative, sep } from 'node:path';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import { ownCpuTimeMs } from './cpu-time.ts';
+import './meta.ts';
+import { againLines, cpuLines, type NotedFile, type NotedTest, skipLines } from './summary-lines.ts';
+
+const shownFiles = 10;
+
+/** What the configuration knows of the run. */
+export interface RunFacts {
+  /** The seed of its properties. */
+  seed: number;
+  /** Whether it is the whole one, with the large counts. */
+  isWhole: boolean;
+}
+
+/** A reporter to stand after Vitest's own. */
+export function summaryReporter({ seed, isWhole }: RunFacts): Reporter {
+  let vitest: Vitest;
+  return {
+    onInit(context) {
+      vitest = context;
+    },
+    onTestRunEnd(modules) {
+      const files = modules.map((module) => toFile(module, vitest.config.root));
+      const command = isWhole ? `ROBOTS_TEST_SEED=${seed} npm run test:all --` : 'npx vitest run';
+      const isPart = !isWhole && vitest.projects.every(({ name }) => name !== 'long');
+      const lines = [
+        ...skipLines(files),
+        ...(isPart ? [`Not run  fleets, hostile input, browsers, large counts: npm run test:all`] : []),
+        ...cpuLines(files, ownCpuTimeMs(), shownFiles),
+        `Seed     ${seed}`,
+        ...againLines(files, command),
+      ];
+      vitest.logger.log(`${lines.map((line) => ` ${line}`).join('\n')}\n`);
+    },
+  };
+}
+
+function toFile(module: TestModule, root: string): NotedFile {
+  return {
+    path: relative(root, module.moduleId).replaceAll(sep, '/'),
+    cpuMs: module.meta().cpuMs ?? 0,
+    tests: [...module.children.allTests()].flatMap(toTest),
+    isBroken: module.state() === 'failed',
+  };
+}
+
+function toTest(test: TestCase): NotedTest[] {
+  const { state } = test.result();
+  return state === 'skipped' || state === 'failed'
+    ? [{ state, fullName: test.fullName.replaceAll(' > ', ' '), needs: test.meta().needs }]
+    : [];
+}
