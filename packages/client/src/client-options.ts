@@ -45,7 +45,7 @@ export interface ClientOptions {
   lifetimes?: Partial<Lifetimes>;
   /** Which addresses may be dialled. {@default { allow: 'any' }} */
   addressPolicy?: AddressPolicy;
-  /** A Crawl-delay above this is capped, and the decision says so. {@default Infinity} */
+  /** A Crawl-delay above this is capped, and the decision says so. {@default 3600} */
   maxCrawlDelaySeconds?: number;
   /** What `reserve` keeps where no Crawl-delay is stated. {@default 0} */
   defaultCrawlDelaySeconds?: number;
@@ -67,6 +67,9 @@ const optionNames: readonly string[] = Object.keys({
   defaultCrawlDelaySeconds: true,
   onEvent: true,
 } satisfies Record<keyof ClientOptions, true>);
+
+/** One page an hour: whoever asks for less does not mean a delay. */
+const defaultMaxCrawlDelaySeconds = 3600;
 
 /** Options with everything decided. */
 export interface ClientSettings {
@@ -99,7 +102,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   const addressPolicy = addressPolicyOf(options.addressPolicy);
   requireParts(options);
   const emit = createEmitter(options.onEvent);
-  const { maxCrawlDelaySeconds = Number.POSITIVE_INFINITY, defaultCrawlDelaySeconds = 0 } = options;
+  const { maxCrawlDelaySeconds = defaultMaxCrawlDelaySeconds, defaultCrawlDelaySeconds = 0 } = options;
   requireRange('maxCrawlDelaySeconds', maxCrawlDelaySeconds, 0, Number.POSITIVE_INFINITY);
   requireRange('defaultCrawlDelaySeconds', defaultCrawlDelaySeconds, 0, 86_400);
   return {

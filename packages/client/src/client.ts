@@ -112,7 +112,7 @@ async function reserve(parts: Parts, url: string | URL, given?: CheckOptions): P
     origin: found.location.origin,
     productTokens: wanted.productTokens,
     delayMs: delaySeconds(settings, wanted, settlement) * 1000,
-    notBefore: settlement?.outcome === 'unreachable' ? (settlement.retryAt ?? now) : now,
+    notBefore: settlement?.outcome === 'unreachable' ? (settlement.retryAt ?? 0) : 0,
     signal: wanted.signal,
   });
   return rejectingWithAbortError(taking, wanted.signal);

@@ -24,6 +24,7 @@ export {
   type RedisClusterClient,
   type RedisStoreOptions,
 } from './store/redis.ts';
+export type { Reserved, ReserveRequest } from './store/reservation.ts';
 export type { Store, StoredValue, StoreSetOptions } from './store/store.ts';
 export { StoreError, type StoreErrorCode } from './store/store-error.ts';
 export {

@@ -64,6 +64,59 @@ describe('reserve', () => {
     expect(await client.check(page, { productTokens: 'BarBot' })).toMatchObject({ crawlDelaySeconds: 0.5 });
   });
 
+  it('caps a huge Crawl-delay at an hour', async () => {
+    const { client } = scriptedClient(() => ({ body: 'User-agent: *\nCrawl-delay: 999999999' }));
+    await client.reserve(page);
+    expect((await client.reserve(page)).at - start).toBe(3600 * second);
+    expect(await client.check(page)).toMatchObject({
+      crawlDelaySeconds: 3600,
+      crawlDelayStatedSeconds: 999_999_999,
+    });
+  });
+
+  it('takes turns in a store that knows compare-and-set only, however many want an instant', async () => {
+    const { reserve: _, ...plain } = createMemoryStore();
+    const clock = settableClock();
+    const clients = Array.from({ length: 100 }, () =>
+      createClient({ userAgent, transports: [scripted(() => delayed)], clock, store: plain }),
+    );
+    await clients[0]!.check(page);
+    const taken = await Promise.all(clients.map((client) => client.reserve(page)));
+    const seconds = taken.map(({ at }) => (at - start) / second).toSorted((a, b) => a - b);
+    expect(seconds).toEqual(Array.from({ length: 100 }, (__, index) => index * 10));
+  });
+
+  it('gives nothing at once when the store was silent', async () => {
+    let isSilent = false;
+    const sound = createMemoryStore();
+    const answering = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+      isSilent ? new Promise(() => {}) : work();
+    const { client } = scriptedClient(() => delayed, {
+      store: { ...sound, reserve: (key, request) => answering(() => sound.reserve!(key, request)) },
+      limits: { storeTimeoutMs: 20 },
+    });
+    await client.check(page);
+    isSilent = true;
+    const first = client.reserve(page);
+    // It is asked again meanwhile: when it answers, the line is the one of all.
+    setTimeout(() => {
+      isSilent = false;
+    }, 200);
+    expect((await first).at).toBe(start);
+    expect((await client.reserve(page)).at - start).toBe(10 * second);
+  });
+
+  it('an aborted caller takes no instant from those who wait', async () => {
+    const { client } = scriptedClient(() => delayed);
+    await client.check(page);
+    const controller = new AbortController();
+    const first = client.reserve(page);
+    const aborted = client.reserve(page, { signal: controller.signal });
+    controller.abort();
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+    expect([(await first).at - start, (await client.reserve(page)).at - start]).toEqual([0, 10 * second]);
+  });
+
   it('is not before an origin that cannot be reached is tried again', async () => {
     const { client } = scriptedClient(() => ({ status: 503, headers: { 'retry-after': '120' } }));
     expect((await client.reserve(page)).at - start).toBe(120 * second);

@@ -1,15 +1,17 @@
 /**
- * Reserving instants: each caller takes the next free one and moves it on by the delay, by compare-and-set in the
- * store, so that any number of machines together keep one Crawl-delay. Nothing here sleeps.
+ * Reserving instants: each caller takes the next free one and moves the line on by the delay, so that any number of
+ * machines together keep one Crawl-delay. One step of the store takes the instants of all callers that wait in this
+ * process. Nothing here sleeps until an instant has come.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { EventListener } from '../events.ts';
 import { unlessAborted } from '../fetch/within.ts';
-import { maxClockSkewMs } from '../policy/settle.ts';
 import { sideKey } from '../store/keys.ts';
+import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
-import { StoreError } from '../store/store-error.ts';
+import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
+import { reserveByCompareAndSet } from './reserve-by-turns.ts';
 
 /** What is to be reserved. */
 export interface ReservationRequest {
@@ -17,7 +19,7 @@ export interface ReservationRequest {
   /** Whose instants: other crawlers have their own. */
   productTokens: readonly string[];
   delayMs: number;
-  /** Epoch milliseconds; not earlier, whoever waits. */
+  /** Epoch milliseconds; not earlier, whoever waits. 0 where nothing is to be waited for. */
   notBefore: number;
   signal: AbortSignal | undefined;
 }
@@ -27,28 +29,6 @@ export interface Reservations {
   take(request: ReservationRequest): Promise<{ at: number }>;
 }
 
-/** What lies in the store: `robots-reserve/1 NEXT WRITTEN` in ASCII, both epoch milliseconds. */
-interface Line {
-  /** The first instant that nobody has. */
-  nextAt: number;
-  writtenAt: number;
-}
-
-const format = 'robots-reserve/1';
-const maxLineBytes = 128;
-
-/** A line is kept for longer than it counts, because clocks handed in and the store's own may run apart. */
-const spareTtlMs = 60_000;
-
-/** Real time in which to win against the others. */
-const maxContentionMs = 5000;
-
-/** The longest pause between two tries; a random part of it is taken. */
-const maxPauseMs = 20;
-
-/** Origins whose next instant this process remembers for when the store fails. */
-const maxLocalLines = 100_000;
-
 /** What reservations are made with. */
 export interface ReservationOptions {
   /** Bounded by time. */
@@ -57,111 +37,161 @@ export interface ReservationOptions {
   emit: EventListener;
 }
 
-interface Desk extends ReservationOptions {
-  local: LRUCache<string, Line>;
-  /** In this process one after another: only processes contend. */
-  queues: Map<string, Promise<unknown>>;
+/** Origins whose next instant this process remembers for when the store fails. */
+const maxLocalLines = 100_000;
+
+/** Clocks that differ by less, beyond the time that the store took to answer, count as one. */
+const maxNoticedSkewMs = 20;
+
+/** Real time for which a silent store is asked again before this process goes on alone, and the first pause of it. */
+const maxSilenceMs = 8000;
+const firstPauseMs = 100;
+
+const silentCodes: ReadonlySet<StoreErrorCode> = new Set(['STORE_TIMEOUT', 'STORE_UNAVAILABLE']);
+
+/** Callers that take their instants in one step: they wait as long, and as far apart. */
+interface Batch {
+  delayMs: number;
+  notBefore: number;
+  callers: { signal: AbortSignal | undefined; settle: (at: number) => void }[];
 }
 
-/** A place in the line, and the line after it. */
-interface Taken {
-  at: number;
-  line: Line;
+interface Desk extends ReservationOptions {
+  /** The line as this process knows it, by its own clock. */
+  local: LRUCache<string, Uint8Array>;
+  /** By key; the first one is under way. */
+  queues: Map<string, Batch[]>;
+  /** The store has been silent for so long that nobody waits for it again until it answers. */
+  isSilent: boolean;
 }
 
 export function createReservations(options: ReservationOptions): Reservations {
-  const desk: Desk = {
-    ...options,
-    local: new LRUCache({ maxSize: maxLocalLines, sizeCalculation: () => 1 }),
-    queues: new Map(),
-  };
+  const local = new LRUCache<string, Uint8Array>({ maxSize: maxLocalLines, sizeCalculation: () => 1 });
+  const desk: Desk = { ...options, local, queues: new Map(), isSilent: false };
   return {
     async take(request) {
       // Without a delay there is no line to stand in.
       if (request.delayMs <= 0) return { at: Math.max(desk.clock.now(), request.notBefore) };
-      const key = keyOf(request);
-      return unlessAborted(
-        inTurn(desk, key, () => takeSharedOrAlone(desk, key, request)),
-        request.signal,
-      );
+      return { at: await unlessAborted(enqueue(desk, request), request.signal) };
     },
   };
 }
 
-function inTurn<Result>({ queues }: Desk, key: string, work: () => Promise<Result>): Promise<Result> {
-  const turn = (queues.get(key) ?? Promise.resolve()).then(work);
-  const last = turn
-    .catch(() => {})
-    .then(() => {
-      if (queues.get(key) === last) queues.delete(key);
-    });
-  queues.set(key, last);
-  return turn;
+function enqueue(desk: Desk, { delayMs, notBefore, signal, ...whose }: ReservationRequest): Promise<number> {
+  const key = keyOf(whose);
+  const queue = desk.queues.get(key) ?? [];
+  return new Promise((settle) => {
+    const last = queue.at(-1);
+    const isAlike = last?.delayMs === delayMs && last.notBefore === notBefore;
+    // The first one has been sent already.
+    if (last !== undefined && queue.length > 1 && isAlike) last.callers.push({ signal, settle });
+    else queue.push({ delayMs, notBefore, callers: [{ signal, settle }] });
+    if (desk.queues.has(key)) return;
+    desk.queues.set(key, queue);
+    void serve(desk, key, queue);
+  });
 }
 
-async function takeSharedOrAlone(
+/** Never rejects. */
+async function serve(desk: Desk, key: string, queue: Batch[]): Promise<void> {
+  for (; queue.length > 0; queue.shift()) {
+    // Whoever has gone needs no instant.
+    const callers = queue[0]!.callers.filter(({ signal }) => !signal?.aborted);
+    if (callers.length === 0) continue;
+    const { delayMs, notBefore } = queue[0]!;
+    const first = await takeFirst(desk, key, { delayMs, notBefore, callers });
+    for (const [index, { settle }] of callers.entries()) settle(first + index * delayMs);
+  }
+  desk.queues.delete(key);
+}
+
+async function takeFirst(desk: Desk, key: string, batch: Batch): Promise<number> {
+  const { clock, emit, local } = desk;
+  const { delayMs, notBefore, callers } = batch;
+  const requestAt = (now: number) => ({
+    count: callers.length,
+    delayMs,
+    waitMs: Math.max(0, notBefore - now),
+    now,
+  });
+  try {
+    const { reserved, sentAt } = await takeAnswered(desk, key, batch, requestAt);
+    const receivedAt = clock.now();
+    const at = onOurClock(reserved, sentAt, receivedAt);
+    local.set(
+      key,
+      moveLine(undefined, { ...requestAt(receivedAt), waitMs: at - receivedAt }, receivedAt).octets,
+    );
+    return at;
+  } catch (error) {
+    emit({ type: 'store-error', operation: 'reserve', key, error });
+    const known = local.get(key);
+    const request = requestAt(clock.now());
+    // Of a silent store nobody knows what it gave to others: nothing is taken at once.
+    const waitMs =
+      known === undefined && isSilence(error) ? Math.max(delayMs, request.waitMs) : request.waitMs;
+    const moved = moveLine(known, { ...request, waitMs }, request.now);
+    local.set(key, moved.octets);
+    return moved.at;
+  }
+}
+
+/** Asks a store that is silent, because it has too much to do, again for a while. */
+async function takeAnswered(
   desk: Desk,
   key: string,
-  request: ReservationRequest,
-): Promise<{ at: number }> {
-  let taken: Taken;
-  try {
-    taken = await takeShared(desk, key, request);
-  } catch (error) {
-    if (request.signal?.aborted) throw error;
-    desk.emit({ type: 'store-error', operation: 'reserve', key, error });
-    taken = advanced(desk.local.get(key), request, desk.clock.now());
+  { callers }: Batch,
+  requestAt: (now: number) => ReserveRequest,
+): Promise<{ reserved: Reserved; sentAt: number }> {
+  const deadline = performance.now() + maxSilenceMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
+    const sentAt = desk.clock.now();
+    try {
+      const reserved = await takeShared(desk, key, requestAt(sentAt), callers);
+      desk.isSilent = false;
+      return { reserved, sentAt };
+    } catch (error) {
+      const isLate = desk.isSilent || performance.now() + pauseMs > deadline;
+      if (!isSilence(error) || isLate || !isWanted(callers)) {
+        desk.isSilent = isSilence(error);
+        throw error;
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random() / 2)));
   }
-  desk.local.set(key, taken.line);
-  return { at: taken.at };
 }
 
-async function takeShared({ store, clock }: Desk, key: string, request: ReservationRequest): Promise<Taken> {
-  const deadline = performance.now() + maxContentionMs;
-  do {
-    request.signal?.throwIfAborted();
-    const current = await store.get(key);
-    const taken = advanced(current && decodeLine(current.value), request, clock.now());
-    const ttlMs = taken.line.nextAt - taken.line.writtenAt + spareTtlMs;
-    const value = encodeLine(taken.line);
-    if (await store.set(key, value, { ttlMs, ifVersion: current?.version ?? null })) return taken;
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * maxPauseMs));
-  } while (performance.now() < deadline);
-  throw new StoreError(
-    'STORE_FAILED',
-    `Cannot reserve within ${maxContentionMs} ms: others were always first`,
-  );
+function isSilence(error: unknown): boolean {
+  return error instanceof StoreError && silentCodes.has(error.code);
 }
 
-function advanced(line: Line | undefined, { delayMs, notBefore }: ReservationRequest, now: number): Taken {
-  const at = Math.max(now, notBefore, line === undefined ? now : nextAt(line, now));
-  return { at, line: { nextAt: at + delayMs, writtenAt: now } };
+function isWanted(callers: Batch['callers']): boolean {
+  return callers.some(({ signal }) => !signal?.aborted);
 }
 
-function keyOf({ origin, productTokens }: ReservationRequest): string {
+function takeShared(
+  { store, clock }: Desk,
+  key: string,
+  request: ReserveRequest,
+  callers: Batch['callers'],
+): Promise<Reserved> {
+  if (store.reserve !== undefined) return store.reserve(key, request);
+  return reserveByCompareAndSet(store, key, request, { clock, isWanted: () => isWanted(callers) });
+}
+
+/**
+ * The instant as our own clock will show it. Where that clock and the store's agree, instants are the same for all; else
+ * what counts is how long there is to wait.
+ */
+function onOurClock({ at, now }: Reserved, sentAt: number, receivedAt: number): number {
+  const isAlike = now >= sentAt - maxNoticedSkewMs && now <= receivedAt + maxNoticedSkewMs;
+  return isAlike ? at : at + (receivedAt - now);
+}
+
+function keyOf({ origin, productTokens }: Pick<ReservationRequest, 'origin' | 'productTokens'>): string {
   const crawler = productTokens
     .map((token) => token.toLowerCase())
     .toSorted()
     .join('+');
   return sideKey(origin, `reserve:${crawler}`);
-}
-
-/** A line written in the future tells of a clock that has been set back since: its waiting time still holds, its instants do not. */
-function nextAt(line: Line, now: number): number {
-  const aheadMs = line.writtenAt - now;
-  return aheadMs > maxClockSkewMs ? line.nextAt - aheadMs : line.nextAt;
-}
-
-function encodeLine({ nextAt: next, writtenAt }: Line): Uint8Array {
-  return new TextEncoder().encode(`${format} ${next} ${writtenAt}`);
-}
-
-/** Undefined for anything else than a line; then the queue begins anew. */
-function decodeLine(octets: Uint8Array): Line | undefined {
-  if (octets.byteLength > maxLineBytes) return undefined;
-  const [name, next, written, ...rest] = new TextDecoder().decode(octets).split(' ');
-  const line = { nextAt: Number(next), writtenAt: Number(written) };
-  const isLine =
-    name === format && rest.length === 0 && Number.isFinite(line.nextAt) && Number.isFinite(line.writtenAt);
-  return isLine ? line : undefined;
 }

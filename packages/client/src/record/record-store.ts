@@ -10,6 +10,7 @@ import type { OriginRecord } from '../policy/origin-record.ts';
 import type { Policy } from '../policy/settle.ts';
 import { createGuard } from '../store/guard.ts';
 import { recordKey } from '../store/keys.ts';
+import type { Reserved, ReserveRequest } from '../store/reservation.ts';
 import type { Store, StoredValue } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { decodeRecord, encodeRecord } from './codec.ts';
@@ -255,6 +256,10 @@ function guardedStore(store: Store, timeoutMs: number): Store {
     get: (key) => guard.run(async () => checkedValue(await store.get(key))),
     set: (key, value, setOptions) => guard.run(async () => store.set(key, value, setOptions)),
     delete: (key) => guard.run(async () => store.delete(key)),
+    ...(store.reserve && {
+      reserve: (key: string, request: ReserveRequest) =>
+        guard.run(async () => checkedReserved(await store.reserve!(key, request))),
+    }),
     ...(store.now && { now: (key: string) => guard.run(async () => checkedTime(await store.now!(key))) }),
   };
 }
@@ -262,6 +267,10 @@ function guardedStore(store: Store, timeoutMs: number): Store {
 function checkedTime(time: unknown): number {
   if (typeof time === 'number' && Number.isFinite(time)) return time;
   throw new StoreError('STORE_FAILED', 'The store returned a time that is not a finite number');
+}
+
+function checkedReserved({ at, now: time }: Reserved): Reserved {
+  return { at: checkedTime(at), now: checkedTime(time) };
 }
 
 /** A store that hands over anything else is broken, which is no reason to break. */

@@ -8,6 +8,12 @@ import { StoreError } from './store-error.ts';
 export interface StoreDatabase {
   find(key: string): LmdbEntry | undefined;
   put(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
+  /** Puts what `next` makes of the entry that is there; nobody else writes between the two. */
+  replace<Made extends { value: Uint8Array }>(
+    key: string,
+    version: number,
+    next: (entry: LmdbEntry | undefined) => Made,
+  ): Promise<Made>;
   remove(key: string): Promise<unknown>;
   /** Removes the entry, unless it has changed since; nobody waits for it, and it may fail. */
   removeSoon(key: string, entry: LmdbEntry): void;
@@ -46,6 +52,22 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       if (!writable?.put) throw readOnly();
       const putting = writable.put.bind(writable);
       return committing(writable, () => putting(key, value, version, ifVersion)).catch(raise);
+    },
+    async replace(key, version, next) {
+      requireUsable(key);
+      const writable = failing(database);
+      const { put, transaction } = writable ?? {};
+      if (!writable || !put || !transaction) throw readOnly();
+      const change = () => {
+        const made = next(writable.getEntry(key));
+        // Within a transaction it is done at once; its promise is the transaction's.
+        put.call(writable, key, made.value, version).catch(lmdbFailure);
+        return made;
+      };
+      return committing(
+        writable,
+        () => transaction.call(writable, change) as ReturnType<typeof transaction<ReturnType<typeof change>>>,
+      ).catch(raise);
     },
     async remove(key) {
       requireUsable(key);

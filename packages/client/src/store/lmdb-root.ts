@@ -21,6 +21,8 @@ export interface LmdbDatabase {
   /** Resolves to false when `ifVersion` did not hold; null: only if absent. Missing when the root is read-only. */
   put?(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
   remove?(key: string, ifVersion?: number): Promise<boolean>;
+  /** Runs the action within a write transaction, alone among all processes. Missing when the root is read-only. */
+  transaction?<Result>(action: () => Result): Promise<Result>;
   /** Settles as the last commit does. */
   readonly committed?: PromiseLike<unknown>;
   getRange(options: { start: string; limit: number; versions: true }): Iterable<LmdbEntry & { key: unknown }>;

@@ -12,6 +12,7 @@ import { createGuard } from './guard.ts';
 import { openDatabase } from './lmdb-database.ts';
 import type { LmdbEntry, LmdbRoot } from './lmdb-root.ts';
 import { createSweeper, liveKeys } from './lmdb-sweep.ts';
+import { moveLine } from './reservation.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { wholeTtl } from './ttl.ts';
@@ -81,6 +82,19 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
     },
     async delete(key: string): Promise<void> {
       await guard.run(() => database.remove(key));
+    },
+    async now(): Promise<number> {
+      return clock.now();
+    },
+    async reserve(key, request) {
+      const take = (entry: LmdbEntry | undefined) => {
+        const line = entry && isLive(entry) ? octetsOf(entry) : undefined;
+        const moved = moveLine(line, request, clock.now());
+        return { ...moved, value: encode(moved.octets, moved.now + moved.ttlMs) };
+      };
+      const { at, now } = await guard.run(() => database.replace(key, newVersion(), take));
+      sweep();
+      return { at, now };
     },
     keys: (prefix: string) => liveKeys(database, prefix, isLive),
   };

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../clock.ts';
+import { moveLine } from './reservation.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { wholeTtl } from './ttl.ts';
@@ -74,6 +75,13 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     },
     async now(): Promise<number> {
       return clock.now();
+    },
+    /** By the caller's clock, unless the store has one of its own. */
+    async reserve(key, request) {
+      const time = options.clock?.now() ?? request.now;
+      const { octets, ttlMs, at, now } = moveLine(live(key)?.value, request, time);
+      write(key, octets, { ttlMs });
+      return { at, now };
     },
     async *keys(prefix: string): AsyncIterable<string> {
       for (const [key, entry] of entries.entries()) {

@@ -9,6 +9,7 @@
 import { randomFillSync } from 'node:crypto';
 import { createGuard, type Guard } from './guard.ts';
 import { originOfKey } from './keys.ts';
+import { type Reserved, type ReserveRequest, spareTtlMs } from './reservation.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { wholeTtl } from './ttl.ts';
@@ -65,6 +66,29 @@ if ARGV[1] ~= '${anyVersion}' and ARGV[1] ~= found then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`;
 
+/** By the clock of the server that holds the key. Its reply has whole numbers only. */
+const nowScript = `
+local time = redis.call('TIME')
+return string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))`;
+
+/**
+ * ARGV: how many instants, how far apart, how long to wait at least. What {@link moveLine} does, with the mark and the
+ * version that every value begins with. A fraction of a millisecond is rounded up.
+ */
+const reserveScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local at = now + math.ceil(ARGV[3])
+local found = redis.pcall('GET', KEYS[1])
+if type(found) == 'string' then
+  local nextAt, writtenAt = string.match(string.sub(found, ${versionBytes + 1}), '^robots%-reserve/1 (%d+) (%d+)$')
+  if nextAt then at = math.max(at, nextAt - math.max(0, writtenAt - now)) end
+end
+local nextAt = at + ARGV[1] * math.ceil(ARGV[2])
+local line = string.format('robots-reserve/1 %.0f %.0f', nextAt, now)
+redis.call('SET', KEYS[1], ARGV[4] .. line, 'PX', string.format('%.0f', nextAt - now + ${spareTtlMs}))
+return {string.format('%.0f', at), string.format('%.0f', now)}`;
+
 /** Connected, or about to be for the first time; in any other state a command would only wait in the driver's queue. */
 const usableStatuses: ReadonlySet<string> = new Set(['wait', 'connecting', 'connect', 'ready']);
 
@@ -94,6 +118,18 @@ export function createRedisStore(options: RedisStoreOptions): Store {
     },
     async delete(key: string): Promise<void> {
       await run(() => client.del(redisKey(prefix, key)));
+    },
+    async now(key: string): Promise<number> {
+      return Number(await run(() => client.eval(nowScript, 1, redisKey(prefix, key))));
+    },
+    async reserve(key: string, { count, delayMs, waitMs }: ReserveRequest): Promise<Reserved> {
+      const numbers = [count, delayMs, waitMs].map(String);
+      const version = encode(new Uint8Array());
+      const reply = await run(() =>
+        client.eval(reserveScript, 1, redisKey(prefix, key), ...numbers, version),
+      );
+      const [at, now] = (reply as [string, string]).map(Number) as [number, number];
+      return { at, now };
     },
     keys: (keyPrefix: string) => scanKeys(client, prefix, keyPrefix, { run }),
   };

@@ -3,6 +3,8 @@
  * are built from it by the client; a store knows nothing of robots.txt.
  */
 
+import type { Reserved, ReserveRequest } from './reservation.ts';
+
 /** What a store holds under one key. */
 export interface StoredValue {
   value: Uint8Array;
@@ -29,6 +31,11 @@ export interface Store {
    * of the clients must do.
    */
   now?(key: string): Promise<number>;
+  /**
+   * Takes the next instants of a line in one step that nobody else's can come between. Left out, compare-and-set must do:
+   * slower, the more machines want instants of one origin.
+   */
+  reserve?(key: string, request: ReserveRequest): Promise<Reserved>;
   /** All keys that begin with `prefix`, in no particular order. */
   keys?(prefix: string): AsyncIterable<string>;
   close?(): Promise<void>;

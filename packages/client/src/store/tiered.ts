@@ -134,6 +134,8 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
       });
     },
     ...(lower.keys && { keys: lower.keys.bind(lower) }),
+    ...(lower.now && { now: lower.now.bind(lower) }),
+    ...(lower.reserve && { reserve: lower.reserve.bind(lower) }),
     async close(): Promise<void> {
       await Promise.all([upper.close?.(), lower.close?.()]);
     },

@@ -8,7 +8,8 @@ import {
 
 export async function openStore(address) {
   const [, tier, kind] = /^(tiered-)?(.+)$/.exec(address.kind);
-  const store = kind === 'lmdb' ? await openLmdb(address) : await openRedis(address);
+  const openers = { lmdb: openLmdb, redis: openRedis, cluster: openCluster };
+  const store = await openers[kind](address);
   return tier ? createTieredStore({ upper: createMemoryStore(), lower: store }) : store;
 }
 
@@ -23,4 +24,11 @@ async function openRedis({ port, timeoutMs = 1000, pauseMs = 1000 }) {
   client.on('error', () => {});
   await new Promise((resolve) => client.once('ready', resolve));
   return createRedisStore({ client, timeoutMs, pauseMs });
+}
+
+async function openCluster({ ports }) {
+  const { Cluster } = await import('ioredis');
+  const client = new Cluster(ports.map((port) => ({ host: '127.0.0.1', port })));
+  await new Promise((resolve) => client.once('ready', resolve));
+  return createRedisStore({ client, timeoutMs: 5000 });
 }

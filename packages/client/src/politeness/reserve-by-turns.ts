@@ -1,0 +1,47 @@
+/** Reserving in a store that knows compare-and-set only: again and again, until it is our turn. */
+import type { Clock } from '../clock.ts';
+import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
+import type { Store } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
+
+/** What the turns depend on. */
+export interface TurnsOptions {
+  clock: Clock;
+  /** Asked between two tries: does anybody still wait? */
+  isWanted: () => boolean;
+}
+
+/** Pauses between two tries, of which a random part is taken. */
+const firstPauseMs = 2;
+const longestPauseMs = 250;
+
+/** A store that so many times in a row refuses to replace the very version it holds does not write. */
+const maxRefusals = 8;
+
+/**
+ * Takes instants by compare-and-set. Somebody wins each round, so that all get their turn; nobody is given an instant
+ * without one.
+ *
+ * @throws What the store rejects with; {@link StoreError} if it does not write.
+ */
+export async function reserveByCompareAndSet(
+  store: Store,
+  key: string,
+  request: ReserveRequest,
+  { clock, isWanted }: TurnsOptions,
+): Promise<Reserved> {
+  let refused: string | null | undefined;
+  let refusals = 0;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    const current = await store.get(key);
+    const version = current?.version ?? null;
+    const moved = moveLine(current?.value, request, clock.now());
+    if (await store.set(key, moved.octets, { ttlMs: moved.ttlMs, ifVersion: version })) return moved;
+    refusals = refused === version ? refusals + 1 : 1;
+    refused = version;
+    if (refusals >= maxRefusals || !isWanted()) {
+      throw new StoreError('STORE_FAILED', `Cannot reserve: the store refused ${refusals} writes in a row`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs));
+  }
+}

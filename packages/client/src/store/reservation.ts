@@ -1,0 +1,66 @@
+/**
+ * A line of reserved instants, and how it moves on. What lies in a store under its key is `robots-reserve/1 NEXT WRITTEN`
+ * in ASCII, both epoch milliseconds by the clock of whoever moves lines on there.
+ */
+
+/** Instants to be taken from a line. Durations in milliseconds. */
+export interface ReserveRequest {
+  /** How many: one for each caller, `delayMs` apart. */
+  count: number;
+  delayMs: number;
+  /** The first one is not sooner than that. */
+  waitMs: number;
+  /** The caller's own time in epoch milliseconds, for stores whose clock is the caller's. */
+  now: number;
+}
+
+/** What was taken. Epoch milliseconds by the clock of the store. */
+export interface Reserved {
+  /** The first instant. */
+  at: number;
+  now: number;
+}
+
+/** The line after a reservation, as it is to be stored. */
+export interface MovedLine extends Reserved {
+  octets: Uint8Array;
+  ttlMs: number;
+}
+
+interface Line {
+  /** The first instant that nobody has. */
+  nextAt: number;
+  writtenAt: number;
+}
+
+const format = 'robots-reserve/1';
+const maxLineBytes = 128;
+
+/** A line is kept for longer than it counts, because the clock that counts and the store's may run apart. */
+export const spareTtlMs = 60_000;
+
+/** Takes the next instants. Octets that are not a line begin a new one. */
+export function moveLine(octets: Uint8Array | undefined, request: ReserveRequest, now: number): MovedLine {
+  const line = octets && decodeLine(octets);
+  const at = Math.max(now + request.waitMs, line === undefined ? now : startOf(line, now));
+  const nextAt = at + request.count * request.delayMs;
+  return { at, now, octets: encodeLine({ nextAt, writtenAt: now }), ttlMs: nextAt - now + spareTtlMs };
+}
+
+/** A line written in the future tells of a clock that was set back: its waiting time still holds, its instants do not. */
+function startOf({ nextAt, writtenAt }: Line, now: number): number {
+  return nextAt - Math.max(0, writtenAt - now);
+}
+
+function encodeLine({ nextAt, writtenAt }: Line): Uint8Array {
+  return new TextEncoder().encode(`${format} ${nextAt} ${writtenAt}`);
+}
+
+function decodeLine(octets: Uint8Array): Line | undefined {
+  if (octets.byteLength > maxLineBytes) return undefined;
+  const [name, next, written, ...rest] = new TextDecoder().decode(octets).split(' ');
+  const line = { nextAt: Number(next), writtenAt: Number(written) };
+  const isLine =
+    name === format && rest.length === 0 && Number.isFinite(line.nextAt) && Number.isFinite(line.writtenAt);
+  return isLine ? line : undefined;
+}

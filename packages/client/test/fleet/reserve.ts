@@ -1,0 +1,50 @@
+/** Reservers in several processes on one store, and what holds of the instants they were given. */
+import { startRedisCluster } from '@robots-exclusion/testkit';
+import { expect } from 'vitest';
+import { atEnd, type SharedStore, sharedStores, worker } from './fixtures.ts';
+import { runTogether } from './worker.ts';
+
+const delayMs = 10_000;
+
+/** A store of many processes, also one that only this test opens. */
+type ReserveStore = Omit<SharedStore, 'open'> & { open(): Promise<object> };
+
+/** LMDB, Redis, and a Redis cluster. */
+export function reserveStores(missing: string | undefined): readonly ReserveStore[] {
+  const cluster: ReserveStore = {
+    title: 'Redis Cluster',
+    missing,
+    async open() {
+      const { ports, stop } = await startRedisCluster();
+      atEnd(stop);
+      return { kind: 'cluster', ports };
+    },
+  };
+  return [...sharedStores(missing), cluster];
+}
+
+/** What each process is told: how many clients, how many reservations each, and how wrong its clock is. */
+export interface ReserverTask {
+  reservers: number;
+  each?: number;
+  clockOffsetMs?: number;
+}
+
+/** Runs one process for each task; all instants by true time, in order. */
+export async function reserveTogether(
+  store: ReserveStore,
+  tasks: readonly ReserverTask[],
+): Promise<number[]> {
+  const address = await store.open();
+  const workers = tasks.map((task) => worker('reserver', { address, ...task }));
+  const reports = await runTogether<{ instants: number[] }>(workers);
+  return reports.flatMap(({ instants }) => instants).toSorted((a, b) => a - b);
+}
+
+/** No two lie closer than the delay, and the line is at most a fifth longer than it must be. */
+export function expectSpaced(instants: readonly number[], slackMs = 0): void {
+  const gaps = instants.slice(1).map((at, index) => at - instants[index]!);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(delayMs - slackMs);
+  const idealMs = (instants.length - 1) * delayMs;
+  expect(instants.at(-1)! - instants[0]!).toBeLessThanOrEqual(1.2 * idealMs);
+}
