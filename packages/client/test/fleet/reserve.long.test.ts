@@ -1,22 +1,40 @@
-import { buildPackage, redisMissing } from '@robots-exclusion/testkit';
+/** docs/fleet.md: all keep one Crawl-delay, however many want an instant at once. */
+import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cleanUp } from './fixtures.ts';
 import { expectSpaced, reserveStores, reserveTogether } from './reserve.ts';
 
-const isWholeRun = process.env['ROBOTS_TESTS'] === 'all';
-const missing = isWholeRun ? await redisMissing() : undefined;
-if (isWholeRun) beforeAll(() => buildPackage('client'), 150_000);
+beforeAll(buildOnce);
 afterEach(cleanUp);
 
-describe.each(reserveStores(missing))('reserve among processes on $title', (store) => {
-  it.skipIf(!isWholeRun || store.missing)(
-    '4 processes of 500 reservers: every gap is at least the delay, the line no longer than 1.2 times the ideal',
+describe.each(reserveStores)('reserve among processes on $title', (store) => {
+  it(
+    '2 processes, of 40 reservers and of 2 with 20 each: every gap is at least the delay',
+    store.needs,
     async () => {
-      const tasks = Array.from({ length: 4 }, () => ({ reservers: 500 }));
-      const instants = await reserveTogether(store, tasks);
-      expect(instants).toHaveLength(2000);
+      const instants = await reserveTogether(store, [{ reservers: 40 }, { reservers: 2, each: 20 }]);
+      expect(instants).toHaveLength(80);
       expectSpaced(instants);
     },
-    300_000,
   );
+
+  it('a process whose clock is 10 minutes ahead pushes nobody into the future', store.needs, async () => {
+    const tasks = [{ reservers: 10 }, { reservers: 10, clockOffsetMs: 600_000 }];
+    const begun = Date.now();
+    const instants = await reserveTogether(store, tasks);
+    expect(instants).toHaveLength(20);
+    expect(instants.at(-1)! - begun).toBeLessThan(19 * 10_000 + 60_000);
+    // What the other clock shows is known as well as the store answers quickly.
+    expectSpaced(instants, 1000);
+  });
+
+  it('4 processes of 500 reservers: every gap is at least the delay, the line no longer than 1.2 times the ideal', {
+    ...store.needs,
+    timeout: 300_000,
+  }, async () => {
+    const tasks = Array.from({ length: 4 }, () => ({ reservers: 500 }));
+    const instants = await reserveTogether(store, tasks);
+    expect(instants).toHaveLength(2000);
+    expectSpaced(instants);
+  });
 });

@@ -1,5 +1,5 @@
 /** Reservers in several processes on one store, and what holds of the instants they were given. */
-import { startRedisCluster } from '@robots-exclusion/testkit';
+import { needsRedis, startRedisCluster } from '@robots-exclusion/testkit';
 import { expect } from 'vitest';
 import { atEnd, type SharedStore, sharedStores, worker } from './fixtures.ts';
 import { runTogether } from './worker.ts';
@@ -10,18 +10,18 @@ const delayMs = 10_000;
 type ReserveStore = Omit<SharedStore, 'open'> & { open(): Promise<object> };
 
 /** LMDB, Redis, and a Redis cluster. */
-export function reserveStores(missing: string | undefined): readonly ReserveStore[] {
-  const cluster: ReserveStore = {
+export const reserveStores: readonly ReserveStore[] = [
+  ...sharedStores,
+  {
     title: 'Redis Cluster',
-    missing,
+    needs: needsRedis(),
     async open() {
       const { ports, stop } = await startRedisCluster();
       atEnd(stop);
       return { kind: 'cluster', ports };
     },
-  };
-  return [...sharedStores(missing), cluster];
-}
+  },
+];
 
 /** What each process is told: how many clients, how many reservations each, and how wrong its clock is. */
 export interface ReserverTask {
