@@ -104,19 +104,21 @@ describe('formats of robots check', () => {
 
   it('csv: a header and a row for each', async () => {
     const { stdout } = await robots([...args, 'csv'], { input: shop });
-    expect(stdout).toBe(`url,agent,result,because,line,rule,outcome,policy_row,robots,age_seconds,error
-/cart/1,*,disallowed,rule,2,Disallow: /cart/,rules,,-,,
-/,*,allowed,no-rule-matched,,,rules,,-,,
+    expect(
+      stdout,
+    ).toBe(`url,agent,result,because,line,rule,outcome,policy_row,robots,age_seconds,error,crawler_note
+/cart/1,*,disallowed,rule,2,Disallow: /cart/,rules,,-,,,
+/,*,allowed,no-rule-matched,,,rules,,-,,,
 `);
   });
 });
 
 describe('a list of URLs', () => {
   it('answers a bad line by an error, goes on, and exits with 4', async () => {
-    const urls = temporaryFile('urls.txt', '\ufeff/a\r\n\n# a comment\nexample.com\n/cart/x');
+    const urls = temporaryFile('urls.txt', '\ufeff/a\r\n\n# a comment\nexample\n/cart/x');
     const { stdout, exit } = await robots(['check', '--urls', urls, '--robots', '-'], { input: shop });
     expect(stdout).toMatch(/^allowed {5}\/a /m);
-    expect(stdout).toMatch(/^error {7}example.com\n +line 4 of the list: Cannot read target "example.com"/m);
+    expect(stdout).toMatch(/^error {7}example\n +line 4 of the list: Cannot read target "example"/m);
     expect(stdout).toMatch(/^disallowed {2}\/cart\/x/m);
     expect(exit).toBe(4);
   });

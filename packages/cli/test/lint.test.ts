@@ -206,7 +206,7 @@ describe('robots lint', () => {
       body: 'Sitemap: https://other.example/s.xml\n',
     }));
     onTestFinished(() => origin.close());
-    const { stdout, exit } = await robots(['lint', `${origin.origin}/any/page`, '--format', 'json']);
+    const { stdout, exit } = await robots(['lint', `${origin.origin}/`, '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject([
       { file: `${origin.origin}/robots.txt`, diagnostics: [{ code: 'foreign-sitemap' }] },
     ]);

@@ -44,11 +44,7 @@ describe('wrong usage exits with 2, quotes the value and says what is right', ()
     ['unknown command', ['chekc'], /unknown command 'chekc'\n\(Did you mean check\?\)/],
     ['unknown option', ['check', '--robot', 'x', '/'], /unknown option '--robot'/],
     ['unknown subcommand', ['cache', 'list'], /unknown command 'list'/],
-    [
-      'URL without scheme',
-      ['check', 'example.com/a'],
-      /Cannot check "example.com\/a": expected an absolute URL/,
-    ],
+    ['no URL at all', ['check', 'a/b'], /Cannot check "a\/b": expected a URL such as/],
     ['bad target', ['check', 'a', '--robots', '/dev/null'], /"a": expected an absolute URL .* or a path/],
     ['no URL', ['check', '--robots', '/dev/null'], /there is no URL/],
     ['bad format', ['check', '/', '--format', 'xml'], /'xml' is invalid. Allowed choices are text, json/],

@@ -1,4 +1,5 @@
 /** What can be asked of a single call. */
+import type { Crawler, CrawlerProfile } from 'robots-exclusion';
 import { checkedTokens, requireObject, requireOneOf } from './misuse.ts';
 import { quote } from './quote.ts';
 
@@ -11,6 +12,11 @@ export interface CheckOptions {
   signal?: AbortSignal;
   /** Instead of the client's. */
   productTokens?: string | readonly string[];
+  /**
+   * Instead of product tokens: the crawler's profile, for tools that ask on behalf of others. Its fallbacks count, and
+   * whether `*` applies to it.
+   */
+  profile?: CrawlerProfile;
   /** {@default 'default'} */
   mode?: CheckMode;
 }
@@ -19,6 +25,8 @@ export interface CheckOptions {
 export interface CheckedOptions {
   signal: AbortSignal | undefined;
   productTokens: readonly string[];
+  /** What rules are looked up by: the product tokens, or the profile. */
+  who: Crawler;
   mode: CheckMode;
 }
 
@@ -32,11 +40,16 @@ export function checkedOptions(
 ): CheckedOptions {
   const given = options ?? {};
   requireObject(given, 'options', 'an object such as { mode: "reload" }');
-  const { signal, mode = 'default', productTokens } = given;
+  const { signal, mode = 'default', productTokens, profile } = given;
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw new TypeError(`Cannot use signal ${quote(signal)}: expected an AbortSignal`);
   }
   requireOneOf('mode', mode, ['default', 'reload', 'cache-only']);
+  if (profile !== undefined) {
+    requireObject(profile, 'profile', 'an agent profile, as "robots-exclusion/agents" has them');
+    // The library looks at the rest of it.
+    return { signal, mode, productTokens: checkedTokens(profile.token, ''), who: profile };
+  }
   const tokens = productTokens === undefined ? clientTokens : checkedTokens(productTokens, '');
-  return { signal, mode, productTokens: tokens };
+  return { signal, mode, productTokens: tokens, who: tokens };
 }

@@ -149,8 +149,8 @@ async function rejectingWithAbortError<Result>(
   }
 }
 
-function readerOf({ limits, maxCrawlDelaySeconds }: ClientSettings, { productTokens }: CheckedOptions) {
-  return { productTokens, maxBytes: limits.maxBytes, maxCrawlDelaySeconds };
+function readerOf({ limits, maxCrawlDelaySeconds }: ClientSettings, { who }: CheckedOptions) {
+  return { who, maxBytes: limits.maxBytes, maxCrawlDelaySeconds };
 }
 
 function delaySeconds(
@@ -159,7 +159,6 @@ function delaySeconds(
   settlement: Settlement | undefined,
 ): number {
   const { limits, maxCrawlDelaySeconds, defaultCrawlDelaySeconds } = settings;
-  const stated =
-    settlement?.copy && rulesOf(settlement.copy, wanted.productTokens, limits.maxBytes).crawlDelaySeconds;
+  const stated = settlement?.copy && rulesOf(settlement.copy, wanted.who, limits.maxBytes).crawlDelaySeconds;
   return Math.min(stated ?? defaultCrawlDelaySeconds, maxCrawlDelaySeconds);
 }

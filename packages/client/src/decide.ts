@@ -1,5 +1,5 @@
 /** From what is known of an origin to the decision about one URL. Pure but for the cache of compiled rules. */
-import { compile, explain, parse, type RuleSet, type Verdict } from 'robots-exclusion';
+import { type Crawler, compile, explain, parse, type RuleSet, type Verdict } from 'robots-exclusion';
 import type { Decision } from './decision.ts';
 import type { Location } from './locate.ts';
 import type { Settlement } from './policy/settle.ts';
@@ -8,7 +8,7 @@ import { rulesOf, verdictOn } from './rule-sets.ts';
 
 /** On whose behalf and within which bounds rules are read. */
 export interface Reader {
-  productTokens: readonly string[];
+  who: Crawler;
   maxBytes: number;
   maxCrawlDelaySeconds: number;
 }
@@ -26,7 +26,7 @@ export function decide(
   const { outcome, policyRow, copy, ...times } = settlement;
   const common = { url, outcome, robotsUrl, ...times, policyRow };
   if (copy !== undefined) {
-    const rules = rulesOf(copy, reader.productTokens, reader.maxBytes);
+    const rules = rulesOf(copy, reader.who, reader.maxBytes);
     const verdict = verdictOn(rules, url);
     const { allowed } = verdict;
     const delay = cappedDelay(rules.crawlDelaySeconds, reader.maxCrawlDelaySeconds);

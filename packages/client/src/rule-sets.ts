@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import {
+  type Crawler,
   compile,
   explain,
   explainer,
@@ -73,14 +74,14 @@ export function verdictOn(rules: CrawlerRules, url: string): Verdict {
   return explain(rules.ruleSet, url);
 }
 
-/** The rules of a copy for the crawler with these product tokens, reading at most `maxBytes` of it. */
-export function rulesOf(copy: GoodCopy, productTokens: readonly string[], maxBytes: number): CrawlerRules {
+/** The rules of a copy for one crawler, reading at most `maxBytes` of it. */
+export function rulesOf(copy: GoodCopy, who: Crawler, maxBytes: number): CrawlerRules {
   const { document, byTokens } = parsed(copy, maxBytes);
-  const key = JSON.stringify(productTokens);
+  const key = JSON.stringify(who);
   const known = byTokens.get(key);
   if (known !== undefined) return known;
-  const ruleSet = compile(document, productTokens);
-  const delay = crawlDelay(document, productTokens);
+  const ruleSet = compile(document, who);
+  const delay = crawlDelay(document, who);
   const bytes = document.octets.byteLength;
   const rules = {
     ruleSet,

@@ -1,5 +1,14 @@
 export { buildOnce } from './build-once.ts';
 export { type CorpusFile, corpusFolder, readCorpus, readCorpusUrls } from './corpus.ts';
+export { arbitrarySheet } from './doors/arbitrary-sheets.ts';
+export {
+  askDoors,
+  type Contradiction,
+  type Door,
+  type DoorAnswer,
+  type DoorSheet,
+  type DoorsReport,
+} from './doors/door.ts';
 export {
   arbitraryBody,
   arbitraryQuestion,

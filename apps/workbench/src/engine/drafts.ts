@@ -1,5 +1,6 @@
 /** Parsed drafts and compiled rules, kept for the few drafts that questions are about at a time. */
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { groupInForce, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import type { Crawler } from './crawler.ts';
 import { findDialect } from './dialects.ts';
 
@@ -7,8 +8,8 @@ import { findDialect } from './dialects.ts';
 export interface PreparedDraft {
   readonly text: string;
   readonly document: RobotsDocument;
-  /** Tokens that have a group, in lower case. */
-  readonly named: ReadonlySet<string>;
+  /** The draft as `reading` says: a dialect, or `own` for the crawler's. */
+  documentFor(crawler: Crawler, reading: string): RobotsDocument;
   /** The rules that bind a crawler, read as `reading` says: a dialect, or `own` for each crawler's. */
   rulesFor(crawler: Crawler, reading?: string): RuleSet;
 }
@@ -27,10 +28,6 @@ export function prepared(text: string): PreparedDraft {
 
 function prepare(text: string): PreparedDraft {
   const document = parse(text);
-  const named = new Set<string>();
-  for (const { productTokens } of document.groups) {
-    for (const token of productTokens) named.add(token.toLowerCase());
-  }
   const rules = new Map<string, RuleSet>();
   const documents = new Map([['rfc9309', document]]);
   const documentAs = (name: string): RobotsDocument => {
@@ -38,41 +35,32 @@ function prepare(text: string): PreparedDraft {
     documents.set(name, known);
     return known;
   };
-  const draft: PreparedDraft = {
+  return {
     text,
     document,
-    named,
+    documentFor: (crawler, reading) => documentAs(dialectOf(crawler, reading)),
     rulesFor(crawler, reading = 'rfc9309') {
-      const dialect = reading === 'own' ? crawler.dialect : reading;
-      const isStandard = dialect === 'rfc9309';
-      const who = isStandard ? addressOf(draft, crawler).toLowerCase() : crawler.token;
-      const key = `${dialect} ${who}`;
-      const made =
-        rules.get(key) ??
-        (isStandard ? standardRules(document, who) : dialectRules(documentAs(dialect), crawler));
+      const dialect = dialectOf(crawler, reading);
+      const { who } = resolved(crawler, reading);
+      // Crawlers that the same token's groups bind share one rule set; dialects compare tokens in their own ways.
+      const key = `${dialect} ${dialect === 'rfc9309' ? addressOf(document, crawler) : crawler.token}`;
+      const made = rules.get(key) ?? compile(documentAs(dialect), who);
       rules.set(key, made);
       return made;
     },
   };
-  return draft;
 }
 
-/** Crawlers that the same token's groups bind share one rule set. */
-function standardRules(document: RobotsDocument, token: string): RuleSet {
-  return token === '' ? compile(parse(''), '*') : compile(document, token);
+function dialectOf(crawler: Crawler, reading: string): string {
+  return reading === 'own' ? crawler.dialect : reading;
 }
 
-/** Dialects compare tokens in their own ways, so they are handed the whole crawler. */
-function dialectRules(document: RobotsDocument, { token, fallbackTokens, appliesStar }: Crawler): RuleSet {
-  return compile(document, token === '*' ? '*' : { token, fallbackTokens, appliesStar });
+/** The crawler as the registry knows it; in the reading of a named parser, which knows tokens only, its bare token. */
+export function resolved({ token }: Crawler, reading = 'rfc9309'): ResolvedCrawler {
+  return resolveCrawler(token, { literal: reading !== 'rfc9309' && reading !== 'own' });
 }
 
-/**
- * The token whose groups bind a crawler: its own, that of the first fallback with a group, or `*`. Empty where the
- * crawler passes over `*` and nothing else names it.
- */
-export function addressOf({ named }: PreparedDraft, { token, fallbackTokens, appliesStar }: Crawler): string {
-  if (token === '*') return token;
-  const found = [token, ...fallbackTokens].find((name) => named.has(name.toLowerCase()));
-  return found ?? (appliesStar ? '*' : '');
+/** The token whose groups bind a crawler: its own, a fallback, or `*`; empty where no group does. */
+export function addressOf(document: RobotsDocument, crawler: Crawler): string {
+  return (groupInForce(document, crawler) ?? '').toLowerCase();
 }

@@ -1,5 +1,6 @@
 /** What the page asks its workers, and what they answer. Everything is plain data. */
 import type { Verdict } from 'robots-exclusion';
+import type { CrawlerNote } from 'robots-exclusion/agents';
 import type { DiffProgress, DiffReport } from 'robots-exclusion/diff';
 import type { UsageReport, UsageStatement } from 'robots-exclusion/usage';
 import type { Crawler } from './crawler.ts';
@@ -59,8 +60,8 @@ export interface Explanation {
   readonly verdict: Verdict;
   /** More rules matched than the verdict lists. */
   readonly candidatesOmitted: number;
-  /** The token whose group was taken, where it is not the crawler's own. */
-  readonly turnedTo?: string;
+  /** What of the verdict rests on the registry. */
+  readonly known?: CrawlerNote;
   /** How the file was read, where that is not as in RFC 9309. */
   readonly readAs?: {
     readonly title: string;

@@ -2,11 +2,11 @@
 import type { Explanation } from '../engine/protocol.ts';
 import { listed } from '../parts/listed.ts';
 
-export function becauseText({ verdict, turnedTo, readAs }: Explanation): string {
+export function becauseText({ verdict, known, readAs }: Explanation): string {
   const { because, rule, group, candidates } = verdict;
   const tokens = listed([...new Set(group?.productTokens)], 'every other crawler');
   const whose = group ? `the group for ${tokens} (${lineList(group.lines)})` : '';
-  const turned = turnedTo ? ` No group names it, so it turns to ${turnedTo}, as its operator documents.` : '';
+  const turned = known ? ` ${known.note}.` : '';
   const reader = readAs ? ` Read as ${readAs.title} does. ${readAs.precedence}`.trimEnd() : '';
   switch (because) {
     case 'rule': {
@@ -19,7 +19,7 @@ export function becauseText({ verdict, turnedTo, readAs }: Explanation): string 
     case 'no-rule-matched':
       return `No rule of ${whose} matches, and what no rule matches is allowed.${turned}${reader}`;
     case 'no-group':
-      return `No group binds this crawler, so everything is allowed.${reader}`;
+      return `No group binds this crawler, so everything is allowed.${turned}${reader}`;
     case 'robots-txt-itself':
       return 'The robots.txt itself may always be fetched.';
     default:

@@ -1,6 +1,6 @@
 /** What a robots.txt lets each known crawler do. */
 import { compile, type DocumentRecord, type Group, type RobotsDocument } from 'robots-exclusion';
-import type { AgentProfile } from 'robots-exclusion/agents';
+import { type AgentProfile, groupInForce } from 'robots-exclusion/agents';
 import { proveSameVerdicts } from 'robots-exclusion/diff';
 
 /** How much of a site is open: everything or nothing where that is proven. `some`: rules decide by path. */
@@ -36,7 +36,7 @@ export function groupsInForce(
 ): readonly Omit<AgentReach, 'reach'>[] {
   const named = groupsByToken(document.groups);
   return agents.map((agent) => {
-    const group = tokenInForce(agent, named);
+    const group = groupInForce(document, agent);
     const found = group === undefined ? undefined : named.get(group.toLowerCase());
     return { agent, ...(group !== undefined && { group }), lines: found?.lines ?? [] };
   });
@@ -56,11 +56,6 @@ function groupsByToken(groups: readonly Group[]): GroupsByToken {
     }
   }
   return byToken;
-}
-
-function tokenInForce(agent: AgentProfile, named: GroupsByToken): string | undefined {
-  const tokens = [agent.token, ...agent.fallbackTokens, ...(agent.appliesStar ? ['*'] : [])];
-  return tokens.find((token) => named.has(token.toLowerCase()));
 }
 
 /** RFC 9309 §2.2.2: it is nothing of the site that the rules could close. */

@@ -1,11 +1,11 @@
 /** One line of batch input to one line of batch output. */
-import type { Dialect, Verdict } from 'robots-exclusion';
+import type { Verdict } from 'robots-exclusion';
 import { ExitCode } from '../exit-codes.ts';
 import type { InputLine } from '../input/lines.ts';
 import { printableJson } from '../output/printable.ts';
 import { BadRecord } from './bad-record.ts';
 import type { Explainer, ExplainerSource } from './explainer-cache.ts';
-import { parseRecord, type Question, readQuestion } from './read-record.ts';
+import { parseRecord, type Question, type ReadingOptions, readQuestion } from './read-record.ts';
 
 /** A line of output, with its line end, and what it means for the exit code. */
 export interface Answer {
@@ -14,8 +14,7 @@ export interface Answer {
 }
 
 /** What all lines of a run share. */
-export interface AnswerOptions {
-  readonly dialect: Dialect;
+export interface AnswerOptions extends ReadingOptions {
   readonly maxLineBytes: number;
   readonly explainers: ExplainerSource;
 }
@@ -28,12 +27,15 @@ export function answerLine(line: InputLine, options: AnswerOptions): Answer | un
     if (!line.octets) throw tooLong(options.maxLineBytes);
     const record = parseRecord(line.octets);
     idJson = record.idJson;
-    const question = readQuestion(record, options.dialect);
-    const { verdictOn, isTruncated } = options.explainers(question);
+    const question = readQuestion(record, options);
+    const { verdictOn, isTruncated, noteJson } = options.explainers(question);
     const verdict = explainUrl(verdictOn, question);
     if (verdict.because === 'unreadable') throw new BadRecord('dialect-fails', verdict.note ?? 'No answer');
     const cut = isTruncated ? ',"isTruncated":true' : '';
-    return { text: `{"id":${idJson},${verdictMembers(verdict)}${cut}}\n`, exitCode: ExitCode.allowed };
+    return {
+      text: `{"id":${idJson},${verdictMembers(verdict)}${cut}${noteJson}}\n`,
+      exitCode: ExitCode.allowed,
+    };
   } catch (error) {
     return badRecord(error, line.number, idJson);
   }

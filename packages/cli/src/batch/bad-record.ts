@@ -8,6 +8,7 @@ export type BadRecordCode =
   | 'invalid-robots'
   | 'invalid-base64'
   | 'invalid-agent'
+  | 'invalid-literal'
   | 'invalid-url'
   | 'unknown-dialect'
   /** What the dialect describes fails on this robots.txt or URL, and so gives no answer. */

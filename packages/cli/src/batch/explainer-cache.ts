@@ -3,6 +3,8 @@
  * Bounded, the least recently used go first, so that a run over millions of files takes no more memory than a short one.
  */
 import { compile, explainer, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
+import { crawlerNote, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { printableJson } from '../output/printable.ts';
 import type { Question } from './read-record.ts';
 
 /**
@@ -17,6 +19,8 @@ export interface ReadRules {
   readonly verdictOn: Explainer;
   /** The file goes on behind what was read of it (RFC 9309 §2.5). */
   readonly isTruncated: boolean;
+  /** A member of the answer, with a comma before it: what of it rests on the registry; mostly nothing. */
+  readonly noteJson: string;
 }
 
 /** Gives the rules that a question is about. */
@@ -25,7 +29,7 @@ export type ExplainerSource = (question: Question) => ReadRules;
 /** One file: its document, and its rules for each crawler that was asked about. */
 interface Entry {
   readonly document: RobotsDocument;
-  readonly explainers: Map<string, Explainer>;
+  readonly crawlers: Map<string, ReadRules>;
 }
 
 /**
@@ -34,14 +38,25 @@ interface Entry {
  */
 const maxCharacters = 2 * 1024 * 1024;
 
+/** Names of crawlers kept; a look-up of a User-Agent header takes some 30 µs. */
+const maxResolved = 10_000;
+
 /** Makes an empty cache; `maxBytes` is the limit under which files are parsed. */
 export function createExplainerCache(maxBytes: number | undefined): ExplainerSource {
   const entries = new Map<string, Entry>();
+  const resolved = new Map<string, ResolvedCrawler>();
   let characters = 0;
 
   function drop(key: string): void {
     const entry = entries.get(key);
     if (entries.delete(key)) characters -= costOf(key, entry);
+  }
+
+  function resolve(key: string, { agent, isLiteral: literal }: Question): ResolvedCrawler {
+    const crawler = resolved.get(key) ?? resolveCrawler(agent, { literal });
+    if (resolved.size >= maxResolved) resolved.clear();
+    resolved.set(key, crawler);
+    return crawler;
   }
 
   function keep(key: string, entry: Entry): void {
@@ -55,19 +70,27 @@ export function createExplainerCache(maxBytes: number | undefined): ExplainerSou
 
   return (question) => {
     const key = `${question.dialect.name} ${question.bodyKey}`;
-    const crawler = JSON.stringify(question.agent);
-    const entry = entries.get(key) ?? { document: parsed(question, maxBytes), explainers: new Map() };
-    const found = entry.explainers.get(crawler);
-    const explain = found ?? explainer(compile(entry.document, question.agent));
+    const crawler = `${question.isLiteral} ${JSON.stringify(question.agent)}`;
+    const entry = entries.get(key) ?? { document: parsed(question, maxBytes), crawlers: new Map() };
+    const rules = entry.crawlers.get(crawler) ?? rulesFor(entry.document, resolve(crawler, question));
     drop(key);
-    entry.explainers.set(crawler, explain);
+    entry.crawlers.set(crawler, rules);
     keep(key, entry);
-    return { verdictOn: explain, isTruncated: entry.document.isTruncated };
+    return rules;
+  };
+}
+
+function rulesFor(document: RobotsDocument, crawler: ResolvedCrawler): ReadRules {
+  const note = crawlerNote(document, crawler);
+  return {
+    verdictOn: explainer(compile(document, crawler.who)),
+    isTruncated: document.isTruncated,
+    noteJson: note === undefined ? '' : `,"crawler":${printableJson(note)}`,
   };
 }
 
 function costOf(key: string, entry: Entry | undefined): number {
-  return key.length * (1 + (entry?.explainers.size ?? 0));
+  return key.length * (1 + (entry?.crawlers.size ?? 0));
 }
 
 function parsed({ body, dialect }: Question, maxBytes: number | undefined): RobotsDocument {

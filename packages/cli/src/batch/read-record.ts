@@ -13,8 +13,16 @@ export interface Question {
   readonly bodyKey: string;
   /** The tokens of one crawler. */
   readonly agent: string | readonly string[];
+  /** The tokens stand for themselves: the record or the run asks for that, or names a dialect. */
+  readonly isLiteral: boolean;
   readonly url: string;
   readonly dialect: Dialect;
+}
+
+/** What holds for records that do not say otherwise. */
+export interface ReadingOptions {
+  readonly dialect: Dialect;
+  readonly isLiteral: boolean;
 }
 
 /** A line as JSON, before its members are looked at. */
@@ -46,12 +54,19 @@ export function parseRecord(octets: Uint8Array): InputRecord {
  *
  * @throws {BadRecord} If a member is missing or of the wrong kind.
  */
-export function readQuestion({ members }: InputRecord, dialect: Dialect): Question {
-  const named = readDialect(members.get('dialect'), dialect);
+export function readQuestion({ members }: InputRecord, { dialect, isLiteral }: ReadingOptions): Question {
+  const named = members.get('dialect') ?? undefined;
+  const literal = readLiteral(members.get('literal'));
   const agent = readAgent(members.get('agent'));
   const url = members.get('url');
   if (typeof url !== 'string') throw invalid('invalid-url', 'url', url, 'a string');
-  return { ...readBody(members), agent, url, dialect: named };
+  return {
+    ...readBody(members),
+    agent,
+    url,
+    dialect: readDialect(named, dialect),
+    isLiteral: isLiteral || literal || named !== undefined,
+  };
 }
 
 /** The parser's own message differs between versions of Node; what is quoted is cut, so that an answer stays short. */
@@ -105,6 +120,11 @@ function readAgent(value: unknown): string | readonly string[] {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((token) => typeof token === 'string')) return value;
   throw invalid('invalid-agent', 'agent', value, 'a product token or a list of them');
+}
+
+function readLiteral(value: unknown): boolean {
+  if (value === undefined || value === null || typeof value === 'boolean') return value ?? false;
+  throw invalid('invalid-literal', 'literal', value, 'true or false');
 }
 
 function readDialect(value: unknown, fallback: Dialect): Dialect {

@@ -1,14 +1,12 @@
 /** A stateless filter: NDJSON in, NDJSON out, one record for one, in order, in constant memory. */
-import type { Dialect } from 'robots-exclusion';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { type InputLine, linesByChunk } from '../input/lines.ts';
 import { type AnswerOptions, answerLine } from './answer.ts';
 import { createExplainerCache } from './explainer-cache.ts';
+import type { ReadingOptions } from './read-record.ts';
 
 /** How a batch is run. */
-export interface BatchOptions {
-  /** Where a record names none. */
-  dialect: Dialect;
+export interface BatchOptions extends ReadingOptions {
   /** The limit under which robots.txt files are parsed; the parser's default when undefined. */
   maxBytes: number | undefined;
   maxLineBytes: number;

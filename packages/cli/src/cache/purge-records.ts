@@ -23,8 +23,8 @@ export async function purgeRecords(store: Store, urls: readonly string[] | 'all'
   await writeOut(`${counted(count, 'record')} removed\n`);
 }
 
-function originOf(url: string): string {
-  requireUrl(url);
+function originOf(text: string): string {
+  const url = requireUrl(text);
   const location = locate(url);
   if (location) return location.origin;
   throw new CommandError(`Cannot purge ${JSON.stringify(url)}: a URL of this kind has no origin`);

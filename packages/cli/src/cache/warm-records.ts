@@ -5,6 +5,7 @@ import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { requireUrl } from '../input/require-url.ts';
 import { type ListedUrl, readUrlList } from '../input/url-list.ts';
+import { withScheme } from '../input/with-scheme.ts';
 import { printable } from '../output/printable.ts';
 import { startProgress } from '../output/progress.ts';
 import { type ListFormat, recordList } from '../output/record-list.ts';
@@ -24,7 +25,7 @@ const concurrency = 32;
 /** Has the robots.txt of every URL's origin fetched unless it is kept; returns the exit codes that hold. */
 export async function warmRecords(run: WarmRun, format: ListFormat): Promise<ReadonlySet<ExitCode>> {
   const { client, urls, list, signal } = run;
-  urls.forEach(requireUrl);
+  const asked = urls.map(requireUrl);
   if (urls.length === 0 && list === undefined) {
     throw new CommandError(
       'Cannot warm the store: there is no URL, expected one as an argument or in --urls',
@@ -35,7 +36,8 @@ export async function warmRecords(run: WarmRun, format: ListFormat): Promise<Rea
   const progress = await startProgress('origins');
   const seen = new Set<string>();
 
-  async function warm({ url, line }: ListedUrl): Promise<RobotsRecord | undefined> {
+  async function warm({ url: text, line }: ListedUrl): Promise<RobotsRecord | undefined> {
+    const url = withScheme(text);
     const origin = URL.canParse(url) ? new URL(url).origin : undefined;
     if (origin === undefined) {
       console.error(`robots: line ${line} of the list is no absolute URL: ${printable(JSON.stringify(url))}`);
@@ -48,7 +50,7 @@ export async function warmRecords(run: WarmRun, format: ListFormat): Promise<Rea
   }
 
   try {
-    for await (const record of mapInOrder(allUrls(run), concurrency, warm)) {
+    for await (const record of mapInOrder(allUrls({ ...run, urls: asked }), concurrency, warm)) {
       signal.throwIfAborted();
       if (!record) continue;
       if (record.outcome === 'unreachable' || record.outcome === 'unsupported')

@@ -1,5 +1,6 @@
 /** What `robots check` found out about one URL and one crawler: the record of its JSON output. */
 import type { Decision } from '@robots-exclusion/client';
+import type { CrawlerNote } from 'robots-exclusion/agents';
 import { ExitCode } from '../exit-codes.ts';
 import type { ShownRecord } from '../network/record-facts.ts';
 import type { ShownUsage } from './check-usage.ts';
@@ -8,6 +9,8 @@ import type { ShownUsage } from './check-usage.ts';
 export interface CheckResult extends Omit<Decision, 'policyRow'> {
   /** The crawler's product tokens; `*` alone for one that no group names. */
   agent: readonly string[];
+  /** What of the answer rests on the registry: a fallback or an exemption that the crawler's operator documents. */
+  crawler?: CrawlerNote;
   /** Absent when the robots.txt was handed in. */
   policyRow?: string;
   /** The file (`-`: standard input) or URL of a robots.txt that was handed in. */

@@ -1,5 +1,5 @@
 /** What a site states about the use of a URL, as a check shows it. */
-import { parse, type RobotsDocument } from 'robots-exclusion';
+import { type Crawler, parse, type RobotsDocument } from 'robots-exclusion';
 import {
   type ConventionName,
   conventions,
@@ -25,14 +25,10 @@ export interface ShownLicense {
   productTokens?: readonly string[];
 }
 
-/** What a robots.txt states about the use of `url` by the crawler with these tokens; an empty one for no file. */
-export function usageOf(
-  robots: RobotsDocument | undefined,
-  tokens: readonly string[],
-  url: string,
-): ShownUsage {
+/** What a robots.txt states about the use of `url` by the crawler; an empty one for no file. */
+export function usageOf(robots: RobotsDocument | undefined, who: Crawler, url: string): ShownUsage {
   const document = robots ?? parse('');
-  const { uses, contentUse, statements, licenses, diagnostics } = usageReport(document, tokens, url);
+  const { uses, contentUse, statements, licenses, diagnostics } = usageReport(document, who, url);
   const answers = Object.entries(uses) as [Use, UsageReport['uses'][Use]][];
   return {
     uses: Object.fromEntries(answers.map(([use, { preference }]) => [use, preference])) as ShownUsage['uses'],

@@ -14,10 +14,12 @@ describe('crawlersOf', () => {
     [['Mozilla/5.0 (compatible; FooBot/1.0; a, b)'], [['FooBot']]],
     [['FooBot/1.0 libwww/2.0'], [['FooBot']]],
   ])('%j', (values, tokens) => {
-    expect(crawlersOf(values).map((crawler) => crawler.tokens)).toEqual(tokens);
+    expect(crawlersOf(values, false).map((crawler) => crawler.tokens)).toEqual(tokens);
   });
 
   it.each(['', ' ', ',', 'A,', '/1.0', '(x)', 'Mozilla/5.0 (X11; Linux)'])('refuses %j', (value) => {
-    expect(() => crawlersOf([value])).toThrow(`--agent ${JSON.stringify(value)}: expected a product token`);
+    expect(() => crawlersOf([value], false)).toThrow(
+      `--agent ${JSON.stringify(value)}: expected a product token`,
+    );
   });
 });

@@ -1,79 +1,114 @@
 /** Rules from the origins of the URLs, or from a robots.txt at a URL. */
-import { parse } from 'robots-exclusion';
-import { suggestedUrl } from '../input/suggested-url.ts';
-import { otherTransports } from '../network/built-in-transports.ts';
-import { stagedUrl, transportsTo, unstaged } from '../network/elsewhere.ts';
+import { compile, type Dialect, explain, parse, type RobotsDocument } from 'robots-exclusion';
+import { fetchFile } from '../network/fetch-file.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
 import { isFromStore, withoutBody } from '../network/record-facts.ts';
+import { tellIfNoRobots } from '../output/no-robots-note.ts';
 import type { CheckResult } from './check-result.ts';
-import { documentSource, type RulesSource, refusalOfTarget } from './rules-source.ts';
+import type { Crawler } from './crawlers.ts';
+import { documentSource, noteOn, type RulesSource, refusalOfTarget } from './rules-source.ts';
 import { truncationOf } from './truncation.ts';
 
+/** How the network is asked, and how what it gives is read. */
+export interface ReadingOptions extends NetworkOptions {
+  dialect: Dialect;
+}
+
 /** Each URL by its own origin's robots.txt, fetched when the first URL of the origin comes. */
-export async function originSource(options: NetworkOptions, signal: AbortSignal): Promise<RulesSource> {
+export async function originSource(options: ReadingOptions, signal: AbortSignal): Promise<RulesSource> {
   const { client, close } = await openNetwork(options);
+  const documents = new WeakMap<Uint8Array, RobotsDocument>();
+
+  async function documentOf(url: string): Promise<RobotsDocument | undefined> {
+    const { body } = await client.robots(url, { mode: 'cache-only', signal });
+    if (body === undefined) return undefined;
+    const document = documents.get(body) ?? parse(body, parseOptions(options));
+    documents.set(body, document);
+    return document;
+  }
+
   return {
     refusal: refusalOfUrl,
-    async check(url, { tokens }) {
-      const { url: _, ...decision } = await client.check(url, { productTokens: tokens, signal });
-      return { url, agent: tokens, ...decision, ...ageAt(decision.fetchedAt) };
+    async check(url, crawler) {
+      const { url: _, ...decision } = await client.check(url, { ...addressed(crawler), signal });
+      const result: CheckResult = { url, agent: crawler.tokens, ...decision, ...ageAt(decision.fetchedAt) };
+      const document = decision.verdict && needsFile(crawler, options) ? await documentOf(url) : undefined;
+      if (document === undefined) return result;
+      const read = options.dialect.reader ? readBy(document, crawler, url) : {};
+      return { ...result, ...noteOn(document, crawler), ...read };
     },
     async evidence(url) {
       return { fetch: withoutBody(await client.robots(url, { mode: 'cache-only', signal })) };
     },
-    async usage(url, { tokens }) {
+    async usage(url, { who }) {
       const { outcome, body } = await client.robots(url, { mode: 'cache-only', signal });
       if (body === undefined && outcome !== 'no-rules') return undefined;
       const { usageOf } = await import('./check-usage.ts');
-      return usageOf(body && parse(body, limitOf(options)), tokens, url);
+      return usageOf(await documentOf(url), who, url);
     },
     close,
   };
 }
 
-/** All URLs by the robots.txt at `robots`, wherever that is. */
+/** The client resolves no names: it is handed tokens, or the profile that a name stands for. */
+function addressed({ tokens, known, isLiteral }: Crawler) {
+  return known === undefined || isLiteral ? { productTokens: tokens } : { profile: known };
+}
+
+/** The client reads as RFC 9309 does: a dialect, and what is known of the crawler, want the file besides. */
+function needsFile({ known }: Crawler, { dialect }: ReadingOptions): boolean {
+  return known !== undefined || dialect.reader !== undefined;
+}
+
+/** A dialect's verdict, in place of the client's. */
+function readBy(
+  document: RobotsDocument,
+  { who }: Crawler,
+  url: string,
+): Pick<CheckResult, 'verdict' | 'allowed' | 'action'> {
+  const verdict = explain(compile(document, who), url);
+  return { verdict, allowed: verdict.allowed, action: verdict.allowed ? 'fetch' : 'skip' };
+}
+
+/** All URLs by the robots.txt at `robots`: that of the site for a URL without a path, else the file itself. */
 export async function urlSource(
   robots: string,
-  options: NetworkOptions,
+  options: ReadingOptions,
   signal: AbortSignal,
 ): Promise<RulesSource> {
-  const { createHttpTransport } = await import('@robots-exclusion/client');
-  const transports = transportsTo(robots, [createHttpTransport(), ...otherTransports()]);
-  // A robots.txt from elsewhere must never be kept as that of its origin.
-  const network = await openNetwork({ ...options, transports, store: 'memory' });
-  const asked = network.client.robots(stagedUrl(robots), { signal });
-  const record = unstaged(await asked.finally(() => network.close()), robots);
+  const record = await fetchFile(robots, options, signal);
   const evidence = { fetch: withoutBody(record) };
-  const { body, outcome, policyRow } = record;
+  const { body, outcome, policyRow, robotsUrl = robots } = record;
   if (body !== undefined) {
-    const document = parse(body, limitOf(options));
-    const source = documentSource(robots, document, truncationOf(document));
+    tellIfNoRobots(robotsUrl, body);
+    const document = parse(body, parseOptions(options));
+    const source = documentSource(robotsUrl, document, truncationOf(document));
     return { ...source, evidence: async (url) => ({ ...(await source.evidence(url)), ...evidence }) };
   }
   return {
-    title: robots,
+    title: robotsUrl,
     refusal: refusalOfTarget,
     async check(url, { tokens }): Promise<CheckResult> {
       const allowed = outcome === 'no-rules';
       const action = allowed ? 'fetch' : 'defer';
-      return { url, agent: tokens, allowed, action, outcome, policyRow, robots };
+      return { url, agent: tokens, allowed, action, outcome, policyRow, robots: robotsUrl };
     },
     evidence: async () => evidence,
-    async usage(url, { tokens }) {
+    async usage(url, { who }) {
       const { usageOf } = await import('./check-usage.ts');
-      return outcome === 'no-rules' ? usageOf(undefined, tokens, url) : undefined;
+      return outcome === 'no-rules' ? usageOf(undefined, who, url) : undefined;
     },
     async close() {},
   };
 }
 
-function limitOf({ maxBytes }: NetworkOptions): { maxBytes?: number } {
-  return maxBytes === undefined ? {} : { maxBytes };
+function parseOptions({ maxBytes, dialect }: ReadingOptions): { maxBytes?: number; dialect: Dialect } {
+  return { dialect, ...(maxBytes !== undefined && { maxBytes }) };
 }
 
 function refusalOfUrl(url: string): string | undefined {
   if (URL.canParse(url)) return undefined;
-  return `Cannot check ${JSON.stringify(url)}: expected an absolute URL such as ${JSON.stringify(suggestedUrl(url, 'https://example.com/a'))} (or --robots with a robots.txt for it)`;
+  return `Cannot check ${JSON.stringify(url)}: expected a URL such as "https://example.com/a" (or --robots with a robots.txt for it)`;
 }
 
 function ageAt(fetchedAt: number | undefined): { ageSeconds?: number } {

@@ -1,5 +1,6 @@
 /** Where the rules for a check come from: the origins themselves, or one robots.txt for all URLs. */
 import { compile, explainer, parse, type RobotsDocument, type RuleSet, type Verdict } from 'robots-exclusion';
+import { crawlerNote } from 'robots-exclusion/agents';
 import type { CheckEvidence, CheckResult } from './check-result.ts';
 import type { ShownUsage } from './check-usage.ts';
 import type { Crawler } from './crawlers.ts';
@@ -29,11 +30,11 @@ export function documentSource(
   document: RobotsDocument,
   truncation?: Truncation,
 ): RulesSource {
-  const explainers = new Map<string, (url: string) => Verdict>();
+  const readings = new Map<Crawler, Reading>();
 
-  function explainerOf({ name, tokens }: Crawler): (url: string) => Verdict {
-    const found = explainers.get(name) ?? explainer(compile(document, tokens));
-    explainers.set(name, found);
+  function readingFor(crawler: Crawler): Reading {
+    const found = readings.get(crawler) ?? readingOf(document, crawler);
+    readings.set(crawler, found);
     return found;
   }
 
@@ -42,23 +43,41 @@ export function documentSource(
     ...(truncation && { truncation }),
     refusal: refusalOfTarget,
     async check(url, crawler) {
-      const verdict = explainerOf(crawler)(url);
+      const { verdictOn, note } = readingFor(crawler);
+      const verdict = verdictOn(url);
       const { allowed } = verdict;
       const action = allowed ? 'fetch' : 'skip';
       const cut = document.isTruncated ? ({ isTruncated: true } as const) : {};
-      return { url, agent: crawler.tokens, allowed, action, outcome: 'rules', verdict, robots, ...cut };
+      const { tokens: agent } = crawler;
+      return { url, agent, ...note, allowed, action, outcome: 'rules', verdict, robots, ...cut };
     },
     async evidence() {
       const { octets, records, groups, isTruncated, dialect } = document;
       const counts = { bytes: octets.length, records: records.length, groups: groups.length };
       return { document: { ...counts, isTruncated, dialect: dialect.name } };
     },
-    async usage(url, { tokens }) {
+    async usage(url, { who }) {
       const { usageOf } = await import('./check-usage.ts');
-      return usageOf(document, tokens, url);
+      return usageOf(document, who, url);
     },
     async close() {},
   };
+}
+
+/** What a file says to one crawler. */
+interface Reading {
+  readonly verdictOn: (url: string) => Verdict;
+  readonly note: Pick<CheckResult, 'crawler'>;
+}
+
+function readingOf(document: RobotsDocument, crawler: Crawler): Reading {
+  return { verdictOn: explainer(compile(document, crawler.who)), note: noteOn(document, crawler) };
+}
+
+/** The member of a result that says what of it rests on the registry. */
+export function noteOn(document: RobotsDocument, crawler: Crawler): Pick<CheckResult, 'crawler'> {
+  const note = crawlerNote(document, crawler);
+  return note === undefined ? {} : { crawler: note };
 }
 
 /** Why `url` is no target of rules: neither an absolute URL nor a path. */

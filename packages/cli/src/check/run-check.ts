@@ -2,6 +2,7 @@
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, mostImportant } from '../exit-codes.ts';
 import type { ListedUrl } from '../input/url-list.ts';
+import { withScheme } from '../input/with-scheme.ts';
 import { type CheckItem, exitCodeOf } from './check-result.ts';
 import type { Crawler } from './crawlers.ts';
 import { mapInOrder } from './map-in-order.ts';
@@ -31,7 +32,7 @@ const concurrency = 16;
 export async function runCheck(run: CheckRun): Promise<ExitCode> {
   const { source, write, signal } = run;
   for (const url of run.urls) {
-    const refusal = source.refusal(url);
+    const refusal = source.refusal(withScheme(url));
     if (refusal !== undefined) throw new CommandError(refusal);
   }
   const codes = new Set<ExitCode>();
@@ -55,9 +56,10 @@ async function* allUrls({ urls, list }: CheckRun): AsyncGenerator<ListedUrl> {
 }
 
 async function checkUrl(
-  { url, line }: ListedUrl,
+  { url: text, line }: ListedUrl,
   { source, crawlers, isExplained, hasUsage }: CheckRun,
 ): Promise<readonly CheckItem[]> {
+  const url = withScheme(text);
   const refusal = source.refusal(url);
   if (refusal !== undefined) {
     return [{ url, line: line ?? 0, error: { code: 'invalid-url', message: refusal } }];

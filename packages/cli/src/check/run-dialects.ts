@@ -4,6 +4,7 @@ import { type Interpretation, interpretations } from 'robots-exclusion/dialects'
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import type { ListedUrl } from '../input/url-list.ts';
+import { withScheme } from '../input/with-scheme.ts';
 import type { Crawler } from './crawlers.ts';
 import { refusalOfTarget } from './rules-source.ts';
 
@@ -47,7 +48,8 @@ export interface DialectRun {
 export async function runDialects(run: DialectRun): Promise<ExitCode> {
   const codes = new Set<ExitCode>();
   const cut = run.body.length > run.maxBytes ? ({ isTruncated: true } as const) : {};
-  for await (const { url } of allUrls(run)) {
+  for await (const { url: text } of allUrls(run)) {
+    const url = withScheme(text);
     const refusal = refusalOfTarget(url);
     if (refusal !== undefined) throw new CommandError(refusal);
     for (const { tokens } of run.crawlers) {

@@ -50,7 +50,7 @@ async function agents(what: string | undefined, options: Options): Promise<ExitC
   const { writeOut } = await import('../output/stdout.ts');
   const chosen = await chosenAgents(options.purpose ?? []);
   if (what === undefined) await writeOut(await list(chosen, options.format));
-  else if (isFile(what)) await writeOut(await reach(what, chosen, options));
+  else if (await isFile(what)) await writeOut(await reach(what, chosen, options));
   else await writeOut(await lookUp(what, options.format));
   return ExitCode.allowed;
 }
@@ -69,11 +69,13 @@ async function chosenAgents(purposes: readonly string[]): Promise<readonly Agent
   return wanted.length === 0 ? known : agentsByPurpose(...(wanted as AgentPurpose[]));
 }
 
-/** A token has neither a slash nor a dot before an ending, and a header is no file. */
-function isFile(what: string): boolean {
-  return (
-    what === '-' || /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(what) || /\.txt$/.test(what) || existsSync(what)
-  );
+/** What is known as a crawler is one, unless there is a file of that name; a header is no file. */
+async function isFile(what: string): Promise<boolean> {
+  const { findAgent } = await import('robots-exclusion/agents');
+  const { hasScheme } = await import('../input/with-scheme.ts');
+  const { urlOfRobots } = await import('../input/read-robots.ts');
+  if (what === '-' || hasScheme(what) || /\.txt$/.test(what) || existsSync(what)) return true;
+  return findAgent(what) === undefined && urlOfRobots(what) !== undefined;
 }
 
 async function list(known: readonly AgentProfile[], format: Format): Promise<string> {

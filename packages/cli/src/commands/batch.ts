@@ -13,6 +13,10 @@ left alone. A bad record is answered by {"id":…,"error":{"code":…,"message":
 A file that was cut at --max-bytes has "isTruncated":true. Blank lines are
 skipped.
 
+A crawler that is known is asked about as its operator documents it, and the
+answer says so in "crawler". "literal":true, --literal and every named dialect,
+rfc9309 included, ask for the bare token.
+
 Exit codes: 0 all records were answered, whatever the verdicts; 2 wrong usage;
 4 there were bad records.
 
@@ -21,7 +25,8 @@ Examples:
   $ parallel --pipepart -k -a questions.ndjson robots batch > answers.ndjson`;
 
 interface Options {
-  dialect: string;
+  dialect?: string;
+  literal?: boolean;
   maxBytes?: number;
   maxLineBytes: number;
 }
@@ -30,7 +35,8 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('batch')
     .description('Answers questions about robots.txt files: a stateless filter from NDJSON to NDJSON.')
     .argument('[file]', 'questions; "-" is standard input', '-')
-    .option('--dialect <name>', 'how files are read where a record does not say', 'rfc9309')
+    .option('--dialect <name>', 'how files are read where a record does not say (default: rfc9309)')
+    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
     .option('--max-bytes <n>', 'octets of a robots.txt that are read (default: 512000)', readMaxBytes)
     .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
     .addHelpText('after', help)
@@ -42,19 +48,21 @@ function readMaxLineBytes(value: string): number {
   return wholeNumber(value, 1, 512 * 1024 * 1024 - 24);
 }
 
-async function batch(file: string, { dialect, maxBytes, maxLineBytes }: Options): Promise<ExitCode> {
+async function batch(file: string, options: Options): Promise<ExitCode> {
+  const { dialect, literal = false, maxBytes, maxLineBytes } = options;
   const { dialectNamed } = await import('../dialects.ts');
   const { runBatch } = await import('../batch/run-batch.ts');
   const { readChunks } = await import('../input/read-body.ts');
   const { counted } = await import('../output/counted.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { startProgress } = await import('../output/progress.ts');
-  const named = dialectNamed(dialect);
+  const named = dialectNamed(dialect ?? 'rfc9309');
   const progress = await startProgress('records');
   let summary = '';
   try {
     return await runBatch(readChunks(file), {
       dialect: named,
+      isLiteral: literal || dialect !== undefined,
       maxBytes,
       maxLineBytes,
       write: writeOut,

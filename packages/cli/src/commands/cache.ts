@@ -61,10 +61,10 @@ function showCommand(onExit: OnExit): Command {
     .addOption(
       new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),
     );
-  return addFetchOptions(command).action(async (url: string, options: ShowOptions) => {
+  return addFetchOptions(command).action(async (text: string, options: ShowOptions) => {
     const { requireUrl } = await import('../input/require-url.ts');
     const { isHad, writeRecord } = await import('./fetch.ts');
-    requireUrl(url);
+    const url = requireUrl(text);
     const record = await withStore(options, ({ client }, signal) =>
       client.robots(url, { mode: 'cache-only', signal }),
     );

@@ -12,6 +12,14 @@ it, one file holds for all URLs, which may then be paths. --agent A,B is one
 crawler with two product tokens, --agent A --agent B are two crawlers. Without
 --agent the answer is for a crawler that no group names.
 
+A crawler that is known (see robots agents) is asked about as its operator
+documents it: Googlebot-Image follows Googlebot's group where none names it, "*"
+does not bind AdsBot-Google, and the answer says so. --literal asks for the bare
+token; so does --dialect, since parsers know tokens only.
+
+--robots with a URL without a path reads the robots.txt of that site, with any
+other URL the file that is there.
+
 Exit codes: 0 all allowed, 1 some disallowed, 2 wrong usage, 3 robots.txt could
 not be had, 4 a line of --urls is no URL. Where several hold, the first of 2, 4,
 3, 1.
@@ -31,7 +39,8 @@ interface Options extends FetchOptions {
   agent?: readonly string[];
   explain?: boolean;
   usage?: boolean;
-  dialect: string;
+  dialect?: string;
+  literal?: boolean;
   format: CheckFormat;
   maxBytes?: number;
 }
@@ -49,7 +58,8 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--explain', 'show group, all matching rules and how robots.txt was had')
     .option('--usage', 'show what is stated about use: AI training, search, …; not in CSV')
-    .option('--dialect <name>', 'how robots.txt is read; "all" side by side', 'rfc9309')
+    .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); "all" side by side')
+    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
     .addOption(new Option('--format <name>', 'form of the output').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
   return addFetchOptions(command)
@@ -74,7 +84,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   const { stdoutTerminal } = await import('../output/terminal.ts');
   const { truncationTeller } = await import('../output/truncation-note.ts');
   const { readUrlList } = await import('../input/url-list.ts');
-  const crawlers = crawlersOf(options.agent ?? []);
+  const crawlers = crawlersOf(options.agent ?? [], isLiteral(options));
   const isExplained = options.explain ?? false;
   const hasUsage = options.usage ?? false;
   return withInterrupt(async (signal) => {
@@ -105,6 +115,11 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   });
 }
 
+/** Who names a dialect asks how that parser reads, and parsers know product tokens only. */
+function isLiteral({ literal, dialect }: Options): boolean {
+  return literal === true || dialect !== undefined;
+}
+
 /** One robots.txt read by every dialect. The network is not asked: its answers are RFC 9309's. */
 async function checkAllDialects(urls: readonly string[], options: Options): Promise<ExitCode> {
   const { robots, format, maxBytes } = options;
@@ -129,7 +144,7 @@ async function checkAllDialects(urls: readonly string[], options: Options): Prom
     const exitCode = await runDialects({
       urls,
       ...(options.urls !== undefined && { list: readUrlList(options.urls) }),
-      crawlers: crawlersOf(options.agent ?? []),
+      crawlers: crawlersOf(options.agent ?? [], true),
       body: named.body,
       maxBytes: maxBytes ?? DEFAULT_MAX_BYTES,
       write: writer.write,

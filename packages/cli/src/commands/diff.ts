@@ -30,6 +30,7 @@ Examples:
 
 interface Options extends FetchOptions {
   agent?: readonly string[];
+  literal?: boolean;
   budget?: number;
   limit?: number;
   text?: boolean;
@@ -42,6 +43,7 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<old>', 'the file before')
     .argument('<new>', 'the file after')
     .option('--agent <tokens>', 'compare for this crawler, too; may be repeated', repeated)
+    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
     .option(
       '--limit <regions>',
       'show so many regions at most (default: 50 as text, otherwise all)',
@@ -92,7 +94,9 @@ async function compare(
   }
   const before = await readOne(old, options, signal);
   const after = await readOne(new_, options, signal);
-  const crawlers = options.agent ? crawlersOf(options.agent).map(({ tokens }) => tokens) : [];
+  const crawlers = options.agent
+    ? crawlersOf(options.agent, options.literal === true).map(({ who }) => who)
+    : [];
   const budget = options.budget === undefined ? {} : { budget: options.budget };
   const report: DiffReport = await runDiff(before.body, after.body, { crawlers, ...budget }, signal);
   const files = { oldName: before.name, newName: after.name, report };

@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 import type { CheckStatus } from '../doctor/check.ts';
 import type { DoctorReport } from '../doctor/run-doctor.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
-import { suggestedUrl } from '../input/suggested-url.ts';
+import { withScheme } from '../input/with-scheme.ts';
 import { readSeconds } from './option-values.ts';
 
 const help = `
@@ -79,11 +79,12 @@ async function doctor(url: string, options: Options): Promise<ExitCode> {
 }
 
 /** @throws {CommandError} If `url` is not one of HTTP. */
-function originOf(url: string): string {
+function originOf(text: string): string {
+  const url = withScheme(text);
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
   throw new CommandError(
-    `Cannot examine ${JSON.stringify(url)}: expected an http or https URL such as ${JSON.stringify(suggestedUrl(url, 'https://example.com/'))}`,
+    `Cannot examine ${JSON.stringify(text)}: expected an http or https URL such as "https://example.com/"`,
   );
 }
 

@@ -38,11 +38,11 @@ export function fetchCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (url: string, options: Options) => onExit(await fetchRobots(url, options)));
 }
 
-async function fetchRobots(url: string, options: Options): Promise<ExitCode> {
+async function fetchRobots(text: string, options: Options): Promise<ExitCode> {
   const { requireUrl } = await import('../input/require-url.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { openNetwork } = await import('../network/open-client.ts');
-  requireUrl(url);
+  const url = requireUrl(text);
   return withInterrupt(async (signal) => {
     const network = await openNetwork(options);
     try {

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { TestResult } from '../expect/run-expectations.ts';
+import { hasScheme } from '../input/with-scheme.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 
 const help = `
@@ -19,7 +20,9 @@ The expectations are YAML:
       allow: /open/article
       usage: { train-ai: disallow }
 
-"FooBot-News, FooBot" in one string is one crawler with two product tokens.
+"FooBot-News, FooBot" in one string is one crawler with two product tokens. A crawler
+that is known is asked about as its operator documents it; "literal: true" beside "crawler", or --literal for all,
+asks for the bare token.
 
 Exit codes: 0 all hold, 1 some do not, 2 wrong usage, 3 a URL gave no robots.txt, 4 bad expectations.
 
@@ -30,6 +33,7 @@ Examples:
 
 interface Options extends FetchOptions {
   robots?: string;
+  literal?: boolean;
   format: 'text' | 'json' | 'ndjson' | 'junit';
 }
 
@@ -38,6 +42,7 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
     .description('Holds a robots.txt against a file of expectations: which crawler may fetch which URL.')
     .argument('[file]', 'the expectations', 'robots.test.yaml')
     .option('--robots <file|url>', 'the robots.txt to test (default: the one that the expectations name)')
+    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
     .addOption(
       new Option('--format <name>', 'form of the output')
         .choices(['text', 'json', 'ndjson', 'junit'])
@@ -55,7 +60,7 @@ async function test(file: string, options: Options): Promise<ExitCode> {
   const { readExpectations } = await import('../expect/expectations.ts');
   const { runExpectation } = await import('../expect/run-expectations.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const expectations = readExpectations(file, await text(file));
+  const expectations = readExpectations(file, await text(file), options.literal === true);
   const name = options.robots ?? beside(file, expectations.robots);
   return withInterrupt(async (signal) => {
     const { body } = await readRobots(name, options, signal);
@@ -79,7 +84,7 @@ function beside(file: string, robots: string | undefined): string {
   if (robots === undefined) {
     throw new CommandError(`Cannot tell which robots.txt to test: expected "robots" in ${file}, or --robots`);
   }
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(robots) ? robots : join(dirname(file), robots);
+  return hasScheme(robots) ? robots : join(dirname(file), robots);
 }
 
 async function rendered(results: readonly TestResult[], format: Options['format']): Promise<string> {

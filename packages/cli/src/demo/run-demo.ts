@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
+import { rfc9309 } from 'robots-exclusion';
 import type { CheckResult } from '../check/check-result.ts';
 import { crawlersOf } from '../check/crawlers.ts';
 import { originSource } from '../check/network-source.ts';
@@ -18,11 +19,16 @@ export async function runDemo(signal: AbortSignal): Promise<ExitCode> {
   const site: SiteDescription = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'));
   const served = await serveSite(site, folder);
   const source = await originSource(
-    { preset: 'rfc9309', store: 'memory', transports: [createHttpTransport({ resolve: loopback })] },
+    {
+      preset: 'rfc9309',
+      store: 'memory',
+      dialect: rfc9309,
+      transports: [createHttpTransport({ resolve: loopback })],
+    },
     signal,
   );
   try {
-    const crawlers = crawlersOf(site.crawlers);
+    const crawlers = crawlersOf(site.crawlers, false);
     const rows: CheckResult[] = [];
     for (const url of site.urls) {
       const address = withPort(url, served.port);

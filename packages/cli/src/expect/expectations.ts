@@ -1,4 +1,5 @@
 /** An expectations file: what a robots.txt is meant to say to whom. */
+import { hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { parseDocument } from 'yaml';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -6,8 +7,7 @@ import { ExitCode } from '../exit-codes.ts';
 /** What crawlers are expected to be told. */
 export interface Expectation {
   readonly name: string;
-  /** Crawlers, each a list of its product tokens. */
-  readonly crawlers: readonly (readonly string[])[];
+  readonly crawlers: readonly ResolvedCrawler[];
   readonly allow: readonly string[];
   readonly disallow: readonly string[];
   /** Preferences that every allowed URL of this expectation must have. */
@@ -22,10 +22,13 @@ export interface Expectations {
 }
 
 const USAGES: readonly string[] = ['allow', 'disallow', 'unknown'];
-const KEYS: readonly string[] = ['name', 'crawler', 'allow', 'disallow', 'usage'];
+const KEYS: readonly string[] = ['name', 'crawler', 'literal', 'allow', 'disallow', 'usage'];
 
-/** @throws {CommandError} If the file is no YAML or not of this form: names the path and what is expected there. */
-export function readExpectations(name: string, text: string): Expectations {
+/**
+ * @param isLiteral Take product tokens as they stand where a test does not say otherwise.
+ * @throws {CommandError} If the file is no YAML or not of this form: names the path and what is expected there.
+ */
+export function readExpectations(name: string, text: string, isLiteral: boolean): Expectations {
   const file = objectAt(name, '$', yamlValue(name, text));
   for (const key of Object.keys(file)) {
     if (key !== 'robots' && key !== 'tests') throw bad(name, key, 'expected one of "robots", "tests"');
@@ -37,7 +40,7 @@ export function readExpectations(name: string, text: string): Expectations {
     throw bad(name, 'tests', 'expected a list of at least one test');
   return {
     ...(robots !== undefined && { robots }),
-    tests: tests.map((test, index) => expectation(name, `tests[${index}]`, test)),
+    tests: tests.map((test, index) => expectation(name, `tests[${index}]`, test, isLiteral)),
   };
 }
 
@@ -59,13 +62,15 @@ function firstLine(message: string): string {
   return (message.split('\n', 1)[0] ?? '').replace(/:$/, '');
 }
 
-function expectation(name: string, path: string, value: unknown): Expectation {
+function expectation(name: string, path: string, value: unknown, isLiteral: boolean): Expectation {
   const test = objectAt(name, path, value);
   for (const key of Object.keys(test)) {
     if (!KEYS.includes(key))
       throw bad(name, `${path}.${key}`, `expected one of ${KEYS.map((known) => `"${known}"`).join(', ')}`);
   }
-  const crawlers = strings(name, `${path}.crawler`, test['crawler'] ?? '*');
+  const names = strings(name, `${path}.crawler`, test['crawler'] ?? '*');
+  const literal = test['literal'] ?? isLiteral;
+  if (typeof literal !== 'boolean') throw bad(name, `${path}.literal`, 'expected true or false');
   const allow = strings(name, `${path}.allow`, test['allow'] ?? []);
   const disallow = strings(name, `${path}.disallow`, test['disallow'] ?? []);
   if (allow.length + disallow.length === 0)
@@ -73,15 +78,25 @@ function expectation(name: string, path: string, value: unknown): Expectation {
   const preferences = usage(name, `${path}.usage`, test['usage'] ?? {});
   if (preferences.size > 0 && allow.length === 0)
     throw bad(name, `${path}.usage`, 'expected URLs in "allow" beside it: what nobody may fetch has no use');
-  const title = test['name'] ?? crawlers.join(', ');
+  const title = test['name'] ?? names.join(', ');
   if (typeof title !== 'string') throw bad(name, `${path}.name`, 'expected a string');
   return {
     name: title,
-    crawlers: crawlers.map((crawler) => crawler.split(/\s*,\s*/)),
+    crawlers: names.map((one) => crawlerOf(name, `${path}.crawler`, one, literal)),
     allow,
     disallow,
     usage: preferences,
   };
+}
+
+function crawlerOf(name: string, path: string, text: string, literal: boolean): ResolvedCrawler {
+  const crawler = resolveCrawler(text, { literal });
+  if (hasTokens(crawler)) return crawler;
+  throw bad(
+    name,
+    path,
+    `expected product tokens or a User-Agent header, but ${JSON.stringify(text)} has no token`,
+  );
 }
 
 function usage(name: string, path: string, value: unknown): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
 /** Holds a robots.txt against what is expected of it. */
 import { compile, explain, type RobotsDocument, type Verdict } from 'robots-exclusion';
+import { type CrawlerNote, crawlerNote, type ResolvedCrawler } from 'robots-exclusion/agents';
 import { usagePreferences } from 'robots-exclusion/usage';
 import type { Expectation } from './expectations.ts';
 
@@ -7,6 +8,8 @@ import type { Expectation } from './expectations.ts';
 export interface TestResult {
   readonly test: string;
   readonly crawler: readonly string[];
+  /** What of the verdict rests on the registry. */
+  readonly known?: CrawlerNote;
   readonly url: string;
   readonly expected: 'allow' | 'disallow';
   readonly passed: boolean;
@@ -29,14 +32,15 @@ export function runExpectation(document: RobotsDocument, test: Expectation): Tes
 function runOne(
   document: RobotsDocument,
   test: Expectation,
-  crawler: readonly string[],
+  crawler: ResolvedCrawler,
   url: string,
   expected: 'allow' | 'disallow',
 ): TestResult {
-  const base = { test: test.name, crawler, url, expected };
+  const note = crawlerNote(document, crawler);
+  const base = { test: test.name, crawler: crawler.tokens, ...(note && { known: note }), url, expected };
   try {
-    const verdict = explain(compile(document, crawler), url);
-    const reason = wrongVerdict(verdict, expected) ?? wrongUsage(document, test, crawler, url, verdict);
+    const verdict = explain(compile(document, crawler.who), url);
+    const reason = wrongVerdict(verdict, expected, note) ?? wrongUsage(document, test, crawler, url, verdict);
     return { ...base, passed: reason === undefined, verdict, ...(reason !== undefined && { reason }) };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -44,10 +48,14 @@ function runOne(
   }
 }
 
-function wrongVerdict(verdict: Verdict, expected: 'allow' | 'disallow'): string | undefined {
+function wrongVerdict(
+  verdict: Verdict,
+  expected: 'allow' | 'disallow',
+  note: CrawlerNote | undefined,
+): string | undefined {
   const { allowed } = verdict;
   if (allowed === (expected === 'allow')) return undefined;
-  return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'}${reasonOf(verdict)}`;
+  return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'}${reasonOf(verdict)}${note ? ` (${note.note})` : ''}`;
 }
 
 /** What decides, as it is said behind the verdict. */
@@ -62,12 +70,12 @@ function reasonOf({ because, rule, group }: Verdict): string {
 function wrongUsage(
   document: RobotsDocument,
   { usage }: Expectation,
-  crawler: readonly string[],
+  { who }: ResolvedCrawler,
   url: string,
   { allowed }: Verdict,
 ): string | undefined {
   if (usage.size === 0 || !allowed) return undefined;
-  const preferences = new Map(Object.entries(usagePreferences(document, crawler, url)));
+  const preferences = new Map(Object.entries(usagePreferences(document, who, url)));
   for (const [category, expected] of usage) {
     const stated = preferences.get(category);
     if (stated === undefined) return `expected ${category}: ${expected}, but there is no such category`;

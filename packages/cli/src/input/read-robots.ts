@@ -1,9 +1,10 @@
 /** A whole robots.txt by name: a file, standard input, or a URL. */
-
+import { existsSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 import type { FetchOptions } from '../commands/fetch-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { readBody } from './read-body.ts';
+import { hasScheme, withScheme } from './with-scheme.ts';
 
 /** No robots.txt that anybody serves is larger; what a linter is handed must end. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -16,26 +17,36 @@ export interface NamedBody {
   readonly robotsUrl?: string;
 }
 
+/**
+ * The URL that a name of a robots.txt stands for, with a scheme where that was left out; undefined for a file. What
+ * exists as a file is one, and so is what ends like one.
+ */
+export function urlOfRobots(name: string): string | undefined {
+  if (hasScheme(name)) return name;
+  if (name === '-' || /^[^/]*\.(?:txt|text|ya?ml|json|md|html?)$/i.test(name) || existsSync(name))
+    return undefined;
+  const url = withScheme(name);
+  return url === name ? undefined : url;
+}
+
 /** @throws {CommandError} If the file cannot be read, or the URL gives no robots.txt. */
 export async function readRobots(
   name: string,
   options: FetchOptions,
   signal: AbortSignal,
 ): Promise<NamedBody> {
-  if (!/^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(name)) return { name, body: await readBody(name, MOST_BYTES) };
+  const url = urlOfRobots(name);
+  if (url === undefined) return { name, body: await readBody(name, MOST_BYTES) };
   const { requireUrl } = await import('./require-url.ts');
-  const { openNetwork } = await import('../network/open-client.ts');
-  requireUrl(name);
-  const network = await openNetwork(options);
-  try {
-    const record = await network.client.robots(name, { signal });
-    if (record.body)
-      return { name: record.robotsUrl ?? name, body: record.body, robotsUrl: record.robotsUrl ?? name };
-    throw new CommandError(
-      `There is no robots.txt to read at ${name}: ${record.outcome} (${record.policyRow})`,
-      ExitCode.undetermined,
-    );
-  } finally {
-    await network.close();
+  const { fetchFile } = await import('../network/fetch-file.ts');
+  const { tellIfNoRobots } = await import('../output/no-robots-note.ts');
+  const { body, outcome, policyRow, robotsUrl = url } = await fetchFile(requireUrl(url), options, signal);
+  if (body) {
+    tellIfNoRobots(robotsUrl, body);
+    return { name: robotsUrl, body, robotsUrl };
   }
+  throw new CommandError(
+    `There is no robots.txt to read at ${robotsUrl}: ${outcome} (${policyRow})`,
+    ExitCode.undetermined,
+  );
 }

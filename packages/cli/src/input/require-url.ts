@@ -1,10 +1,15 @@
 import { CommandError } from '../command-error.ts';
-import { suggestedUrl } from './suggested-url.ts';
+import { withScheme } from './with-scheme.ts';
 
-/** @throws {CommandError} If `url` is not absolute. */
-export function requireUrl(url: string): void {
-  if (URL.canParse(url)) return;
+/**
+ * The URL, with a scheme where it was left out.
+ *
+ * @throws {CommandError} If it is no absolute URL even so.
+ */
+export function requireUrl(text: string): string {
+  const url = withScheme(text);
+  if (URL.canParse(url)) return url;
   throw new CommandError(
-    `Cannot ask for the robots.txt of ${JSON.stringify(url)}: expected an absolute URL such as ${JSON.stringify(suggestedUrl(url, 'https://example.com/'))}`,
+    `Cannot ask for the robots.txt of ${JSON.stringify(text)}: expected a URL such as "https://example.com/"`,
   );
 }

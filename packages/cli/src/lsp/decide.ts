@@ -7,7 +7,7 @@ import {
   type Verdict,
   type VerdictRule,
 } from 'robots-exclusion';
-import { findAgent } from 'robots-exclusion/agents';
+import { resolveCrawler } from 'robots-exclusion/agents';
 import type { Location, Position } from 'vscode-languageserver/node';
 import type { RobotsText } from './robots-text.ts';
 
@@ -54,13 +54,11 @@ export interface DecideAnswer {
 }
 
 /**
- * The verdict on a URL for a crawler: a known one with the tokens that it falls back to.
+ * The verdict on a URL for a crawler, as its operator documents it where it is known.
  *
  * @throws {TypeError} If `url` is neither an absolute URL nor a path.
  */
 export function decide(text: RobotsText, url: string, token: string): DecideAnswer {
-  const profile = findAgent(token);
-  const isToken = profile?.token.toLowerCase() === token.toLowerCase();
-  const verdict = explain(compile(text.document, isToken && profile ? profile : token), url);
+  const verdict = explain(compile(text.document, resolveCrawler(token).who), url);
   return { verdict, location: verdict.rule ? locationOf(text, verdict.rule) : null };
 }

@@ -25,11 +25,12 @@ export function explanationOf(item: CheckItem, terminal: Terminal, isExplained: 
 }
 
 function resultFacts(result: CheckResult, isExplained: boolean): Fact[] {
-  const { agent, verdict, crawlDelaySeconds, evidence, usage } = result;
+  const { agent, crawler, verdict, crawlDelaySeconds, evidence, usage } = result;
   const isAny = agent.length === 1 && agent[0] === anyCrawler.name;
   return [
     ['crawler', isAny ? '* (any crawler that no group names)' : agent.join(', ')],
     ['because', reasonOf(result)],
+    ...(crawler ? [['source', crawler.source] as const] : []),
     ...(verdict && isExplained ? verdictFacts(verdict) : []),
     ...(crawlDelaySeconds === undefined ? [] : [['crawl-delay', `${crawlDelaySeconds} s`] as const]),
     ...(usage ? usageFacts(usage) : []),

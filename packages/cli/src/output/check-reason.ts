@@ -8,7 +8,12 @@ import { printable } from './printable.ts';
 export function reasonOf(item: CheckItem, columns = Number.POSITIVE_INFINITY): string {
   if (!isResult(item)) return cut(printable(`line ${item.line} of the list: ${item.error.message}`), columns);
   const age = ageOf(item);
-  return cut(verdictReason(item), Math.max(1, columns - age.length)) + age;
+  return cut(verdictReason(item) + knowledgeOf(item), Math.max(1, columns - age.length)) + age;
+}
+
+/** What of the answer rests on the registry. */
+function knowledgeOf({ crawler }: CheckResult): string {
+  return crawler === undefined ? '' : ` (${printable(crawler.note)})`;
 }
 
 function verdictReason(result: CheckResult): string {

@@ -73,6 +73,7 @@ const csvHeader = [
   'robots',
   'age_seconds',
   'error',
+  'crawler_note',
 ];
 
 function csvWriter(write: Write): CheckWriter {
@@ -88,7 +89,8 @@ function csvWriter(write: Write): CheckWriter {
 
 function csvCells(item: CheckItem): (string | number | undefined)[] {
   const word = wordOf(item);
-  if (!isResult(item)) return [item.url, ...Array(9).fill(undefined), item.error.message].with(2, word);
+  if (!isResult(item))
+    return [item.url, ...Array(9).fill(undefined), item.error.message, undefined].with(2, word);
   const { verdict, outcome, policyRow } = item;
   return [
     item.url,
@@ -102,6 +104,7 @@ function csvCells(item: CheckItem): (string | number | undefined)[] {
     item.robots ?? item.robotsUrl,
     item.ageSeconds,
     undefined,
+    item.crawler?.note,
   ];
 }
 

@@ -32,6 +32,7 @@ export type { AgentIndex } from './find-agent.ts';
 export {
   type CrawlerNote,
   crawlerNote,
+  groupInForce,
   hasTokens,
   type KnownCrawler,
   type ResolvedCrawler,

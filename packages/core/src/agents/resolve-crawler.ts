@@ -3,7 +3,7 @@
  * resolves names: `compile` and its relatives do what they are handed.
  */
 import type { RobotsDocument } from '../parse/document.ts';
-import { type Crawler, tokenInForce } from '../rules/crawler-profile.ts';
+import { type Crawler, type CrawlerProfile, namedToken } from '../rules/crawler-profile.ts';
 import { productTokens } from '../rules/product-tokens.ts';
 import { selectRows } from '../rules/select.ts';
 import type { AgentProfile } from './agent-profile.ts';
@@ -82,9 +82,9 @@ export function crawlerNote(
 ): CrawlerNote | undefined {
   if (known === undefined) return undefined;
   const { token, source } = known;
-  const inForce = tokenInForce(document, known);
-  if (inForce?.toLowerCase() === token.toLowerCase()) return undefined;
-  if (inForce === undefined && selectRows(document, []).userAgentRows.length === 0) return undefined;
+  const inForce = namedToken(document, known);
+  if (inForce === token || (inForce === undefined && (known.appliesStar || !hasStar(document))))
+    return undefined;
   if (isLiteral) {
     const note = `The bare token ${token} was asked for; the crawler itself ${whatItDoes(inForce)}, ${authorityOf(known)}`;
     return Object.freeze({ token, literal: true, note, source });
@@ -92,6 +92,18 @@ export function crawlerNote(
   const note = `${token} ${whatItDoes(inForce)}, ${authorityOf(known)}`;
   if (inForce === undefined) return Object.freeze({ token, exemptFromStar: true, note, source });
   return Object.freeze({ token, followsGroup: inForce, note, source });
+}
+
+/**
+ * The token by whose groups a crawler is bound in this file: its own, a fallback or `*`; `undefined` where no group
+ * binds it.
+ */
+export function groupInForce(document: RobotsDocument, profile: CrawlerProfile): string | undefined {
+  return namedToken(document, profile) ?? (profile.appliesStar && hasStar(document) ? '*' : undefined);
+}
+
+function hasStar(document: RobotsDocument): boolean {
+  return selectRows(document, []).userAgentRows.length > 0;
 }
 
 function whatItDoes(inForce: string | undefined): string {

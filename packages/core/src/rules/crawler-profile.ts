@@ -45,9 +45,16 @@ function checked(profile: CrawlerProfile): CrawlerProfile {
  * @throws {TypeError} If a part of the profile is missing or of another type.
  */
 export function tokenInForce(document: RobotsDocument, profile: CrawlerProfile): string | undefined {
-  const { token, fallbackTokens, appliesStar } = checked(profile);
-  const named = [token, ...fallbackTokens].find((each) => isNamed(document, each));
-  return named ?? (appliesStar ? token : undefined);
+  const { token, appliesStar } = checked(profile);
+  return namedToken(document, profile) ?? (appliesStar ? token : undefined);
+}
+
+/** The first of the crawler's tokens that a group names; `undefined` where none does. */
+export function namedToken(
+  document: RobotsDocument,
+  { token, fallbackTokens }: CrawlerProfile,
+): string | undefined {
+  return [token, ...fallbackTokens].find((each) => isNamed(document, each));
 }
 
 /**

@@ -3,6 +3,7 @@
  * way to the client. Synchronous, and bounded only by what is asked: see `cost.ts`.
  */
 import { compile, explainer, parse } from 'robots-exclusion';
+import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import { type UsageReport, usagePreferences, usageReport } from 'robots-exclusion/usage';
 import { type ReadFile, readFile } from './documents.ts';
 import { AnswerTooLargeError, type FetchedFacts, type Questions } from './questions.ts';
@@ -34,7 +35,7 @@ function answersFor(url: string, file: ReadFile | undefined, questions: Question
   const start = `{"url":${JSON.stringify(url)},"agent":`;
   try {
     return questions.crawlers
-      .map((agent) => `${start}${JSON.stringify(agent)},${answer(url, agent, file, questions)}}`)
+      .map((crawler) => `${start}${JSON.stringify(crawler.tokens)},${answer(url, crawler, file, questions)}}`)
       .join(',');
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -45,17 +46,18 @@ function answersFor(url: string, file: ReadFile | undefined, questions: Question
 /** Members of the answer. */
 function answer(
   url: string,
-  agent: readonly string[],
+  crawler: ResolvedCrawler,
   file: ReadFile | undefined,
   questions: Questions,
 ): string {
   const { fetched, usage, maxCandidates } = questions;
   if (file === undefined) return answerWithoutRules(url, fetched);
   const { document } = file;
-  const { verdictOn, crawlDelaySeconds } = file.forCrawler(agent);
+  const { verdictOn, crawlDelaySeconds, note } = file.forCrawler(crawler);
   const verdict = verdictOn(url);
   const { allowed } = verdict;
   let text = `"allowed":${allowed}`;
+  if (note) text += `,"crawler":${JSON.stringify(note)}`;
   if (fetched) text += `,"action":"${allowed ? 'fetch' : 'skip'}",${fetched.text}${retry(fetched.retryAt)}`;
   if (fetched && crawlDelaySeconds !== undefined) text += `,"crawlDelaySeconds":${crawlDelaySeconds}`;
   if (document.isTruncated) text += ',"isTruncated":true';
@@ -63,9 +65,10 @@ function answer(
     text += `,"unreadRecords":${JSON.stringify(file.unreadRecords)}`;
   }
   text += `,"verdict":${verdictText(verdict, maxCandidates)}`;
-  if (usage === 'preferences') text += `,"usage":${JSON.stringify(usagePreferences(document, agent, url))}`;
+  if (usage === 'preferences')
+    text += `,"usage":${JSON.stringify(usagePreferences(document, crawler.who, url))}`;
   if (usage === 'report') {
-    text += `,"usageReport":${JSON.stringify(withoutFile(usageReport(document, agent, url)))}`;
+    text += `,"usageReport":${JSON.stringify(withoutFile(usageReport(document, crawler.who, url)))}`;
   }
   return text;
 }

@@ -1,35 +1,37 @@
 /** The crawlers that a request asks about. */
-import { productTokens } from 'robots-exclusion';
+import { hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { ProblemError } from '../problems.ts';
 
 /** One crawler: a product token, a User-Agent header, or a list of product tokens. */
 export type Agent = string | readonly string[];
 
+/** What of a request says which crawlers are asked about, and how their names are read. */
+export interface AskedCrawlers {
+  agents?: readonly Agent[] | undefined;
+  literal?: boolean | undefined;
+  /** Parsers know no profiles: for a dialect that is named, tokens are literal. */
+  dialect?: string | undefined;
+}
+
 /** What is asked about when nobody says which crawler: how the file reads for all that it does not name. */
-const anyCrawler: readonly string[] = Object.freeze(['*']);
+const anyCrawler = resolveCrawler('*', { literal: true });
 
 /**
- * The product tokens of each crawler.
+ * The crawlers, known ones as their operators document them.
  *
  * @throws {ProblemError} If one has no product token.
  */
-export function crawlersOf(agents: readonly Agent[] | undefined): readonly (readonly string[])[] {
-  return agents === undefined ? [anyCrawler] : agents.map(tokensOf);
+export function crawlersOf({ agents, literal, dialect }: AskedCrawlers): readonly ResolvedCrawler[] {
+  const isLiteral = literal === true || dialect !== undefined;
+  return agents === undefined
+    ? [anyCrawler]
+    : agents.map((agent, index) => crawlerOf(agent, index, isLiteral));
 }
 
-function tokensOf(agent: Agent, index: number): readonly string[] {
-  if (agent === '*') return anyCrawler;
-  const tokens = typeof agent === 'string' ? tokensOfText(agent.trim()) : agent;
-  // What is cut off at its first character is an empty token, which matches no group.
-  if (tokens.length > 0 && tokens.every((token) => TOKEN_START.test(token))) return tokens;
+function crawlerOf(agent: Agent, index: number, literal: boolean): ResolvedCrawler {
+  const crawler = resolveCrawler(agent, { literal });
+  if (hasTokens(crawler)) return crawler;
   const message =
     'Expected a product token such as "FooBot", a list of them, or a User-Agent header that names one';
   throw new ProblemError('invalid-request', { errors: [{ path: `agents[${index}]`, message }] });
 }
-
-function tokensOfText(text: string): readonly string[] {
-  return HEADER.test(text) ? productTokens(text) : [text];
-}
-
-const HEADER = /[\s(]/;
-const TOKEN_START = /^[^\s/*,;(]/;

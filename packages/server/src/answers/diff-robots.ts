@@ -1,5 +1,5 @@
 /** Compares two robots.txt files that were handed in, as JSON text. */
-import { parse } from 'robots-exclusion';
+import { type Crawler, parse } from 'robots-exclusion';
 import { diff } from 'robots-exclusion/diff';
 import { AnswerTooLargeError, type RobotsBody } from './questions.ts';
 
@@ -8,7 +8,7 @@ export interface DiffQuestion {
   before: RobotsBody;
   after: RobotsBody;
   /** Compared besides those that the files name. */
-  crawlers: readonly (readonly string[])[];
+  crawlers: readonly Crawler[];
   maxAnswerBytes: number;
 }
 

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { compile, explainer, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
+import { type CrawlerNote, crawlerNote, type ResolvedCrawler } from 'robots-exclusion/agents';
 import { crawlDelay, unreadRecords } from 'robots-exclusion/records';
 import { dialectNamed } from './dialects.ts';
 import type { RobotsBody } from './questions.ts';
@@ -13,7 +14,7 @@ export interface ReadFile {
   readonly document: RobotsDocument;
   /** Names of records that the dialect does not read, in lower case. */
   readonly unreadRecords: readonly string[];
-  forCrawler(productTokens: readonly string[]): ReadRules;
+  forCrawler(crawler: ResolvedCrawler): ReadRules;
 }
 
 /** What a file says to one crawler. */
@@ -21,6 +22,8 @@ export interface ReadRules {
   verdictOn(target: string): Verdict;
   /** As stated. */
   readonly crawlDelaySeconds: number | undefined;
+  /** What of its answers rests on the registry. */
+  readonly note: CrawlerNote | undefined;
 }
 
 interface KeptFile extends ReadFile {
@@ -61,12 +64,14 @@ function fileOf({ body, maxBytes }: RobotsBody, dialect: string): ReadFile {
   return {
     document,
     unreadRecords: [...new Set(unreadRecords(document).map(({ name }) => name.toLowerCase()))],
-    forCrawler(productTokens) {
-      const name = productTokens.join(' ');
+    forCrawler(crawler) {
+      const { tokens, who, isLiteral } = crawler;
+      const name = `${isLiteral} ${tokens.join(' ')}`;
       const found = crawlers.get(name);
       if (found) return found;
-      const verdictOn = explainer(compile(document, productTokens));
-      const rules = { verdictOn, crawlDelaySeconds: crawlDelay(document, productTokens)?.statedSeconds };
+      const verdictOn = explainer(compile(document, who));
+      const crawlDelaySeconds = crawlDelay(document, who)?.statedSeconds;
+      const rules = { verdictOn, crawlDelaySeconds, note: crawlerNote(document, crawler) };
       if (crawlers.size >= MAX_CRAWLERS) crawlers.clear();
       crawlers.set(name, rules);
       return rules;

@@ -1,5 +1,7 @@
 /** Questions about one robots.txt: plain data, so that it can be sent to a worker. */
 
+import type { ResolvedCrawler } from 'robots-exclusion/agents';
+
 /** A robots.txt as it is to be read. */
 export interface RobotsBody {
   /** Text is encoded as UTF-8. */
@@ -18,8 +20,7 @@ export interface Questions {
   /** Absent where there are no rules to be read. */
   robots?: RobotsBody | undefined;
   dialect: string;
-  /** The product tokens of each. */
-  crawlers: readonly (readonly string[])[];
+  crawlers: readonly ResolvedCrawler[];
   urls: readonly string[];
   usage?: UsageDetail | undefined;
   /** Rules named beside the one that decides. */

@@ -13,10 +13,10 @@ type CheckRequest = z.output<ReturnType<typeof requestSchemas>['check']>;
 export function checkAnswers(services: Services) {
   const { limits } = services;
   return async (request: CheckRequest, { deadline }: RequestFacts): Promise<string> => {
-    const { urls, agents, dialect = 'rfc9309', usage, maxCandidates, mode = 'default' } = request;
+    const { urls, dialect = 'rfc9309', usage, maxCandidates, mode = 'default' } = request;
     const questions = {
       urls,
-      crawlers: crawlersOf(agents),
+      crawlers: crawlersOf(request),
       dialect,
       usage,
       maxCandidates,

@@ -13,11 +13,11 @@ type DiffRequest = z.output<ReturnType<typeof requestSchemas>['diff']>;
 /** Answers one request with JSON text. */
 export function diffAnswers({ limits, pool }: Services) {
   const { maxAnswerBytes, maxRobotsBytes } = limits;
-  return ({ before, after, agents }: DiffRequest, { deadline }: RequestFacts): Promise<string> => {
+  return ({ before, after, agents, literal }: DiffRequest, { deadline }: RequestFacts): Promise<string> => {
     const question = {
       before: robotsBody(before, maxRobotsBytes),
       after: robotsBody(after, maxRobotsBytes),
-      crawlers: agents === undefined ? [] : crawlersOf(agents),
+      crawlers: agents === undefined ? [] : crawlersOf({ agents, literal }).map(({ who }) => who),
       maxAnswerBytes,
     };
     return runTask(pool, 'diff', question, deadline);

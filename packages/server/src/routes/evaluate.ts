@@ -14,11 +14,11 @@ type EvaluateRequest = z.output<ReturnType<typeof requestSchemas>['evaluate']>;
 export function evaluateAnswers({ limits, answerer }: Services) {
   const { maxAnswerBytes, maxRobotsBytes: maxBytes } = limits;
   return async (request: EvaluateRequest, { deadline }: RequestFacts): Promise<string> => {
-    const { urls, agents, dialect = 'rfc9309', usage, maxCandidates } = request;
+    const { urls, dialect = 'rfc9309', usage, maxCandidates } = request;
     const questions: Questions = {
       robots: robotsBody(request, maxBytes),
       urls,
-      crawlers: crawlersOf(agents),
+      crawlers: crawlersOf(request),
       dialect,
       usage,
       maxCandidates,

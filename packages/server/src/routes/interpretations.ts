@@ -18,7 +18,8 @@ export function interpretationsAnswers({ limits, pool }: Services) {
     const question = {
       robots: robotsBody(request, maxRobotsBytes),
       urls,
-      crawlers: crawlersOf(agents),
+      // Every dialect is named here, and dialects know tokens only.
+      crawlers: crawlersOf({ agents, literal: true }).map(({ tokens }) => tokens),
       ...(dialects && { dialects }),
       maxCandidates,
       maxAnswerBytes,

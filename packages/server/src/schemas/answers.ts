@@ -70,9 +70,26 @@ const usageReport = z
   })
   .openapi('UsageReport');
 
+const crawlerNote = z
+  .object({
+    token: z.string(),
+    followsGroup: z.string().optional().openapi({ description: 'The token whose group it follows.' }),
+    exemptFromStar: z.literal(true).optional().openapi({ description: 'The group of `*` does not bind it.' }),
+    literal: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'The bare token was asked for; the crawler itself reads otherwise.' }),
+    note: z.string().openapi({ description: 'The same in a sentence.' }),
+    source: z.string().openapi({ description: 'The page that documents it.' }),
+  })
+  .openapi('CrawlerNote', {
+    description: 'Present where the answer rests on what the registry knows of the crawler.',
+  });
+
 const asked = {
   url: z.string().openapi({ description: 'As asked.' }),
   agent: z.array(z.string()).openapi({ description: "The crawler's product tokens." }),
+  crawler: crawlerNote.optional(),
   allowed: z.boolean(),
 };
 

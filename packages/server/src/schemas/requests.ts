@@ -39,10 +39,13 @@ export function requestSchemas(limits: ServiceLimits) {
     agents: z.array(agent).min(1).max(limits.maxAgents).optional().openapi({
       description: 'Crawlers. Without it the answer is for a crawler that no group names.',
     }),
-    dialect: z
-      .enum(dialectNames)
-      .optional()
-      .openapi({ description: 'How the file is read. Default: rfc9309.' }),
+    literal: z.boolean().optional().openapi({
+      description:
+        'Take product tokens as they stand, whatever is known of the crawlers. So it is wherever a dialect is named.',
+    }),
+    dialect: z.enum(dialectNames).optional().openapi({
+      description: 'How the file is read. Default: rfc9309, with crawlers as the registry knows them.',
+    }),
     usage: z.enum(['preferences', 'report']).optional().openapi({
       description:
         'What to say of usage: the preferences of AIPREF, or every statement of every convention with its source.',
@@ -112,7 +115,9 @@ export function requestSchemas(limits: ServiceLimits) {
     .check(hasOneBody)
     .openapi('InterpretationsRequest', oneBody);
   const file = z.strictObject(body).check(hasOneBody).openapi('RobotsFile', oneBody);
-  const diff = z.strictObject({ before: file, after: file, agents: question.agents }).openapi('DiffRequest');
+  const diff = z
+    .strictObject({ before: file, after: file, agents: question.agents, literal: question.literal })
+    .openapi('DiffRequest');
   const robotsQuery = z.strictObject({
     url: url.openapi({
       param: { name: 'url', in: 'query' },

@@ -1,9 +1,10 @@
 /** One verdict with every rule that matched. */
 import { explain as explainVerdict, type Verdict } from 'robots-exclusion';
+import { crawlerNote } from 'robots-exclusion/agents';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { Crawler } from '../crawler.ts';
 import { findDialect, precedenceOf } from '../dialects.ts';
-import { addressOf, type PreparedDraft, prepared } from '../drafts.ts';
+import { type PreparedDraft, prepared, resolved } from '../drafts.ts';
 import type { ExplainQuestion, Explanation } from '../protocol.ts';
 
 /** More rules than a reader reads. */
@@ -21,16 +22,15 @@ export function explain({ draft, crawler, url, reading }: ExplainQuestion): Expl
   return {
     verdict: { ...verdict, candidates: shown },
     candidatesOmitted: verdict.candidates.length - shown.length,
-    ...turnedTo(source, crawler),
+    ...known(source, crawler, reading),
     ...readAs(crawler, reading),
     ...delay(source, crawler),
   };
 }
 
-function turnedTo(source: PreparedDraft, crawler: Crawler): { turnedTo?: string } {
-  const address = addressOf(source, crawler);
-  const isOwn = address === '' || address === '*' || address.toLowerCase() === crawler.token.toLowerCase();
-  return isOwn ? {} : { turnedTo: address };
+function known(source: PreparedDraft, crawler: Crawler, reading: string): Pick<Explanation, 'known'> {
+  const note = crawlerNote(source.documentFor(crawler, reading), resolved(crawler, reading));
+  return note === undefined ? {} : { known: note };
 }
 
 function readAs(crawler: Crawler, reading: string): Pick<Explanation, 'readAs'> {
@@ -40,6 +40,6 @@ function readAs(crawler: Crawler, reading: string): Pick<Explanation, 'readAs'> 
 }
 
 function delay(source: PreparedDraft, crawler: Crawler): Pick<Explanation, 'crawlDelay'> {
-  const found = crawlDelay(source.document, addressOf(source, crawler) || crawler.token);
+  const found = crawlDelay(source.document, resolved(crawler).who);
   return found ? { crawlDelay: { seconds: found.seconds, line: found.record.line } } : {};
 }

@@ -31,7 +31,7 @@ export function lineFacts({ draft, line }: LineQuestion): LineFacts | undefined 
 function crawlersBoundBy({ productTokens }: Group, source: ReturnType<typeof prepared>): string[] {
   const tokens = new Set(productTokens.map((token) => token.toLowerCase()));
   return registry()
-    .filter((crawler) => crawler.token !== '*' && tokens.has(addressOf(source, crawler).toLowerCase()))
+    .filter((crawler) => crawler.token !== '*' && tokens.has(addressOf(source.document, crawler)))
     .map(({ title }) => title);
 }
 

@@ -1,10 +1,10 @@
 /** What is stated about the uses of one URL, for one crawler in full and for the others in short. */
 import { conventions, usageReport } from 'robots-exclusion/usage';
 import type { Crawler } from '../crawler.ts';
-import { addressOf, type PreparedDraft, prepared } from '../drafts.ts';
+import { type PreparedDraft, prepared, resolved } from '../drafts.ts';
 import type { UsageAnswer, UsageQuestion, UseRow } from '../protocol.ts';
 
-/** The same as for verdicts: a crawler is asked for under the token whose group binds it. */
+/** The same as for verdicts: crawlers as the registry knows them. */
 export function usage({ draft, crawlers, crawler, url, headers }: UsageQuestion): UsageAnswer {
   const source = prepared(draft);
   try {
@@ -38,5 +38,5 @@ function rowFor(
 }
 
 function reportFor(source: PreparedDraft, crawler: Crawler, url: string, headers: Record<string, string>) {
-  return usageReport(source.document, addressOf(source, crawler) || crawler.token, url, { headers });
+  return usageReport(source.document, resolved(crawler).who, url, { headers });
 }

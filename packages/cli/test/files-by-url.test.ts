@@ -1,0 +1,88 @@
+/** A robots.txt by its URL: the site's own for a URL without a path, else the file that is there. */
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { robots, temporaryFile } from './command.ts';
+
+const HOME = '<!doctype html>\n<title>Home</title>\n';
+
+async function site() {
+  const origin = await startHttpOrigin({
+    '/robots.txt': 'User-agent: *\nDisallow: /private\n',
+    '/staging.txt': 'User-agent: *\nDisallow: /staging\n',
+    '/': HOME,
+    '/home': HOME,
+  });
+  onTestFinished(() => origin.close());
+  return origin;
+}
+
+const bare = (origin: string): string => origin.replace('http://', '').replace('127.0.0.1', 'localhost');
+
+describe('--robots URL', () => {
+  it.each(['', '/', '/robots.txt'])(
+    '%j means the robots.txt of the site, and the text says so',
+    async (path) => {
+      const { origin } = await site();
+      const { stdout, exit } = await robots(['check', '/private', '--robots', origin + path]);
+      expect([stdout.includes(`${origin}/robots.txt`), stdout.includes('disallowed'), exit]).toEqual([
+        true,
+        true,
+        1,
+      ]);
+    },
+  );
+
+  it('means the file itself for any other URL', async () => {
+    const { origin } = await site();
+    const { stdout } = await robots(['check', '/private', '/staging', '--robots', `${origin}/staging.txt`]);
+    expect(stdout).toMatch(/^allowed +\/private/m);
+    expect(stdout).toMatch(/^disallowed +\/staging/m);
+  });
+
+  it('says of a home page that it is no robots.txt', async () => {
+    const { origin } = await site();
+    const { stderr, exit } = await robots(['check', '/private', '--robots', `${origin}/home`]);
+    expect(stderr).toContain(`${origin}/home is not a robots.txt but an HTML or XML document`);
+    expect(exit).toBe(0);
+  });
+
+  it.each([
+    ['lint', ['--format', 'json']],
+    ['agents', ['--format', 'json']],
+  ])('robots %s takes the same URLs', async (command, args) => {
+    const { origin, requests } = await site();
+    await robots([command, `${origin}/`, ...args]);
+    await robots([command, `${origin}/staging.txt`, ...args]);
+    await robots([command, bare(origin), ...args]);
+    expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/staging.txt', '/robots.txt']);
+  });
+
+  it('robots test and robots diff take the same URLs', async () => {
+    const { origin, requests } = await site();
+    const expected = temporaryFile('robots.test.yaml', 'tests: [{ crawler: "*", disallow: /private }]');
+    const test = await robots(['test', expected, '--robots', bare(origin)]);
+    const diff = await robots(['diff', `${origin}/`, `${origin}/staging.txt`]);
+    expect([test.exit, diff.exit]).toEqual([0, 1]);
+    expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/robots.txt', '/staging.txt']);
+  });
+});
+
+describe('a host without a scheme', () => {
+  it.each([['check'], ['fetch']])('robots %s', async (command) => {
+    const { origin, requests } = await site();
+    const { exit } = await robots([command, `${bare(origin)}/open`]);
+    expect([exit, requests.map(({ path }) => path)]).toEqual([0, ['/robots.txt']]);
+  });
+
+  it('stands in a list of URLs, too', async () => {
+    const { origin } = await site();
+    const list = temporaryFile('urls.txt', `${bare(origin)}/private\n`);
+    const { stdout, exit } = await robots(['check', '--urls', list, '--format', 'ndjson']);
+    expect([JSON.parse(stdout).allowed, exit]).toEqual([false, 1]);
+  });
+
+  it('is a file where there is one of that name', async () => {
+    const file = temporaryFile('example.org', 'User-agent: *\nDisallow: /\n');
+    expect((await robots(['check', '/', '--robots', file])).exit).toBe(1);
+  });
+});

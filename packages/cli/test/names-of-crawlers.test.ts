@@ -1,0 +1,146 @@
+/** A crawler that the registry knows is asked about as its operator documents it, unless the bare token is asked for. */
+import { describe, expect, it } from 'vitest';
+import { robots, temporaryFile } from './command.ts';
+
+const EXCEPTION = 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /\n';
+
+const check = async (...args: string[]) => {
+  const { stdout, exit } = await robots(['check', '/a', '--robots', '-', '--format', 'ndjson', ...args], {
+    input: EXCEPTION,
+  });
+  return { item: JSON.parse(stdout), exit };
+};
+
+describe('robots check', () => {
+  it('follows the fallback of a known crawler, and says so', async () => {
+    const { item, exit } = await check('--agent', 'Googlebot-Image');
+    expect(item).toMatchObject({
+      agent: ['Googlebot-Image'],
+      allowed: true,
+      crawler: {
+        token: 'Googlebot-Image',
+        followsGroup: 'Googlebot',
+        source: expect.stringMatching(/^https:/),
+      },
+    });
+    expect(exit).toBe(0);
+  });
+
+  it('knows whom "*" does not bind', async () => {
+    const { item } = await check('--agent', 'AdsBot-Google');
+    expect(item).toMatchObject({ allowed: true, crawler: { exemptFromStar: true } });
+  });
+
+  it.each([['--literal'], ['--dialect', 'rfc9309'], ['--dialect', 'google']])(
+    'asks for the bare token with %s',
+    async (...args) => {
+      const { item, exit } = await check('--agent', 'Googlebot-Image', ...args);
+      expect(item).toMatchObject({ allowed: false, crawler: { token: 'Googlebot-Image', literal: true } });
+      expect(exit).toBe(1);
+    },
+  );
+
+  it('says it in words', async () => {
+    const { stdout } = await robots(
+      ['check', '/a', '--robots', '-', '--agent', 'Googlebot-Image', '--explain'],
+      {
+        input: EXCEPTION,
+      },
+    );
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'Googlebot-Image follows the group of Googlebot, as Google documents',
+    );
+  });
+
+  it('answers for 10,000 crawlers at once', async () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => ['--agent', `Bot${index}`]).flat();
+    const { stdout, exit } = await robots(['check', '/a', '--robots', '-', '--format', 'csv', ...names], {
+      input: EXCEPTION,
+    });
+    expect([stdout.trimEnd().split('\n').length, exit]).toEqual([10_001, 1]);
+  });
+});
+
+describe('robots batch', () => {
+  const batch = async (record: object, ...args: string[]) => {
+    const { stdout } = await robots(['batch', ...args], {
+      input: JSON.stringify({ id: 1, robots: EXCEPTION, url: '/a', ...record }),
+    });
+    return JSON.parse(stdout);
+  };
+
+  it('follows the fallback, and says so', async () => {
+    expect(await batch({ agent: 'Googlebot-Image' })).toMatchObject({
+      allow: true,
+      line: 5,
+      crawler: { followsGroup: 'Googlebot' },
+    });
+  });
+
+  it.each([
+    [{ literal: true }, []],
+    [{ dialect: 'rfc9309' }, []],
+    [{}, ['--literal']],
+    [{}, ['--dialect', 'rfc9309']],
+  ])('asks for the bare token: %j %j', async (record, args) => {
+    expect(await batch({ agent: 'Googlebot-Image', ...record }, ...args)).toMatchObject({
+      allow: false,
+      line: 2,
+      crawler: { literal: true },
+    });
+  });
+
+  it('says what "literal" may be', async () => {
+    expect(await batch({ agent: 'a', literal: 'yes' })).toMatchObject({
+      error: { code: 'invalid-literal', message: expect.stringContaining('expected true or false') },
+    });
+  });
+});
+
+describe('robots test', () => {
+  const run = async (test: object, ...args: string[]) => {
+    const robotsFile = temporaryFile('robots.txt', EXCEPTION);
+    const file = temporaryFile('robots.test.yaml', JSON.stringify({ tests: [test] }));
+    return robots(['test', file, '--robots', robotsFile, '--format', 'ndjson', ...args]);
+  };
+
+  it.each([
+    [{ crawler: 'Googlebot-Image', allow: '/a' }, []],
+    [{ crawler: 'AdsBot-Google (+http://www.google.com/adsbot.html)', allow: '/a' }, []],
+    [{ crawler: 'Googlebot-Image', literal: true, disallow: '/a' }, []],
+    [{ crawler: 'Googlebot-Image', disallow: '/a' }, ['--literal']],
+  ])('%j %j holds', async (test, args) => {
+    const { stdout, exit } = await run(test, ...args);
+    expect([JSON.parse(stdout).passed, exit]).toEqual([true, 0]);
+  });
+
+  it.each([
+    [{ crawler: '(x)', allow: '/a' }, 'tests[0].crawler: expected product tokens or a User-Agent header'],
+    [{ crawler: 'a', literal: 1, allow: '/a' }, 'tests[0].literal: expected true or false'],
+  ])('%j: %s', async (test, message) => {
+    const { stderr, exit } = await run(test);
+    expect([stderr.includes(message), exit]).toEqual([true, 4]);
+  });
+});
+
+describe('robots diff', () => {
+  it('compares a known crawler by the groups that bind it', async () => {
+    const old = temporaryFile('old.txt', EXCEPTION);
+    const changed = temporaryFile('new.txt', `${EXCEPTION}Disallow: /b\n`);
+    const crawlersOf = async (...args: string[]) => {
+      const { stdout } = await robots([
+        'diff',
+        old,
+        changed,
+        '--agent',
+        'Googlebot-Image',
+        '--format',
+        'json',
+        ...args,
+      ]);
+      return JSON.parse(stdout).crawlers.flatMap(({ crawlers }: { crawlers: string[] }) => crawlers);
+    };
+    expect(await crawlersOf()).toContain('Googlebot-Image');
+    expect(await crawlersOf('--literal')).not.toContain('Googlebot-Image');
+  });
+});

@@ -1,0 +1,121 @@
+/** Generated questions for all doors: files that turn on who is asked about, rather than on what a pattern matches. */
+import fc from 'fast-check';
+import type { AgentProfile } from 'robots-exclusion/agents';
+import type { DoorSheet } from './door.ts';
+
+/** Names that no registry knows, and names in spellings that people use. */
+const LITERAL_NAMES = [
+  'FooBot',
+  'foobot',
+  'BarBot/2.1',
+  '*',
+  'MJ12bot',
+  'GPTBot',
+  'googlebot',
+  'BINGBOT/2.0',
+];
+
+const LISTS: readonly (readonly string[])[] = [
+  ['FooBot', 'BarBot'],
+  ['Googlebot-Image', 'Googlebot'],
+  ['Googlebot-News'],
+  ['FooBot-News', 'FooBot'],
+];
+
+const HEADERS = [
+  'Mozilla/5.0 (compatible; FooBot/1.0; +https://foo.example/bot)',
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'AdsBot-Google (+http://www.google.com/adsbot.html)',
+  'FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)',
+];
+
+/** Pieces of rules and of targets, so that they meet. */
+const PATHS = ['/', '/a', '/a/', '/a/b', '/b', '/b?c=d', '/%61', '/é', '/a$', '/robots.txt', '/*b', '/a/*'];
+
+const STATEMENTS = [
+  'Content-Usage: train-ai=n',
+  'Content-Usage: /a train-ai=y, search=n',
+  'Content-Usage: ai-use=n, search=y',
+  'Content-Usage: Train-AI=n',
+  'Content-Signal: search=yes, ai-train=no',
+  'Content-Signal: /b ai-input=no, use=reference',
+  'Crawl-delay: 5',
+  'DisallowAITraining: /a',
+  'Sitemap: https://example.com/sitemap.xml',
+];
+
+/** Profiles whose groups are not chosen as RFC 9309 alone does, and those that share a word with others. */
+function tellingTokens(agents: readonly AgentProfile[]): readonly string[] {
+  return agents
+    .filter(
+      ({ fallbackTokens, appliesStar, fetches }) => fallbackTokens.length > 0 || !appliesStar || !fetches,
+    )
+    .map(({ token }) => token);
+}
+
+/** Sheets for every door. */
+export function arbitrarySheet(agents: readonly AgentProfile[]): fc.Arbitrary<DoorSheet> {
+  const known = fc.constantFrom(...agents.map(({ token }) => token));
+  const telling = fc.constantFrom(...tellingTokens(agents));
+  const fallback = fc.constantFrom(...new Set(agents.flatMap(({ fallbackTokens }) => fallbackTokens)));
+  const header = fc.constantFrom(...HEADERS, ...agents.flatMap(({ exampleUserAgents }) => exampleUserAgents));
+  const name = fc.oneof(
+    { weight: 6, arbitrary: telling },
+    { weight: 3, arbitrary: known },
+    { weight: 3, arbitrary: fc.constantFrom<string | readonly string[]>(...LITERAL_NAMES, ...LISTS) },
+    { weight: 2, arbitrary: header },
+  );
+  const groupToken = fc.oneof(
+    { weight: 4, arbitrary: fallback },
+    { weight: 3, arbitrary: telling },
+    { weight: 2, arbitrary: fc.constantFrom('FooBot', 'BarBot', 'GPTBot') },
+    { weight: 4, arbitrary: fc.constant('*') },
+  );
+  const rule = fc
+    .tuple(fc.constantFrom('Allow', 'Disallow', 'Disallow'), fc.constantFrom('', ...PATHS))
+    .map(([kind, path]) => `${kind}: ${path}`);
+  const line = fc.oneof(
+    { weight: 4, arbitrary: rule },
+    { weight: 1, arbitrary: fc.constantFrom(...STATEMENTS) },
+  );
+  const group = fc
+    .tuple(fc.array(groupToken, { minLength: 1, maxLength: 2 }), fc.array(line, { maxLength: 4 }))
+    .map(([tokens, lines]) => [...tokens.map((token) => `User-agent: ${token}`), ...lines].join('\n'));
+  const robots = fc
+    .tuple(fc.array(fc.constantFrom(...STATEMENTS), { maxLength: 1 }), fc.array(group, { maxLength: 4 }))
+    .map(([loose, groups]) => [...loose, ...groups, ''].join('\n'));
+  const literal = fc.oneof(
+    { weight: 4, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: fc.constant({ literal: true }) },
+  );
+  const dialect = fc.oneof(
+    { weight: 4, arbitrary: fc.constant({}) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('rfc9309', 'google', 'python', 'bing').map((name) => ({ dialect: name })),
+    },
+  );
+  const status = fc.oneof(
+    { weight: 6, arbitrary: fc.constant(200) },
+    { weight: 1, arbitrary: fc.constantFrom(404, 503) },
+  );
+  const agent = fc.uniqueArray(name, {
+    minLength: 8,
+    maxLength: 8,
+    selector: (one) => [one].flat().join().toLowerCase(),
+  });
+  const paths = fc.uniqueArray(fc.constantFrom(...PATHS, '/x', '//a', '/a/../b', '/b%2Fc'), {
+    minLength: 6,
+    maxLength: 6,
+  });
+  return fc
+    .tuple(robots, status, agent, paths, literal, dialect)
+    .map(([body, code, names, targets, asked, read]) => ({
+      robots: body,
+      status: code,
+      agents: names,
+      paths: targets,
+      ...asked,
+      ...read,
+    }));
+}

@@ -1,0 +1,20 @@
+/** What the adapters of doors share. */
+import type { DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
+
+/** The answer to each path and, for each path, each agent. */
+export function answersTo(
+  { agents, paths }: DoorSheet,
+  answer: (agent: string | readonly string[], path: string) => DoorAnswer | undefined,
+): (DoorAnswer | undefined)[] {
+  return paths.flatMap((path) => agents.map((agent) => answer(agent, path)));
+}
+
+/** Preferences by use, without the statements that they come from. */
+export function usesOf(
+  uses: Readonly<Record<string, { readonly preference: string }>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(uses).map(([use, { preference }]) => [use, preference]));
+}
+
+/** An origin for doors that want absolute URLs and fetch nothing. */
+export const ORIGIN = 'https://example.com';

@@ -1,0 +1,63 @@
+/** `robots check`: of a file, and of an origin that is asked for it. */
+import { type Door, type DoorAnswer, type DoorSheet, startHttpOrigin } from '@robots-exclusion/testkit';
+import { ORIGIN } from './answers.ts';
+import type { CommandHost } from './command.ts';
+
+interface CheckItem {
+  allowed: boolean;
+  verdict?: { because: string; rule?: { line: number } };
+  crawler?: unknown;
+  usage?: { uses: Readonly<Record<string, string>> };
+}
+
+/** `robots check --robots FILE`. */
+export function checkFile(host: CommandHost): Door {
+  return {
+    name: 'robots check FILE',
+    takes: ({ status }) => status === 200,
+    ask: (sheet) =>
+      check(host, sheet, ORIGIN, ['--robots', host.file('robots.txt', sheet.robots), ...dialectOf(sheet)]),
+  };
+}
+
+/** `robots check URL`, which fetches. */
+export function checkOrigin(host: CommandHost): Door {
+  return {
+    name: 'robots check URL',
+    takes: ({ dialect }) => dialect === undefined,
+    async ask(sheet) {
+      const { robots, status } = sheet;
+      const origin = await startHttpOrigin({ '/robots.txt': { status, body: robots } });
+      try {
+        return await check(host, sheet, origin.origin, []);
+      } finally {
+        await origin.close();
+      }
+    },
+  };
+}
+
+async function check(
+  host: CommandHost,
+  { agents, paths, literal, status }: DoorSheet,
+  origin: string,
+  options: readonly string[],
+): Promise<readonly DoorAnswer[]> {
+  const urls = host.file('urls.txt', paths.map((path) => `${origin}${path}\n`).join(''));
+  const named = agents.flatMap((agent) => ['--agent', [agent].flat().join(',')]);
+  const more = literal ? ['--literal', ...options] : options;
+  const items = await host.run(['check', '--urls', urls, '--format', 'ndjson', '--usage', ...named, ...more]);
+  return (items as CheckItem[]).map(({ allowed, verdict, crawler, usage }) => ({
+    allowed,
+    ...(status === 200 && {
+      because: verdict?.because,
+      line: verdict?.rule?.line,
+      crawler,
+      uses: usage?.uses,
+    }),
+  }));
+}
+
+function dialectOf({ dialect }: DoorSheet): string[] {
+  return dialect === undefined ? [] : ['--dialect', dialect];
+}

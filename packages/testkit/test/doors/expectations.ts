@@ -1,0 +1,37 @@
+/** `robots test`: each question as an expectation; the verdict stands in the result whether it held or not. */
+import type { Door, DoorSheet } from '@robots-exclusion/testkit';
+import type { CommandHost } from './command.ts';
+
+interface TestItem {
+  verdict: { allowed: boolean; because: string; rule?: { line: number } };
+  crawler?: readonly string[];
+  known?: unknown;
+}
+
+/** `robots test FILE`. */
+export function expectations(host: CommandHost): Door {
+  return {
+    name: 'robots test',
+    takes: ({ status, dialect }) => status === 200 && dialect === undefined,
+    async ask(sheet) {
+      host.file('tested.txt', sheet.robots);
+      const file = host.file(
+        'robots.test.yaml',
+        JSON.stringify({ robots: 'tested.txt', tests: testsOf(sheet) }),
+      );
+      const items = (await host.run(['test', file, '--format', 'ndjson'])) as TestItem[];
+      return items.map(({ verdict: { allowed, because, rule }, known }) => ({
+        allowed,
+        because,
+        line: rule?.line,
+        crawler: known,
+      }));
+    },
+  };
+}
+
+/** JSON is YAML. */
+function testsOf({ agents, paths, literal }: DoorSheet): object[] {
+  const crawler = agents.map((agent) => [agent].flat().join(','));
+  return paths.map((path) => ({ crawler, allow: path, ...(literal && { literal }) }));
+}

@@ -1,0 +1,47 @@
+/** The page: the jobs of its worker. It chooses crawlers by token and has no switch for the bare token. */
+import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
+import { type Crawler, unknownCrawler } from '../../../../apps/workbench/src/engine/crawler.ts';
+import { loadDialects } from '../../../../apps/workbench/src/engine/dialects.ts';
+import { explain } from '../../../../apps/workbench/src/engine/jobs/explain.ts';
+import { registry } from '../../../../apps/workbench/src/engine/jobs/registry.ts';
+import { usage } from '../../../../apps/workbench/src/engine/jobs/usage.ts';
+import { answersTo, usesOf } from './answers.ts';
+
+const crawlers = new Map(registry().map((crawler) => [crawler.token.toLowerCase(), crawler]));
+
+export const page: Door = {
+  name: 'page',
+  takes: ({ status, literal }) => status === 200 && literal === undefined,
+  async ask(sheet) {
+    await loadDialects();
+    return answersTo(sheet, (agent, path) => answer(sheet, agent, path));
+  },
+};
+
+function answer(
+  { robots, dialect }: DoorSheet,
+  agent: string | readonly string[],
+  url: string,
+): DoorAnswer | undefined {
+  const crawler = crawlerOf(agent);
+  // What the page reads as in RFC 9309 is its ordinary view, which knows crawlers: it names no dialect.
+  if (crawler === undefined || dialect === 'rfc9309') return undefined;
+  const explained = explain({ draft: robots, crawler, url, reading: dialect ?? 'rfc9309' });
+  const stated = usage({ draft: robots, crawlers: [], crawler, url, headers: {} });
+  if ('notUrl' in explained || 'notUrl' in stated)
+    throw new Error(`page: ${JSON.stringify({ explained, stated })}`);
+  const { verdict } = explained;
+  return {
+    allowed: verdict.allowed,
+    because: verdict.because,
+    line: verdict.rule?.line,
+    crawler: explained.known,
+    ...(dialect === undefined && { uses: usesOf(stated.uses) }),
+  };
+}
+
+/** A token: lists and headers cannot be chosen on the page. */
+function crawlerOf(agent: string | readonly string[]): Crawler | undefined {
+  if (typeof agent !== 'string' || /[\s(,/]/.test(agent)) return undefined;
+  return crawlers.get(agent.toLowerCase()) ?? unknownCrawler(agent);
+}

@@ -1,0 +1,87 @@
+/** The service: of a file that is sent, and of an origin that it asks for one. */
+import { type RunningServer, startServer } from '@robots-exclusion/server/node';
+import { type Door, type DoorAnswer, type DoorSheet, startHttpOrigin } from '@robots-exclusion/testkit';
+import { ORIGIN, usesOf } from './answers.ts';
+
+interface Result {
+  allowed: boolean;
+  verdict?: { because: string; rule?: { line: number } };
+  crawler?: unknown;
+  usage?: unknown;
+  usageReport?: { uses: Readonly<Record<string, { readonly preference: string }>> };
+}
+
+/** Starts a service that may fetch from loopback. */
+export function startService(): Promise<RunningServer> {
+  return startServer({
+    userAgent: 'TestBot/1.0',
+    port: 0,
+    rate: 'unlimited',
+    processMetrics: false,
+    addressPolicy: { allow: 'any' },
+    connections: { graceMs: 1000 },
+  });
+}
+
+/** `POST /v1/evaluate`. */
+export function evaluate(server: RunningServer): Door {
+  return {
+    name: '/v1/evaluate',
+    takes: ({ status }) => status === 200,
+    ask: (sheet) => ask(server, '/v1/evaluate', ORIGIN, sheet, { robots: sheet.robots }),
+  };
+}
+
+/** `POST /v1/check`. */
+export function checkRoute(server: RunningServer): Door {
+  return {
+    name: '/v1/check',
+    takes: () => true,
+    async ask(sheet) {
+      const { robots, status } = sheet;
+      const origin = await startHttpOrigin({ '/robots.txt': { status, body: robots } });
+      try {
+        return await ask(server, '/v1/check', origin.origin, sheet, {});
+      } finally {
+        await origin.close();
+      }
+    },
+  };
+}
+
+async function ask(
+  server: RunningServer,
+  route: string,
+  origin: string,
+  { agents, paths, literal, dialect, status }: DoorSheet,
+  more: object,
+): Promise<readonly DoorAnswer[]> {
+  const urls = paths.map((path) => `${origin}${path}`);
+  const body = {
+    ...more,
+    urls,
+    agents,
+    ...(literal && { literal }),
+    ...(dialect !== undefined && { dialect }),
+  };
+  const reports = await post(server.url + route, { ...body, usage: 'report' });
+  const preferences = await post(server.url + route, { ...body, usage: 'preferences' });
+  return reports.map(({ allowed, verdict, crawler, usageReport }, index) => ({
+    allowed,
+    ...(status === 200 && {
+      because: verdict?.because,
+      line: verdict?.rule?.line,
+      crawler,
+      preferences: preferences[index]?.usage,
+      uses: usageReport && usesOf(usageReport.uses),
+    }),
+  }));
+}
+
+async function post(url: string, body: object): Promise<readonly Result[]> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${url}: ${response.status} ${text}`);
+  return (JSON.parse(text) as { results: Result[] }).results;
+}
