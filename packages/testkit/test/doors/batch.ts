@@ -14,7 +14,7 @@ ajv.addSchema(
   JSON.parse(readFileSync(new URL('../../../../spec/schema/verdict.json', import.meta.url), 'utf8')),
   'verdict',
 );
-const isOutput = ajv.compile({ $ref: 'verdict#/$defs/batchOutput' });
+const isOutput: (answer: unknown) => boolean = ajv.compile({ $ref: 'verdict#/$defs/batchOutput' });
 
 interface BatchAnswer {
   id: number;
@@ -32,7 +32,7 @@ export function batch(): Door {
   createInterface({ input: child.stdout }).on('line', (line) => {
     const answer = JSON.parse(line) as BatchAnswer;
     if (!isOutput(answer))
-      answer.error = { code: 'not-as-described', message: `${line} ${ajv.errorsText(isOutput.errors)}` };
+      answer.error = { code: 'not-as-described', message: `${line} ${JSON.stringify(answer)}` };
     waiting.get(answer.id)?.(answer);
     waiting.delete(answer.id);
   });
