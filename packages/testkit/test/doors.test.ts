@@ -12,9 +12,9 @@ import { page } from './doors/page.ts';
 import { dropIn } from './doors/robots-parser.ts';
 import { checkRoute, evaluate, startService } from './doors/service.ts';
 
-/** Questions of a run; the long suite asks more. */
-const QUESTIONS = Number(process.env['DOORS_QUESTIONS'] ?? 288);
-const SEED = Number(process.env['DOORS_SEED'] ?? 9309);
+/** Questions of a run. */
+const QUESTIONS = process.env['ROBOTS_TESTS'] === 'all' ? 6000 : 288;
+const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 const QUESTIONS_PER_SHEET = 48;
 
 const closers: (() => Promise<void>)[] = [];

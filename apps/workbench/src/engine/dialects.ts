@@ -1,5 +1,6 @@
 /** The dialects, once they are loaded: most drafts are read by RFC 9309 alone. */
 import type { Dialect } from 'robots-exclusion';
+import type { DialectDefinition } from 'robots-exclusion/dialects';
 
 let loaded: typeof import('robots-exclusion/dialects') | undefined;
 
@@ -12,8 +13,8 @@ export function findDialect(name: string): Dialect | undefined {
 }
 
 /** In words, which rule wins; empty where that is as in RFC 9309. */
-export function precedenceOf({ facts }: Dialect): string {
-  if (facts === undefined || loaded === undefined) return '';
-  const sentences = loaded.describeFacts(facts).filter(({ axis }) => axis === 'precedence');
+export function precedenceOf(dialect: Dialect | DialectDefinition): string {
+  if (!('facts' in dialect) || loaded === undefined) return '';
+  const sentences = loaded.describeFacts(dialect.facts).filter(({ axis }) => axis === 'precedence');
   return sentences.map(({ sentence }) => sentence).join(' ');
 }
