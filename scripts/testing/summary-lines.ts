@@ -21,7 +21,7 @@ export interface NotedFile {
 /** One line for each need that the machine does not meet, and one for the tests that give no reason. */
 export function skipLines(files: readonly NotedFile[]): string[] {
   const counts = new Map<string, number>();
-  for (const { needs = 'a condition that they state' } of testsOf(files, 'skipped'))
+  for (const { needs = 'a condition that its file states' } of testsOf(files, 'skipped'))
     counts.set(needs, (counts.get(needs) ?? 0) + 1);
   return [...counts].map(
     ([needs, count]) => `Skipped  ${count} ${count === 1 ? 'test needs' : 'tests need'} ${needs}`,

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { againLines, cpuLines, type NotedFile, skipLines } from './summary-lines.ts';
+
+const file = (path: string, rest: Partial<NotedFile> = {}): NotedFile => ({
+  path,
+  cpuMs: 0,
+  tests: [],
+  isBroken: false,
+  ...rest,
+});
+
+describe('the summary of a run', () => {
+  it('has one line for each need that is not met', () => {
+    const skipped = (needs: string | undefined) => ({ state: 'skipped' as const, fullName: 'x', needs });
+    const files = [
+      file('a', { tests: [skipped('Redis: install it'), skipped(undefined)] }),
+      file('b', { tests: [skipped('Redis: install it')] }),
+    ];
+    expect(skipLines(files)).toEqual([
+      'Skipped  2 tests need Redis: install it',
+      'Skipped  1 test needs a condition that its file states',
+    ]);
+  });
+
+  it('has a command that runs each failure again alone, whatever its name', () => {
+    const tests = [{ state: 'failed' as const, fullName: "it's (a) $ 5", needs: undefined }];
+    expect(againLines([file('a.test.ts', { tests, isBroken: true })], 'npx vitest run')).toEqual([
+      "Again    npx vitest run a.test.ts -t '^it'\\''s \\(a\\) \\$ 5$'",
+    ]);
+    expect(againLines([file('b.test.ts', { isBroken: true }), file('c.test.ts')], 'npx vitest run')).toEqual([
+      'Again    npx vitest run b.test.ts',
+    ]);
+  });
+
+  it('has the CPU time of packages, the dearest first, and of the dearest files', () => {
+    const files = [
+      file('packages/core/src/a.test.ts', { cpuMs: 1500 }),
+      file('packages/core/src/b.test.ts', { cpuMs: 500 }),
+      file('apps/workbench/test/c.test.ts', { cpuMs: 1000 }),
+    ];
+    expect(cpuLines(files, 200, 2)).toEqual([
+      'CPU time 3.2 s: core 2.0, workbench 1.0, runner 0.2',
+      '     1.5 packages/core/src/a.test.ts',
+      '     1.0 apps/workbench/test/c.test.ts',
+    ]);
+  });
+});
