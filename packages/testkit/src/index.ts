@@ -44,5 +44,6 @@ export { type RedisCluster, startRedisCluster } from './store/redis-cluster.ts';
 export { type RedisServer, startRedisServer } from './store/redis-server.ts';
 export type { OpenedStore, StoreCase } from './store/store-case.ts';
 export { type ContractCase, type StoreContractOptions, storeContract } from './store/store-contract.ts';
+export { createGate, type Gate, turns } from './turns.ts';
 export { checkAll } from './vectors/check-all.ts';
 export { bodyOf, readVectors, type Vector, type VectorFile } from './vectors/vectors.ts';

@@ -144,10 +144,9 @@ describe('parseHttpDate', () => {
 
 describe('parseCacheControl', () => {
   it('is linear: a megabyte of quotes and commas', () => {
-    const startedAt = performance.now();
+    // What is not linear takes longer than any test may.
     for (const text of [',', '"', '\\"', 'a="', 'a=1,'])
       parseCacheControl(text.repeat(1_000_000 / text.length));
-    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 
   it('never throws', () => {

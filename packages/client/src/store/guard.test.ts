@@ -1,30 +1,40 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { createGate, turns } from '@robots-exclusion/testkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createGuard } from './guard.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 describe('createGuard', () => {
   it('gives up after its time, and then sends nothing for a while', async () => {
     const guard = createGuard({ name: 'Test', timeoutMs: 50, pauseMs: 100 });
-    await expect(guard.run(never)).rejects.toMatchObject({ code: 'STORE_TIMEOUT' });
-    let isSent = false;
+    const refused = expect(guard.run(never)).rejects.toMatchObject({ code: 'STORE_TIMEOUT' });
+    await vi.advanceTimersByTimeAsync(50);
+    await refused;
+    let sent = 0;
     const send = async (): Promise<void> => {
-      isSent = true;
+      sent += 1;
     };
-    await expect(guard.run(send)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
-    expect(isSent).toBe(false);
-    await sleep(120);
+    for (const passedMs of [0, 99]) {
+      await vi.advanceTimersByTimeAsync(passedMs);
+      await expect(guard.run(send)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    }
+    expect(sent).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
     await guard.run(send);
-    expect(isSent).toBe(true);
+    expect(sent).toBe(1);
   });
 
   it('lets one go first after the pause', async () => {
     const guard = createGuard({ name: 'Test', timeoutMs: 50, pauseMs: 50 });
     await expect(guard.run(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    await sleep(60);
-    const probe = guard.run(async () => sleep(20, 'back'));
+    await vi.advanceTimersByTimeAsync(50);
+    const gate = createGate();
+    const probe = guard.run(() => gate.opened.then(() => 'back'));
     await expect(guard.run(async () => 'second')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    gate.open();
     expect(await probe).toBe('back');
     expect(await guard.run(async () => 'third')).toBe('third');
   });
@@ -40,10 +50,14 @@ describe('createGuard', () => {
     const note = (reason: unknown): void => void unhandled.push(reason);
     process.on('unhandledRejection', note);
     const guard = createGuard({ name: 'Test', timeoutMs: 10, pauseMs: 10 });
-    await expect(
-      guard.run(() => sleep(40).then(() => Promise.reject(new Error('late')))),
+    const gate = createGate();
+    const refused = expect(
+      guard.run(() => gate.opened.then(() => Promise.reject(new Error('late')))),
     ).rejects.toMatchObject({ code: 'STORE_TIMEOUT' });
-    await sleep(80);
+    await vi.advanceTimersByTimeAsync(10);
+    await refused;
+    gate.open();
+    await turns();
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
   });

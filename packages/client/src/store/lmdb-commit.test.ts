@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { turns } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { createLmdbStore } from './lmdb.ts';
 import type { LmdbDatabase, LmdbRoot } from './lmdb-root.ts';
@@ -13,7 +13,7 @@ function failingRoot(afterTurn: () => void): { root: LmdbRoot; commits: Promise<
   const write = (): Promise<boolean> => {
     commit = undefined;
     setImmediate(() => {
-      commit = new Promise((_, reject) => setTimeout(reject, 5, new Error('Commit failed')));
+      commit = new Promise((_, reject) => setImmediate(reject, new Error('Commit failed')));
       commits.push(commit);
       queueMicrotask(afterTurn);
     });
@@ -43,7 +43,7 @@ describe('commits of LMDB that fail', () => {
     const { root, commits } = failingRoot(writeMore);
     const store = createLmdbStore({ root });
     await store.set('https://example.com', new Uint8Array(1), { ttlMs: 1000 });
-    await sleep(50);
+    await turns();
     process.off('unhandledRejection', note);
     expect([commits.length, unhandled]).toEqual([6, []]);
   });

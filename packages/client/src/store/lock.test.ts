@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { createGate, turns } from '@robots-exclusion/testkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockKey } from './keys.ts';
 import { acquireLock } from './lock.ts';
 import { whileLocked } from './lock-keep.ts';
@@ -8,6 +9,9 @@ import type { Store } from './store.ts';
 
 const key = lockKey('https://example.com');
 const ttlMs = 1000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 function settable(startsAt = 1_000_000): { now(): number; advance(ms: number): void } {
   let now = startsAt;
@@ -116,7 +120,7 @@ describe('whileLocked', () => {
     const lock = await acquireLock(store, key, { ttlMs: 150 });
     if (lock === undefined) throw new Error('no lock');
     const result = await whileLocked(lock, 150, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await vi.advanceTimersByTimeAsync(500);
       return [await lock.isHeld(), await acquireLock(store, key, { ttlMs: 150 })];
     });
     expect(result).toEqual([true, undefined]);
@@ -142,7 +146,9 @@ describe('waitForLock', () => {
     expect(await waitForLock(store, key, { ttlMs, look: nothing, deadlineMs: 100 })).toMatchObject({
       kind: 'locked',
     });
-    const late = await waitForLock(store, key, { ttlMs, look: nothing, deadlineMs: 100 });
+    const waiting = waitForLock(store, key, { ttlMs, look: nothing, deadlineMs: 100 });
+    await vi.advanceTimersByTimeAsync(100);
+    const late = await waiting;
     expect(late.kind).toBe('too-late');
     expect(late.waitedMs).toBeGreaterThanOrEqual(99);
   });
@@ -163,25 +169,31 @@ describe('waitForLock', () => {
   it('takes over from a dead holder', async () => {
     const store = createMemoryStore();
     await acquireLock(store, key, { ttlMs: 200 });
-    const wait = await waitForLock(store, key, { ttlMs: 200, look: nothing, deadlineMs: 5000 });
+    const waiting = waitForLock(store, key, { ttlMs: 200, look: nothing, deadlineMs: 5000 });
+    await vi.advanceTimersByTimeAsync(5000);
+    const wait = await waiting;
     expect(wait.kind).toBe('locked');
-    expect(wait.waitedMs).toBeGreaterThan(150);
+    // Its time, and at most the longest pause between two looks.
+    expect(wait.waitedMs).toBeGreaterThanOrEqual(200);
+    expect(wait.waitedMs).toBeLessThanOrEqual(400);
   });
 
   it('takes over a record that stays the same while every clock stands still', async () => {
     const clock = settable();
     const store = createMemoryStore({ clock });
     await acquireLock(store, key, { ttlMs: 200, clock });
-    const wait = await waitForLock(store, key, { ttlMs: 200, clock, look: nothing, deadlineMs: 5000 });
-    expect(wait.kind).toBe('locked');
+    const waiting = waitForLock(store, key, { ttlMs: 200, clock, look: nothing, deadlineMs: 5000 });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect((await waiting).kind).toBe('locked');
   });
 
   it('leaves a holder alone whose clock is an hour behind', async () => {
     const store = createMemoryStore();
     const hourAgo = { now: () => Date.now() - 3_600_000 };
     await acquireLock(store, key, { ttlMs: 60_000, clock: hourAgo });
-    const wait = await waitForLock(store, key, { ttlMs: 60_000, look: nothing, deadlineMs: 200 });
-    expect(wait.kind).toBe('too-late');
+    const waiting = waitForLock(store, key, { ttlMs: 60_000, look: nothing, deadlineMs: 200 });
+    await vi.advanceTimersByTimeAsync(200);
+    expect((await waiting).kind).toBe('too-late');
   });
 
   it('leaves a holder alone that renews', async () => {
@@ -189,8 +201,9 @@ describe('waitForLock', () => {
     const lock = await acquireLock(store, key, { ttlMs: 150 });
     if (lock === undefined) throw new Error('no lock');
     await whileLocked(lock, 150, async () => {
-      const wait = await waitForLock(store, key, { ttlMs: 150, look: nothing, deadlineMs: 700 });
-      expect(wait.kind).toBe('too-late');
+      const waiting = waitForLock(store, key, { ttlMs: 150, look: nothing, deadlineMs: 700 });
+      await vi.advanceTimersByTimeAsync(700);
+      expect((await waiting).kind).toBe('too-late');
     });
   });
 
@@ -198,11 +211,12 @@ describe('waitForLock', () => {
     const store = createMemoryStore();
     const lock = await acquireLock(store, key, { ttlMs: 60_000 });
     const controller = new AbortController();
-    const startedAt = performance.now();
-    setTimeout(() => controller.abort(), 50);
     const options = { ttlMs, look: nothing, deadlineMs: 20_000, signal: controller.signal };
-    await expect(waitForLock(store, key, options)).rejects.toMatchObject({ name: 'AbortError' });
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    const ended = expect(waitForLock(store, key, options)).rejects.toMatchObject({ name: 'AbortError' });
+    await vi.advanceTimersByTimeAsync(50);
+    controller.abort();
+    // No time passes from here on.
+    await ended;
     await lock?.release();
     await expect(waitForLock(store, key, options)).rejects.toMatchObject({ name: 'AbortError' });
     expect(await acquireLock(store, key, { ttlMs })).toBeDefined();
@@ -211,16 +225,19 @@ describe('waitForLock', () => {
   it('gives a lock back that arrives after the abort', async () => {
     const inner = createMemoryStore();
     const controller = new AbortController();
+    const gate = createGate();
     const slow: Store = {
       ...inner,
       async set(name, value, options) {
         controller.abort();
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await gate.opened;
         return inner.set(name, value, options);
       },
     };
     const options = { ttlMs: 60_000, look: nothing, deadlineMs: 1000, signal: controller.signal };
     await expect(waitForLock(slow, key, options)).rejects.toMatchObject({ name: 'AbortError' });
-    await expect.poll(async () => acquireLock(inner, key, { ttlMs }), { timeout: 2000 }).toBeDefined();
+    gate.open();
+    await turns();
+    expect(await acquireLock(inner, key, { ttlMs })).toBeDefined();
   });
 });
