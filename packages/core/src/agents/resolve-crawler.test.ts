@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { compile } from '../engine/compile.ts';
 import { explain } from '../explain/explain.ts';
 import { isAllowed } from '../index.ts';
 import { parse } from '../parse/parse.ts';
 import { crawlDelay } from '../records/index.ts';
-import { compile } from '../rules/compile.ts';
 import { aiTrainingRule, contentSignals, usagePreferences, usageReport } from '../usage/index.ts';
 import { agents, crawlerNote, hasTokens, resolveCrawler } from './index.ts';
 

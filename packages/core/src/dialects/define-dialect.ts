@@ -1,7 +1,7 @@
 /** A dialect from its facts. */
 import type { Dialect } from '../parse/dialect.ts';
+import { engineFor } from './engine/engine-for.ts';
 import type { DialectFacts } from './engine/facts.ts';
-import { readerOf } from './engine/reading.ts';
 
 /** What a dialect is, but for what carries out its facts. */
 export interface DialectDefinition extends Omit<Dialect, 'reader'> {
@@ -13,6 +13,6 @@ export interface DialectDefinition extends Omit<Dialect, 'reader'> {
 export function defineDialect(definition: DialectDefinition): Dialect & DialectDefinition {
   return Object.freeze({
     ...definition,
-    reader: readerOf(definition.facts, definition.basis === 'documented'),
+    reader: engineFor(definition.facts, definition.basis === 'documented'),
   });
 }

@@ -1,10 +1,10 @@
 /** The rules of one crawler made ready to be compared with those of another file. */
 import { textOf } from '../bytes/text.ts';
-import type { VerdictRule } from '../explain/verdict.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import { type Pattern, parsePattern, patternText } from '../patterns/pattern.ts';
 import { rank } from '../rules/rule.ts';
+import type { VerdictRule } from '../rules/verdict.ts';
 
 /** One rule that can match. */
 export interface ComparedRule {

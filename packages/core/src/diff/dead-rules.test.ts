@@ -1,9 +1,9 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compile } from '../engine/compile.ts';
 import { explainer } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
-import { compile } from '../rules/compile.ts';
 import { deadRules } from './dead-rules.ts';
 import { proveSameVerdicts } from './prove-same-verdicts.ts';
 

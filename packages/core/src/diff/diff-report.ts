@@ -1,5 +1,5 @@
 /** What a comparison of two files gives. */
-import type { VerdictRule } from '../explain/verdict.ts';
+import type { VerdictRule } from '../rules/verdict.ts';
 
 /** How much a change matters. */
 export type DiffSeverity = 'error' | 'warning' | 'info';

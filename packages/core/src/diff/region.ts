@@ -1,8 +1,8 @@
 /** Regions as reports show them. */
 
-import { NO_MATCH } from '../engine/pattern-set.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { patternText } from '../patterns/pattern.ts';
+import { NO_MATCH } from '../rules/rule.ts';
 import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
 import { type ComparedRule, shownRule } from './compared-rule.ts';
 import type { ChangedRegion, DiffSeverity, UndecidedChange } from './diff-report.ts';

@@ -1,8 +1,8 @@
 /** One of the two files that are compared, for one crawler: its rules compiled together. */
 import { concatenated } from '../bytes/edit.ts';
-import { buildPatternSet } from '../engine/build-pattern-set.ts';
-import { greatestRank, NO_MATCH } from '../engine/pattern-set.ts';
+import { TwoFormSet } from '../engine/two-form-set.ts';
 import { prepareTarget } from '../patterns/target.ts';
+import { NO_MATCH } from '../rules/rule.ts';
 import type { ComparedRule, ComparedRules } from './compared-rule.ts';
 import { RuleIndex } from './rule-index.ts';
 
@@ -13,15 +13,12 @@ import { RuleIndex } from './rule-index.ts';
 export class RuleSide {
   readonly rules: ComparedRules;
   readonly #orders: ReadonlyMap<string, number>;
-  readonly #hasTwoForms: boolean;
-  #folded: Uint8Array | undefined;
-  #plain: Uint8Array | undefined;
+  #set: TwoFormSet | undefined;
   #index: RuleIndex | undefined;
 
   constructor(rules: ComparedRules) {
     this.rules = rules;
     this.#orders = new Map(rules.map(({ key }, order) => [key, order]));
-    this.#hasTwoForms = rules.some(({ pattern }) => pattern.plain !== pattern.folded);
   }
 
   /** Where a rule, of this file or an equal one of the other, stands in the order; {@link NO_MATCH} where it does not. */
@@ -31,10 +28,7 @@ export class RuleSide {
 
   /** The rule that decides about `target`; `undefined` where none matches. */
   decider(target: string): ComparedRule | undefined {
-    const { folded, plain } = prepareTarget(target);
-    const [foldedSet, plainSet] = this.#sets();
-    let order = greatestRank(foldedSet, 0, folded, folded.length);
-    if (plain !== folded) order = Math.max(order, greatestRank(plainSet, 0, plain, plain.length));
+    const order = this.#patterns().greatestRank(prepareTarget(target));
     return this.rules[order];
   }
 
@@ -43,12 +37,10 @@ export class RuleSide {
    * {@link NO_MATCH} where none is known.
    */
   coverOf({ pattern }: ComparedRule): number {
-    const [foldedSet, plainSet] = this.#sets();
-    const folded = generic(pattern.folded, pattern.isAnchored);
-    const order = greatestRank(foldedSet, 0, folded, folded.length);
-    if (pattern.plain === pattern.folded && plainSet === foldedSet) return order;
-    const plain = generic(pattern.plain, pattern.isAnchored);
-    return Math.min(order, greatestRank(plainSet, 0, plain, plain.length));
+    const set = this.#patterns();
+    const order = set.greatestFolded(generic(pattern.folded, pattern.isAnchored));
+    if (pattern.plain === pattern.folded && set.hasOneForm) return order;
+    return Math.min(order, set.greatestPlain(generic(pattern.plain, pattern.isAnchored)));
   }
 
   /** All rules that can match a target which `rule` matches, and perhaps others. */
@@ -57,20 +49,9 @@ export class RuleSide {
     return this.#index.meeting(rule);
   }
 
-  #sets(): readonly [Uint8Array, Uint8Array] {
-    this.#folded ??= this.#build('folded');
-    this.#plain ??= this.#hasTwoForms ? this.#build('plain') : this.#folded;
-    return [this.#folded, this.#plain];
-  }
-
-  #build(form: 'folded' | 'plain'): Uint8Array {
-    return buildPatternSet(
-      this.rules.map(({ pattern }, rank) => ({
-        segments: pattern[form],
-        isAnchored: pattern.isAnchored,
-        rank,
-      })),
-    );
+  #patterns(): TwoFormSet {
+    this.#set ??= new TwoFormSet(this.rules.map(({ pattern }, rank) => ({ pattern, rank })));
+    return this.#set;
   }
 }
 

@@ -2,9 +2,10 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NO_MATCH } from '../rules/rule.ts';
 import { Automaton } from './automaton.ts';
 import { buildPatternSet } from './build-pattern-set.ts';
-import { greatestRank, NO_MATCH } from './pattern-set.ts';
+import { greatestRank } from './pattern-set.ts';
 import { readSegments } from './segments.ts';
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);

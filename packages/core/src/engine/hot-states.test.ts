@@ -2,10 +2,11 @@ import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';
-import { compile } from '../rules/compile.ts';
-import { encodeRuleSet } from '../rules/encode.ts';
+import { NO_MATCH } from '../rules/rule.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { buildPatternSet } from './build-pattern-set.ts';
+import { compile } from './compile.ts';
+import { encodeRuleSet } from './encode.ts';
 import { HotSet } from './hot-set.ts';
 import {
   ALLOWED,
@@ -18,7 +19,7 @@ import {
   NOT_KNOWN,
   price,
 } from './hot-states.ts';
-import { greatestRank, NO_MATCH } from './pattern-set.ts';
+import { greatestRank } from './pattern-set.ts';
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (alphabet: string, maxLength: number) =>

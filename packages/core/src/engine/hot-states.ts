@@ -17,7 +17,7 @@
  */
 
 import { isWholeAfter, startOfPath, syntaxAfter } from '../patterns/target-octets.ts';
-import { NO_MATCH } from './pattern-set.ts';
+import { allowsAt } from '../rules/rule.ts';
 import {
   begin,
   best,
@@ -168,7 +168,7 @@ function stateOf(set: number, syntax: number): number {
 }
 
 function answerOf(rank: number): number {
-  return rank === NO_MATCH || (rank & 1) === 1 ? ALLOWED : DISALLOWED;
+  return allowsAt(rank) ? ALLOWED : DISALLOWED;
 }
 
 function hashOfRecord(): number {

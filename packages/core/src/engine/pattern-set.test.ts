@@ -1,8 +1,9 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NO_MATCH } from '../rules/rule.ts';
 import { buildPatternSet, type SegmentedPattern } from './build-pattern-set.ts';
-import { greatestRank, greatestRankInOnePass, NO_MATCH } from './pattern-set.ts';
+import { greatestRank, greatestRankInOnePass } from './pattern-set.ts';
 
 /** The obvious way, position by position: what the compiled set must answer. */
 export function slowRank(patterns: readonly SegmentedPattern[], target: Uint8Array): number {

@@ -11,6 +11,8 @@
  * over (`automaton.ts`), once for good where targets are long. Scratch memory is shared by all sets: 16 octets for
  * each star of the largest set asked so far.
  */
+
+import { NO_MATCH } from '../rules/rule.ts';
 import { Automaton } from './automaton.ts';
 import { chainOctets, chainPlace, chainSteps, followChain } from './chain.ts';
 import { childAt } from './children.ts';
@@ -33,9 +35,6 @@ import {
   varintAt,
   varintLength,
 } from './pattern-set-form.ts';
-
-/** What no pattern's rank is: no pattern matches. */
-export const NO_MATCH = -1;
 
 /** A node's flags that say more than that it has children, as most nodes on the way do. */
 const ENDS_OR_STAR = HAS_ACCEPT | HAS_END | HAS_STAR;

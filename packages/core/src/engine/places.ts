@@ -5,9 +5,10 @@
  * A place is three numbers: an offset in the form, what stands there, and the octets on the pattern's way to it. Its
  * offset alone tells it from others, because each is reached in one way.
  */
+
+import { NO_MATCH } from '../rules/rule.ts';
 import { childAt } from './children.ts';
 import { labelAt, nodeEndAt, rootAt } from './node.ts';
-import { NO_MATCH } from './pattern-set.ts';
 import { CHAIN, filterLength, varintAt, varintLength } from './pattern-set-form.ts';
 
 /** What stands at a place: a star, which stays where it is whatever octet follows; or a node's children. */

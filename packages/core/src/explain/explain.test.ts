@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { compile } from '../engine/compile.ts';
 import { parse } from '../parse/parse.ts';
-import { compile } from '../rules/compile.ts';
 import { explain } from './explain.ts';
 
 const BODY = `# shop

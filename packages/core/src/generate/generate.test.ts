@@ -1,11 +1,11 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compile } from '../engine/compile.ts';
+import { isAllowed } from '../engine/is-allowed.ts';
 import { format } from '../format/format.ts';
 import { parse } from '../parse/parse.ts';
 import { crawlDelay } from '../records/crawl-delay.ts';
-import { compile } from '../rules/compile.ts';
-import { isAllowed } from '../rules/is-allowed.ts';
 import type { GroupConfig, RobotsConfig, RuleConfig } from './config.ts';
 import { generate } from './generate.ts';
 

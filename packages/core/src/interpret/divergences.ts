@@ -7,14 +7,14 @@ import { defineDialect } from '../dialects/define-dialect.ts';
 import type { Axis } from '../dialects/engine/facts.ts';
 import { dialects as allDialects } from '../dialects/index.ts';
 import { factsOf, rfc9309Facts } from '../dialects/rfc9309.ts';
+import { compile } from '../engine/compile.ts';
 import { explain } from '../explain/explain.ts';
-import type { Verdict } from '../explain/verdict.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import type { Group } from '../parse/groups.ts';
 import { parse } from '../parse/parse.ts';
-import { compile } from '../rules/compile.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
+import type { Verdict } from '../rules/verdict.ts';
 import { likelyTargetsFor } from './sample-targets.ts';
 import { type Difference, whyItDiffers } from './why-it-differs.ts';
 

@@ -1,14 +1,14 @@
 /** One body, one crawler, one target: the answer of every dialect, side by side. */
 import type { Body } from '../bytes/body.ts';
 import { dialects as allDialects } from '../dialects/index.ts';
+import { compile } from '../engine/compile.ts';
 import { explain } from '../explain/explain.ts';
-import type { Verdict } from '../explain/verdict.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';
 import type { UrlLike } from '../patterns/target.ts';
-import { compile } from '../rules/compile.ts';
 import type { Who } from '../rules/crawler.ts';
+import type { Verdict } from '../rules/verdict.ts';
 import { type Difference, whyItDiffers } from './why-it-differs.ts';
 
 /** How one dialect reads the file, for one crawler and one target. */

@@ -4,13 +4,13 @@
  */
 import type { Body } from '../bytes/body.ts';
 import { dialects as allDialects } from '../dialects/index.ts';
+import { compile } from '../engine/compile.ts';
 import { explainer } from '../explain/explain.ts';
-import type { Verdict } from '../explain/verdict.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import type { Group } from '../parse/groups.ts';
 import { parse } from '../parse/parse.ts';
-import { compile } from '../rules/compile.ts';
+import type { Verdict } from '../rules/verdict.ts';
 import { targetsFor } from './sample-targets.ts';
 
 /** One dialect that answers otherwise, with a smallest question that shows it. */

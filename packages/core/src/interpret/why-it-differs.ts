@@ -6,8 +6,8 @@ import { defineDialect } from '../dialects/define-dialect.ts';
 import { AXES, describeAxis } from '../dialects/describe.ts';
 import type { Axis, DialectFacts } from '../dialects/engine/facts.ts';
 import { factsOf, rfc9309Facts } from '../dialects/rfc9309.ts';
-import type { Verdict } from '../explain/verdict.ts';
 import type { Dialect } from '../parse/dialect.ts';
+import type { Verdict } from '../rules/verdict.ts';
 
 /** What turns the answer. */
 export interface Difference {

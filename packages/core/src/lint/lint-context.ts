@@ -2,6 +2,7 @@
 import type { Span } from '../bytes/span.ts';
 import { percentEncode, textOf } from '../bytes/text.ts';
 import { type DeadRule, deadRules } from '../diff/dead-rules.ts';
+import { compile } from '../engine/compile.ts';
 import type { DivergenceReport } from '../interpret/divergences.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -10,7 +11,6 @@ import type { DocumentRecord } from '../parse/records.ts';
 import { parsePattern, patternText } from '../patterns/pattern.ts';
 import { recordDiagnostics } from '../records/diagnostics.ts';
 import type { RecordDiagnostic } from '../records/reading.ts';
-import { compile } from '../rules/compile.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { distinctChoices, firstChoices, type NamedCrawler, namedCrawlers } from './named-crawler.ts';
 import { nearest } from './nearest.ts';

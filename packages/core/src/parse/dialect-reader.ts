@@ -1,7 +1,7 @@
-/** How a dialect parses and answers: handed in with the dialect, so that a program without one ships none of it. */
+/** How a dialect parses and chooses groups: handed in with the dialect, so that a program without one ships none of it. */
 import type { LineSource } from './records.ts';
 
-/** Reads octets and answers questions as a dialect does. */
+/** Reads octets as a dialect does. */
 export interface DialectReader {
   /** A body with a UTF-16 byte order mark is decoded before it is scanned. */
   readonly decodesUtf16: boolean;
@@ -15,8 +15,6 @@ export interface DialectReader {
   select(source: LineSource, who: string | readonly string[]): DialectSelection;
   /** The Crawl-delay that counts for one crawler. */
   crawlDelay(source: LineSource, who: string | readonly string[]): DialectDelay | undefined;
-  /** The rules of one crawler. */
-  compile(source: LineSource, who: string | readonly string[]): DialectReading;
 }
 
 /** A Crawl-delay record and what it asks for; finite and not negative. */
@@ -44,38 +42,4 @@ export interface DialectSelection {
   readonly ruleRows: readonly number[];
   /** Records of other kinds in the same groups, in file order. */
   readonly otherRows: readonly number[];
-}
-
-/** The rules of one crawler as a dialect reads them. */
-export interface DialectReading {
-  readonly source: LineSource;
-  /** Set where nobody outside has run the original. */
-  readonly basis?: 'documented';
-  readonly selection: DialectSelection;
-  judge(target: string | { readonly href: string }): DialectJudgement;
-}
-
-/** What the rules of a dialect say of one target. */
-export interface DialectJudgement {
-  readonly allowed: boolean;
-  readonly because:
-    | 'rule'
-    | 'no-rule-matched'
-    | 'no-group'
-    | 'robots-txt-itself'
-    | 'unreadable'
-    | 'whole-file';
-  /** Rules that matched, best first. */
-  readonly candidates: readonly JudgedRule[];
-  /** Why the original fails, or what about the whole file decides. */
-  readonly note?: string;
-}
-
-/** A rule that matched. */
-export interface JudgedRule {
-  /** Its row in the line table. */
-  readonly row: number;
-  readonly isAllow: boolean;
-  /** As compared, and what it weighs. */
-  readonly pattern: { readonly text: string; readonly length: number };
 }

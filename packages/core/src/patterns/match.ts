@@ -12,7 +12,12 @@ export function matches(pattern: Pattern, target: Target): boolean {
   return target.plain !== target.folded && matchesForm(pattern.plain, pattern.isAnchored, target.plain);
 }
 
-function matchesForm(segments: readonly Uint8Array[], isAnchored: boolean, target: Uint8Array): boolean {
+/** A pattern with these segments matches one form of a target. */
+export function matchesForm(
+  segments: readonly Uint8Array[],
+  isAnchored: boolean,
+  target: Uint8Array,
+): boolean {
   const head = segments[0] as Uint8Array;
   if (!startsWith(target, 0, head)) return false;
   if (segments.length === 1) return !isAnchored || head.length === target.length;

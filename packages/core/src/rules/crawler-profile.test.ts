@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findAgent } from '../agents/index.ts';
 import { google } from '../dialects/google.ts';
+import { compile } from '../engine/compile.ts';
 import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
-import { compile } from './compile.ts';
 import type { CrawlerProfile } from './crawler-profile.ts';
 
 const STAR = 'User-agent: *\nDisallow: /star\n';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { allowsMany } from '../engine/allows-many.ts';
+import { compile } from '../engine/compile.ts';
+import { encodeRuleSet } from '../engine/encode.ts';
 import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
-import { allowsMany } from './allows-many.ts';
-import { compile } from './compile.ts';
-import { encodeRuleSet } from './encode.ts';
 
 const text = 'User-agent: *\nDisallow: /\n';
 

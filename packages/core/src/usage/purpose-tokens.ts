@@ -3,11 +3,11 @@
  * what the operator's crawlers fetched. The rules are read as for any crawler.
  */
 
+import { compile } from '../engine/compile.ts';
 import { explain } from '../explain/explain.ts';
-import type { Verdict } from '../explain/verdict.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { UrlLike } from '../patterns/target.ts';
-import { compile } from '../rules/compile.ts';
+import type { Verdict } from '../rules/verdict.ts';
 import type { Stated } from './preference.ts';
 import type { Use } from './uses.ts';
 

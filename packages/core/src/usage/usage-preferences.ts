@@ -1,7 +1,8 @@
 /** AIPREF, whole: what a site prefers for one target (draft-ietf-aipref-attach-05, draft-ietf-aipref-vocab-07). */
+
+import { compile } from '../engine/compile.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { UrlLike } from '../patterns/target.ts';
-import { compile } from '../rules/compile.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { contentUsageFor, contentUsageOf } from './content-usage.ts';
 import type { HeaderFields } from './header-fields.ts';

@@ -1,12 +1,12 @@
 /** One view of all that is stated about the uses of one target, each convention by its own words. */
 import { textOf } from '../bytes/text.ts';
+import { compile } from '../engine/compile.ts';
 import { explain } from '../explain/explain.ts';
-import type { Verdict } from '../explain/verdict.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import type { RecordDiagnostic } from '../records/reading.ts';
-import { compile } from '../rules/compile.ts';
 import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
+import type { Verdict } from '../rules/verdict.ts';
 import { type ContentUse, contentSignals } from './content-signal.ts';
 import { usageDiagnostics } from './diagnostics.ts';
 import type { HeaderFields } from './header-fields.ts';

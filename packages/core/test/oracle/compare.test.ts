@@ -1,8 +1,8 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compile } from '../../src/engine/compile.ts';
 import { parse } from '../../src/parse/parse.ts';
-import { compile } from '../../src/rules/compile.ts';
 import type { RuleSet } from '../../src/rules/rule-set.ts';
 import { compareRuleSets } from './compare.ts';
 

@@ -1,7 +1,8 @@
 /** Two rule sets compared over all targets: for diffs, for proofs that a rule is dead, that a fix changes nothing. */
 
-import { compiledForm, type RuleSet } from '../../src/rules/rule-set.ts';
-import { PATTERN_SET, plainPatternSet } from '../../src/rules/rule-set-form.ts';
+import { encodeRuleSet } from '../../src/engine/encode.ts';
+import { PATTERN_SET, plainPatternSet } from '../../src/engine/rule-set-form.ts';
+import type { RuleSet } from '../../src/rules/rule-set.ts';
 import { DEFAULT_WALK_BUDGET, type Reading, type WalkResult, walk } from './walk.ts';
 
 /**
@@ -15,7 +16,7 @@ export function compareRuleSets(a: RuleSet, b: RuleSet, budget: number = DEFAULT
 
 /** A rule set as a walk reads it: 1 where a target is allowed, 0 where not. */
 export function readingOf(ruleSet: RuleSet): Reading {
-  const form = compiledForm(ruleSet);
+  const form = encodeRuleSet(ruleSet);
   const answer = (rank: number): number => rank & 1;
   const folded = { form, offset: PATTERN_SET };
   const plain = plainPatternSet(form);

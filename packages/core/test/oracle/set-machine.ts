@@ -5,9 +5,9 @@
 
 import { childrenAt } from '../../src/engine/children.ts';
 import { type Label, labelAt, nodeEndAt, rootAt } from '../../src/engine/node.ts';
-import { NO_MATCH } from '../../src/engine/pattern-set.ts';
 import { varintAt, varintLength } from '../../src/engine/pattern-set-form.ts';
 import { segmentsAt } from '../../src/engine/pattern-texts.ts';
+import { NO_MATCH } from '../../src/rules/rule.ts';
 
 /** A compiled pattern set among the octets of `form`. */
 export interface SetSource {

@@ -1,6 +1,7 @@
 /** Many questions to one rule set. */
 import type { UrlLike } from '../patterns/target.ts';
-import { compiledForm, EARLY_QUESTIONS, type RuleSet, readingOf } from './rule-set.ts';
+import { RuleSet } from '../rules/rule-set.ts';
+import { AdaptiveMatcher, EARLY_QUESTIONS } from './adaptive-matcher.ts';
 
 /**
  * Whether the crawler may fetch each of `targets`, in their order. What a loop over `allows` answers, and 1.2 to 1.8
@@ -15,6 +16,7 @@ import { compiledForm, EARLY_QUESTIONS, type RuleSet, readingOf } from './rule-s
  * ```
  */
 export function allowsMany(ruleSet: RuleSet, targets: readonly (string | UrlLike)[]): boolean[] {
-  if (targets.length > EARLY_QUESTIONS && readingOf(ruleSet) === undefined) compiledForm(ruleSet);
-  return targets.map((target) => ruleSet.allows(target));
+  const matcher = RuleSet.matcherOf(ruleSet);
+  if (targets.length > EARLY_QUESTIONS && matcher instanceof AdaptiveMatcher) matcher.compiled();
+  return targets.map((target) => matcher.allows(target));
 }

@@ -4,46 +4,26 @@
  * ```
  * "REP2"   the version is the last octet
  * length of the pattern set, 4 octets, little endian
- * the pattern set (`patterns/pattern-set-form.ts`), the rules in their folded form
+ * the pattern set (`pattern-set-form.ts`), the rules in their folded form
  * varint length of the second pattern set, 0 where no rule's plain form differs
  * the second pattern set, all rules in their plain form
- * the records of the rules (`rules/rule-records.ts`), where a part of the program reads them
+ * the records of the rules (`rule-records.ts`)
  * ```
  */
 
 import { OctetWriter } from '../bytes/octet-writer.ts';
-import type { PatternKeys } from '../engine/pattern-keys.ts';
-import { skipAt, varintAt, varintLength } from '../engine/pattern-set-form.ts';
-import { sortedKeys } from '../engine/sort-keys.ts';
-import { writePatternSet } from '../engine/write-pattern-set.ts';
 import type { LineSource } from '../parse/records.ts';
+import type { Selection } from '../rules/select.ts';
+import { skipAt, varintAt, varintLength } from './pattern-set-form.ts';
 import { ruleKeys } from './rule-keys.ts';
-import type { Selection } from './select.ts';
+import { writeRecords } from './rule-records.ts';
+import { sortedKeys } from './sort-keys.ts';
+import { writePatternSet } from './write-pattern-set.ts';
 
 export const MAGIC: Uint8Array<ArrayBuffer> = new TextEncoder().encode('REP2');
 
 /** Where the pattern set begins. */
 export const PATTERN_SET = 8;
-
-/**
- * Writes the records of the rules with `keys`: the rule of key i stands in row `rows[i]`. They are written in `order`,
- * that of the pattern set.
- */
-export type RecordWriter = (
-  out: OctetWriter,
-  source: LineSource,
-  selection: Selection,
-  rows: Int32Array,
-  keys: PatternKeys,
-  order: Int32Array,
-) => void;
-
-let writeRecords: RecordWriter | undefined;
-
-/** From now on what is compiled keeps the records of its rules. Who never reads them does not load their writer. */
-export function keepRecords(writer: RecordWriter): void {
-  writeRecords = writer;
-}
 
 /** The compiled form of the rules that `selection` names. */
 export function compileForm(source: LineSource, selection: Selection): Uint8Array<ArrayBuffer> {
@@ -60,7 +40,7 @@ export function compileForm(source: LineSource, selection: Selection): Uint8Arra
     out.varint(plainSet.length);
     out.octets(plainSet, 0, plainSet.length);
   } else out.octet(0);
-  writeRecords?.(out, source, selection, rows, keys, order);
+  writeRecords(out, source, selection, rows, keys, order);
   return out.finish();
 }
 

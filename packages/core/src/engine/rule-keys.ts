@@ -1,16 +1,14 @@
 /** Rules as keys of a pattern set. */
 import { DOLLAR, SLASH, STAR } from '../bytes/octet.ts';
-import { addSegments } from '../engine/build-pattern-set.ts';
-import { PatternKeys } from '../engine/pattern-keys.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import type { LineSource } from '../parse/records.ts';
 import { isNormal } from '../patterns/normalise.ts';
 import { parsePattern } from '../patterns/pattern.ts';
-import { rank } from './rule.ts';
-
-/** Which form of the patterns the keys are of. */
-export type Form = 'folded' | 'plain';
+import { rank } from '../rules/rule.ts';
+import type { Form } from '../rules/rule-ranker.ts';
+import { addSegments } from './build-pattern-set.ts';
+import { PatternKeys } from './pattern-keys.ts';
 
 /** The keys of the rules in `ruleRows` that can match. */
 export function ruleKeys(

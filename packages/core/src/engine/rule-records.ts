@@ -13,13 +13,13 @@
 
 import { DOLLAR, STAR as STAR_OCTET } from '../bytes/octet.ts';
 import type { OctetWriter } from '../bytes/octet-writer.ts';
-import { END, FIRST_OCTET, type PatternKeys, STAR } from '../engine/pattern-keys.ts';
-import { areSameKeys } from '../engine/sort-keys.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { endOfToken, isStar } from '../parse/product-token.ts';
 import { columnOf, type LineSource } from '../parse/records.ts';
-import type { Selection } from './select.ts';
+import type { Selection } from '../rules/select.ts';
+import { END, FIRST_OCTET, type PatternKeys, STAR } from './pattern-keys.ts';
+import { areSameKeys } from './sort-keys.ts';
 
 export const SAME_KEY = 1;
 export const HAS_VALUE = 2;

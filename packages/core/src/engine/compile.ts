@@ -1,10 +1,12 @@
 /** A document to the rules of one crawler (RFC 9309 §2.2.1–2.2.2). */
 import { quote } from '../bytes/quote.ts';
 import { RobotsDocument } from '../parse/document.ts';
-import { tokensOf } from './crawler.ts';
-import { type Crawler, isProfile, tokenInForce } from './crawler-profile.ts';
-import { RuleSet } from './rule-set.ts';
-import { type Selection, selectRows } from './select.ts';
+import { tokensOf } from '../rules/crawler.ts';
+import { type Crawler, isProfile, tokenInForce } from '../rules/crawler-profile.ts';
+import { engineOf } from '../rules/matcher.ts';
+import { RuleSet } from '../rules/rule-set.ts';
+import { type Selection, selectRows } from '../rules/select.ts';
+import { AdaptiveMatcher } from './adaptive-matcher.ts';
 
 /**
  * The rules of `document` that apply to one crawler. All groups that name one of its tokens are merged; the
@@ -29,13 +31,15 @@ export function compile(document: RobotsDocument, who: Crawler): RuleSet {
   }
   if (isProfile(who)) {
     const token = tokenInForce(document, who);
-    return token === undefined
-      ? new RuleSet({ source: document, selection: NO_GROUP })
-      : compile(document, token);
+    return token === undefined ? rulesOf(document, NO_GROUP) : compile(document, token);
   }
-  const reading = document.dialect.reader?.compile(document, who);
-  if (reading) return new RuleSet({ source: document, selection: reading.selection, reading });
-  return new RuleSet({ source: document, selection: selectRows(document, tokensOf(who)) });
+  const engine = engineOf(document.dialect);
+  if (engine) return new RuleSet(engine.matcherFor(document, who));
+  return rulesOf(document, selectRows(document, tokensOf(who)));
+}
+
+function rulesOf(source: RobotsDocument, selection: Selection): RuleSet {
+  return new RuleSet(new AdaptiveMatcher({ source, selection }));
 }
 
 const NO_GROUP: Selection = Object.freeze({ userAgentRows: [], ruleRows: [] });

@@ -1,16 +1,18 @@
 /** Rule sets as octets and back: for caches and for other processes, which then need neither parse nor compile. */
-import { checkPatternSet, pastVarint, refuse } from '../engine/check-pattern-set.ts';
-import { varintAt } from '../engine/pattern-set-form.ts';
-import { completeForm } from './complete-form.ts';
+
+import { RuleSet } from '../rules/rule-set.ts';
+import { AdaptiveMatcher } from './adaptive-matcher.ts';
+import { checkPatternSet, pastVarint, refuse } from './check-pattern-set.ts';
+import { CompiledMatcher } from './compiled-matcher.ts';
+import { varintAt } from './pattern-set-form.ts';
 import { HAS_VALUE, SAME_KEY, SHAPE_UNIT } from './rule-records.ts';
-import { RuleSet } from './rule-set.ts';
 import { endOfPatternSet, MAGIC, PATTERN_SET } from './rule-set-form.ts';
 
 /**
  * The compiled form of a rule set as octets, which {@link decodeRuleSet} reads: about 0.7 of the size of the file's
  * part that concerns the crawler. The format has a version; another version of this library may refuse it.
  *
- * @throws {TypeError} If the rule set was asked often before the part of a bundle was loaded that brings this function.
+ * @throws {TypeError} If the rules were read in a dialect other than RFC 9309: they have no compiled form.
  * @example
  * ```ts
  * const octets = encodeRuleSet(compile(parse('User-agent: *\nDisallow: /x\n'), 'FooBot'));
@@ -18,7 +20,11 @@ import { endOfPatternSet, MAGIC, PATTERN_SET } from './rule-set-form.ts';
  * ```
  */
 export function encodeRuleSet(ruleSet: RuleSet): Uint8Array {
-  return completeForm(ruleSet).slice();
+  const matcher = RuleSet.matcherOf(ruleSet);
+  if (matcher instanceof AdaptiveMatcher) return matcher.compiled().form.slice();
+  throw new TypeError(
+    'Cannot encode rules read in a dialect: only those read by RFC 9309 have a compiled form',
+  );
 }
 
 /**
@@ -35,7 +41,7 @@ export function decodeRuleSet(bytes: Uint8Array): RuleSet {
   // Not `slice`: of a Node.js Buffer it would be a view.
   const form = new Uint8Array(bytes);
   checkForm(form);
-  return new RuleSet(form);
+  return new RuleSet(new AdaptiveMatcher(new CompiledMatcher(form)));
 }
 
 function checkForm(form: Uint8Array): void {

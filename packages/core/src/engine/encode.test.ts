@@ -1,11 +1,11 @@
 import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { forgetAll } from '../engine/hot-states.ts';
 import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
 import { compile } from './compile.ts';
 import { decodeRuleSet, encodeRuleSet } from './encode.ts';
+import { forgetAll } from './hot-states.ts';
 
 const FILE = `User-agent: FooBot
 User-agent: BarBot

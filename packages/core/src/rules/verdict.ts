@@ -1,5 +1,5 @@
-/** One answer of the rules, with its reason. */
-export interface Verdict {
+/** An answer of the rules, with the rule that decides. */
+export interface Judgement {
   allowed: boolean;
   /**
    * - `rule`: the most specific rule that matches decided (RFC 9309 §2.2.2).
@@ -15,12 +15,16 @@ export interface Verdict {
   rule?: VerdictRule;
   /** The merged group that applies to the crawler; absent with `no-group`. */
   group?: VerdictGroup;
-  /** Every rule that matched, best first. */
-  candidates: readonly VerdictRule[];
   /** With `whole-file` and `unreadable`: what the dialect's original does. */
   note?: string;
   /** The dialect is known from its operator's documentation only; it was never run. */
   basis?: 'documented';
+}
+
+/** One answer of the rules, with its reason and all rules that matched. */
+export interface Verdict extends Judgement {
+  /** Every rule that matched, best first. */
+  candidates: readonly VerdictRule[];
 }
 
 /** A rule as a verdict shows it. */

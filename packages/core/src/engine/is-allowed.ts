@@ -1,6 +1,5 @@
 /** One question to one body: decided while scanning, without a document. */
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
-import { NO_MATCH } from '../engine/pattern-set.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -10,11 +9,12 @@ import { endOfLine, endOfValue, headAt, pastBlank, pastWhiteSpace, trimmedEnd } 
 import { isRobotsTxt } from '../patterns/match.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
+import { tokensOf } from '../rules/crawler.ts';
+import { type Crawler, isProfile } from '../rules/crawler-profile.ts';
+import { allowsAt, NO_MATCH } from '../rules/rule.ts';
+import { RuleRanker } from '../rules/rule-ranker.ts';
+import { addresseeOf, CRAWLER, EVERYBODY } from '../rules/select.ts';
 import { compile } from './compile.ts';
-import { tokensOf } from './crawler.ts';
-import { type Crawler, isProfile } from './crawler-profile.ts';
-import { RuleRanker } from './rule-ranker.ts';
-import { addresseeOf, CRAWLER, EVERYBODY } from './select.ts';
 
 /**
  * Whether the crawler may fetch `target`: the same answer as `compile(parse(body), who).allows(target)`, for those
@@ -41,7 +41,7 @@ export function isAllowed(
   const contentUsageIsRule = isDocument ? body.contentUsageIsRule : (options.contentUsageIsRule ?? false);
   const rank = rankOf(octets, tokensOf(who), target, contentUsageIsRule);
   if (rank === undefined) return compile(isDocument ? body : parse(body, options), who).allows(target);
-  return rank === NO_MATCH || (rank & 1) === 1;
+  return allowsAt(rank);
 }
 
 /** The rank of the rule that decides, {@link NO_MATCH} without one; `undefined` if it had better be compiled. */

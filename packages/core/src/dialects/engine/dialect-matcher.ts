@@ -1,0 +1,147 @@
+/** The rules of one crawler as a dialect's facts say: the answers of a matcher, worked out slowly. */
+import { textOf as textOfOctets } from '../../bytes/text.ts';
+import { lineAt, startAt, valueEndAt } from '../../parse/line-table.ts';
+import { columnOf, type LineSource } from '../../parse/records.ts';
+import { pathAndQuery, textOf, type UrlLike } from '../../patterns/target.ts';
+import type { Who } from '../../rules/crawler.ts';
+import type { Matcher } from '../../rules/matcher.ts';
+import type { Judgement, Verdict, VerdictGroup, VerdictRule } from '../../rules/verdict.ts';
+import type { DialectFacts, TargetReading } from './facts.ts';
+import { looksLikeMarkup, namesUserAgent } from './markup.ts';
+import { matchedLength } from './match.ts';
+import { targetForms } from './pattern.ts';
+import { type FactRule, rulesByFacts } from './rules.ts';
+import { type FactSelection, selectByFacts } from './selection.ts';
+import { textAs } from './text-model.ts';
+import { valueText } from './value.ts';
+
+/** An answer and the rules that matched, best first. */
+interface Found {
+  readonly allowed: boolean;
+  readonly because: Judgement['because'];
+  readonly candidates: readonly FactRule[];
+  /** Why the original fails, or what about the whole file decides. */
+  readonly note?: string;
+}
+
+export class DialectMatcher implements Matcher {
+  readonly #source: LineSource;
+  readonly #facts: DialectFacts;
+  readonly #isDocumented: boolean;
+  readonly #selection: FactSelection;
+  readonly #rules: readonly FactRule[];
+  /** What decides before any rule is asked. */
+  readonly #upfront: Found | undefined;
+
+  constructor(source: LineSource, who: Who, facts: DialectFacts, isDocumented: boolean) {
+    this.#source = source;
+    this.#facts = facts;
+    this.#isDocumented = isDocumented;
+    this.#selection = selectByFacts(source, who, facts);
+    this.#upfront = upfrontOf(source, this.#selection, facts);
+    this.#rules = this.#upfront ? [] : rulesByFacts(source, this.#selection.ruleRows, facts);
+  }
+
+  allows(target: string | UrlLike): boolean {
+    return this.#find(target).allowed;
+  }
+
+  judge(target: string | UrlLike): Judgement {
+    return Object.freeze(this.#judgement(this.#find(target)));
+  }
+
+  explain(target: string | UrlLike): Verdict {
+    const found = this.#find(target);
+    const candidates = Object.freeze(found.candidates.map((rule) => this.#show(rule)));
+    return Object.freeze({ ...this.#judgement(found), candidates });
+  }
+
+  get #hasGroup(): boolean {
+    return this.#selection.userAgentRows.length > 0 || this.#selection.ruleRows.length > 0;
+  }
+
+  #find(target: string | UrlLike): Found {
+    const facts = this.#facts;
+    const text = textOf(target);
+    if (this.#upfront) return this.#upfront;
+    const because = this.#hasGroup ? 'no-rule-matched' : 'no-group';
+    if (facts.targets.onlyWithGroup && !this.#hasGroup) return { allowed: true, because, candidates: [] };
+    const seen: TargetReading =
+      facts.targets.read === 'rfc9309' ? { path: pathAndQuery(target) } : facts.targets.read(text);
+    if ('error' in seen) return unreadable(seen.error);
+    if ('allowed' in seen) return { allowed: seen.allowed, because, candidates: [] };
+    const forms = targetForms(textAs(facts.normalising.text, seen.path), facts.normalising);
+    const candidates = this.#matching(forms);
+    if (facts.extras.robotsTxtIsAllowed && forms[forms.length - 1] === '/robots.txt') {
+      return { allowed: true, because: 'robots-txt-itself', candidates };
+    }
+    if (candidates[0]) return { allowed: candidates[0].isAllow, because: 'rule', candidates };
+    return { allowed: true, because, candidates };
+  }
+
+  #matching(forms: readonly string[]): readonly FactRule[] {
+    const facts = this.#facts;
+    const found: { rule: FactRule; length: number }[] = [];
+    for (const rule of this.#rules) {
+      const length = matchedLength(rule.pattern, forms, facts.matching);
+      if (length >= 0) found.push({ rule, length });
+    }
+    if (facts.precedence.order === 'longest-text') {
+      found.sort((a, b) => b.length - a.length || Number(b.rule.isAllow) - Number(a.rule.isAllow));
+    }
+    return found.map(({ rule }) => rule);
+  }
+
+  #judgement({ allowed, because, candidates, note }: Found): Judgement {
+    const judgement: Judgement = { allowed, because };
+    const group = this.#group();
+    if (because === 'rule' && candidates[0]) judgement.rule = this.#show(candidates[0]);
+    if (group) judgement.group = group;
+    if (note !== undefined) judgement.note = note;
+    if (this.#isDocumented) judgement.basis = 'documented';
+    return judgement;
+  }
+
+  #group(): VerdictGroup | undefined {
+    if (!this.#hasGroup) return undefined;
+    const { userAgentRows, productTokens } = this.#selection;
+    return Object.freeze({
+      productTokens: Object.freeze([...productTokens]),
+      lines: Object.freeze(userAgentRows.map((row) => lineAt(this.#source.lines, row))),
+    });
+  }
+
+  #show({ row, isAllow, pattern }: FactRule): VerdictRule {
+    const { octets, lines } = this.#source;
+    const start = startAt(lines, row);
+    return Object.freeze({
+      kind: isAllow ? 'allow' : 'disallow',
+      text: textOfOctets(octets, start, valueEndAt(lines, row)),
+      pattern: pattern.text,
+      octets: pattern.length,
+      line: lineAt(lines, row),
+      column: columnOf(octets, start),
+    });
+  }
+}
+
+function upfrontOf(source: LineSource, selection: FactSelection, facts: DialectFacts): Found | undefined {
+  const { extras } = facts;
+  const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(source.octets);
+  if (extras.markupWithoutGroupsAllowsAll && isMarkup && !namesUserAgent(source.octets)) {
+    return { allowed: true, because: 'whole-file', candidates: [], note: 'HTML without a user-agent record' };
+  }
+  if (selection.error !== undefined) return unreadable(selection.error);
+  if (extras.maxCrawlDelaySeconds === undefined || !extras.crawlDelay) return undefined;
+  const delays = selection.delayRows
+    .map((row) => extras.crawlDelay?.(valueText(source, row, facts, isMarkup)))
+    .filter((delay) => delay !== undefined);
+  const least = delays.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  if (delays.length === 0 || least <= extras.maxCrawlDelaySeconds) return undefined;
+  const note = `crawl-delay above ${extras.maxCrawlDelaySeconds} seconds`;
+  return { allowed: false, because: 'whole-file', candidates: [], note };
+}
+
+function unreadable(note: string): Found {
+  return { allowed: false, because: 'unreadable', candidates: [], note };
+}

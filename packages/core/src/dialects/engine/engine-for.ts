@@ -1,0 +1,48 @@
+/** What carries out the facts of a dialect: its lines, its groups, its matcher. */
+import type { DialectGroup, DialectSelection } from '../../parse/dialect-reader.ts';
+import type { LineSource } from '../../parse/records.ts';
+import type { Who } from '../../rules/crawler.ts';
+import type { DialectEngine } from '../../rules/matcher.ts';
+import { agentAt } from './agents.ts';
+import { countedDelay } from './delay.ts';
+import { DialectMatcher } from './dialect-matcher.ts';
+import type { DialectFacts } from './facts.ts';
+import { groupsByFacts } from './groups.ts';
+import { scanByFacts } from './lines.ts';
+import { selectByFacts } from './selection.ts';
+
+/** The engine of a dialect with these facts. */
+export function engineFor(facts: DialectFacts, isDocumented = false): DialectEngine {
+  return Object.freeze({
+    decodesUtf16: facts.lines.utf16 !== 'read-as-octets',
+    scan: (octets: Uint8Array) => scanByFacts(octets, facts),
+    groups: (source: LineSource) => existingGroups(source, facts),
+    names: (source: LineSource, token: string) =>
+      selectByFacts(source, token, facts).userAgentRows.some((row) => !agentAt(source, row, facts).isStar),
+    select: (source: LineSource, who: Who) => readableSelection(source, who, facts),
+    crawlDelay: (source: LineSource, who: Who) =>
+      countedDelay(source, readableSelection(source, who, facts).otherRows, facts),
+    matcherFor: (source: LineSource, who: Who) => new DialectMatcher(source, who, facts, isDocumented),
+  });
+}
+
+const NOTHING: DialectSelection = { userAgentRows: [], productTokens: [], ruleRows: [], otherRows: [] };
+
+/** Nothing applies where the original gives up on the file. */
+function readableSelection(source: LineSource, who: Who, facts: DialectFacts): DialectSelection {
+  const selection = selectByFacts(source, who, facts);
+  return selection.error === undefined ? selection : NOTHING;
+}
+
+function existingGroups(source: LineSource, facts: DialectFacts): readonly DialectGroup[] {
+  const { groups, looseRuleRows, looseOtherRows } = groupsByFacts(source, facts);
+  const loose = { userAgents: [], ruleRows: looseRuleRows, otherRows: looseOtherRows };
+  const existing = groups
+    .filter(({ exists }) => exists)
+    .map(({ agents, ruleRows, otherRows }) => ({
+      userAgents: agents.map(({ row, token }) => ({ row, token })),
+      ruleRows,
+      otherRows,
+    }));
+  return looseRuleRows.length + looseOtherRows.length > 0 ? [loose, ...existing] : existing;
+}

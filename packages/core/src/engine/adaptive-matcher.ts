@@ -1,0 +1,61 @@
+/** Scans the document for the first questions, then compiles its rules and lets the document go. */
+import type { LineSource } from '../parse/records.ts';
+import type { UrlLike } from '../patterns/target.ts';
+import type { Matcher } from '../rules/matcher.ts';
+import { ScanMatcher } from '../rules/scan-matcher.ts';
+import type { Selection } from '../rules/select.ts';
+import type { Judgement, Verdict } from '../rules/verdict.ts';
+import { CompiledMatcher } from './compiled-matcher.ts';
+import { compileForm } from './rule-set-form.ts';
+
+/** Questions answered by scanning: compiling costs as much as 10 to 18 of them. */
+export const EARLY_QUESTIONS = 8;
+
+/** The rules of one crawler as they stand in a document. */
+export interface DocumentRules {
+  readonly source: LineSource;
+  readonly selection: Selection;
+}
+
+/** Rules of a document until they are compiled. */
+export class AdaptiveMatcher implements Matcher {
+  #document: DocumentRules | undefined;
+  #compiled: CompiledMatcher | undefined;
+  #scan: ScanMatcher | undefined;
+  #questions = 0;
+
+  constructor(rules: DocumentRules | CompiledMatcher) {
+    if (rules instanceof CompiledMatcher) this.#compiled = rules;
+    else this.#document = rules;
+  }
+
+  allows(target: string | UrlLike): boolean {
+    return (this.#compiled ?? this.#next()).allows(target);
+  }
+
+  judge(target: string | UrlLike): Judgement {
+    return (this.#compiled ?? this.#next()).judge(target);
+  }
+
+  explain(target: string | UrlLike): Verdict {
+    return (this.#compiled ?? this.#next()).explain(target);
+  }
+
+  /** The compiled rules, compiled now if they were not yet. */
+  compiled(): CompiledMatcher {
+    if (this.#compiled === undefined) {
+      const { source, selection } = this.#document as DocumentRules;
+      this.#compiled = new CompiledMatcher(compileForm(source, selection), this.#questions);
+      this.#document = this.#scan = undefined;
+    }
+    return this.#compiled;
+  }
+
+  /** Who answers the next question of a document that is still there. */
+  #next(): Matcher {
+    if (++this.#questions > EARLY_QUESTIONS) return this.compiled();
+    const { source, selection } = this.#document as DocumentRules;
+    this.#scan ??= new ScanMatcher(source, selection, () => this.compiled());
+    return this.#scan;
+  }
+}

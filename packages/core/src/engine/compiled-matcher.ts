@@ -1,0 +1,77 @@
+/** Rules as one compiled pattern set, with hot states once it is asked often. */
+import { isRobotsTxt } from '../patterns/match.ts';
+import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
+import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
+import { judgementOn, verdictOn } from '../rules/judgement.ts';
+import type { Matcher } from '../rules/matcher.ts';
+import { allowsAt } from '../rules/rule.ts';
+import type { Judgement, Verdict } from '../rules/verdict.ts';
+import { canBegin, HotSet } from './hot-set.ts';
+import { ALLOWED, NOT_KNOWN } from './hot-states.ts';
+import { greatestRank } from './pattern-set.ts';
+import { PATTERN_SET, plainPatternSet } from './rule-set-form.ts';
+import { RuleTable } from './rule-table.ts';
+
+/** Asks a compiled form. */
+export class CompiledMatcher implements Matcher {
+  /** The portable form. */
+  readonly form: Uint8Array;
+  /** A view of the rules in their plain form, where it differs and was asked for. */
+  #plain: Uint8Array | undefined;
+  #questions: number;
+  /** Once it was asked often. */
+  #hot: HotSet | undefined;
+  /** Once a rule was asked for: 1.5 to 3 times the octets of the rules. */
+  #table: RuleTable | undefined;
+
+  /** @param questions How many were asked before: they pay for hot states. */
+  constructor(form: Uint8Array, questions = 0) {
+    this.form = form;
+    this.#questions = questions;
+  }
+
+  allows(target: string | UrlLike): boolean {
+    if (typeof target !== 'string') return this.#allowsPrepared(prepareTarget(target));
+    if (this.#hot !== undefined) {
+      const answer = this.#hot.ask(target);
+      if (answer !== NOT_KNOWN) return answer === ALLOWED;
+    } else if (canBegin(++this.#questions)) {
+      this.#hot = new HotSet(this.form, PATTERN_SET, this.#questions);
+    }
+    const length = readTarget(target);
+    if (length === 0) return this.#allowsPrepared(prepareTarget(target));
+    return allowsAt(greatestRank(this.form, PATTERN_SET, PATH, length)) || isRobotsTxtRead(length);
+  }
+
+  judge(target: string | UrlLike): Judgement {
+    const table = this.#rules();
+    const prepared = prepareTarget(target);
+    return judgementOn(prepared, table.group, table.best(prepared));
+  }
+
+  explain(target: string | UrlLike): Verdict {
+    const table = this.#rules();
+    const prepared = prepareTarget(target);
+    return verdictOn(prepared, table.group, Object.freeze(table.matching(prepared)));
+  }
+
+  #rules(): RuleTable {
+    this.#table ??= new RuleTable(this.form);
+    return this.#table;
+  }
+
+  #allowsPrepared(target: Target): boolean {
+    return allowsAt(this.#rank(target)) || isRobotsTxt(target);
+  }
+
+  #rank({ folded, plain }: Target): number {
+    const { form } = this;
+    const rank = greatestRank(form, PATTERN_SET, folded, folded.length);
+    if (plain === folded) return rank;
+    this.#plain ??= plainPatternSet(form);
+    const plainRank = this.#plain
+      ? greatestRank(this.#plain, 0, plain, plain.length)
+      : greatestRank(form, PATTERN_SET, plain, plain.length);
+    return Math.max(rank, plainRank);
+  }
+}

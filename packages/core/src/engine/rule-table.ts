@@ -1,0 +1,150 @@
+/**
+ * The rules of a compiled set by precedence: which of them decides, and which match. Made when a rule is first asked
+ * for, and kept with the set.
+ *
+ * The rule that decides is found in one pass, by a second pattern set whose ranks are places in the order: no question
+ * compares every rule. Rules with the same text are compared once, so that a forged form cannot make long work of few
+ * octets.
+ *
+ * Memory: the texts of the patterns, 40 octets a rule, and the second set once {@link RuleTable.best} was asked.
+ */
+import { textOf } from '../bytes/text.ts';
+import { matches } from '../patterns/match.ts';
+import { type Pattern, parsePattern, patternText } from '../patterns/pattern.ts';
+import { DIFFERS, RawMatcher } from '../patterns/raw-match.ts';
+import type { Target } from '../patterns/target.ts';
+import { groupOf } from '../rules/judgement.ts';
+import { NO_MATCH, rank } from '../rules/rule.ts';
+import type { VerdictGroup, VerdictRule } from '../rules/verdict.ts';
+import { type RuleRecords, readRecords } from './read-records.ts';
+import { TwoFormSet } from './two-form-set.ts';
+
+export class RuleTable {
+  readonly group: VerdictGroup | undefined;
+  readonly #records: RuleRecords;
+  /** Rules that can match, the best first. */
+  readonly #order: Int32Array;
+  /** Rules as verdicts show them, made when they are first named. */
+  readonly #shown = new Map<number, VerdictRule>();
+  #deciding: TwoFormSet | undefined;
+
+  constructor(form: Uint8Array) {
+    this.#records = readRecords(form);
+    this.group = groupOf(this.#records.productTokens, this.#records.userAgentLines);
+    this.#order = this.#byPrecedence();
+  }
+
+  /** The rule that decides about `target`; `undefined` where none matches. */
+  best(target: Target): VerdictRule | undefined {
+    this.#deciding ??= this.#decidingSet();
+    const found = this.#deciding.greatestRank(target);
+    return found === NO_MATCH ? undefined : this.#show(this.#order[this.#order.length - 1 - found] as number);
+  }
+
+  /** Every rule that matches, best first. */
+  matching(target: Target): VerdictRule[] {
+    const matched = new Map<number, boolean>();
+    const mayMatch = prefilter(target);
+    const found: VerdictRule[] = [];
+    for (const rule of this.#order) {
+      const text = this.#records.textOf[rule] as number;
+      let isMatch = matched.get(text);
+      if (isMatch === undefined) {
+        const [start, end] = this.#span(text);
+        const pattern = mayMatch(this.#records.texts.octets, start, end) && this.#patternOf(text);
+        isMatch = pattern ? matches(pattern, target) : false;
+        matched.set(text, isMatch);
+      }
+      if (isMatch) found.push(this.#show(rule));
+    }
+    return found;
+  }
+
+  #byPrecedence(): Int32Array {
+    const { textOf, lineOf, texts } = this.#records;
+    const octets = Array.from(
+      { length: texts.starts.length - 1 },
+      (_, text) => this.#patternOf(text)?.octets,
+    );
+    const ranks = textOf.map((text, rule) => {
+      const octetsOfText = octets[text];
+      return octetsOfText === undefined ? NO_MATCH : rank(this.#shapeOf(rule).isAllow, octetsOfText);
+    });
+    const rankOf = (rule: number): number => ranks[rule] as number;
+    const lineAt = (rule: number): number => lineOf[rule] as number;
+    return Int32Array.from(ranks.keys())
+      .filter((rule) => rankOf(rule) !== NO_MATCH)
+      .sort((a, b) => rankOf(b) - rankOf(a) || lineAt(a) - lineAt(b));
+  }
+
+  /** Each text with the greatest rank of its rules. */
+  #decidingSet(): TwoFormSet {
+    const ranks = new Map<number, number>();
+    const last = this.#order.length - 1;
+    this.#order.forEach((rule, place) => {
+      const text = this.#records.textOf[rule] as number;
+      if (!ranks.has(text)) ranks.set(text, last - place);
+    });
+    return new TwoFormSet(
+      [...ranks].flatMap(([text, rank]) => {
+        const pattern = this.#patternOf(text);
+        return pattern ? [{ pattern, rank }] : [];
+      }),
+    );
+  }
+
+  #patternOf(text: number): Pattern | undefined {
+    const [start, end] = this.#span(text);
+    return parsePattern(this.#records.texts.octets, start, end);
+  }
+
+  #span(text: number): readonly [start: number, end: number] {
+    const { starts } = this.#records.texts;
+    return [starts[text] as number, starts[text + 1] as number];
+  }
+
+  #shapeOf(rule: number): RuleRecords['shapes'][number] {
+    return this.#records.shapes[this.#records.shapeOf[rule] as number] as RuleRecords['shapes'][number];
+  }
+
+  #show(rule: number): VerdictRule {
+    let shown = this.#shown.get(rule);
+    if (!shown) {
+      shown = this.#verdictRule(rule);
+      this.#shown.set(rule, shown);
+    }
+    return shown;
+  }
+
+  #verdictRule(rule: number): VerdictRule {
+    const text = this.#records.textOf[rule] as number;
+    const { isAllow, head, column } = this.#shapeOf(rule);
+    const value = this.#records.texts.octets.subarray(...this.#span(text));
+    const record = new Uint8Array(head.length + value.length);
+    record.set(head);
+    record.set(value, head.length);
+    const pattern = this.#patternOf(text) as Pattern;
+    return Object.freeze({
+      kind: isAllow ? 'allow' : 'disallow',
+      text: textOf(record, 0, record.length),
+      pattern: patternText(pattern),
+      octets: pattern.octets,
+      line: this.#records.lineOf[rule] as number,
+      column,
+    });
+  }
+}
+
+/**
+ * Most rules are seen not to match as they stand: only the others are normalised, and those that would take more
+ * steps than an ordinary rule needs.
+ */
+function prefilter({ folded, plain }: Target): (octets: Uint8Array, start: number, end: number) => boolean {
+  const forms = plain === folded ? [folded] : [folded, plain];
+  const matchers = forms.map((form) => new RawMatcher(form, form.length, 0));
+  return (octets, start, end) =>
+    matchers.some((matcher) => {
+      matcher.stepsLeft = 2 * (end - start + folded.length);
+      return matcher.match(octets, start, end) !== DIFFERS;
+    });
+}

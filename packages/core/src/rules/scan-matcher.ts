@@ -1,0 +1,105 @@
+/**
+ * The rules as they stand in the document, compared one after another: the fastest way for a few questions, and the
+ * clearest. A question that takes more steps than an ordinary file needs is passed on.
+ */
+import * as LineKind from '../parse/line-kind.ts';
+import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import type { LineSource } from '../parse/records.ts';
+import { isRobotsTxt, matches } from '../patterns/match.ts';
+import { parsePattern } from '../patterns/pattern.ts';
+import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
+import { groupAt, judgementOn, ruleAt, verdictOn } from './judgement.ts';
+import type { Matcher } from './matcher.ts';
+import { allowsAt, NO_MATCH, rank } from './rule.ts';
+import { type Form, RuleRanker } from './rule-ranker.ts';
+import type { Selection } from './select.ts';
+import type { Judgement, Verdict, VerdictRule } from './verdict.ts';
+
+/** The rule that decides: its row and its rank. */
+interface Best {
+  readonly row: number;
+  readonly rank: number;
+}
+
+const NO_RULE: Best = { row: -1, rank: NO_MATCH };
+
+/** Scans the rules of a selection. */
+export class ScanMatcher implements Matcher {
+  readonly #source: LineSource;
+  readonly #selection: Selection;
+  readonly #beyondBudget: (() => Matcher) | undefined;
+
+  /** @param beyondBudget Who answers costly questions. Default: they are answered here, in at most 4 steps for each
+   * rule and octet of the target. */
+  constructor(source: LineSource, selection: Selection, beyondBudget?: () => Matcher) {
+    this.#source = source;
+    this.#selection = selection;
+    this.#beyondBudget = beyondBudget;
+  }
+
+  allows(target: string | UrlLike): boolean {
+    const prepared = prepareTarget(target);
+    const best = this.#bestWithinBudget(prepared);
+    if (best) return allowsAt(best.rank) || isRobotsTxt(prepared);
+    return this.#beyondBudget ? this.#beyondBudget().allows(target) : this.judge(target).allowed;
+  }
+
+  judge(target: string | UrlLike): Judgement {
+    const prepared = prepareTarget(target);
+    let best = this.#bestWithinBudget(prepared);
+    if (!best) {
+      if (this.#beyondBudget) return this.#beyondBudget().judge(target);
+      best = this.#matching(prepared)[0] ?? NO_RULE;
+    }
+    const rule = best.row < 0 ? undefined : ruleAt(this.#source, best.row);
+    return judgementOn(prepared, groupAt(this.#source, this.#selection.userAgentRows), rule);
+  }
+
+  explain(target: string | UrlLike): Verdict {
+    const prepared = prepareTarget(target);
+    if (this.#beyondBudget && !this.#bestWithinBudget(prepared)) return this.#beyondBudget().explain(target);
+    const candidates = this.#matching(prepared).map(({ row }): VerdictRule => ruleAt(this.#source, row));
+    const group = groupAt(this.#source, this.#selection.userAgentRows);
+    return verdictOn(prepared, group, Object.freeze(candidates));
+  }
+
+  /** The rule that decides; `undefined` where finding it takes too long. */
+  #bestWithinBudget({ folded, plain }: Target): Best | undefined {
+    const best = this.#bestOf(folded, 'folded');
+    if (plain === folded || !best) return best;
+    const other = this.#bestOf(plain, 'plain');
+    return other && (isBefore(other, best) ? other : best);
+  }
+
+  #bestOf(path: Uint8Array, form: Form): Best | undefined {
+    const { octets, lines } = this.#source;
+    const ranker = new RuleRanker(octets, path, path.length, form);
+    let best = NO_MATCH;
+    let bestRow = -1;
+    for (const row of this.#selection.ruleRows) {
+      const isAllow = kindAt(lines, row) === LineKind.allow;
+      const found = ranker.rank(valueStartAt(lines, row), valueEndAt(lines, row), isAllow);
+      if (ranker.isOverBudget) return undefined;
+      if (found <= best) continue;
+      best = found;
+      bestRow = row;
+    }
+    return { row: bestRow, rank: best };
+  }
+
+  /** Every rule that matches, best first; among equals the first line comes first. */
+  #matching(target: Target): Best[] {
+    const { octets, lines } = this.#source;
+    const found: Best[] = [];
+    for (const row of this.#selection.ruleRows) {
+      const pattern = parsePattern(octets, valueStartAt(lines, row), valueEndAt(lines, row));
+      if (!pattern || !matches(pattern, target)) continue;
+      found.push({ row, rank: rank(kindAt(lines, row) === LineKind.allow, pattern.octets) });
+    }
+    return found.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  }
+}
+
+function isBefore(a: Best, b: Best): boolean {
+  return a.rank === b.rank ? a.row < b.row : a.rank > b.rank;
+}
