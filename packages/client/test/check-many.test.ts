@@ -1,4 +1,5 @@
 import { createClient } from '@robots-exclusion/client';
+import { turns } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { nodeError, scripted, scriptedClient, settableClock, userAgent } from './scripted.ts';
 
@@ -14,7 +15,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 describe('checkMany', () => {
   it('fetches each origin once, and keeps the order within it', async () => {
     const { client, transport } = scriptedClient(async ({ url }) => {
-      await new Promise((resolve) => setTimeout(resolve, url.includes('a.example') ? 20 : 1));
+      await turns(url.includes('a.example') ? 20 : 1);
       return rules;
     });
     const urls = Array.from(
@@ -96,7 +97,7 @@ describe('checkMany', () => {
     let taken = 0;
     const { client } = scriptedClient(async () => {
       most = Math.max(most, ++open);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await turns(2);
       open--;
       return rules;
     });
@@ -127,7 +128,7 @@ describe('checkMany', () => {
       expect(url).toBe('https://a.example/');
       break;
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await turns();
     expect(isEnded).toBe(true);
     const others = transport.requests.filter(({ url }) => !url.includes('//a.'));
     expect(others.length).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { type ClientEvent, createClient, createMemoryStore, type Store } from '@robots-exclusion/client';
+import { turns } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { lockKey } from '../src/store/keys.ts';
 import { acquireLock, isFreeLock } from '../src/store/lock.ts';
@@ -30,8 +31,6 @@ function gated(answer: Awaited<ReturnType<Extract<Script, (...all: never[]) => u
   return { script, open };
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
-
 describe('one fetch in a process', () => {
   it('serves 500 concurrent checks, whatever they ask and for whom', async () => {
     const { script, open } = gated(rules);
@@ -42,7 +41,7 @@ describe('one fetch in a process', () => {
         index % 3 ? {} : { productTokens: 'BarBot' },
       ),
     );
-    await settled();
+    await turns();
     open();
     const decisions = await Promise.all(checks);
     expect(transport.requests).toHaveLength(1);
@@ -101,7 +100,7 @@ describe('one fetch among clients on one store', () => {
     const { script, open } = gated(rules);
     const { first, second, transport, events } = twoClients(script);
     const checks = [first, second, first, second].map((client) => client.check(page));
-    await settled();
+    await turns();
     expect(transport.requests).toHaveLength(1);
     open();
     for (const decision of await Promise.all(checks)) expect(decision.outcome).toBe('rules');
@@ -145,7 +144,7 @@ describe('one fetch among clients on one store', () => {
     const { script, open } = gated({ status: 404 });
     const { first, store, clock } = twoClients(script);
     const slow = first.check(page);
-    await settled();
+    await turns();
     // Somebody who lost patience with the lock writes a later record meanwhile.
     const other = createClient({
       userAgent,
@@ -191,10 +190,10 @@ describe('renewal in the background', () => {
     transport.script = script;
     const kept = await client.check(page);
     expect(kept.outcome).toBe('rules');
-    await settled();
+    await turns();
     expect(transport.requests).toHaveLength(2);
     open();
-    await settled();
+    await turns();
     expect((await client.check(page)).outcome).toBe('no-rules');
     expect(transport.requests).toHaveLength(2);
   });
@@ -210,7 +209,7 @@ describe('renewal in the background', () => {
     clock.advance(23 * hour);
     for (let checks = 0; checks < 5; checks++) {
       expect((await client.check(page)).outcome).toBe('rules');
-      await settled();
+      await turns();
     }
     expect(transport.requests).toHaveLength(2);
     expect(events).toContain('refresh-failed');
@@ -224,7 +223,7 @@ describe('renewal in the background', () => {
     transport.script = () => new Promise(() => {});
     clock.advance(23 * hour);
     await client.check(page);
-    await settled();
+    await turns();
     expect(transport.requests[1]?.signal.aborted).toBe(false);
     await client.close();
     expect(transport.requests[1]?.signal.aborted).toBe(true);
@@ -235,7 +234,7 @@ describe('renewal in the background', () => {
     await client.check(page);
     clock.advance(24 * hour - 1);
     await client.check(page);
-    await settled();
+    await turns();
     expect(transport.requests).toHaveLength(1);
   });
 });

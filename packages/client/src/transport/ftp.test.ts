@@ -7,6 +7,7 @@ import {
   readText,
   sendHop,
   startFtpOrigin,
+  turns,
   untilLetGo,
 } from '@robots-exclusion/testkit';
 import * as basicFtp from 'basic-ftp';
@@ -145,19 +146,19 @@ describe('a server that misbehaves', () => {
   const broken: [name: string, onTransfer: NonNullable<FtpScript['onTransfer']>][] = [
     [
       'resets in the middle of the file',
-      (data) => data.write(RULES, () => setTimeout(() => data.resetAndDestroy(), 20)),
+      (data) => data.write(RULES, () => void turns().then(() => data.resetAndDestroy())),
     ],
     [
       'says 426 after a part of the file',
-      (data, control) => data.end(RULES, () => setTimeout(() => control.write('426 Broken off\r\n'), 20)),
+      (data, control) => data.end(RULES, () => void turns().then(() => control.write('426 Broken off\r\n'))),
     ],
     [
       'closes the control connection',
-      (data, control) => data.end(RULES, () => setTimeout(() => control.end(), 20)),
+      (data, control) => data.end(RULES, () => void turns().then(() => control.end())),
     ],
     [
       'resets the control connection',
-      (data, control) => data.write(RULES, () => setTimeout(() => control.resetAndDestroy(), 20)),
+      (data, control) => data.write(RULES, () => void turns().then(() => control.resetAndDestroy())),
     ],
   ];
 
@@ -180,8 +181,13 @@ describe('a server that misbehaves', () => {
     const origin = await ftp(script);
     const reason = new Error('too late');
     const ending = new AbortController();
-    setTimeout(() => ending.abort(reason), 200);
-    await expect(send(`${origin.origin}/robots.txt`, { signal: ending.signal })).rejects.toBe(reason);
+    const sending = expect(send(`${origin.origin}/robots.txt`, { signal: ending.signal })).rejects.toBe(
+      reason,
+    );
+    await origin.connected;
+    await turns();
+    ending.abort(reason);
+    await sending;
     await untilLetGo(origin);
   });
 
@@ -192,9 +198,11 @@ describe('a server that misbehaves', () => {
     });
     const reason = new Error('too late');
     const ending = new AbortController();
-    setTimeout(() => ending.abort(reason), 200);
     const response = await send(`${origin.origin}/robots.txt`, { signal: ending.signal });
-    await expect(readText(response)).rejects.toBe(reason);
+    const reading = expect(readText(response)).rejects.toBe(reason);
+    await turns();
+    ending.abort(reason);
+    await reading;
     await untilLetGo(origin);
   });
 

@@ -11,6 +11,7 @@ import {
   sendHop,
   startGeminiOrigin,
   testCertificate,
+  turns,
   untilLetGo,
 } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -145,7 +146,7 @@ describe('a server that misbehaves', () => {
   it('a reset within the body is an error', async () => {
     const origin = await gemini((socket) => {
       socket.write(`20 text/plain\r\n${RULES}`);
-      setTimeout(origin.resetConnections, 20);
+      void turns().then(origin.resetConnections);
     });
     const response = await send(`${origin.origin}/robots.txt`);
     await expect(readText(response)).rejects.toMatchObject({ code: 'ECONNRESET' });
@@ -159,8 +160,13 @@ describe('a server that misbehaves', () => {
     const origin = await gemini(script);
     const reason = new Error('too late');
     const ending = new AbortController();
-    setTimeout(() => ending.abort(reason), 200);
-    await expect(send(`${origin.origin}/robots.txt`, { signal: ending.signal })).rejects.toBe(reason);
+    const sending = expect(send(`${origin.origin}/robots.txt`, { signal: ending.signal })).rejects.toBe(
+      reason,
+    );
+    await origin.connected;
+    await turns();
+    ending.abort(reason);
+    await sending;
     await untilLetGo(origin);
   });
 
@@ -171,9 +177,11 @@ describe('a server that misbehaves', () => {
     const origin = await gemini(script);
     const reason = new Error('too late');
     const ending = new AbortController();
-    setTimeout(() => ending.abort(reason), 200);
     const response = await send(`${origin.origin}/robots.txt`, { signal: ending.signal });
-    await expect(readText(response)).rejects.toBe(reason);
+    const reading = expect(readText(response)).rejects.toBe(reason);
+    await turns();
+    ending.abort(reason);
+    await reading;
     await untilLetGo(origin);
   });
 

@@ -9,6 +9,7 @@ import {
   startHttpOrigin,
   startRawOrigin,
   testCertificate,
+  turns,
   untilLetGo,
 } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -169,8 +170,13 @@ describe('a server that misbehaves', () => {
     const origin = await raw(httpMisbehaviours[name]);
     const reason = new Error('too late');
     const ending = new AbortController();
-    setTimeout(() => ending.abort(reason), 300);
-    await expect(send(`${origin.origin}/robots.txt`, { signal: ending.signal })).rejects.toBe(reason);
+    const sending = expect(send(`${origin.origin}/robots.txt`, { signal: ending.signal })).rejects.toBe(
+      reason,
+    );
+    await origin.connected;
+    await turns();
+    ending.abort(reason);
+    await sending;
     await untilLetGo(origin);
   });
 
@@ -186,9 +192,11 @@ describe('a server that misbehaves', () => {
     const origin = await raw(httpMisbehaviours[name]);
     const reason = new Error('too late');
     const ending = new AbortController();
-    setTimeout(() => ending.abort(reason), 300);
     const response = await send(`${origin.origin}/robots.txt`, { signal: ending.signal });
-    await expect(readText(response)).rejects.toBe(reason);
+    const reading = expect(readText(response)).rejects.toBe(reason);
+    await turns();
+    ending.abort(reason);
+    await reading;
     await untilLetGo(origin);
   });
 

@@ -11,6 +11,7 @@ import {
   startGeminiOrigin,
   startHttpOrigin,
   startRawOrigin,
+  turns,
   untilLetGo,
 } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -81,7 +82,7 @@ const ftpRows: Row[] = [
     'reset',
     ftp({
       files,
-      onTransfer: (data) => data.write(RULES, () => setTimeout(() => data.resetAndDestroy(), 20)),
+      onTransfer: (data) => data.write(RULES, () => void turns().then(() => data.resetAndDestroy())),
     }),
     'unreachable',
     'broken-body',

@@ -55,6 +55,7 @@ export async function startFtpOrigin(script: FtpScript = {}): Promise<FtpOrigin>
     get retrieved() {
       return commands.filter((line) => line.startsWith('RETR ')).map((line) => line.slice(5));
     },
+    nextClose: () => Promise.race([listening, ...passive].map((one) => one.nextClose())),
     openConnections: () => [listening, ...passive].reduce((sum, one) => sum + one.openConnections(), 0),
     close: async () => {
       await Promise.all([listening, ...passive].map((one) => one.close()));

@@ -29,11 +29,16 @@ export async function readText({ body }: TransportResponse): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Resolves once nobody is connected to the server any more; rejects after ten seconds. */
+/** Hangs must end. */
+const LETTING_GO_MS = 60_000;
+
+/** Resolves once nobody is connected to the server any more. */
 export async function untilLetGo(server: LoopbackServer): Promise<void> {
-  for (let waited = 0; server.openConnections() > 0; waited += 10) {
-    if (waited > 10_000)
-      throw new Error(`Expected no connection, found ${server.openConnections()} left open`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  const late = AbortSignal.timeout(LETTING_GO_MS);
+  const tooLate = new Promise<never>((_, reject) => {
+    late.onabort = () =>
+      reject(new Error(`Expected no connection, found ${server.openConnections()} left open`));
+  });
+  while (server.openConnections() > 0) await Promise.race([server.nextClose(), tooLate]);
+  late.onabort = null;
 }

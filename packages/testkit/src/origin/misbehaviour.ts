@@ -1,6 +1,7 @@
 /** Ways in which an HTTP server misbehaves, each by its name. None of them does anything after its socket is closed. */
 
 import type { Socket } from 'node:net';
+import { turns } from '../turns.ts';
 import type { Behaviour } from './raw-origin.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
@@ -10,7 +11,7 @@ const MEBIBYTE = 1_048_576;
 /** Octets of a body that nobody has room for: 10 GB. */
 const TOO_LONG = 10_000_000_000;
 
-/** Each value misbehaves once its first request has come. */
+/** Each value misbehaves once its first request has come. What was sent before a reset has reached a client of this process. */
 export const httpMisbehaviours = {
   /** Accepts, reads, says nothing. */
   silent: () => {},
@@ -51,12 +52,12 @@ export const httpMisbehaviours = {
   },
   resetsInBody: (socket, { reset }) => {
     socket.write(`${OK}Content-Length: 1000\r\n\r\n${RULES}`);
-    setTimeout(reset, 20);
+    void turns().then(reset);
   },
   /** A body that ends with the connection, cut by a reset. */
   resetsInUnmeasuredBody: (socket, { reset }) => {
     socket.write(`${OK}\r\n${RULES}`);
-    setTimeout(reset, 20);
+    void turns().then(reset);
   },
   badChunkSize: (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n${RULES}\r\n0\r\n\r\n`),
   badChunkEnd: (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nUser-agent\r\n0\r\n\r\n`),
