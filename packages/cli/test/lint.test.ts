@@ -181,7 +181,7 @@ describe('robots lint', () => {
     ['{', 'expected JSON'],
     ['[]', '$: expected an object, got a list'],
     ['{"rules":{"x":"off"}}', 'rules.x: expected the code of a lint rule'],
-    ['{"rules":{"markup":1}}', 'rules.markup: expected "error"'],
+    ['{"rules":{"utf-16":1}}', 'rules.utf-16: expected "error"'],
     ['{"profile":1}', 'profile: expected a string'],
     ['{"profile":"x"}', '"x"'],
     ['{"nope":1}', 'nope: expected one of'],

@@ -15,6 +15,8 @@ export interface CheckResult extends Omit<Decision, 'policyRow'> {
   policyRow?: string;
   /** The file (`-`: standard input) or URL of a robots.txt that was handed in. */
   robots?: string;
+  /** The robots.txt is something else, such as an HTML page: what it looks like, and what crawlers make of it. */
+  notRobotsTxt?: string;
   /** How long ago the rules were fetched, when they came from a store. */
   ageSeconds?: number;
   /** Only where an explanation was asked for. */

@@ -6,7 +6,7 @@ import { isFromStore, withoutBody } from '../network/record-facts.ts';
 import { tellIfNoRobots } from '../output/no-robots-note.ts';
 import type { CheckResult } from './check-result.ts';
 import type { Crawler } from './crawlers.ts';
-import { documentSource, noteOn, type RulesSource, refusalOfTarget } from './rules-source.ts';
+import { documentSource, noteOn, type RulesSource, refusalOfTarget, somethingElse } from './rules-source.ts';
 import { truncationOf } from './truncation.ts';
 
 /** How the network is asked, and how what it gives is read. */
@@ -32,10 +32,12 @@ export async function originSource(options: ReadingOptions, signal: AbortSignal)
     async check(url, crawler) {
       const { url: _, ...decision } = await client.check(url, { ...addressed(crawler), signal });
       const result: CheckResult = { url, agent: crawler.tokens, ...decision, ...ageAt(decision.fetchedAt) };
-      const document = decision.verdict && needsFile(crawler, options) ? await documentOf(url) : undefined;
+      const { verdict } = decision;
+      const isRead = verdict && (verdict.because === 'no-group' || needsFile(crawler, options));
+      const document = isRead ? await documentOf(url) : undefined;
       if (document === undefined) return result;
       const read = options.dialect.reader ? readBy(document, crawler, url) : {};
-      return { ...result, ...noteOn(document, crawler), ...read };
+      return { ...result, ...noteOn(document, crawler), ...somethingElse(document), ...read };
     },
     async evidence(url) {
       return { fetch: withoutBody(await client.robots(url, { mode: 'cache-only', signal })) };

@@ -49,7 +49,8 @@ export function documentSource(
       const action = allowed ? 'fetch' : 'skip';
       const cut = document.isTruncated ? ({ isTruncated: true } as const) : {};
       const { tokens: agent } = crawler;
-      return { url, agent, ...note, allowed, action, outcome: 'rules', verdict, robots, ...cut };
+      const other = { ...cut, ...somethingElse(document) };
+      return { url, agent, ...note, allowed, action, outcome: 'rules', verdict, robots, ...other };
     },
     async evidence() {
       const { octets, records, groups, isTruncated, dialect } = document;
@@ -78,6 +79,12 @@ function readingOf(document: RobotsDocument, crawler: Crawler): Reading {
 export function noteOn(document: RobotsDocument, crawler: Crawler): Pick<CheckResult, 'crawler'> {
   const note = crawlerNote(document, crawler);
   return note === undefined ? {} : { crawler: note };
+}
+
+/** What a document is that is no robots.txt. */
+export function somethingElse({ diagnostics }: RobotsDocument): Pick<CheckResult, 'notRobotsTxt'> {
+  const found = diagnostics.find(({ code }) => code === 'not-robots-txt');
+  return found ? { notRobotsTxt: found.message } : {};
 }
 
 /** Why `url` is no target of rules: neither an absolute URL nor a path. */

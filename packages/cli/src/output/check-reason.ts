@@ -21,6 +21,7 @@ function verdictReason(result: CheckResult): string {
   if (verdict?.rule) return `line ${verdict.rule.line}: ${printable(verdict.rule.text)}`;
   if (verdict?.note !== undefined) return printable(verdict.note);
   if (verdict?.because === 'robots-txt-itself') return '/robots.txt itself is always allowed';
+  if (result.notRobotsTxt !== undefined && !verdict?.rule) return result.notRobotsTxt;
   if (verdict?.because === 'no-group') return 'no group applies';
   if (verdict) return `no rule matches (group at ${linesText(verdict.group?.lines ?? [])})`;
   if (outcome === 'no-rules') return `no robots.txt to follow (${policyRow})`;

@@ -14,7 +14,6 @@ export const HYPHEN = 0x2d; // -
 export const SLASH = 0x2f; // /
 export const COLON = 0x3a; // :
 export const SEMICOLON = 0x3b; // ;
-export const LESS_THAN = 0x3c; // <
 export const QUESTION = 0x3f; // ?
 
 /** RFC 9309 §2.2 `WS`: space or tab, nothing else. */

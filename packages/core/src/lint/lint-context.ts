@@ -66,9 +66,9 @@ export class LintContext {
     return this.octets.length;
   }
 
-  /** The file is HTML or XML: its single lines are not worth a word. One with a rule in it is a robots.txt after all. */
-  get isMarkup(): boolean {
-    return this.rules.length === 0 && this.document.diagnostics.some(({ code }) => code === 'markup');
+  /** The file is something else than a robots.txt and has no rule: its single lines are not worth a word. */
+  get isSomethingElse(): boolean {
+    return this.rules.length === 0 && this.document.diagnostics.some(({ code }) => code === 'not-robots-txt');
   }
 
   /** Scheme and authority of {@link robotsUrl}. */

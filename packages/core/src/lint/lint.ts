@@ -50,7 +50,8 @@ export function lint(body: Body | RobotsDocument, options: LintOptions = {}): re
   const context = new LintContext(document, octets, options.robotsUrl, options.divergences);
   const starts = lineStarts(octets);
   const silenced = silencedLines(context);
-  const found = lintRules.flatMap((rule) => {
+  const rules = context.isSomethingElse ? lintRules.filter(({ code }) => ALONE.has(code)) : lintRules;
+  const found = rules.flatMap((rule) => {
     const severity = severityOf(rule);
     if (severity === 'off') return [];
     return [...rule.check(context)].map((finding) => diagnostic(starts, rule.code, severity, finding));
@@ -61,6 +62,9 @@ export function lint(body: Body | RobotsDocument, options: LintOptions = {}): re
       .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : 1)),
   );
 }
+
+/** What is said of a file that is something else; nothing else in it is worth a word. */
+const ALONE: ReadonlySet<string> = new Set(['not-robots-txt', 'lighthouse-audit']);
 
 function diagnostic(
   starts: readonly number[],

@@ -38,7 +38,7 @@ describe('diagnostics', () => {
       ['no-product-token 1 0-16', 'no-product-token 2 17-28'],
     ],
     ['RFC 9309 §2.3: a byte order mark', '\ufeffUser-agent: *\n', ['byte-order-mark 1 0-3']],
-    ['RFC 9309 §2.3: HTML', '\n<!doctype html>\n', ['markup 2 1-16', 'missing-colon 2 1-16']],
+    ['RFC 9309 §2.3: HTML', '\n<!doctype html>\n', ['not-robots-txt 2 1-16', 'missing-colon 2 1-16']],
   ])('%s', (_, body, expected) => {
     expect(diagnosticsOf(body)).toEqual(expected);
   });

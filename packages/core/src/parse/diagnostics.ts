@@ -1,12 +1,13 @@
 /** What the scanner saw and a reader of the file should know. Content never throws: it ends here. */
 import { byteOrderMarkLength, type Encoding } from '../bytes/body.ts';
 import type { Edit } from '../bytes/edit.ts';
-import { isControl, LESS_THAN, SLASH, STAR } from '../bytes/octet.ts';
+import { isControl, SLASH, STAR } from '../bytes/octet.ts';
 import type { Span } from '../bytes/span.ts';
 import { firstIllFormed } from '../bytes/text.ts';
 import { type GroupSource, tokenAt } from './groups.ts';
 import * as LineKind from './line-kind.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from './line-table.ts';
+import { otherThanRobotsTxt } from './not-robots-txt.ts';
 import { nameText } from './records.ts';
 
 /** A change that mends what a diagnostic tells of. */
@@ -45,9 +46,11 @@ export function diagnosticsOf(source: DiagnosticSource): readonly Diagnostic[] {
   const mark = byteOrderMarkLength(octets);
   if (encoding !== 'utf-8') found.push(diagnostic(utf16(encoding), 1, 0, 0));
   else if (mark > 0) found.push(diagnostic(BYTE_ORDER_MARK, 1, 0, mark));
-  // HTML and XML are error pages more often than not; lines in them that parse still count (RFC 9309 §2.3.1.5).
-  if (octets[startAt(lines, 0)] === LESS_THAN)
-    found.push(diagnostic(MARKUP, lineAt(lines, 0), startAt(lines, 0), valueEndAt(lines, 0)));
+  const looks = otherThanRobotsTxt(source);
+  if (looks !== undefined) {
+    const [line, start, end] = lines.length > 0 ? firstLine(lines) : [1, mark, mark];
+    found.push(diagnostic(notRobotsTxt(looks), line, start, end));
+  }
   let hasGroup = false;
   for (let row = 0; row < lines.length; row += ROW) {
     const kind = kindAt(lines, row);
@@ -85,11 +88,15 @@ const BYTE_ORDER_MARK: Defect = [
   'A byte order mark begins the file: it is skipped here, but some parsers lose the first line',
 ];
 
-const MARKUP: Defect = [
-  'markup',
-  'error',
-  'This looks like HTML or XML, not like a robots.txt; lines that parse as records still count',
-];
+/** Lines in it that parse still count (RFC 9309 §2.3.1.5). */
+function notRobotsTxt(looks: string): Defect {
+  const message = `This is not a robots.txt: it looks like ${looks}. Crawlers obey only lines that happen to parse as rules, and without any they may fetch everything`;
+  return ['not-robots-txt', 'error', message];
+}
+
+function firstLine(lines: Int32Array): readonly [line: number, start: number, end: number] {
+  return [lineAt(lines, 0), startAt(lines, 0), valueEndAt(lines, 0)];
+}
 
 const TRUNCATED: Defect = [
   'truncated',

@@ -3,7 +3,7 @@ import type { Answer } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import { noFile } from './no-file.ts';
 
-const CODES = ['utf-16', 'markup', 'byte-order-mark', 'ill-formed-utf-8', 'control-octet'];
+const CODES = ['utf-16', 'not-robots-txt', 'byte-order-mark', 'ill-formed-utf-8', 'control-octet'];
 
 const PLAIN = 'Serve the text file itself, not a page';
 
@@ -28,7 +28,7 @@ export const encoding: DoctorCheck = {
       status: found.some(({ severity }) => severity === 'error') ? 'fail' : 'warn',
       seen: first.message,
       details: found.slice(0, 5).map(({ line, code }) => `line ${line}: ${code}`),
-      fix: first.code === 'markup' ? PLAIN : 'Save the file as UTF-8 without a byte order mark',
+      fix: first.code === 'not-robots-txt' ? PLAIN : 'Save the file as UTF-8 without a byte order mark',
     };
   },
 };

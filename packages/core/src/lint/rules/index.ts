@@ -25,13 +25,13 @@ import { fullUrlPattern } from './full-url-pattern.ts';
 import { groupsRunTogether } from './groups-run-together.ts';
 import { illFormedUtf8 } from './ill-formed-utf-8.ts';
 import { lighthouseAudit } from './lighthouse-audit.ts';
-import { markup } from './markup.ts';
 import { matchesEverything } from './matches-everything.ts';
 import { mergeConflict } from './merge-conflict.ts';
 import { missingColon } from './missing-colon.ts';
 import { misspeltRecord } from './misspelt-record.ts';
 import { namedGroupHidesStar } from './named-group-hides-star.ts';
 import { needlessTrailingStar } from './needless-trailing-star.ts';
+import { notRobotsTxt } from './not-robots-txt.ts';
 import { obsoleteRecord } from './obsolete-record.ts';
 import { patternWithoutSlash } from './pattern-without-slash.ts';
 import { rawOctetsInPattern } from './raw-octets-in-pattern.ts';
@@ -78,13 +78,13 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   groupsRunTogether,
   illFormedUtf8,
   lighthouseAudit,
-  markup,
   matchesEverything,
   mergeConflict,
   missingColon,
   misspeltRecord,
   namedGroupHidesStar,
   needlessTrailingStar,
+  notRobotsTxt,
   obsoleteRecord,
   patternWithoutSlash,
   rawOctetsInPattern,

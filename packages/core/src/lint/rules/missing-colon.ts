@@ -12,7 +12,6 @@ export const missingColon: LintRule = {
   bad: { body: 'User-agent: *\nDisallow /private/\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
-    if (context.isMarkup) return;
     for (const line of context.otherLines) {
       if (line.kind === 'malformed' && !/^[<=>|]{7}/.test(line.text)) yield finding(line);
     }

@@ -11,7 +11,6 @@ export const misspeltRecord: LintRule = {
   bad: { body: 'User-agent: *\nDisalow: /private/\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
-    if (context.isMarkup) return;
     for (const { name, span } of context.recordsOf('other')) {
       const meant = context.meantName(name);
       if (meant === undefined) continue;

@@ -25,7 +25,6 @@ export const unknownRecord: LintRule = {
   bad: { body: 'User-agent: *\nFrobnicate: yes\nDisallow: /x\n' },
   good: { body: 'User-agent: *\nDisallow: /x\n' },
   *check(context: LintContext): Iterable<Finding> {
-    if (context.isMarkup) return;
     for (const record of context.recordsOf('other')) {
       const { name, value, span } = record;
       if (/^https?$/i.test(name) && value.startsWith('//')) {
