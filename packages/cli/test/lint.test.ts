@@ -141,11 +141,11 @@ describe('robots lint', () => {
     expect(
       isValid({
         profile: 'lighthouse',
-        rules: { markup: 'off' },
+        rules: { 'utf-16': 'off' },
         robotsUrl: 'https://example.com/robots.txt',
       }),
     ).toBe(true);
-    for (const bad of [{ profile: 'x' }, { rules: { x: 'off' } }, { rules: { markup: 1 } }, { nope: 1 }]) {
+    for (const bad of [{ profile: 'x' }, { rules: { x: 'off' } }, { rules: { 'utf-16': 1 } }, { nope: 1 }]) {
       expect(isValid(bad)).toBe(false);
     }
   });

@@ -69,6 +69,12 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
     'crawl-delay-unread': 'warning',
     'obsolete-record': 'warning',
     'discloses-paths': 'warning',
+    'blocks-admin-ajax': 'warning',
+    'case-probably-misses': 'warning',
+    'may-not-obey': 'warning',
+    'nearly-too-large': 'warning',
+    'phrase-as-product-token': 'warning',
+    'retired-product-token': 'warning',
   }),
 ]);
 

@@ -1,12 +1,19 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Codes that have a lint rule of their own. */
+/**
+ * Codes that have a lint rule of their own; obsolete records, of which another rule speaks; and Clean-param: sites use
+ * forms that Yandex does not document, its own among them.
+ */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'record-before-group',
   'bad-crawl-delay',
   'relative-sitemap',
+  'empty-sitemap',
   'bad-sitemap',
+  'bad-host',
+  'bad-cache-delay',
+  'bad-clean-param',
 ]);
 
 /** Each record beyond RFC 9309 has its own grammar. */

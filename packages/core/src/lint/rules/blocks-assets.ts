@@ -3,20 +3,12 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** What a page needs to be drawn. */
-const SAMPLES: readonly (readonly [string, string])[] = [
-  ['style sheets', '/style.css'],
-  ['scripts', '/app.js'],
-  ['style sheets', '/assets/style.css'],
-  ['scripts', '/assets/app.js'],
-  ['scripts', '/_next/static/app.js'],
-  ['scripts', '/wp-includes/js/jquery.js'],
-  ['style sheets', '/wp-content/themes/theme/style.css'],
-];
-
-/** Patterns that speak of such files; `/a` matches `/app.js` too, but nobody knows whether there is one. */
-const SPEAKS_OF_ASSETS =
-  /\.(?:js|css)|\/(?:js|css|assets?|static|scripts?|styles?|_next|wp-includes|wp-content|dist|build)(?=[/*$]|$)/i;
+/**
+ * Patterns that name what a page needs to be drawn: the files by their ending, or the folders of software that keeps
+ * them there. `/assets/` may hold anything, and one file by its name was meant.
+ */
+const NAMES_SCRIPTS = /^\/?\*+\.js\$?$|\/(?:js|javascripts?|wp-includes|_next)\/?\*?$|\/wp-includes\/js\b/i;
+const NAMES_STYLES = /^\/?\*+\.css\$?$|\/(?:css|stylesheets?|wp-content|wp-content\/themes)\/?\*?$/i;
 
 /** Google renders pages before it indexes them. */
 export const blocksAssets: LintRule = {
@@ -28,37 +20,53 @@ export const blocksAssets: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /*.js$\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
-    const found = new Map<DocumentRecord, { readonly tokens: Set<string>; readonly sample: Sample }>();
+    const found = new Map<DocumentRecord, { readonly what: string; readonly tokens: string[] }>();
     for (const token of ['Googlebot', 'bingbot']) {
-      for (const { record, sample } of blocked(context, token)) {
-        const known = found.get(record) ?? { tokens: new Set(), sample };
-        found.set(record, known);
-        known.tokens.add(token);
+      for (const [record, what] of blocked(context, token)) {
+        const known = found.get(record);
+        if (known) known.tokens.push(token);
+        else found.set(record, { what, tokens: [token] });
       }
     }
-    for (const [{ span }, { tokens, sample }] of found) {
-      const [what, path] = sample;
-      const who = [...tokens].join(' and ');
+    for (const [{ span }, { what, tokens }] of found) {
       yield {
-        message: `${who} may not fetch ${what} such as ${path}, and cannot draw the pages that use them`,
+        message: `${tokens.join(' and ')} may not fetch ${what}, and cannot draw the pages that use them`,
         span,
       };
     }
   },
 };
 
-type Sample = (typeof SAMPLES)[number];
-
-function* blocked(
-  context: LintContext,
-  token: string,
-): Iterable<{ readonly record: DocumentRecord; readonly sample: Sample }> {
+/** The rules that decide about a file of the kind that they name: a later Allow may have opened it again. */
+function* blocked(context: LintContext, token: string): Iterable<readonly [DocumentRecord, string]> {
   const rules = context.ruleSetOf(token);
   if (!rules.allows('/')) return;
-  for (const sample of SAMPLES) {
-    const [, path] = sample;
-    const rule = rules.allows(path) ? undefined : explain(rules, path).rule;
-    const record = rule && context.recordAtLine(rule.line);
-    if (record && SPEAKS_OF_ASSETS.test(record.value)) yield { record, sample };
+  for (const { groups } of [context.crawlerOf(token)].flatMap((crawler) => crawler ?? [])) {
+    for (const record of groups.flatMap((group) => group.rules)) {
+      if (record.kind !== 'disallow') continue;
+      const what = NAMES_SCRIPTS.test(record.value)
+        ? 'scripts'
+        : NAMES_STYLES.test(record.value)
+          ? 'style sheets'
+          : undefined;
+      const path = what && assetPath(record.value, what === 'scripts' ? 'js' : 'css');
+      if (what && path && explain(rules, path).rule?.line === record.line) yield [record, what];
+    }
   }
+}
+
+/** Where software keeps such files below the folder: often that is opened again beside a rule for the whole folder. */
+const BELOW: ReadonlyMap<string, string> = new Map([
+  ['wp-includes', '/js/jquery'],
+  ['wp-content', '/themes/theme/style'],
+  ['_next', '/static/app'],
+]);
+
+/** A file of that kind which the pattern matches. */
+function assetPath(pattern: string, ending: string): string {
+  const folder = pattern.replace(/[/*]*\$?$/, '').replaceAll('*', 'a');
+  const whole = folder.startsWith('/') ? folder : `/${folder}`;
+  if (/\.(?:js|css)$/i.test(whole)) return whole;
+  const last = whole.slice(whole.lastIndexOf('/') + 1).toLowerCase();
+  return `${whole}${BELOW.get(last) ?? '/a'}.${ending}`;
 }

@@ -9,7 +9,7 @@ const USUALLY_LOWER =
 /** RFC 9309 §2.2.2: matching SHOULD be case sensitive. */
 export const caseProbablyMisses: LintRule = {
   code: 'case-probably-misses',
-  severity: 'warning',
+  severity: 'info',
   title: 'The case of a pattern probably misses',
   reason: 'Paths are compared with their case: "/Admin" does not match "/admin".',
   bad: { body: 'User-agent: *\nDisallow: /Admin/\n' },

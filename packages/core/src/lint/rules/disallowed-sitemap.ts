@@ -11,24 +11,32 @@ export const disallowedSitemap: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /private/\nSitemap: https://example.com/private/sitemap.xml\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\nSitemap: https://example.com/sitemap.xml\n' },
   *check(context: LintContext): Iterable<Finding> {
-    const { origin } = context;
+    const found = sitemaps(context.document);
+    const own = hostOf(context.robotsUrl ?? '') ?? probableHost(found.map(({ url }) => hostOf(url)));
+    if (own === undefined) return;
     const rules = context.ruleSetOf('*');
-    for (const { url, record } of sitemaps(context.document)) {
-      if (origin !== undefined && !url.toLowerCase().startsWith(`${origin.toLowerCase()}/`)) continue;
-      if (isAnswerable(url) && !rules.allows(url)) {
-        yield {
-          message: 'The rules for "*" disallow this sitemap: most crawlers will not fetch it',
-          span: record.span,
-        };
-      }
+    for (const { url, record } of found) {
+      if (hostOf(url) !== own || rules.allows(url)) continue;
+      yield {
+        message: 'The rules for "*" disallow this sitemap: most crawlers will not fetch it',
+        span: record.span,
+      };
     }
   },
 };
 
-function isAnswerable(url: string): boolean {
+function hostOf(url: string): string | undefined {
   try {
-    return Boolean(new URL(url));
+    return /^[a-z]+:\/\/([^/]+)/.exec(new URL(url).href)?.[1];
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** The host of a file that does not say where it is served: all its sitemaps are there, and it is no host for files. */
+function probableHost(hosts: readonly (string | undefined)[]): string | undefined {
+  const [host, ...others] = new Set(hosts);
+  return others.length === 0 && host !== undefined && /^(?:www\.)?[^.]+\.[^.]+$/.test(host)
+    ? host
+    : undefined;
 }

@@ -1,5 +1,6 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { otherSyntaxOf } from '../other-syntax.ts';
 
 /** RFC 9309 §2.2.3. */
 export const dollarInTheMiddle: LintRule = {
@@ -12,7 +13,7 @@ export const dollarInTheMiddle: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /*.pdf$\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span } of context.rules) {
-      if (!/\$./.test(value)) continue;
+      if (!/\$./.test(value) || otherSyntaxOf(value)) continue;
       yield {
         message:
           'This "$" is no end of the match: it stands for a dollar sign in the URL. Write "%24" if that is meant',

@@ -7,10 +7,16 @@ export const emptyGroup: LintRule = {
   severity: 'warning',
   title: 'A group has no rules',
   reason:
-    'The crawlers that the group names may fetch everything: they do not fall back to the group of "*". Some parsers forget such a group, and then they do.',
+    'The crawlers that the group names may fetch everything, also what "*" disallows. Some parsers forget such a group, and then the group of "*" holds for them.',
   bad: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow:\n' },
   *check(context: LintContext): Iterable<Finding> {
+    // Where "*" disallows nothing, nothing is lost.
+    const star = context.crawlers.find(({ token }) => token === '*');
+    const isClosed = star?.groups.some(({ rules }) =>
+      rules.some(({ kind, value }) => kind === 'disallow' && value !== ''),
+    );
+    if (!isClosed) return;
     const ruled = new Set(
       context.crawlers
         .filter(({ groups }) => groups.some(({ rules }) => rules.length > 0))

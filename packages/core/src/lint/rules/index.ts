@@ -1,7 +1,9 @@
 /** All lint rules, by code. */
 import type { LintRule } from '../lint-rule.ts';
+import { allowedAgainstPreference } from './allowed-against-preference.ts';
 import { badRecordValue } from './bad-record-value.ts';
 import { badUsagePreference } from './bad-usage-preference.ts';
+import { blocksAdminAjax } from './blocks-admin-ajax.ts';
 import { blocksAssets } from './blocks-assets.ts';
 import { blocksEverything } from './blocks-everything.ts';
 import { byteOrderMark } from './byte-order-mark.ts';
@@ -24,22 +26,34 @@ import { foreignSitemap } from './foreign-sitemap.ts';
 import { fullUrlPattern } from './full-url-pattern.ts';
 import { groupsRunTogether } from './groups-run-together.ts';
 import { illFormedUtf8 } from './ill-formed-utf-8.ts';
+import { insecureSitemap } from './insecure-sitemap.ts';
+import { invisibleCharacter } from './invisible-character.ts';
 import { lighthouseAudit } from './lighthouse-audit.ts';
+import { markdownFence } from './markdown-fence.ts';
 import { matchesEverything } from './matches-everything.ts';
+import { mayNotObey } from './may-not-obey.ts';
 import { mergeConflict } from './merge-conflict.ts';
 import { missingColon } from './missing-colon.ts';
 import { misspeltRecord } from './misspelt-record.ts';
 import { namedGroupHidesStar } from './named-group-hides-star.ts';
+import { namedGroupLosesPreferences } from './named-group-loses-preferences.ts';
+import { nearlyTooLarge } from './nearly-too-large.ts';
 import { needlessTrailingStar } from './needless-trailing-star.ts';
+import { noSuchCrawler } from './no-such-crawler.ts';
 import { notRobotsTxt } from './not-robots-txt.ts';
 import { obsoleteRecord } from './obsolete-record.ts';
 import { patternWithoutSlash } from './pattern-without-slash.ts';
+import { phraseAsProductToken } from './phrase-as-product-token.ts';
+import { quotedPattern } from './quoted-pattern.ts';
 import { rawOctetsInPattern } from './raw-octets-in-pattern.ts';
 import { readDifferently } from './read-differently.ts';
 import { recordOutsideGroup } from './record-outside-group.ts';
 import { redundantRule } from './redundant-rule.ts';
+import { regularExpression } from './regular-expression.ts';
 import { relativeSitemap } from './relative-sitemap.ts';
+import { retiredProductToken } from './retired-product-token.ts';
 import { ruleBeforeGroup } from './rule-before-group.ts';
+import { severalPatternsOnOneLine } from './several-patterns-on-one-line.ts';
 import { severalTokensOnOneLine } from './several-tokens-on-one-line.ts';
 import { shadowedRule } from './shadowed-rule.ts';
 import { stagingLeftover } from './staging-leftover.ts';
@@ -48,13 +62,17 @@ import { unknownProductToken } from './unknown-product-token.ts';
 import { unknownRecord } from './unknown-record.ts';
 import { unmatchableProductToken } from './unmatchable-product-token.ts';
 import { unreachablePattern } from './unreachable-pattern.ts';
+import { userAgentHeader } from './user-agent-header.ts';
 import { utf16 } from './utf-16.ts';
+import { wordAsPattern } from './word-as-pattern.ts';
 import { workLimit } from './work-limit.ts';
 
 /** Every rule of the linter. */
 export const lintRules: readonly LintRule[] = Object.freeze([
+  allowedAgainstPreference,
   badRecordValue,
   badUsagePreference,
+  blocksAdminAjax,
   blocksAssets,
   blocksEverything,
   byteOrderMark,
@@ -77,22 +95,34 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   fullUrlPattern,
   groupsRunTogether,
   illFormedUtf8,
+  insecureSitemap,
+  invisibleCharacter,
   lighthouseAudit,
+  markdownFence,
   matchesEverything,
+  mayNotObey,
   mergeConflict,
   missingColon,
   misspeltRecord,
   namedGroupHidesStar,
+  namedGroupLosesPreferences,
+  nearlyTooLarge,
   needlessTrailingStar,
+  noSuchCrawler,
   notRobotsTxt,
   obsoleteRecord,
   patternWithoutSlash,
+  phraseAsProductToken,
+  quotedPattern,
   rawOctetsInPattern,
   readDifferently,
   recordOutsideGroup,
   redundantRule,
+  regularExpression,
   relativeSitemap,
+  retiredProductToken,
   ruleBeforeGroup,
+  severalPatternsOnOneLine,
   severalTokensOnOneLine,
   shadowedRule,
   stagingLeftover,
@@ -101,7 +131,9 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   unknownRecord,
   unmatchableProductToken,
   unreachablePattern,
+  userAgentHeader,
   utf16,
+  wordAsPattern,
   // The last: it tells what the others noted.
   workLimit,
 ]);

@@ -1,6 +1,7 @@
 import type { LintContext, OtherLine } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { KNOWN_NAMES } from '../record-names.ts';
+import { FENCE } from './markdown-fence.ts';
 
 /** RFC 9309 §2.2. */
 export const missingColon: LintRule = {
@@ -13,10 +14,15 @@ export const missingColon: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const line of context.otherLines) {
-      if (line.kind === 'malformed' && !/^[<=>|]{7}/.test(line.text)) yield finding(line);
+      if (line.kind === 'malformed' && !isElsewhere(line.text)) yield finding(line);
     }
   },
 };
+
+/** Merge conflicts and Markdown have rules of their own. */
+function isElsewhere(text: string): boolean {
+  return /^[<=>|]{7}/.test(text) || FENCE.test(text.trim());
+}
 
 function finding({ text, span }: OtherLine): Finding {
   const [, name = '', gap = ''] = /^([A-Za-z][A-Za-z-]*)([ \t]+)\S/.exec(text) ?? [];

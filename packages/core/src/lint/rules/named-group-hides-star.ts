@@ -1,3 +1,4 @@
+import { findAgent } from '../../agents/index.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -33,7 +34,9 @@ export const namedGroupHidesStar: LintRule = {
     }
     const lost = new Map(context.choices.map((choice) => [choice.key, lostBy(choice, looked, context)]));
     for (const crawler of context.crawlers) {
-      const rules = crawler === star ? [] : (lost.get(crawler.key) ?? []);
+      // The group of "*" never binds some crawlers, such as AdsBot-Google: they lose nothing.
+      const isBound = findAgent(crawler.token)?.appliesStar !== false;
+      const rules = crawler === star || !isBound ? [] : (lost.get(crawler.key) ?? []);
       if (rules.length > 0) yield finding(crawler, rules);
     }
   },

@@ -1,5 +1,6 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { otherSyntaxOf } from '../other-syntax.ts';
 import { FULL_URL } from './full-url-pattern.ts';
 
 /** RFC 9309 §2.2: `path-pattern = "/" …`. */
@@ -13,7 +14,7 @@ export const patternWithoutSlash: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.recordsOf('allow', 'disallow')) {
-      if (value === '' || /^[/*]/.test(value) || FULL_URL.test(value)) continue;
+      if (value === '' || /^[/*]/.test(value) || FULL_URL.test(value) || otherSyntaxOf(value)) continue;
       yield {
         message: `The pattern ${JSON.stringify(value)} begins with neither "/" nor "*": it matches nothing`,
         span,

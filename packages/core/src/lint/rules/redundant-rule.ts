@@ -16,12 +16,13 @@ export const redundantRule: LintRule = {
       // To say outright that everything is allowed is a habit, and does no harm.
       const isOpposed = kind === 'shadowed' && because.some((rule) => rule.kind !== record.kind);
       if (isOpposed || (record.kind === 'allow' && /^[/*]\**$/.test(record.value))) continue;
-      const [other] = because;
+      const [other, ...more] = because;
+      const others = more.length > 0 ? ' and other rules' : '';
       const reason = other
-        ? `${other.value} (line ${other.line}) says the same`
-        : 'nothing disallows what it allows';
+        ? `where it matches, ${other.kind} ${other.value} (line ${other.line})${others} would decide alike`
+        : 'no rule disallows what it allows';
       yield {
-        message: `Without this rule every crawler is answered alike: ${reason}`,
+        message: `Without this rule no verdict changes: ${reason}`,
         span: record.span,
         ...(isRemovable && {
           fixes: [

@@ -22,7 +22,7 @@ export const unknownProductToken: LintRule = {
     for (const { userAgents, productTokens } of context.document.groups) {
       for (const [index, token] of productTokens.entries()) {
         const record = userAgents[index];
-        const meant = token.length < LEAST_LETTERS ? undefined : KNOWN.meant(token);
+        const meant = isPlain(record?.value ?? '', token) ? KNOWN.meant(token) : undefined;
         if (!record || meant === undefined || !isInLongPart(token, meant)) continue;
         yield {
           message: `No crawler known by the name ${token}: did you mean ${meant}?`,
@@ -45,12 +45,22 @@ export const unknownProductToken: LintRule = {
   },
 };
 
+/** Of other values another rule speaks. */
+function isPlain(value: string, token: string): boolean {
+  return token.length >= LEAST_LETTERS && /^[A-Za-z0-9_.-]+(?:\/\S*)?$/.test(value);
+}
+
 /** Letters of the parts between hyphens in which a slip is likely: "-SA" and "-BA" are two crawlers of one operator. */
 const LEAST_LETTERS_OF_PART = 5;
+
+/** IonCrawl is not OnCrawl; acebookexternalhit can only be facebookexternalhit. */
+const LEAST_LETTERS_OF_A_TAIL = 12;
 
 function isInLongPart(token: string, meant: string): boolean {
   const parts = meant.toLowerCase().split('-');
   const own = token.toLowerCase().split('-');
+  const isOtherName = own[0]?.[0] !== parts[0]?.[0] && token.length < LEAST_LETTERS_OF_A_TAIL;
+  if (isOtherName) return false;
   if (own.length !== parts.length) return true;
   return own.every((part, at) => part === parts[at] || part.length >= LEAST_LETTERS_OF_PART);
 }

@@ -1,0 +1,38 @@
+import { findAgent } from '../../agents/index.ts';
+import type { DocumentRecord } from '../../parse/records.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** `ai-train=no` of Content-Signal, `train-ai=n` of Content-Usage, in any group. */
+const NO_TRAINING: ReadonlyMap<string, RegExp> = new Map([
+  ['content-signal', /\bai-train\s*=\s*no\b/i],
+  ['content-usage', /\btrain-ai\s*=\s*n\b/],
+]);
+
+/** A preference asks; a rule refuses. */
+export const allowedAgainstPreference: LintRule = {
+  code: 'allowed-against-preference',
+  severity: 'warning',
+  title: 'A crawler for training is let in although training is refused',
+  reason:
+    'The file says that its content is not for the training of models, and a group of its own lets a crawler in that fetches for nothing else.',
+  bad: {
+    body: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: GPTBot\nContent-Signal: ai-train=no\nAllow: /\n',
+  },
+  good: {
+    body: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n',
+  },
+  *check(context: LintContext): Iterable<Finding> {
+    const refusal = context.document.records.find(({ kind, value }) => NO_TRAINING.get(kind)?.test(value));
+    if (!refusal) return;
+    for (const { token, userAgents } of context.crawlers) {
+      const profile = findAgent(token);
+      const isForTraining =
+        profile?.token.toLowerCase() === token.toLowerCase() &&
+        profile.purposes.every((purpose) => purpose === 'training');
+      if (!isForTraining || !context.ruleSetOf(token).allows('/')) continue;
+      const message = `${token} fetches for training only, and may fetch here although line ${refusal.line} refuses that use`;
+      yield { message, span: (userAgents[0] as DocumentRecord).span };
+    }
+  },
+};

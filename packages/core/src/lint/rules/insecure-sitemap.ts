@@ -1,0 +1,28 @@
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** sitemaps.org: the URLs of a sitemap have the scheme and host that the sitemap itself is at. */
+export const insecureSitemap: LintRule = {
+  code: 'insecure-sitemap',
+  severity: 'warning',
+  title: 'An https site names a sitemap by http',
+  reason:
+    'A sitemap at http://… may list http URLs only, and crawlers that do not follow the redirect to https never read it.',
+  bad: {
+    body: 'User-agent: *\nDisallow: /a\nSitemap: http://example.com/sitemap.xml\n',
+    robotsUrl: 'https://example.com/robots.txt',
+  },
+  good: {
+    body: 'User-agent: *\nDisallow: /a\nSitemap: https://example.com/sitemap.xml\n',
+    robotsUrl: 'https://example.com/robots.txt',
+  },
+  *check(context: LintContext): Iterable<Finding> {
+    const host = /^https:\/\/([^/:]+)/i.exec(context.robotsUrl ?? '')?.[1]?.toLowerCase();
+    if (host === undefined) return;
+    for (const { value, span } of context.recordsOf('sitemap')) {
+      const named = /^http:\/\/([^/:]+)/i.exec(value)?.[1]?.toLowerCase();
+      if (named !== host) continue;
+      yield { message: `The file is served by https, and this sitemap is named by http: ${value}`, span };
+    }
+  },
+};

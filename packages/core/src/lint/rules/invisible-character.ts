@@ -1,0 +1,32 @@
+import { octetsBefore } from '../../records/reading.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** No-break and other wide spaces, zero-width characters, direction marks; a byte order mark inside the file. */
+const INVISIBLE = /[\u00a0\u00ad\u1680\u2000-\u200f\u2028\u2029\u202a-\u202f\u205f\u2060\u3000\ufeff]/;
+
+/** RFC 9309 §2.2: white space is SP and TAB. */
+export const invisibleCharacter: LintRule = {
+  code: 'invisible-character',
+  severity: 'error',
+  title: 'A character that cannot be seen stands in a record',
+  reason:
+    'Text copied from a web page or a word processor holds no-break spaces and zero-width characters. They belong to the name or the value for most parsers, which then know neither.',
+  bad: { body: 'User-agent: *\nDisallow:\u00a0/private/\n' },
+  good: { body: 'User-agent: *\nDisallow: /private/\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { span, value, valueSpan, name } of context.document.records) {
+      const inName = INVISIBLE.exec(name);
+      const found = inName ?? INVISIBLE.exec(value);
+      if (!found) continue;
+      const [text, start] = inName ? [name, span.start] : [value, valueSpan.start];
+      const at = start + octetsBefore(text, found.index);
+      const length = octetsBefore(found[0], found[0].length);
+      const code = (found[0].codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
+      yield {
+        message: `U+${code}, a character that cannot be seen, is read as part of the ${inName ? 'name' : 'value'}`,
+        span: { start: at, end: at + length },
+      };
+    }
+  },
+};

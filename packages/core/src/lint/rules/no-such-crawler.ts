@@ -1,0 +1,71 @@
+import { furtherLines } from '../further-lines.ts';
+import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** Names of companies and products, and the tokens that their crawlers answer to, by their operators' own pages. */
+const TOKENS: ReadonlyMap<string, string> = new Map([
+  ['amazon', 'Amazonbot'],
+  ['anthropic', 'ClaudeBot'],
+  ['apple', 'Applebot'],
+  ['baidu', 'Baiduspider'],
+  ['bard', 'Google-Extended'],
+  ['bing', 'bingbot'],
+  ['bytedance', 'Bytespider'],
+  ['chatgpt', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
+  ['chatgptbot', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
+  ['chatgpt-bot', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
+  ['claude', 'ClaudeBot'],
+  ['claude-bot', 'ClaudeBot'],
+  ['commoncrawl', 'CCBot'],
+  ['common-crawl', 'CCBot'],
+  ['deepseek', 'DeepSeekBot'],
+  ['duckduckgo', 'DuckDuckBot'],
+  ['facebook', 'facebookexternalhit'],
+  ['gemini', 'Google-Extended'],
+  ['geminibot', 'Google-Extended'],
+  ['gemini-bot', 'Google-Extended'],
+  ['google', 'Googlebot'],
+  ['google-bot', 'Googlebot'],
+  ['google-gemini', 'Google-Extended'],
+  ['googlebot-extended', 'Google-Extended'],
+  ['google-ai', 'Google-Extended'],
+  ['gpt', 'GPTBot'],
+  ['gpt-bot', 'GPTBot'],
+  ['linkedin', 'LinkedInBot'],
+  ['meta', 'meta-externalagent'],
+  ['metabot', 'meta-externalagent'],
+  ['microsoft', 'bingbot'],
+  ['mistral', 'MistralAI-User'],
+  ['openai', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
+  ['openai-bot', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
+  ['openaibot', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
+  ['perplexity', 'PerplexityBot'],
+  ['perplexity-bot', 'PerplexityBot'],
+  ['semrush', 'SemrushBot'],
+  ['tiktok', 'TikTokSpider'],
+  ['twitter', 'Twitterbot'],
+]);
+
+/** RFC 9309 §2.2.1: a crawler looks for its own product token. */
+export const noSuchCrawler: LintRule = {
+  code: 'no-such-crawler',
+  severity: 'warning',
+  title: 'A company or product is named in place of a crawler',
+  reason:
+    'A crawler obeys the group of its own product token. The name of its operator, or of the product that it serves, is nobody’s token: the group holds for nobody.',
+  bad: { body: 'User-agent: OpenAI\nDisallow: /\n' },
+  good: { body: 'User-agent: GPTBot\nDisallow: /\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { token, userAgents } of context.crawlers) {
+      const meant = TOKENS.get(token.toLowerCase());
+      // "Microsoft URL Control" is a name of its own.
+      const [first, ...further] = userAgents.filter(({ value }) => value.split('/', 1)[0] === token);
+      if (meant === undefined || !first) continue;
+      const also = furtherLines(further.map(({ line }) => line));
+      yield {
+        message: `No crawler answers to ${token}: its operator’s crawlers are named ${meant}${also}`,
+        span: first.span,
+      };
+    }
+  },
+};

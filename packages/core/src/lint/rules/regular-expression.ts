@@ -1,0 +1,17 @@
+import type { LintRule } from '../lint-rule.ts';
+import { otherSyntaxOf } from '../other-syntax.ts';
+import { valueRule } from '../value-rule.ts';
+
+/** RFC 9309 §2.2.3: only `*` and a final `$` are special. */
+export const regularExpression: LintRule = valueRule({
+  code: 'regular-expression',
+  severity: 'warning',
+  title: 'A pattern is a regular expression',
+  reason:
+    'Only "*" and a "$" at the end are special. Classes, groups, alternatives and backslashes stand for themselves, so such a pattern matches hardly any URL.',
+  bad: { body: 'User-agent: *\nDisallow: /(foo|bar)/[0-9]+\n' },
+  good: { body: 'User-agent: *\nDisallow: /foo/\nDisallow: /bar/\n' },
+  isAt: ({ value }) => otherSyntaxOf(value) === 'regular-expression',
+  says: ({ value }) =>
+    `${JSON.stringify(value)} looks like a regular expression: crawlers know only "*" and a "$" at the end, and compare the rest as it stands`,
+});
