@@ -42,7 +42,7 @@ describe('--robots URL', () => {
   it('says of a home page that it is no robots.txt', async () => {
     const { origin } = await site();
     const { stderr, exit } = await robots(['check', '/private', '--robots', `${origin}/home`]);
-    expect(stderr).toContain(`${origin}/home is not a robots.txt but an HTML or XML document`);
+    expect(stderr).toContain(`${origin}/home: This is not a robots.txt: it looks like an HTML page`);
     expect(exit).toBe(0);
   });
 
