@@ -5,11 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createClient } from '@robots-exclusion/client';
 import { createRobotsGuard, withRobots } from '@robots-exclusion/crawlee';
 
@@ -37,8 +38,53 @@ async function main() {
   const crawlee = install();
   if (crawlee === undefined) return;
   crawlee.log.setLevel(crawlee.log.LEVELS.OFF);
+  compilesAsWritten();
   await compare(crawlee);
+  await keepsTurns(crawlee);
   console.log('crawlee: passed');
+}
+
+/** The example of the README is type-checked, strictly, with the Crawlee it names. */
+function compilesAsWritten() {
+  const root = new URL('..', import.meta.url);
+  const readme = readFileSync(new URL('packages/crawlee/README.md', root), 'utf8');
+  const [, example] = /```ts no-run\n([\s\S]*?)```/.exec(readme);
+  const folder = join(FOLDER, 'example');
+  mkdirSync(join(folder, 'node_modules', '@robots-exclusion'), { recursive: true });
+  for (const name of ['client', 'crawlee']) {
+    const link = join(folder, 'node_modules', '@robots-exclusion', name);
+    rmSync(link, { force: true });
+    symlinkSync(fileURLToPath(new URL(`packages/${name}`, root)), link);
+  }
+  // The same class: the package `crawlee` is all of Crawlee in one.
+  writeFileSync(join(folder, 'example.mts'), example.replace("'crawlee'", "'@crawlee/cheerio'"));
+  const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
+  const types = fileURLToPath(new URL('node_modules/@types', root));
+  const flags = '--strict --noEmit --skipLibCheck --module nodenext --target es2023 --types node --typeRoots';
+  execFileSync(process.execPath, [tsc, ...flags.split(' '), types, 'example.mts'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+  console.log('readme: compiles with --strict');
+}
+
+/** Twelve pages of a site with a Crawl-delay of a second, and a hook that waits for two: all are made, none too early. */
+async function keepsTurns(parts) {
+  const make = ({ CheerioCrawler }, options, configuration) => {
+    const client = createClient({ userAgent: USER_AGENT });
+    const robots = createRobotsGuard({
+      client,
+      onSkippedRequest: options.onSkippedRequest,
+      maxHookSeconds: 2,
+    });
+    const preNavigationHooks = [robots.preNavigationHook];
+    return { crawler: new CheerioCrawler({ ...options, preNavigationHooks }, configuration), client };
+  };
+  const pages = Array.from({ length: 12 }, (_, index) => `/${index}`);
+  const seen = await crawl(parts, 'turns', make, { sites: ['slow'], pages, requestHandler: async () => {} });
+  assert.deepEqual(seen.pages('slow'), pages.toSorted(), 'turns: every page is made');
+  assert.deepEqual(seen.skipped, [], 'turns: nothing is dropped');
+  assert.ok(seen.meanGapMs('slow') >= 900, `turns: Crawl-delay is kept (${seen.meanGapMs('slow')} ms)`);
 }
 
 /** Stock beside ours. The first crawl shows that the others have something to do. */
@@ -116,7 +162,12 @@ function hookCrawler({ CheerioCrawler }, options, configuration) {
 }
 
 /** One crawl of fresh sites, and what they saw. */
-async function crawl(parts, name, make) {
+async function crawl(
+  parts,
+  name,
+  make,
+  { sites: asked = Object.keys(SITES), pages = PAGES, ...handlers } = {},
+) {
   const sites = await openSites();
   const skipped = [];
   const options = {
@@ -125,14 +176,13 @@ async function crawl(parts, name, make) {
     minConcurrency: 10,
     onSkippedRequest: (request) => void skipped.push(request),
     requestHandler: ({ enqueueLinks }) => enqueueLinks({ strategy: 'all' }),
+    ...handlers,
   };
   const configuration = new parts.Configuration({ persistStorage: false, purgeOnStart: true });
   const { crawler, client } = await make(parts, options, configuration);
   const started = performance.now();
   try {
-    await crawler.run(
-      Object.values(sites.origins).flatMap((origin) => PAGES.map((page) => `${origin}${page}`)),
-    );
+    await crawler.run(asked.flatMap((site) => pages.map((page) => `${sites.origins[site]}${page}`)));
   } finally {
     await client?.close();
     await sites.close();

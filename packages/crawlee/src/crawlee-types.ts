@@ -6,6 +6,10 @@
 /** A request of Crawlee. */
 export interface CrawleeRequest {
   url: string;
+  /** What a queue tells requests apart by. */
+  id?: string;
+  uniqueKey?: string;
+  retryCount?: number;
   /** Set where a request is not to be tried again. */
   noRetry?: boolean;
   state?: number;

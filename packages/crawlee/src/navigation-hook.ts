@@ -2,23 +2,45 @@
 import type { Decision } from '@robots-exclusion/client';
 import { type CrawleeRequest, type NavigationContext, skippedState } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
-import { RobotsSkipError } from './skipped-request.ts';
+import { RobotsLaterError, RobotsSkipError } from './skipped-request.ts';
+import { maxLateMs } from './waiting-room.ts';
 
 /** A hook for `preNavigationHooks`. */
 export type NavigationHook = (context: NavigationContext, ..._options: unknown[]) => Promise<void>;
 
+/** Requests whose turns are remembered; those of a crawl that ended early are forgotten in the end. */
+const maxTurns = 100_000;
+
 /**
- * Waits until the request may be made, at most as long as a hook can. What may not be made ends with a
- * {@link RobotsSkipError}, is not retried, and comes to `failedRequestHandler`.
+ * Waits until the request may be made, at most as long as a hook can. One whose turn is later goes back to the queue with
+ * a {@link RobotsLaterError}, which does not count as a retry, and has the same turn when it comes again. What may not be
+ * made ends with a {@link RobotsSkipError}, is not retried, and comes to `failedRequestHandler`.
  */
 export function navigationHook(settings: GuardSettings): NavigationHook {
   const { client, productTokens, clock, maxHookSeconds, skipped } = settings;
+  /** Instants reserved and not yet used, by request. */
+  const turns = new Map<string, number>();
 
   async function end(request: CrawleeRequest, decision: Decision): Promise<never> {
     request.noRetry = true;
     request.state = skippedState;
     await skipped({ url: request.url, reason: 'robotsTxt', decision });
     throw new RobotsSkipError(decision);
+  }
+
+  async function turnOf(request: CrawleeRequest): Promise<number> {
+    const kept = turns.get(keyOf(request));
+    if (kept !== undefined && kept > clock.now() - maxLateMs) return kept;
+    return (await client.reserve(request.url, { productTokens })).at;
+  }
+
+  async function comeAgain(request: CrawleeRequest, at: number, deadline: number): Promise<never> {
+    if (turns.size >= maxTurns) turns.delete(turns.keys().next().value!);
+    turns.set(keyOf(request), at);
+    await sleepUntil(deadline, settings);
+    // Crawlee counts each return as a retry, and drops what has used up its own.
+    request.retryCount = (request.retryCount ?? 0) - 1;
+    throw new RobotsLaterError(request.url, at);
   }
 
   return async ({ request }) => {
@@ -29,10 +51,15 @@ export function navigationHook(settings: GuardSettings): NavigationHook {
       decision = await client.check(request.url, { productTokens });
     }
     if (decision.action !== 'fetch') await end(request, decision);
-    const { at } = await client.reserve(request.url, { productTokens });
-    if (at > deadline) await end(request, { ...decision, allowed: false, action: 'defer', retryAt: at });
+    const at = await turnOf(request);
+    if (at > deadline) await comeAgain(request, at, deadline);
+    turns.delete(keyOf(request));
     await sleepUntil(at, settings);
   };
+}
+
+function keyOf({ id, uniqueKey, url }: CrawleeRequest): string {
+  return id ?? uniqueKey ?? url;
 }
 
 async function sleepUntil(at: number, { clock }: GuardSettings): Promise<void> {

@@ -16,6 +16,18 @@ export interface SkippedRequest {
 /** Told of each request that is not made. */
 export type OnSkippedRequest = (skipped: SkippedRequest) => unknown;
 
+/** Thrown by the navigation hook: the request has its turn later than a hook can wait, and keeps it. */
+export class RobotsLaterError extends Error {
+  override readonly name: string = 'RobotsLaterError';
+  /** When its turn is, in epoch milliseconds. */
+  readonly at: number;
+
+  constructor(url: string, at: number) {
+    super(`The Crawl-delay of robots.txt lets this request wait until ${new Date(at).toISOString()}: ${url}`);
+    this.at = at;
+  }
+}
+
 /** Thrown by the navigation hook: Crawlee has no other way to end a request there. */
 export class RobotsSkipError extends Error {
   override readonly name: string = 'RobotsSkipError';

@@ -1,4 +1,5 @@
 /** A crawler class of Crawlee whose crawlers obey by themselves. */
+import type { Decision } from '@robots-exclusion/client';
 import type { RequestManager } from './crawlee-types.ts';
 import { createRobotsGuard, type RobotsGuard } from './guard.ts';
 import { type GuardSettings, guardSettings, type RobotsGuardOptions } from './guard-options.ts';
@@ -28,6 +29,20 @@ const methods = [
 // biome-ignore lint/suspicious/noExplicitAny: TypeScript wants exactly this of a class that is extended (TS2545).
 export type CrawlerClass = new (...args: any[]) => object;
 
+/** Options of a crawler that obeys: those of its class, and an `onSkippedRequest` that is given the decision, too. */
+export type ObedientOptions<Options> = Omit<NonNullable<Options>, 'onSkippedRequest'> & {
+  onSkippedRequest?: (skipped: { url: string; reason: string; decision?: Decision }) => unknown;
+};
+
+/** The same crawler class, with the options of one that obeys. */
+export type Obedient<Base extends CrawlerClass> = Pick<Base, keyof Base> &
+  (ConstructorParameters<Base> extends [_?: infer Options, ...rest: infer Rest]
+    ? new (
+        options?: ObedientOptions<Options>,
+        ...rest: Rest
+      ) => InstanceType<Base>
+    : Base);
+
 /** Options of one crawler that are looked at. */
 interface CrawlerOptions {
   respectRobotsTxtFile?: boolean | { userAgent?: string };
@@ -46,7 +61,7 @@ interface CrawlerOptions {
 export function withRobots<Base extends CrawlerClass>(
   Base: Base,
   options: Omit<RobotsGuardOptions, 'onSkippedRequest'>,
-): Base {
+): Obedient<Base> {
   const missing = methods.find((name) => typeof Base?.prototype?.[name] !== 'function');
   if (missing !== undefined) {
     throw new TypeError(
@@ -54,7 +69,7 @@ export function withRobots<Base extends CrawlerClass>(
     );
   }
   guardSettings(options);
-  return obedient(Base as unknown as new (...args: unknown[]) => BasicCrawler, options) as unknown as Base;
+  return obedient(Base as unknown as new (...args: unknown[]) => BasicCrawler, options) as unknown as Obedient<Base>;
 }
 
 function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: RobotsGuardOptions) {

@@ -1,4 +1,5 @@
 import {
+  type CrawleeRequest,
   createRobotsGuard,
   RobotsSkipError,
   type SkippedRequest,
@@ -49,14 +50,41 @@ describe('the navigation hook', () => {
     expect([request.noRetry, skipped.length, skipped[0]!.decision.action]).toEqual([true, 1, answer.action]);
   });
 
-  it('ends what would wait too long for its turn', async () => {
-    const { robots, client, skipped } = guard();
-    client.delaySeconds = 60;
-    await robots.preNavigationHook({ request: { url: `${site}/1` } });
-    await expect(robots.preNavigationHook({ request: { url: `${site}/2` } })).rejects.toThrow(
-      RobotsSkipError,
-    );
-    expect(skipped[0]!.decision).toMatchObject({ action: 'defer', allowed: false, retryAt: start + 60_000 });
+  it('keeps the turn of what it cannot wait for: of 12 at once every one is made, and no retry is counted', async () => {
+    const time = { at: start, now: () => time.at };
+    const client = fakeClient(time);
+    const skipped: SkippedRequest[] = [];
+    const robots = createRobotsGuard({
+      client,
+      clock: time,
+      onSkippedRequest: (request) => void skipped.push(request),
+      maxHookSeconds: 0.02,
+    });
+    client.delaySeconds = 0.01;
+    const made: string[] = [];
+    let waiting: CrawleeRequest[] = Array.from({ length: 12 }, (_, index) => ({
+      url: `${site}/${index}`,
+      retryCount: 0,
+    }));
+    // As Crawlee does: who may be tried again goes back to the queue, and a retry is counted.
+    for (let rounds = 0; waiting.length > 0 && rounds < 12; rounds++) {
+      const ended = await Promise.allSettled(
+        waiting.map((request) => robots.preNavigationHook({ request })),
+      );
+      const back = waiting.filter((_, index) => ended[index]!.status === 'rejected');
+      made.push(...waiting.filter((request) => !back.includes(request)).map(({ url }) => url));
+      for (const request of back) {
+        expect(request.noRetry).toBeUndefined();
+        expect(request.retryCount).toBeLessThan(0);
+        request.retryCount! += 1;
+      }
+      waiting = back;
+      time.at += 20;
+    }
+    expect(made).toHaveLength(12);
+    expect(skipped).toEqual([]);
+    // Each turn was taken once.
+    expect(client.reserved.toSorted()).toEqual(made.toSorted());
   });
 });
 
