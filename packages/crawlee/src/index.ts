@@ -18,5 +18,10 @@ export { createRobotsGuard, type RequestLike, type RobotsGuard } from './guard.t
 export type { GuardClient, RobotsGuardOptions } from './guard-options.ts';
 export type { NavigationHook } from './navigation-hook.ts';
 export type { RobotsTxtFileLike } from './robots-txt-file.ts';
-export { type OnSkippedRequest, RobotsLaterError, RobotsSkipError, type SkippedRequest } from './skipped-request.ts';
+export {
+  type OnSkippedRequest,
+  RobotsLaterError,
+  RobotsSkipError,
+  type SkippedRequest,
+} from './skipped-request.ts';
 export { type CrawlerClass, type Obedient, type ObedientOptions, withRobots } from './with-robots.ts';

@@ -69,7 +69,12 @@ export function withRobots<Base extends CrawlerClass>(
     );
   }
   guardSettings(options);
-  return obedient(Base as unknown as new (...args: unknown[]) => BasicCrawler, options) as unknown as Obedient<Base>;
+  return obedient(
+    Base as unknown as new (
+      ...args: unknown[]
+    ) => BasicCrawler,
+    options,
+  ) as unknown as Obedient<Base>;
 }
 
 function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: RobotsGuardOptions) {

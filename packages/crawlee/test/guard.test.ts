@@ -68,9 +68,7 @@ describe('the navigation hook', () => {
     }));
     // As Crawlee does: who may be tried again goes back to the queue, and a retry is counted.
     for (let rounds = 0; waiting.length > 0 && rounds < 12; rounds++) {
-      const ended = await Promise.allSettled(
-        waiting.map((request) => robots.preNavigationHook({ request })),
-      );
+      const ended = await Promise.allSettled(waiting.map((request) => robots.preNavigationHook({ request })));
       const back = waiting.filter((_, index) => ended[index]!.status === 'rejected');
       made.push(...waiting.filter((request) => !back.includes(request)).map(({ url }) => url));
       for (const request of back) {
