@@ -19,7 +19,15 @@ export interface CheckOptions {
   profile?: CrawlerProfile;
   /** {@default 'default'} */
   mode?: CheckMode;
+  /**
+   * Called before this call starts a fetch, which waits for what it returns, and calls that when the fetch has ended. A
+   * kept record, and a fetch that is under way already, do not wait. If it rejects, so does the call.
+   */
+  beforeFetch?: BeforeFetch;
 }
+
+/** Gives a turn to fetch, to be ended by a call. */
+export type BeforeFetch = () => Promise<() => void>;
 
 /** Options with everything decided. */
 export interface CheckedOptions {
@@ -28,6 +36,7 @@ export interface CheckedOptions {
   /** What rules are looked up by: the product tokens, or the profile. */
   who: Crawler;
   mode: CheckMode;
+  beforeFetch: BeforeFetch | undefined;
 }
 
 /**
@@ -40,16 +49,19 @@ export function checkedOptions(
 ): CheckedOptions {
   const given = options ?? {};
   requireObject(given, 'options', 'an object such as { mode: "reload" }');
-  const { signal, mode = 'default', productTokens, profile } = given;
+  const { signal, mode = 'default', productTokens, profile, beforeFetch } = given;
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw new TypeError(`Cannot use signal ${quote(signal)}: expected an AbortSignal`);
+  }
+  if (beforeFetch !== undefined && typeof beforeFetch !== 'function') {
+    throw new TypeError(`Cannot use beforeFetch ${quote(beforeFetch)}: expected a function`);
   }
   requireOneOf('mode', mode, ['default', 'reload', 'cache-only']);
   if (profile !== undefined) {
     requireObject(profile, 'profile', 'an agent profile, as "robots-exclusion/agents" has them');
     // The library looks at the rest of it.
-    return { signal, mode, productTokens: checkedTokens(profile.token, ''), who: profile };
+    return { signal, mode, productTokens: checkedTokens(profile.token, ''), who: profile, beforeFetch };
   }
   const tokens = productTokens === undefined ? clientTokens : checkedTokens(productTokens, '');
-  return { signal, mode, productTokens: tokens, who: tokens };
+  return { signal, mode, productTokens: tokens, who: tokens, beforeFetch };
 }

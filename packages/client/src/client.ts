@@ -125,7 +125,11 @@ async function close(parts: Parts): Promise<void> {
   if (parts.settings.ownsStore) await parts.settings.store.close?.();
 }
 
-async function find(parts: Parts, url: string | URL, { mode, signal }: CheckedOptions): Promise<Found> {
+async function find(
+  parts: Parts,
+  url: string | URL,
+  { mode, signal, beforeFetch }: CheckedOptions,
+): Promise<Found> {
   const location = locate(url);
   if (parts.isClosed)
     throw new TypeError('Cannot ask a client that is closed: expected no call after close()');
@@ -133,7 +137,10 @@ async function find(parts: Parts, url: string | URL, { mode, signal }: CheckedOp
   if (location === undefined || !parts.settings.transports.has(location.scheme)) {
     return { kind: 'unsupported', location };
   }
-  const found = await rejectingWithAbortError(parts.source.find(location, mode, signal), signal);
+  const found = await rejectingWithAbortError(
+    parts.source.find(location, { mode, signal, beforeFetch }),
+    signal,
+  );
   return found === undefined ? { kind: 'not-cached', location } : { kind: 'found', location, ...found };
 }
 

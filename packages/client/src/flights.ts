@@ -16,6 +16,7 @@ export interface Flights {
    * @throws The signal's reason when it is aborted.
    */
   join(key: string, start: StartFlight, options: JoinOptions): Promise<OriginRecord>;
+  isUnderWay(key: string): boolean;
   /** Starts one that nobody waits for, unless there is one. */
   startInBackground(key: string, start: StartFlight): void;
   /** Ends all, and waits until they have let go of everything. */
@@ -76,6 +77,7 @@ export function createFlights(): Flights {
         if (signal?.aborted) await leave(key, flight, signal.reason);
       }
     },
+    isUnderWay: (key) => flights.has(key),
     startInBackground(key, start) {
       if (!flights.has(key)) takeOff(key, start, true);
     },

@@ -1,5 +1,5 @@
 export type { CheckManyOptions, CheckResult } from './check-many.ts';
-export type { CheckMode, CheckOptions } from './check-options.ts';
+export type { BeforeFetch, CheckMode, CheckOptions } from './check-options.ts';
 export { createClient, type RobotsClient } from './client.ts';
 export type { ClientOptions } from './client-options.ts';
 export { type Clock, systemClock } from './clock.ts';

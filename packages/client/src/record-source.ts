@@ -1,5 +1,5 @@
 /** Where the record for a URL comes from: kept, renewed, or renewed behind the caller's back shortly before it expires. */
-import type { CheckMode } from './check-options.ts';
+import type { BeforeFetch, CheckMode } from './check-options.ts';
 import type { ClientSettings } from './client-options.ts';
 import type { FetchReason } from './events.ts';
 import { unlessAborted } from './fetch/within.ts';
@@ -22,17 +22,20 @@ export type Found =
   | { kind: 'not-cached'; location: Location }
   | ({ kind: 'found'; location: Location } & FoundRecord);
 
+/** How a record is found. */
+export interface FindOptions {
+  mode: CheckMode;
+  signal: AbortSignal | undefined;
+  beforeFetch?: BeforeFetch | undefined;
+}
+
 /** Finds records. */
 export interface RecordSource {
   /**
    * @returns Undefined in cache-only mode when nothing current is kept.
    * @throws The signal's reason when it is aborted.
    */
-  find(
-    location: Location,
-    mode: CheckMode,
-    signal: AbortSignal | undefined,
-  ): Promise<FoundRecord | undefined>;
+  find(location: Location, options: FindOptions): Promise<FoundRecord | undefined>;
   close(reason: Error): Promise<void>;
 }
 
@@ -66,7 +69,7 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
   }
 
   return {
-    async find(location, mode, signal) {
+    async find(location, { mode, signal, beforeFetch }) {
       const kept = await unlessAborted(records.read(location.origin), signal);
       const { record, version, isYoung } = kept;
       const now = clock.now();
@@ -78,10 +81,13 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
       if (mode === 'cache-only') return undefined;
       // A reload joins only reloads: what is under way else may have been sent with validators, and long before.
       const key = mode === 'reload' ? `${location.origin} reload` : location.origin;
-      const renewed = await flights.join(key, flight(location, reasonFor(kept, mode), version), {
-        signal,
-        onShared: () => emit({ type: 'shared', origin: location.origin }),
-      });
+      const endTurn = flights.isUnderWay(key) ? undefined : await beforeFetch?.();
+      const renewed = await flights
+        .join(key, flight(location, reasonFor(kept, mode), version), {
+          signal,
+          onShared: () => emit({ type: 'shared', origin: location.origin }),
+        })
+        .finally(endTurn);
       tellAnswer(location, renewed, clock.now(), false);
       return { record: renewed, wasKept: false };
     },

@@ -1,6 +1,8 @@
 /** The routes, put together. */
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
+import type { RequestName } from './body/read-request.ts';
+import { createRequestReader } from './body/request-reader.ts';
 import { ProblemError } from './problems.ts';
 import { agentsAnswer, agentsRoute } from './routes/agents.ts';
 import { checkAnswers, checkRoute } from './routes/check.ts';
@@ -17,8 +19,8 @@ import { detailsOf } from './schemas/details.ts';
 import type { diffAnswer } from './schemas/diff.ts';
 import type { interpretationsAnswer } from './schemas/interpretations.ts';
 import type { lintAnswer } from './schemas/lint.ts';
-import { requestSchemas } from './schemas/requests.ts';
-import type { ServiceContext, ServiceEnv, Services } from './service-env.ts';
+import { type RequestSchemas, requestSchemas } from './schemas/requests.ts';
+import type { Answer, ServiceContext, ServiceEnv, Services } from './service-env.ts';
 import { addPages } from './web/pages.ts';
 import { dataReply, problemReply } from './web/reply.ts';
 
@@ -42,31 +44,19 @@ export function buildApp(services: Services) {
 function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
   const schemas = requestSchemas(services.limits);
   const readiness = createReadiness(services);
-  const check = jsonPost<z.output<typeof checkAnswer>, typeof schemas.check>(
-    schemas.check,
-    checkAnswers(services),
-    services,
-  );
-  const evaluate = jsonPost<z.output<typeof evaluateAnswer>, typeof schemas.evaluate>(
-    schemas.evaluate,
-    evaluateAnswers(services),
-    services,
-  );
-  const lint = jsonPost<z.output<typeof lintAnswer>, typeof schemas.lint>(
-    schemas.lint,
-    lintAnswers(services),
-    services,
-  );
-  const interpretations = jsonPost<z.output<typeof interpretationsAnswer>, typeof schemas.interpretations>(
-    schemas.interpretations,
+  const read = createRequestReader(schemas, services);
+  const post = <Value, Name extends RequestName>(
+    name: Name,
+    answer: Answer<z.output<RequestSchemas[Name]>>,
+  ) => jsonPost<Value, Name>(name, answer, read, services);
+  const check = post<z.output<typeof checkAnswer>, 'check'>('check', checkAnswers(services));
+  const evaluate = post<z.output<typeof evaluateAnswer>, 'evaluate'>('evaluate', evaluateAnswers(services));
+  const lint = post<z.output<typeof lintAnswer>, 'lint'>('lint', lintAnswers(services));
+  const interpretations = post<z.output<typeof interpretationsAnswer>, 'interpretations'>(
+    'interpretations',
     interpretationsAnswers(services),
-    services,
   );
-  const diff = jsonPost<z.output<typeof diffAnswer>, typeof schemas.diff>(
-    schemas.diff,
-    diffAnswers(services),
-    services,
-  );
+  const diff = post<z.output<typeof diffAnswer>, 'diff'>('diff', diffAnswers(services));
   // The paths of the typed client come from the handlers' own contexts, so each has one.
   return app
     .openapi(described(app, checkRoute(schemas.check)), (c) => check(c))

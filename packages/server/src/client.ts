@@ -55,5 +55,7 @@ export type ServiceClient = ReturnType<typeof hc<Routes>>;
  * ```
  */
 export function createServiceClient(baseUrl: string, options: ServiceClientOptions = {}): ServiceClient {
-  return hc<Routes>(baseUrl, options);
+  // What makes the service fetch wants a field that no page can make a browser send unasked.
+  const headers = { 'x-requested-with': 'robots-exclusion', ...options.headers };
+  return hc<Routes>(baseUrl, { ...options, headers });
 }

@@ -1,5 +1,7 @@
 /** The time that one question has, and the signal that ends it: nothing is set up unless somebody asks for it. */
 
+import { setMaxListeners } from 'node:events';
+
 /** How long an answer is wanted. It ends early when nobody waits any more. */
 export class Deadline {
   readonly #timeoutMs: number;
@@ -33,6 +35,8 @@ export class Deadline {
 
   #start(): AbortController {
     const controller = new AbortController();
+    // As many wait for it as one request has sites and pieces of work.
+    setMaxListeners(0, controller.signal);
     const parent = this.#parent();
     this.#timer = setTimeout(() => {
       this.#isOver = true;

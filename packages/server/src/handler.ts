@@ -1,17 +1,21 @@
 /** The service as a function from a request to a response, for any host that speaks the fetch standard. */
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { getPath } from 'hono/utils/url';
+import { clientAddress } from './access/client-address.ts';
+import { type ConnectionFacts, fieldReader } from './access/connection.ts';
 import { createCrossOrigin } from './access/cross-origin.ts';
-import { type ConnectionFacts, createGate, fieldReader, type GateQuestion } from './access/gate.ts';
+import { createGate, type GateQuestion, isCounted } from './access/gate.ts';
 import { canonicalOrigin } from './access/origins.ts';
+import { createShares, RequestShare } from './access/shares.ts';
 import { buildApp } from './app.ts';
+import { readerOf } from './body/receive.ts';
 import { Deadline } from './deadline.ts';
 import { checkedLimits, defaultRate } from './limits.ts';
 import type { ServiceOptions } from './options.ts';
 import { ProblemError } from './problems.ts';
 import type { RequestFacts } from './service-env.ts';
 import { startServices } from './start-services.ts';
-import { createPlaces } from './stream/places.ts';
 import { createTimeLimit } from './time-limits.ts';
 import { pageReply, problemReply } from './web/reply.ts';
 
@@ -48,39 +52,45 @@ export function createService(options: ServiceOptions): Service {
   const limits = checkedLimits(options.limits ?? {}, availableParallelism());
   const allowOrigins = (options.allowOrigins ?? []).map(canonicalOrigin);
   const closing = new AbortController();
-  let answering = 0;
+  const shares = createShares(limits);
+  const { trustedProxies = 0 } = options;
   const gate = createGate({
     allowHosts: options.allowHosts ?? LOOPBACK,
     allowOrigins,
     rate: options.rate ?? defaultRate,
-    trustedProxies: options.trustedProxies ?? 0,
-    isFull: () => answering >= limits.maxConcurrentRequests,
+    isFull: () => shares.requests.taken() >= limits.maxConcurrentRequests,
     maxRequestBytes: limits.maxRequestBytes,
   });
-  const services = startServices(options, limits, {
-    closing: closing.signal,
-    inFlight: () => answering,
-  });
+  const services = startServices(options, limits, { closing: closing.signal, shares });
   const { metrics, logger } = services;
   const app = buildApp(services);
   const crossOrigin = createCrossOrigin(allowOrigins);
   const hasCrossOrigins = allowOrigins.length > 0;
   const timeLimit = createTimeLimit(limits.requestTimeoutMs);
   const paths = new Set(app.routes.map(({ path }) => path));
-  const openStream = createPlaces(limits.maxStreams, metrics.streamsOpen);
 
-  function answer({ request, requestId, field }: Asked): Response | Promise<Response> {
+  function answer(asked: Asked): Response | Promise<Response> {
+    const { request, requestId, field, path, connection, share } = asked;
     const signal = (): AbortSignal => request.signal;
     const deadline = new Deadline(answerTimeMs(limits.requestTimeoutMs), signal);
-    const facts: RequestFacts = { requestId, deadline, field, signal, openStream };
+    const body = connection.body ?? readerOf(request);
+    // What has a body counts once that is there: whoever only promises one takes nobody's place.
+    const refusal = isCounted(path) && !BODIED.has(request.method) ? share.begin() : undefined;
+    if (refusal) return problemReply(refusal.problem, requestId, refusal.facts);
     const end = (): void => {
-      answering -= 1;
       deadline.clear();
+      endAnswering(asked);
     };
-    answering += 1;
     let answered: Response | Promise<Response> | undefined;
     try {
-      answered = app.fetch(request, facts);
+      answered = app.fetch(request, {
+        requestId,
+        deadline,
+        field,
+        signal,
+        share,
+        body,
+      } satisfies RequestFacts);
     } finally {
       if (!(answered instanceof Promise)) end();
     }
@@ -115,7 +125,10 @@ export function createService(options: ServiceOptions): Service {
       const startedAt = performance.now();
       const field = fieldReader(request, connection);
       const requestId = requestIdOf(field('x-request-id'));
-      const asked = { request, connection, field, requestId, path: pathOf(request.url), startedAt };
+      const forwardedFor = trustedProxies > 0 ? field('x-forwarded-for') : null;
+      const client = clientAddress(connection.address, forwardedFor, trustedProxies);
+      const share = new RequestShare(shares, client);
+      const asked = { request, connection, field, share, requestId, path: pathOf(request), startedAt };
       const response = await admit(asked);
       count(asked, response);
       return response;
@@ -135,6 +148,14 @@ interface Asked extends GateQuestion {
   startedAt: number;
 }
 
+/** A long answer is held until it is sent; a stream ends what it has itself. */
+function endAnswering({ share, connection }: Asked): void {
+  share.endAnswering();
+  if (share.isStream) return;
+  if (share.isHolding && connection.onSent) connection.onSent(() => share.end());
+  else share.end();
+}
+
 async function withFields(
   answered: Response | Promise<Response>,
   fields: Readonly<Record<string, string>>,
@@ -143,6 +164,9 @@ async function withFields(
   for (const [name, value] of Object.entries(fields)) response.headers.set(name, value);
   return response;
 }
+
+/** Methods whose requests have a body here. */
+const BODIED: ReadonlySet<string> = new Set(['POST']);
 
 /** Methods that are counted by name. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
@@ -165,9 +189,12 @@ function requestIdOf(given: string | null): string {
 /** Anything else could forge lines of a log that is read as text. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The path of an absolute URL as it was sent, without query. */
-function pathOf(url: string): string {
+/** The path that routes are found by: with escapes decoded, else `/%761/` would be a door beside the gate. */
+function pathOf(request: Request): string {
+  const { url } = request;
   const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start < 0) return '/';
   const query = url.indexOf('?', start);
-  return start < 0 ? '/' : url.slice(start, query < 0 ? url.length : query);
+  const path = url.slice(start, query < 0 ? url.length : query);
+  return path.includes('%') ? getPath(request) : path;
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { ConnectionFacts } from './access/gate.ts';
+export type { ConnectionFacts } from './access/connection.ts';
 export { createService, type Service } from './handler.ts';
 export type { RateLimit, ServiceLimits } from './limits.ts';
 export type { Logger } from './logger.ts';

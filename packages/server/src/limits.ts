@@ -1,42 +1,88 @@
-/** What one request, one client and the whole service may cost. Every bound has a name, a unit and a default. */
+/** What one request, one client and the whole service may cost: one table, from which options, flags and docs are made. */
 
-/** Bounds of the service. */
-export interface ServiceLimits {
-  /** Octets of a request's body; of a stream, octets of one line. {@default 4194304} */
-  maxRequestBytes: number;
-  /** URLs of one request. {@default 10000} */
-  maxUrls: number;
-  /** Crawlers of one request. {@default 50} */
-  maxAgents: number;
-  /** URLs times crawlers of one request. {@default 50000} */
-  maxQuestions: number;
-  /** Octets of one URL. {@default 8192} */
-  maxUrlBytes: number;
-  /** Octets of one answer; of a stream, of one line of it. {@default 33554432} */
-  maxAnswerBytes: number;
-  /** Octets of a robots.txt that are read; RFC 9309 §2.5 asks for at least 500 KiB. {@default 512000} */
-  maxRobotsBytes: number;
-  /** From the first octet of a request to its answer, for all but streams. {@default 60000} */
-  requestTimeoutMs: number;
-  /** Between two lines of a stream that is sent to the service. {@default 60000} */
-  lineTimeoutMs: number;
-  /** Requests answered at a time; more get 503. {@default 256} */
-  maxConcurrentRequests: number;
-  /** Streams among them. {@default 16} */
-  maxStreams: number;
-  /** Origins asked at a time for one request. {@default 32} */
-  originsPerRequest: number;
-  /** A record that is younger is not fetched anew, whoever asks for it. {@default 5} */
-  minReloadSeconds: number;
-  /** One piece of work in a worker; whatever takes longer is ended. {@default 2000} */
-  workDeadlineMs: number;
-  /** Workers. {@default one for each processor but one, from 1 to 4} */
-  workers: number;
-  /** Pieces of work that wait for a worker; more get 503. {@default 64} */
-  maxQueuedWork: number;
+/** A bound: its default, its least value, and what it bounds. */
+export interface LimitFacts {
+  readonly default: number;
+  /** {@default 1} */
+  readonly least?: number;
+  /** One phrase, for help and documentation. */
+  readonly about: string;
 }
 
-/** Requests of one client address: a token bucket. */
+const MIB = 1024 * 1024;
+
+/** Every bound of the service by its name. "Per client" is per address; IPv6 addresses count by their /64. */
+export const limitTable = {
+  maxRequestBytes: { default: 4 * MIB, about: 'octets of a body; of a stream, octets of one line' },
+  maxUrls: { default: 10_000, about: 'URLs of one request' },
+  maxAgents: { default: 50, about: 'crawlers of one request' },
+  maxQuestions: { default: 50_000, about: 'URLs times crawlers of one request' },
+  maxUrlBytes: { default: 8192, about: 'octets of one URL' },
+  maxAnswerBytes: { default: 32 * MIB, about: 'octets of one answer; of a stream, of one line of it' },
+  maxRobotsBytes: { default: 512_000, about: 'octets of a robots.txt that are read (RFC 9309 §2.5)' },
+  requestTimeoutMs: {
+    default: 60_000,
+    about: 'milliseconds from a request to its answer, except for streams',
+  },
+  lineTimeoutMs: { default: 60_000, about: 'milliseconds between two lines of a stream' },
+  maxConcurrentRequests: {
+    default: 256,
+    about: 'requests answered at a time, counted once their body is there',
+  },
+  maxConcurrentRequestsPerClient: { default: 64, about: 'of those, requests of one client' },
+  maxStreams: { default: 64, about: 'streams at a time' },
+  maxStreamsPerClient: { default: 16, about: 'of those, streams of one client' },
+  maxHeldBytes: { default: 96 * MIB, about: 'octets of bodies and long answers held at a time' },
+  maxHeldBytesPerClient: { default: 48 * MIB, about: 'of those, octets of one client' },
+  maxFetches: { default: 128, about: 'fetches of robots.txt at a time' },
+  maxFetchesPerClient: { default: 64, about: 'of those, fetches for one client' },
+  originsPerRequest: { default: 32, about: 'sites asked at a time for one request' },
+  minReloadSeconds: {
+    default: 5,
+    least: 0,
+    about: 'seconds after a fetch during which a reload is not made',
+  },
+  workers: { default: 2, about: 'worker threads; by default one for each processor but one, from 2 to 4' },
+  maxWorkersPerClient: { default: 1, about: 'of those, workers busy for one client; by default all but one' },
+  maxWorkerMegabytes: { default: 256, least: 32, about: 'heap of one worker in MiB' },
+  workDeadlineMs: {
+    default: 2000,
+    about: 'milliseconds of one piece of work in a worker, which is then ended',
+  },
+  maxQueuedWork: { default: 256, least: 0, about: 'pieces of work that wait for a worker' },
+  maxQueuedWorkPerClient: { default: 64, least: 0, about: 'of those, pieces of one client' },
+  cpuMsPerSecond: { default: 500, about: 'processor milliseconds a second for one client in the long run' },
+  cpuBurstMs: { default: 30_000, about: 'processor milliseconds that one client may use at once' },
+  maxInlineJsonBytes: { default: 65_536, about: 'octets of JSON that are parsed on the main thread' },
+} as const satisfies Record<string, LimitFacts>;
+
+/** What connections may cost, by name. */
+export const connectionTable = {
+  maxHeaderBytes: { default: 16_384, about: 'octets of the request line and the header' },
+  headersTimeoutMs: { default: 10_000, about: 'milliseconds to the end of the header' },
+  idleTimeoutMs: { default: 120_000, about: 'milliseconds without an octet while a request is answered' },
+  keepAliveTimeoutMs: { default: 10_000, about: 'milliseconds between two requests of a connection' },
+  maxConnections: { default: 10_000, about: 'connections at a time; more are closed at once' },
+  maxConnectionsPerClient: {
+    default: 2000,
+    about: 'of those, connections of one address; not counted behind trusted proxies',
+  },
+  graceMs: { default: 10_000, least: 0, about: 'milliseconds for what is under way when the service ends' },
+} as const satisfies Record<string, LimitFacts>;
+
+/** What connections may cost, as {@link connectionTable} lists it with its defaults. */
+export type ConnectionLimits = Record<keyof typeof connectionTable, number>;
+
+/** Connections where nothing else is set. */
+export const defaultConnections: ConnectionLimits = defaultsOf(connectionTable);
+
+/** The name of a bound. */
+export type LimitName = keyof typeof limitTable;
+
+/** Bounds of the service, as {@link limitTable} lists them with their defaults. */
+export type ServiceLimits = Record<LimitName, number>;
+
+/** A token bucket. */
 export interface RateLimit {
   /** Requests that a client may make in the long run. */
   perSecond: number;
@@ -44,26 +90,14 @@ export interface RateLimit {
   burst: number;
 }
 
-/** Limits where nothing else is set, for a machine with so many processors. */
+/** Limits where nothing else is set, for a machine with so many processors: one worker stays free for everybody else. */
 export function defaultLimits(processors: number): ServiceLimits {
-  return {
-    maxRequestBytes: 4 * 1024 * 1024,
-    maxUrls: 10_000,
-    maxAgents: 50,
-    maxQuestions: 50_000,
-    maxUrlBytes: 8192,
-    maxAnswerBytes: 32 * 1024 * 1024,
-    maxRobotsBytes: 512_000,
-    requestTimeoutMs: 60_000,
-    lineTimeoutMs: 60_000,
-    maxConcurrentRequests: 256,
-    maxStreams: 16,
-    originsPerRequest: 32,
-    minReloadSeconds: 5,
-    workDeadlineMs: 2000,
-    workers: Math.min(4, Math.max(1, processors - 1)),
-    maxQueuedWork: 64,
-  };
+  return { ...defaultsOf(limitTable), workers: Math.min(4, Math.max(2, processors - 1)) };
+}
+
+function defaultsOf<Name extends string>(table: Readonly<Record<Name, LimitFacts>>): Record<Name, number> {
+  const names = Object.keys(table) as Name[];
+  return Object.fromEntries(names.map((name) => [name, table[name].default])) as Record<Name, number>;
 }
 
 /** Requests of one client where nothing else is set. */
@@ -72,14 +106,38 @@ export const defaultRate: RateLimit = Object.freeze({ perSecond: 200, burst: 100
 /**
  * Limits with those that were given in place.
  *
- * @throws {RangeError} If one is not a whole number above 0.
+ * @throws {RangeError} If one is not known, or out of its range.
  */
 export function checkedLimits(given: Partial<ServiceLimits>, processors: number): ServiceLimits {
-  const limits = { ...defaultLimits(processors), ...given };
-  for (const [name, value] of Object.entries(limits)) {
-    const least = name === 'minReloadSeconds' || name === 'maxQueuedWork' ? 0 : 1;
-    if (Number.isInteger(value) && value >= least) continue;
-    throw new RangeError(`Cannot use limits.${name} ${String(value)}: expected a whole number from ${least}`);
+  const limits = checked('limits', limitTable, defaultLimits(processors), given);
+  const { maxWorkersPerClient = Math.max(1, limits.workers - 1) } = given;
+  return { ...limits, maxWorkersPerClient };
+}
+
+/** The same for connections. */
+export function checkedConnections(given: Partial<ConnectionLimits>): ConnectionLimits {
+  return checked('connections', connectionTable, defaultConnections, given);
+}
+
+/** The greatest time that a timer can count. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+function checked<Name extends string>(
+  what: string,
+  table: Readonly<Record<Name, LimitFacts>>,
+  defaults: Record<Name, number>,
+  given: Partial<Record<Name, number>>,
+): Record<Name, number> {
+  const limits = { ...defaults, ...given };
+  for (const [name, value] of Object.entries<number>(limits)) {
+    if (!Object.hasOwn(table, name)) {
+      throw new RangeError(`Cannot use ${what}.${name}: there is no such limit`);
+    }
+    const { least = 1 } = table[name as Name];
+    const most = name.endsWith('Ms') ? MAX_TIMEOUT_MS : Number.MAX_SAFE_INTEGER;
+    if (Number.isInteger(value) && value >= least && value <= most) continue;
+    const expected = `a whole number from ${least}${most === MAX_TIMEOUT_MS ? ` to ${most}` : ''}`;
+    throw new RangeError(`Cannot use ${what}.${name} ${String(value)}: expected ${expected}`);
   }
   return limits;
 }

@@ -3,27 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import type { ConnectionFacts } from './access/gate.ts';
+import { clientAddress } from './access/client-address.ts';
+import type { ConnectionFacts } from './access/connection.ts';
+import { createQuota } from './access/quota.ts';
+import { nodeReader } from './body/node-reader.ts';
 import { createService } from './handler.ts';
+import { type ConnectionLimits, checkedConnections } from './limits.ts';
 import type { ServiceOptions } from './options.ts';
 import { readAssetFolder } from './web/asset-folder.ts';
 import { answerBadMessage } from './web/bad-message.ts';
 
-/** What a connection may cost. */
-export interface ConnectionLimits {
-  /** Octets of the request line and the header. {@default 16384} */
-  maxHeaderBytes: number;
-  /** From the first octet of a request, or the opening of the connection, to the end of the header. {@default 10000} */
-  headersTimeoutMs: number;
-  /** Without a single octet in either direction while a request is answered. {@default 120000} */
-  idleTimeoutMs: number;
-  /** Between two requests. {@default 10000} */
-  keepAliveTimeoutMs: number;
-  /** Connections open at a time; more are closed at once. {@default 10000} */
-  maxConnections: number;
-  /** For what is under way when the server is closed. {@default 10000} */
-  graceMs: number;
-}
+export type { ConnectionLimits } from './limits.ts';
 
 /** Options of {@link startServer}. */
 export interface ServerOptions extends ServiceOptions {
@@ -42,15 +32,6 @@ export interface RunningServer {
   /** Takes no more requests, finishes those under way within the grace, and ends everything. */
   close(): Promise<void>;
 }
-
-const defaultConnections: ConnectionLimits = Object.freeze({
-  maxHeaderBytes: 16_384,
-  headersTimeoutMs: 10_000,
-  idleTimeoutMs: 120_000,
-  keepAliveTimeoutMs: 10_000,
-  maxConnections: 10_000,
-  graceMs: 10_000,
-});
 
 /** The built workbench, where this package has one. */
 export const workbenchFolder: string = fileURLToPath(new URL('../workbench', import.meta.url));
@@ -71,14 +52,14 @@ export const workbenchFolder: string = fileURLToPath(new URL('../workbench', imp
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port = 9309, host = '127.0.0.1', connections = {}, ...others } = options;
-  const limits = { ...defaultConnections, ...connections };
+  const limits = checkedConnections(connections);
   const assets = others.assets ?? readAssetFolder(workbenchFolder);
   const allowHosts = [...ownHosts(host), ...(others.allowHosts ?? [])];
   const service = createService({ processMetrics: true, ...others, assets, allowHosts });
   const unused = new Set<Socket>();
   let isDraining = false;
   const listener = getRequestListener(
-    (request, env) => service.fetch(request, connectionOf((env as { incoming: IncomingMessage }).incoming)),
+    (request, env) => service.fetch(request, connectionOf(env as NodeExchange)),
     { hostname: 'localhost' },
   );
   const server = createServer(
@@ -99,9 +80,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.maxConnections = limits.maxConnections;
   server.setTimeout(limits.idleTimeoutMs);
   server.on('clientError', answerBadMessage);
+  const perClient = options.trustedProxies ? limits.maxConnections : limits.maxConnectionsPerClient;
+  const ofClients = createQuota({ total: limits.maxConnections, perClient });
   server.on('connection', (socket: Socket) => {
+    const client = clientAddress(socket.remoteAddress, null, 0);
+    if (ofClients.take(client)) {
+      socket.destroy();
+      return;
+    }
     unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    socket.once('close', () => {
+      ofClients.give(client);
+      unused.delete(socket);
+    });
   });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
@@ -127,9 +118,25 @@ function ownHosts(host: string): string[] {
   return isWildcard || isLoopback ? [...named, 'localhost', '127.0.0.1', '::1'] : named;
 }
 
-function connectionOf({ socket, headers, rawHeaders }: IncomingMessage): ConnectionFacts {
+/** What Node has of a request and its answer. */
+interface NodeExchange {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
+function connectionOf({ incoming, outgoing }: NodeExchange): ConnectionFacts {
+  const { socket, headers, rawHeaders } = incoming;
   const { remoteAddress, localAddress } = socket;
-  return { address: remoteAddress, localAddress, headers: hasTwoHosts(rawHeaders) ? undefined : headers };
+  return {
+    address: remoteAddress,
+    localAddress,
+    headers: hasTwoHosts(rawHeaders) ? undefined : headers,
+    body: nodeReader(incoming),
+    onSent(callback) {
+      if (outgoing.destroyed || incoming.socket.destroyed) callback();
+      else outgoing.once('close', callback);
+    },
+  };
 }
 
 /** Node gives the first of several `Host` fields, and leaves the others out. */

@@ -78,10 +78,23 @@ export const problemKinds = Object.freeze({
     title: 'The answer would be too large',
     about: 'Ask for fewer URLs, crawlers or candidates at a time.',
   },
+  'header-required': {
+    status: 403,
+    title: 'A header field is missing',
+    about:
+      'A request that makes the service fetch wants `X-Requested-With`, with any value: no page can make a browser send that unasked. A loopback address needs none.',
+  },
+  'client-busy': {
+    status: 429,
+    title: 'Too much of this client is under way',
+    about:
+      'The address has as many requests, streams, octets or pieces of work under way as one may have; `detail` says which. Wait for answers before asking more.',
+  },
   'rate-limited': {
     status: 429,
     title: 'Too many requests from this address',
-    about: '`Retry-After` says in seconds when the next one is welcome.',
+    about:
+      'The address has made too many requests, or they took too much processor time. `Retry-After` says in seconds when the next one is welcome.',
   },
   'header-too-large': {
     status: 431,
@@ -137,6 +150,12 @@ export interface ProblemFacts {
   allow?: string;
 }
 
+/** Why a request is turned away. */
+export interface Refusal {
+  problem: ProblemName;
+  facts?: ProblemFacts;
+}
+
 /** Ends the handling of a request with a problem. */
 export class ProblemError extends Error {
   readonly problem: ProblemName;
@@ -148,6 +167,11 @@ export class ProblemError extends Error {
     this.problem = problem;
     this.facts = facts;
   }
+}
+
+/** @throws {ProblemError} If there is a refusal. */
+export function unlessRefused(refusal: Refusal | undefined): void {
+  if (refusal) throw new ProblemError(refusal.problem, refusal.facts);
 }
 
 /** The address of a kind's documentation, relative to the service. */

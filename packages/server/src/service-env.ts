@@ -1,8 +1,10 @@
 /** What every route has at hand. */
 import type { RobotsClient, Store } from '@robots-exclusion/client';
 import type { Context } from 'hono';
-import type { FieldReader } from './access/gate.ts';
+import type { FieldReader } from './access/connection.ts';
+import type { RequestShare, Shares } from './access/shares.ts';
 import type { Answerer } from './answers/answerer.ts';
+import type { BodyReader } from './body/receive.ts';
 import type { RecentRecords } from './check/recent-records.ts';
 import type { Deadline } from './deadline.ts';
 import type { ServiceLimits } from './limits.ts';
@@ -19,9 +21,13 @@ export interface RequestFacts {
   readonly field: FieldReader;
   /** Aborted when nobody waits for the answer any more. */
   signal(): AbortSignal;
-  /** Takes a place among the streams; undefined when there is none. The place is given back by a call. */
-  openStream(): (() => void) | undefined;
+  readonly share: RequestShare;
+  /** Reads its body. */
+  readonly body: BodyReader;
 }
+
+/** Answers a request of a route with JSON text. */
+export type Answer<Wanted> = (request: Wanted, facts: RequestFacts) => Promise<string> | string;
 
 /** The environment of the routes. */
 export interface ServiceEnv {
@@ -34,6 +40,7 @@ export type ServiceContext = Context<ServiceEnv>;
 /** The parts of a running service. */
 export interface Services {
   readonly limits: ServiceLimits;
+  readonly shares: Shares;
   readonly client: RobotsClient;
   /** Asked whether it is there. */
   readonly probedStore: Store;

@@ -6,6 +6,7 @@ import {
   type Store,
   type StoreOperation,
 } from '@robots-exclusion/client';
+import type { Shares } from './access/shares.ts';
 import { createAnswerer } from './answers/answerer.ts';
 import { createRecentRecords } from './check/recent-records.ts';
 import type { ServiceLimits } from './limits.ts';
@@ -20,16 +21,20 @@ import { createStoreFailureLog } from './store-failure-log.ts';
 export function startServices(
   options: ServiceOptions,
   limits: ServiceLimits,
-  { closing, inFlight }: { closing: AbortSignal; inFlight: () => number },
+  { closing, shares }: { closing: AbortSignal; shares: Shares },
 ): Services {
   const { clock, logger = silentLogger, processMetrics = false } = options;
   const pool = createWorkerPool({
     size: limits.workers,
+    maxPerClient: limits.maxWorkersPerClient,
     deadlineMs: limits.workDeadlineMs,
     maxWaiting: limits.maxQueuedWork,
+    maxWaitingPerClient: limits.maxQueuedWorkPerClient,
+    maxMegabytes: limits.maxWorkerMegabytes,
     onEnd: (task, end, durationMs) => metrics.taskEnded(task, end, durationMs),
+    onBusy: shares.cpu.spend,
   });
-  const metrics = createMetrics({ tasksWaiting: pool.waiting, inFlight, withProcess: processMetrics });
+  const metrics = createMetrics({ tasksWaiting: pool.waiting, shares, withProcess: processMetrics });
   const logFailure = createStoreFailureLog(logger);
   const onStoreFailure = (error: unknown, operation: StoreOperation): void => {
     metrics.storeFailed(operation);
@@ -54,6 +59,7 @@ export function startServices(
   const now = (): number => clock?.now() ?? Date.now();
   return {
     limits,
+    shares,
     client,
     probedStore: options.sharedStore ?? store,
     pool,

@@ -31,6 +31,56 @@ function ask(server: TestServer, headers: Record<string, string>, path = '/v1/ev
   });
 }
 
+describe('a route that fetches', () => {
+  /** Any other address than a loopback one, to which browsers do not say over plain HTTP who asks. */
+  const lan = { host: 'robots.lan' };
+
+  it('answers no request that an image of a stranger page could make', async () => {
+    const shop = await site({ '/robots.txt': '' });
+    const server = await serveFor([shop], { allowHosts: ['robots.lan'] });
+    const path = `/v1/robots?url=${shop.origin}`;
+    // An image over plain HTTP carries neither Origin nor Sec-Fetch-Site; nothing else is left to tell it by.
+    const image = {
+      ...lan,
+      accept: 'image/avif,image/*',
+      referer: 'http://evil.example/',
+      'user-agent': 'Mozilla/5.0',
+    };
+    expect((await ask(server, image, path, 'GET')).status).toBe(403);
+    expect((await ask(server, image, path.replace('/v1', '//v1'), 'GET')).status).toBe(404);
+    expect((await ask(server, image, path.replace('robots', '%72obots'), 'GET')).status).toBe(403);
+    expect((await ask(server, image, path.replace('v1', '%761'), 'GET')).status).toBe(403);
+    expect((await ask(server, image, path, 'HEAD')).status).toBe(403);
+    expect(shop.requests).toHaveLength(0);
+    expect((await ask(server, { ...lan, 'x-requested-with': 'curl' }, path, 'GET')).status).toBe(200);
+    expect((await ask(server, { ...lan, 'sec-fetch-site': 'same-origin' }, path, 'GET')).status).toBe(200);
+    expect((await ask(server, { ...lan, 'sec-fetch-site': 'cross-site' }, path, 'GET')).status).toBe(403);
+  });
+
+  it('lets a stranger page not send the field: a browser asks first, and is told no', async () => {
+    const server = await serve({ allowHosts: ['robots.lan'], allowOrigins: ['https://friend.example'] });
+    const preflight = (origin: string) =>
+      ask(
+        server,
+        { ...lan, origin, 'access-control-request-headers': 'x-requested-with' },
+        '/v1/robots',
+        'OPTIONS',
+      );
+    expect((await preflight('http://evil.example')).headers['access-control-allow-headers']).toBeUndefined();
+    expect((await preflight('https://friend.example')).headers['access-control-allow-headers']).toContain(
+      'x-requested-with',
+    );
+  });
+
+  it('answers a loopback address without the field: there browsers say who asks', async () => {
+    const shop = await site({ '/robots.txt': '' });
+    const server = await serveFor([shop]);
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      expect((await ask(server, { host }, `/v1/robots?url=${shop.origin}`, 'GET')).status).toBe(200);
+    }
+  });
+});
+
 describe('Host', () => {
   it('is the address that the service listens on, or localhost', async () => {
     const server = await serve();

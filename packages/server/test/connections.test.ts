@@ -61,7 +61,7 @@ describe('a connection', () => {
     }
     await expect
       .poll(async () => (await server.get('/metrics')).text)
-      .toContain('robots_http_requests_in_flight 1');
+      .toMatch(/robots_http_requests_in_flight 0\n.*robots_http_held_bytes 0\n/s);
   });
 
   it.each([
@@ -135,6 +135,18 @@ describe('a connection', () => {
   });
 });
 
+describe('connections of one address', () => {
+  it('beyond its share are closed at once', async () => {
+    const server = await serve({ connections: { maxConnectionsPerClient: 2 } });
+    const sockets = [await open(server), await open(server)];
+    const extra = await open(server);
+    expect(await readAll(extra)).toBe('');
+    sockets[0]?.end(head(body.length) + body);
+    expect(await readAll(sockets[0] as Socket)).toContain('HTTP/1.1 200');
+    for (const socket of [...sockets, extra]) socket.destroy();
+  });
+});
+
 const idleConnections = 5000;
 /** Both ends are in this process. */
 const missingFiles = openFileLimit() < idleConnections * 2 + 500;
@@ -146,7 +158,9 @@ describe('5,000 idle connections', () => {
     'hinder nobody, cost little, and are closed in the end',
     { timeout: 60_000 },
     async () => {
-      const server = await serve({ connections: { headersTimeoutMs: 6000 } });
+      const server = await serve({
+        connections: { headersTimeoutMs: 6000, maxConnectionsPerClient: idleConnections + 100 },
+      });
       const before = process.memoryUsage.rss();
       const sockets: Socket[] = [];
       while (sockets.length < idleConnections) {

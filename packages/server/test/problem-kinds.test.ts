@@ -50,6 +50,13 @@ const provocations: Record<ProblemName, () => Promise<Told>> = {
   'bad-message': async () => raw(await serve(), '\x16\x03\x01\r\n\r\n'),
   'origin-not-allowed': async () =>
     raw(await serve(), post(`${local}${json}Origin: https://evil.example\r\n`, question)),
+  'header-required': async () =>
+    raw(
+      await serve({ allowHosts: ['robots.example'] }),
+      'GET /v1/robots?url=http://a.example/ HTTP/1.1\r\nHost: robots.example\r\nConnection: close\r\n\r\n',
+    ),
+  'client-busy': async () =>
+    raw(await serve({ limits: { maxHeldBytesPerClient: 10 } }), post(local + json, question)),
   'not-found': async () => raw(await serve(), `GET /nowhere HTTP/1.1\r\n${local}Connection: close\r\n\r\n`),
   'method-not-allowed': async () =>
     raw(await serve(), `GET /v1/check HTTP/1.1\r\n${local}Connection: close\r\n\r\n`),

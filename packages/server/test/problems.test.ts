@@ -226,3 +226,43 @@ describe('what goes out', () => {
     expect(JSON.stringify(logged)).toContain('requestId');
   });
 });
+
+describe('JSON that is not UTF-8 (RFC 8259 §8.1)', () => {
+  const octets = (text: string) => Buffer.from(text, 'latin1');
+  const send = (server: TestServer, body: Buffer, type = 'application/json') =>
+    fetch(`${server.url}/v1/evaluate`, { method: 'POST', headers: { 'content-type': type }, body });
+  // With U+FFFD in its place the rule would be another one, and /caf%E9 would be allowed.
+  const latin1 = octets('{"robots":"User-agent: *\\nDisallow: /caf\xe9\\n","urls":["/caf%E9"]}');
+
+  it.each([
+    ['Latin-1', latin1],
+    ['a surrogate in UTF-8', octets('{"robots":"\xed\xa0\x80","urls":["/"]}')],
+    ['an overlong slash', octets('{"robots":"","urls":["\xc0\xaf"]}')],
+    ['a character that breaks off', octets('{"robots":"","urls":["/"]}\xe2\x82')],
+    ['UTF-16', Buffer.from('{"robots":"","urls":["/"]}', 'utf16le')],
+  ])('is refused: %s', async (_, body) => {
+    const server = await serve();
+    const response = await send(server, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ type: '/docs#malformed-json' });
+  });
+
+  it('is refused in its line of a stream, and the stream goes on', async () => {
+    const server = await serve();
+    const line = Buffer.from(`${JSON.stringify({ id: 2, ...good })}\n`);
+    const bad = Buffer.concat([octets('{"id":1,'), latin1.subarray(1), octets('\n')]);
+    const text = await (await send(server, Buffer.concat([bad, line]), 'application/x-ndjson')).text();
+    const [first, second] = text
+      .trim()
+      .split('\n')
+      .map((answer) => JSON.parse(answer));
+    expect(first).toMatchObject({ id: 1, line: 1, error: { type: '/docs#malformed-json' } });
+    expect(second).toMatchObject({ id: 2, results: [{ allowed: false }] });
+  });
+
+  it('may begin with a byte order mark', async () => {
+    const server = await serve();
+    const body = Buffer.concat([octets('\xef\xbb\xbf'), Buffer.from(JSON.stringify(good))]);
+    expect((await send(server, body)).status).toBe(200);
+  });
+});

@@ -1,6 +1,13 @@
 /** `robots serve`: the decision service, and the workbench where it is built. */
 import type { Store } from '@robots-exclusion/client';
 import type { Logger } from '@robots-exclusion/server';
+import {
+  type ConnectionLimits,
+  connectionTable,
+  type LimitFacts,
+  limitTable,
+  type ServiceLimits,
+} from '@robots-exclusion/server/limits';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import type { ExampleSite } from '../demo/serve-example.ts';
@@ -39,6 +46,9 @@ interface Options extends FetchOptions {
   logLevel?: (typeof logLevels)[number];
 }
 
+/** The name of each limit is an option. */
+type LimitOptions = Partial<ServiceLimits & ConnectionLimits>;
+
 export function serveCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('serve')
     .description('Serves decisions over HTTP, and the workbench.')
@@ -64,9 +74,28 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
         logLevels,
       ),
     );
+  addLimitOptions(command, { ...limitTable, ...connectionTable });
   return addFetchOptions(command)
     .addHelpText('after', help)
-    .action(async (options: Options) => onExit(await serve(options)));
+    .action(async (options: Options & LimitOptions) => onExit(await serve(options)));
+}
+
+function addLimitOptions(command: Command, table: Readonly<Record<string, LimitFacts>>): void {
+  for (const [name, { default: standard, least = 1, about }] of Object.entries(table)) {
+    const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const read = (value: string): number => wholeNumber(value, least, Number.MAX_SAFE_INTEGER);
+    const help = `${about} (default: ${standard})`;
+    command.addOption(new Option(`--${flag} <number>`, help).argParser(read).helpGroup('Limits:'));
+  }
+}
+
+/** The limits among the options. */
+function limitsAmong<Limits extends object>(
+  options: object,
+  table: Limits,
+): { [Name in keyof Limits]?: number } {
+  const given = Object.entries(options).filter(([name, value]) => name in table && value !== undefined);
+  return Object.fromEntries(given) as { [Name in keyof Limits]?: number };
 }
 
 function readPort(value: string): number {
@@ -81,7 +110,7 @@ function readCount(value: string): number {
   return wholeNumber(value, 0, 16);
 }
 
-async function serve(options: Options): Promise<ExitCode> {
+async function serve(options: Options & LimitOptions): Promise<ExitCode> {
   const { startServer } = await import('@robots-exclusion/server/node');
   const { openServiceStore } = await import('../network/open-service-store.ts');
   const { withoutPassword } = await import('../network/open-store.ts');
@@ -133,7 +162,7 @@ function greeting(url: string, store: string, exampleSite: string | undefined): 
   return lines.map((line) => `robots: ${line}\n`).join('');
 }
 
-async function serverOptions(options: Options, exampleSite: string | undefined) {
+async function serverOptions(options: Options & LimitOptions, exampleSite: string | undefined) {
   const { otherTransports } = await import('../network/built-in-transports.ts');
   const { packageVersion } = await import('../package-version.ts');
   const { port, host, preset, rate, alsoFetch = [], timeout, allowHost = [], allowOrigin = [] } = options;
@@ -152,6 +181,8 @@ async function serverOptions(options: Options, exampleSite: string | undefined) 
     allowOrigins: allowOrigin,
     trustedProxies: options.trustProxies,
     logger: await openLog(options),
+    limits: limitsAmong(options, limitTable),
+    connections: limitsAmong(options, connectionTable),
     ...(rate !== undefined && {
       rate: rate === 0 ? ('unlimited' as const) : { perSecond: rate, burst: rate * 5 },
     }),

@@ -1,10 +1,10 @@
 /** Which bodies are looked at. A form or an image cannot send JSON: no page can make a browser do it unasked. */
-import { essenceOf } from '../web/media-type.ts';
-import type { FieldReader, Refusal } from './gate.ts';
+import { essenceOf, NDJSON } from '../body/media-type.ts';
+import type { Refusal } from '../problems.ts';
+import type { FieldReader } from './connection.ts';
 
 /** Media types that a body may have. */
 const JSON_TYPE = 'application/json';
-export const NDJSON = 'application/x-ndjson';
 
 /** Why the body of a POST is not looked at. A length that is stated is believed, as the transport keeps it. */
 export function bodyRefusal(field: FieldReader, maxBytes: number): Refusal | undefined {
@@ -18,9 +18,4 @@ export function bodyRefusal(field: FieldReader, maxBytes: number): Refusal | und
   // A stream counts its lines.
   if (essence === NDJSON || Number(field('content-length') ?? 0) <= maxBytes) return undefined;
   return { problem: 'content-too-large', facts: { detail: `The body has more than ${maxBytes} octets` } };
-}
-
-/** The length of a body is not stated, so its octets must be counted. */
-export function isUnmeasured(field: FieldReader): boolean {
-  return field('content-length') === null || field('transfer-encoding') !== null;
 }

@@ -9,8 +9,9 @@ export function clientAddress(
   forwardedFor: string | null,
   trustedProxies: number,
 ): string {
+  if (trustedProxies === 0) return networkOf(connectionAddress || 'unknown');
   const seen = (forwardedFor ?? '').split(',').map((address) => address.trim());
-  const forwarded = trustedProxies > 0 ? seen.at(-trustedProxies) : undefined;
+  const forwarded = seen.at(-trustedProxies);
   return networkOf(forwarded || connectionAddress || 'unknown');
 }
 

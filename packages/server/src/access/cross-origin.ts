@@ -16,7 +16,7 @@ export function createCrossOrigin(allowed: readonly string[]): CrossOrigin {
     return {
       ...fields,
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'content-type, x-request-id',
+      'access-control-allow-headers': 'content-type, x-request-id, x-requested-with',
       'access-control-max-age': '600',
     };
   };

@@ -1,27 +1,12 @@
 /** What is turned away before anything of it is read: wrong hosts, pages of strangers, and clients that ask too much. */
 import type { RateLimit } from '../limits.ts';
-import type { ProblemFacts, ProblemName } from '../problems.ts';
+import type { Refusal } from '../problems.ts';
 import { bodyRefusal } from './body-guard.ts';
-import { clientAddress } from './client-address.ts';
-import { hostCheck } from './hosts.ts';
+import { createBuckets } from './buckets.ts';
+import type { ConnectionFacts, FieldReader } from './connection.ts';
+import { hostCheck, isLoopbackHost } from './hosts.ts';
 import { originCheck } from './origins.ts';
-import { createRateMeter } from './rate.ts';
-
-/** What is known of the connection that a request came by. */
-export interface ConnectionFacts {
-  /** The peer's address, for counting. */
-  address?: string | undefined;
-  /** Our own address on it: a `Host` that is this address is ours. */
-  localAddress?: string | undefined;
-  /** The header, where the host has it at hand: names in lower case, and nothing of a field that came twice is left out. */
-  headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
-}
-
-/** Why a request is turned away. */
-export interface Refusal {
-  problem: ProblemName;
-  facts?: ProblemFacts;
-}
+import type { RequestShare } from './shares.ts';
 
 /** A request at the gate. */
 export interface GateQuestion {
@@ -31,6 +16,7 @@ export interface GateQuestion {
   connection: ConnectionFacts;
   /** Reads its header. */
   field: FieldReader;
+  share: RequestShare;
 }
 
 /** Undefined when the request may come in. */
@@ -41,7 +27,6 @@ export interface GateOptions {
   allowHosts: readonly string[];
   allowOrigins: readonly string[];
   rate: RateLimit | 'unlimited';
-  trustedProxies: number;
   isFull: () => boolean;
   maxRequestBytes: number;
 }
@@ -49,39 +34,43 @@ export interface GateOptions {
 /** What answers questions; the rest is small, and must be had when the service is busy. */
 const COUNTED = '/v1/';
 
+/** What makes the service fetch although a browser can be made to ask for it by an image. */
+const FETCHING = '/v1/robots';
+
+/** The request is one that counts towards limits. */
+export function isCounted(path: string): boolean {
+  return path.startsWith(COUNTED);
+}
+
 export function createGate(options: GateOptions): Gate {
-  const { allowHosts, allowOrigins, rate, trustedProxies, isFull, maxRequestBytes } = options;
+  const { allowHosts, allowOrigins, rate, isFull, maxRequestBytes } = options;
   const isOwnHost = hostCheck(allowHosts);
   const isOwnPage = originCheck(allowOrigins);
-  const meter = rate === 'unlimited' ? undefined : createRateMeter(rate);
-  return ({ request, path, connection, field }) => {
-    const { address, localAddress } = connection;
+  const buckets = rate === 'unlimited' ? undefined : createBuckets(rate);
+  return ({ request, path, connection, field, share }) => {
     const host = field('host') ?? hostOf(request.url);
-    if (!isOwnHost(host, localAddress)) return { problem: 'host-not-allowed' };
-    const isCounted = path.startsWith(COUNTED);
+    if (!isOwnHost(host, connection.localAddress)) return { problem: 'host-not-allowed' };
+    const isQuestion = isCounted(path);
     const source = { host, origin: field('origin'), site: field('sec-fetch-site') };
     // Following a link to a page is no request of the page that has the link.
-    const isVisit = !isCounted && field('sec-fetch-mode') === 'navigate';
+    const isVisit = !isQuestion && field('sec-fetch-mode') === 'navigate';
     if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
-    if (!isCounted) return undefined;
-    const forwardedFor = trustedProxies > 0 ? field('x-forwarded-for') : null;
-    const retryAfter = meter?.take(clientAddress(address, forwardedFor, trustedProxies));
+    if (!isQuestion) return undefined;
+    if (path === FETCHING && !isDeliberate(host, field)) return { problem: 'header-required' };
+    const retryAfter = buckets?.take(share.client) ?? share.waitForCpu();
     if (retryAfter !== undefined) return { problem: 'rate-limited', facts: { retryAfter } };
     if (isFull()) return { problem: 'overloaded', facts: { retryAfter: 1 } };
     return request.method === 'POST' ? bodyRefusal(field, maxRequestBytes) : undefined;
   };
 }
 
-/** Reads fields of a request's header; null for those that are not there. */
-export type FieldReader = (name: string) => string | null;
-
-/** The quickest way to them. */
-export function fieldReader(request: Request, { headers }: ConnectionFacts): FieldReader {
-  if (headers === undefined) return (name) => request.headers.get(name);
-  return (name) => {
-    const value = headers[name];
-    return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
-  };
+/**
+ * No page of a stranger made a browser send this. To a loopback address browsers say by `Sec-Fetch-Site` who asks, to
+ * any other one over plain HTTP they do not (W3C Fetch Metadata §2: potentially trustworthy URLs only), and an image
+ * carries no `Origin`. But it carries no field of one's own either: the browser would have to ask first (CORS).
+ */
+function isDeliberate(host: string, field: FieldReader): boolean {
+  return isLoopbackHost(host) || field('sec-fetch-site') !== null || field('x-requested-with') !== null;
 }
 
 function hostOf(url: string): string {

@@ -30,6 +30,12 @@ export function hostCheck(allowed: readonly string[]): HostCheck {
   }
 }
 
+/** A `Host` that leads to the machine of whoever asks. */
+export function isLoopbackHost(host: string): boolean {
+  const name = parseHost(host)?.name ?? '';
+  return name === 'localhost' || name === '[::1]' || /^127\.[0-9.]+$/.test(name);
+}
+
 /** A name has at most 253 octets (RFC 1035 §2.3.4), and a port may follow. */
 const MAX_LENGTH = 260;
 

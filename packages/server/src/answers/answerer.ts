@@ -1,8 +1,8 @@
 /** Answers questions: at once where that is cheap whatever the file holds, else in a worker. */
-import type { Deadline } from '../deadline.ts';
 import { WorkError, type WorkerPool } from '../pool/pool.ts';
 import type { TaskInput, TaskName, TaskOutput } from '../pool/tasks.ts';
 import { ProblemError } from '../problems.ts';
+import type { RequestFacts } from '../service-env.ts';
 import { answerQuestions } from './answer-questions.ts';
 import { isCheap } from './cost.ts';
 import { AnswerTooLargeError, type Questions } from './questions.ts';
@@ -10,17 +10,20 @@ import { AnswerTooLargeError, type Questions } from './questions.ts';
 /** Answers questions; what cannot be answered in time or in size is a problem. */
 export interface Answerer {
   /** @throws {ProblemError} */
-  answer(questions: Questions, deadline: Deadline): string[] | Promise<string[]>;
+  answer(questions: Questions, facts: RequestFacts): string[] | Promise<string[]>;
 }
 
 export function createAnswerer(pool: WorkerPool): Answerer {
   return {
-    answer(questions, deadline) {
-      if (!isCheap(questions)) return runTask(pool, 'answers', questions, deadline);
+    answer(questions, facts) {
+      if (!isCheap(questions)) return runTask(pool, 'answers', questions, facts);
+      const begunAt = performance.now();
       try {
         return answerQuestions(questions);
       } catch (error) {
         throw error instanceof AnswerTooLargeError ? new ProblemError('answer-too-large') : error;
+      } finally {
+        facts.share.spendCpu(performance.now() - begunAt);
       }
     },
   };
@@ -35,10 +38,10 @@ export async function runTask<Name extends TaskName>(
   pool: WorkerPool,
   task: Name,
   input: TaskInput<Name>,
-  deadline: Deadline,
+  { deadline, share }: RequestFacts,
 ): Promise<TaskOutput<Name>> {
   try {
-    return await pool.run(task, input, deadline.signal());
+    return await pool.run(task, input, { client: share.client, signal: deadline.signal() });
   } catch (error) {
     throw error instanceof WorkError ? problemOfWork(error) : error;
   }
@@ -47,6 +50,9 @@ export async function runTask<Name extends TaskName>(
 function problemOfWork(error: WorkError): Error {
   if (error.end === 'deadline') return new ProblemError('too-expensive');
   if (error.end === 'busy') return new ProblemError('overloaded', { retryAfter: 1 });
+  if (error.end === 'client-busy') {
+    return new ProblemError('client-busy', { retryAfter: 1, detail: error.message });
+  }
   if (error.end === 'closed') return new ProblemError('shutting-down', { retryAfter: 1 });
   if (error.code === 'answer-too-large') return new ProblemError('answer-too-large');
   // More memory than a worker may have is a file that costs too much, not a defect.

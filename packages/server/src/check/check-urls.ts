@@ -5,9 +5,9 @@
 import type { CheckMode, RobotsClient, RobotsRecord } from '@robots-exclusion/client';
 import type { Answerer } from '../answers/answerer.ts';
 import type { FetchedFacts, Questions, RobotsBody } from '../answers/questions.ts';
-import type { Deadline } from '../deadline.ts';
 import type { ServiceLimits } from '../limits.ts';
-import { ProblemError } from '../problems.ts';
+import { ProblemError, type ProblemName } from '../problems.ts';
+import type { RequestFacts } from '../service-env.ts';
 import type { RecentRecords } from './recent-records.ts';
 import { type Site, sitesOf } from './sites.ts';
 
@@ -35,17 +35,20 @@ export interface Checker {
 export async function checkUrls(
   questions: CheckQuestions,
   checker: Checker,
-  deadline: Deadline,
+  facts: RequestFacts,
 ): Promise<string[]> {
   const sites = sitesOf(questions.urls);
   const [only] = sites;
-  if (only !== undefined && sites.length === 1) return answersOf(questions, only, checker, deadline);
+  if (only !== undefined && sites.length === 1) return answersOf(questions, only, checker, facts);
   const texts = new Array<string>(questions.urls.length);
   let bytes = 0;
   async function work(): Promise<void> {
     for (let site = sites.pop(); site !== undefined; site = sites.pop()) {
       const urls = site.indexes.map((index) => questions.urls[index] as string);
-      const answers = await answersOf({ ...questions, urls }, site, checker, deadline);
+      const answers = await answersOf({ ...questions, urls }, site, checker, facts).catch((error) => {
+        if (!isProblem(error, 'overloaded', 'client-busy')) throw error;
+        return urls.map((url) => failure(url, 'overloaded'));
+      });
       for (const [at, index] of site.indexes.entries()) texts[index] = answers[at] as string;
       bytes += answers.reduce((sum, { length }) => sum + length, 0);
       if (bytes > questions.maxAnswerBytes) throw new ProblemError('answer-too-large');
@@ -61,24 +64,59 @@ async function answersOf(
   questions: CheckQuestions,
   { origin, isUrl }: Site,
   checker: Checker,
-  deadline: Deadline,
+  facts: RequestFacts,
 ): Promise<string[]> {
   const { urls, mode } = questions;
   const [url] = urls as [string];
-  if (!isUrl) return urls.map((bad) => failure(bad, 'invalid-url', 'Expected an absolute URL'));
+  if (!isUrl) return urls.map((bad) => failure(bad, 'invalid-url'));
   try {
     const recent = origin === undefined || mode !== 'default' ? undefined : checker.recentRecords.get(origin);
-    const record = recent ?? (await recordOf(url, mode, checker, deadline.signal()));
-    return await checker.answerer.answer(aboutRecord(questions, record, checker), deadline);
+    const record = recent ?? (await recordOf(url, mode, checker, facts));
+    return await answersFrom(aboutRecord(questions, record, checker), checker, facts);
   } catch (error) {
-    if (!deadline.isOver()) throw error;
-    const message = 'There was no answer within the time of one request';
-    return urls.map((late) => failure(late, 'not-in-time', message));
+    if (!facts.deadline.isOver()) throw error;
+    return urls.map((late) => failure(late, 'not-in-time'));
   }
 }
 
-function failure(url: string, code: string, message: string): string {
-  return JSON.stringify({ url, error: { code, message } });
+/** A site decides what its rules cost, so it must not cost the answers of others: each URL has a budget of its own. */
+async function answersFrom(asked: Questions, { answerer }: Checker, facts: RequestFacts): Promise<string[]> {
+  try {
+    return await answerer.answer(asked, facts);
+  } catch (error) {
+    if (!isProblem(error, 'too-expensive')) throw error;
+  }
+  const texts: string[] = [];
+  let ended = asked.urls.length === 1 ? MAX_ENDED : 0;
+  for (const url of asked.urls) {
+    try {
+      if (ended >= MAX_ENDED) throw new ProblemError('too-expensive');
+      texts.push(...(await answerer.answer({ ...asked, urls: [url] }, facts)));
+    } catch (error) {
+      if (!isProblem(error, 'too-expensive')) throw error;
+      ended += 1;
+      texts.push(failure(url, 'too-expensive'));
+    }
+  }
+  return texts;
+}
+
+/** A site whose rules were too expensive for so many URLs of a request is asked about no more of them. */
+const MAX_ENDED = 3;
+
+function isProblem(error: unknown, ...names: ProblemName[]): error is ProblemError {
+  return error instanceof ProblemError && names.includes(error.problem);
+}
+
+const failures = {
+  'invalid-url': 'Expected an absolute URL',
+  'not-in-time': 'There was no answer within the time of one request',
+  'too-expensive': 'Reading the robots.txt of this site for this URL takes too long',
+  overloaded: 'Too much work is waiting; ask again later',
+} as const;
+
+function failure(url: string, code: keyof typeof failures): string {
+  return JSON.stringify({ url, error: { code, message: failures[code] } });
 }
 
 /** The record of an origin. One that was fetched a moment ago is not fetched anew, however often that is asked. */
@@ -86,14 +124,15 @@ export async function recordOf(
   url: string,
   mode: CheckMode,
   { client, limits, recentRecords, now }: Omit<Checker, 'answerer'>,
-  signal: AbortSignal,
+  { deadline, share }: RequestFacts,
 ): Promise<RobotsRecord> {
+  const signal = deadline.signal();
   if (mode === 'reload') {
     const kept = await client.robots(url, { mode: 'cache-only', signal });
     const endedAt = kept.evidence?.endedAt ?? Number.NEGATIVE_INFINITY;
     if (now() - endedAt < limits.minReloadSeconds * 1000) return kept;
   }
-  const record = await client.robots(url, { mode, signal });
+  const record = await client.robots(url, { mode, signal, beforeFetch: () => share.takeFetch(signal) });
   if (record.origin !== undefined) recentRecords.keep(record.origin, record);
   return record;
 }

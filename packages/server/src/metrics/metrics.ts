@@ -1,6 +1,7 @@
 /** What the service counts, for Prometheus. Labels come from fixed lists only, so that no client can add series. */
 import type { ClientEvent } from '@robots-exclusion/client';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Shares } from '../access/shares.ts';
 import type { TaskEnd } from '../pool/pool.ts';
 import type { TaskName } from '../pool/tasks.ts';
 import { createClientMetrics } from './client-metrics.ts';
@@ -9,7 +10,6 @@ import { createDurations } from './durations.ts';
 /** Counters of one service. */
 export interface Metrics {
   requestEnded(route: string, method: string, status: number, seconds: number): void;
-  streamsOpen(change: 1 | -1): void;
   streamLine(): void;
   taskEnded(task: TaskName, end: TaskEnd, milliseconds: number): void;
   clientEvent(event: ClientEvent): void;
@@ -21,19 +21,18 @@ export interface Metrics {
 /** What is read when somebody asks. */
 export interface MetricSources {
   tasksWaiting(): number;
-  /** Requests being answered. */
-  inFlight(): number;
+  shares: Shares;
   /** Also what Node itself can tell: memory, event loop, garbage collection. */
   withProcess: boolean;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-export function createMetrics({ tasksWaiting, inFlight, withProcess }: MetricSources): Metrics {
+export function createMetrics({ tasksWaiting, shares, withProcess }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (withProcess) collectDefaultMetrics({ register: registry });
-  const http = httpMetrics(registry, inFlight);
+  const http = httpMetrics(registry, shares);
   const tasks = taskMetrics(registers, tasksWaiting);
   const clientEvent = createClientMetrics(registers, SECONDS);
   const storeErrors = new Counter({
@@ -51,7 +50,7 @@ export function createMetrics({ tasksWaiting, inFlight, withProcess }: MetricSou
   };
 }
 
-function httpMetrics(registry: Registry, inFlight: () => number) {
+function httpMetrics(registry: Registry, shares: Shares) {
   const registers = [registry];
   const answered = new Map<string, { labels: Record<string, string | number>; count: number }>();
   new Counter({
@@ -75,15 +74,19 @@ function httpMetrics(registry: Registry, inFlight: () => number) {
     },
     registry,
   );
-  new Gauge({
-    name: 'robots_http_requests_in_flight',
-    help: 'Requests being answered',
-    registers,
-    collect() {
-      this.set(inFlight());
-    },
-  });
-  const streams = new Gauge({ name: 'robots_http_streams_open', help: 'Streams being answered', registers });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('robots_http_requests_in_flight', 'Requests being answered', shares.requests.taken);
+  gauge('robots_http_streams_open', 'Streams being answered', shares.streams.taken);
+  gauge('robots_http_held_bytes', 'Octets of bodies and long answers held', shares.held.taken);
+  gauge('robots_fetch_turns_waiting', 'Fetches that wait for their turn', shares.fetches.waiting);
   const lines = new Counter({
     name: 'robots_stream_lines_total',
     help: 'Lines of streams answered',
@@ -97,7 +100,6 @@ function httpMetrics(registry: Registry, inFlight: () => number) {
       else answered.set(key, { labels: { route, method, status }, count: 1 });
       durations.observe(route, seconds);
     },
-    streamsOpen: (change: 1 | -1): void => streams.inc(change),
     streamLine: (): void => lines.inc(),
   };
 }

@@ -38,7 +38,7 @@ function start(
   });
   pools.push(pool);
   const input = { robots: { body: '', maxBytes: 1 }, maxAnswerBytes: 1 };
-  return { ends, run: (profile) => pool.run('lint', { ...input, profile }) };
+  return { ends, run: (profile) => pool.run('lint', { ...input, profile }, { client: 'a' }) };
 }
 
 describe('a worker that', () => {

@@ -1,12 +1,14 @@
 /**
  * A pool of workers for work that cannot be stopped from inside. A task has a deadline from the moment it is begun; at
- * the deadline its worker is ended, and another takes its place when there is work. What waits is bounded.
+ * the deadline its worker is ended, and another takes its place when there is work. What waits is bounded, and is served
+ * client by client.
  */
 import { Worker } from 'node:worker_threads';
+import { createFairTurns, type EndTurn, TurnRefusedError } from '../access/fair-turns.ts';
 import type { TaskAnswer, TaskInput, TaskMessage, TaskName, TaskOutput, WorkerMessage } from './tasks.ts';
 
 /** How a task ended. */
-export type TaskEnd = 'done' | 'failed' | 'deadline' | 'busy' | 'aborted' | 'closed';
+export type TaskEnd = 'done' | 'failed' | 'deadline' | 'busy' | 'client-busy' | 'aborted' | 'closed';
 
 /** Why a task gave no output. */
 export class WorkError extends Error {
@@ -25,31 +27,40 @@ export class WorkError extends Error {
 /** Runs tasks. */
 export interface WorkerPool {
   /** @throws {WorkError} */
-  run<Name extends TaskName>(
-    task: Name,
-    input: TaskInput<Name>,
-    signal?: AbortSignal,
-  ): Promise<TaskOutput<Name>>;
+  run<Name extends TaskName>(task: Name, input: TaskInput<Name>, order: WorkOrder): Promise<TaskOutput<Name>>;
   /** Tasks that wait. */
   waiting(): number;
   /** Ends every worker; what runs or waits fails. */
   close(): Promise<void>;
 }
 
+/** For whom work is done, and how long it is wanted. */
+export interface WorkOrder {
+  client: string;
+  signal?: AbortSignal;
+}
+
 /** How a pool is made. */
 export interface WorkerPoolOptions {
   size: number;
+  /** Workers busy for one client. {@default size} */
+  maxPerClient?: number;
   deadlineMs: number;
   maxWaiting: number;
+  /** {@default maxWaiting} */
+  maxWaitingPerClient?: number;
+  /** Heap of one worker in MiB. {@default 256} */
+  maxMegabytes?: number;
   /** What workers run. {@default the tasks} */
   script?: URL;
   /** Told of every task. */
   onEnd?: (task: TaskName, end: TaskEnd, durationMs: number) => void;
+  /** Told how long a worker was busy for a client. */
+  onBusy?: (client: string, milliseconds: number) => void;
 }
 
 interface Job {
   message: TaskMessage;
-  signal: AbortSignal | undefined;
   settle: (end: TaskEnd, answer?: TaskAnswer) => void;
 }
 
@@ -70,19 +81,25 @@ const workerUrl = new URL(
 /** A worker that has not loaded what it needs after this many milliseconds never will. */
 const STARTING_MS = 20_000;
 
-/** A file can make a task take memory; more than this ends its worker only. */
-const resourceLimits = Object.freeze({ maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 });
+/** Beside the heap proper of a worker. */
+const YOUNG_MEGABYTES = 32;
 
 export function createWorkerPool({
   size,
+  maxPerClient = size,
   deadlineMs,
   maxWaiting,
+  maxWaitingPerClient = maxWaiting,
+  maxMegabytes = 256,
   script = workerUrl,
   onEnd,
+  onBusy,
 }: WorkerPoolOptions): WorkerPool {
   const seats = new Set<Seat>();
-  const queue: Job[] = [];
+  const turns = createFairTurns({ total: size, perClient: maxPerClient, maxWaiting, maxWaitingPerClient });
   let isClosed = false;
+  // A file can make a task take memory; more than this ends its worker only.
+  const resourceLimits = { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES };
 
   function openSeat(): Seat {
     const worker = new Worker(script, { resourceLimits, execArgv: [], stdout: true, stderr: true });
@@ -106,7 +123,6 @@ export function createWorkerPool({
     seat.job = undefined;
     seat.worker.unref();
     job?.settle(end, answer);
-    fill();
   }
 
   function leave(seat: Seat, end: TaskEnd, answer?: TaskAnswer): void {
@@ -115,14 +131,9 @@ export function createWorkerPool({
     endJob(seat, end, answer);
   }
 
-  function fill(): void {
-    while (queue.length > 0 && !isClosed) {
-      const idle = [...seats].find(({ job }) => job === undefined);
-      if (idle === undefined && seats.size >= size) return;
-      const job = queue.shift() as Job;
-      if (job.signal?.aborted) job.settle('aborted');
-      else begin(idle ?? openSeat(), job);
-    }
+  /** Whoever has a turn has a worker: there are as many of both. */
+  function freeSeat(): Seat {
+    return [...seats].find(({ job }) => job === undefined) ?? openSeat();
   }
 
   function begin(seat: Seat, job: Job): void {
@@ -138,27 +149,44 @@ export function createWorkerPool({
     seat.timer = setTimeout(() => leave(seat, 'deadline'), seat.isReady ? deadlineMs : STARTING_MS);
   }
 
+  function begun(message: TaskMessage): Promise<{ end: TaskEnd; answer?: TaskAnswer | undefined }> {
+    return new Promise((resolve) => {
+      begin(freeSeat(), { message, settle: (end, answer) => resolve({ end, answer }) });
+    });
+  }
+
+  async function work(message: TaskMessage, { client, signal }: WorkOrder): Promise<unknown> {
+    const endTurn = await takeTurn(turns.take(client, signal));
+    const begunAt = performance.now();
+    try {
+      if (isClosed) throw workError('closed');
+      const { end, answer } = await begun(message);
+      if (answer && 'output' in answer) return answer.output;
+      throw workError(end as WorkError['end'], answer);
+    } finally {
+      onBusy?.(client, performance.now() - begunAt);
+      endTurn();
+    }
+  }
+
   return {
-    run(task, input, signal) {
-      const startedAt = performance.now();
-      return new Promise((resolve, reject) => {
-        const settle = (end: TaskEnd, answer?: TaskAnswer): void => {
-          onEnd?.(task, end, performance.now() - startedAt);
-          if (answer && 'output' in answer) resolve(answer.output as TaskOutput<typeof task>);
-          else reject(workError(end as WorkError['end'], answer));
-        };
-        if (isClosed) return settle('closed');
-        if (queue.length >= maxWaiting && seats.size >= size && [...seats].every(({ job }) => job)) {
-          return settle('busy');
-        }
-        queue.push({ message: { task, input }, signal, settle });
-        fill();
-      });
+    async run(task, input, order) {
+      const askedAt = performance.now();
+      let end: TaskEnd = 'done';
+      try {
+        return (await work({ task, input }, order)) as TaskOutput<typeof task>;
+      } catch (error) {
+        const failure = error instanceof WorkError ? error : workError('aborted');
+        end = failure.end;
+        throw failure;
+      } finally {
+        onEnd?.(task, end, performance.now() - askedAt);
+      }
     },
-    waiting: () => queue.length,
+    waiting: turns.waiting,
     async close() {
       isClosed = true;
-      for (const job of queue.splice(0)) job.settle('closed');
+      turns.close(workError('closed'));
       const workers = [...seats].map(({ worker }) => worker);
       for (const seat of [...seats]) leave(seat, 'closed');
       await Promise.all(workers.map((worker) => worker.terminate()));
@@ -166,15 +194,26 @@ export function createWorkerPool({
   };
 }
 
+async function takeTurn(turn: Promise<EndTurn>): Promise<EndTurn> {
+  try {
+    return await turn;
+  } catch (error) {
+    throw error instanceof TurnRefusedError
+      ? workError(error.limit === 'client' ? 'client-busy' : 'busy')
+      : error;
+  }
+}
+
 const messages: Readonly<Record<WorkError['end'], string>> = {
   failed: 'The work failed',
   deadline: 'The work was ended at its deadline',
   busy: 'Too much work is waiting',
+  'client-busy': 'Too much work of this client is waiting',
   aborted: 'The work is not wanted any more',
   closed: 'The workers are closed',
 };
 
-function workError(end: WorkError['end'], answer: TaskAnswer | undefined): WorkError {
+function workError(end: WorkError['end'], answer?: TaskAnswer): WorkError {
   const error = answer && 'error' in answer ? answer.error : undefined;
   return new WorkError(end, error?.message ?? messages[end], error?.code);
 }

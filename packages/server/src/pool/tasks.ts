@@ -3,6 +3,7 @@ import { answerQuestions } from '../answers/answer-questions.ts';
 import { diffRobots } from '../answers/diff-robots.ts';
 import { interpretRobots } from '../answers/interpret-robots.ts';
 import { lintRobots } from '../answers/lint-robots.ts';
+import type { readRequestWithin } from '../body/read-request.ts';
 
 /** Every task. Input and output are plain data. */
 export const tasks = {
@@ -10,6 +11,9 @@ export const tasks = {
   lint: lintRobots,
   interpretations: interpretRobots,
   diff: diffRobots,
+  /** Its schemas take a while to load, and few workers ever need them. */
+  request: async (unread: Parameters<typeof readRequestWithin>[0]) =>
+    (await import('../body/read-request.ts')).readRequestWithin(unread),
 };
 
 /** The name of a task. */
@@ -17,7 +21,7 @@ export type TaskName = keyof typeof tasks;
 /** What a task takes. */
 export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
 /** What it gives. */
-export type TaskOutput<Name extends TaskName> = ReturnType<(typeof tasks)[Name]>;
+export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>;
 
 /** What is sent to a worker. */
 export interface TaskMessage {

@@ -2,13 +2,13 @@
 import { parentPort } from 'node:worker_threads';
 import { type TaskAnswer, type TaskMessage, tasks } from './tasks.ts';
 
-parentPort?.on('message', (message: TaskMessage) => parentPort?.postMessage(answerTo(message)));
+parentPort?.on('message', async (message: TaskMessage) => parentPort?.postMessage(await answerTo(message)));
 parentPort?.postMessage('ready');
 
-function answerTo({ task, input }: TaskMessage): TaskAnswer {
+async function answerTo({ task, input }: TaskMessage): Promise<TaskAnswer> {
   try {
     const run = tasks[task] as (input: unknown) => unknown;
-    return { output: run(input) };
+    return { output: await run(input) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return { error: { ...(code !== undefined && { code }), message } };

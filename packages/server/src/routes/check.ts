@@ -3,16 +3,16 @@ import { createRoute, type z } from '@hono/zod-openapi';
 import { crawlersOf } from '../answers/crawlers.ts';
 import { checkUrls } from '../check/check-urls.ts';
 import { checkAnswer } from '../schemas/answers.ts';
-import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestSchemas } from '../schemas/requests.ts';
 import type { RequestFacts, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
-type CheckRequest = z.output<ReturnType<typeof requestSchemas>['check']>;
+type CheckRequest = z.output<RequestSchemas['check']>;
 
 /** Answers one request with JSON text. */
 export function checkAnswers(services: Services) {
   const { limits } = services;
-  return async (request: CheckRequest, { deadline }: RequestFacts): Promise<string> => {
+  return async (request: CheckRequest, facts: RequestFacts): Promise<string> => {
     const { urls, dialect = 'rfc9309', usage, maxCandidates, mode = 'default' } = request;
     const questions = {
       urls,
@@ -23,12 +23,12 @@ export function checkAnswers(services: Services) {
       mode,
       maxAnswerBytes: limits.maxAnswerBytes,
     };
-    return `{"results":[${(await checkUrls(questions, services, deadline)).join(',')}]}`;
+    return `{"results":[${(await checkUrls(questions, services, facts)).join(',')}]}`;
   };
 }
 
 /** The route's description. */
-export function checkRoute(schema: ReturnType<typeof requestSchemas>['check']) {
+export function checkRoute(schema: RequestSchemas['check']) {
   return createRoute({
     method: 'post',
     path: '/v1/check',

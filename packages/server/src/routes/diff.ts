@@ -4,28 +4,28 @@ import { runTask } from '../answers/answerer.ts';
 import { crawlersOf } from '../answers/crawlers.ts';
 import { robotsBody } from '../answers/robots-body.ts';
 import { diffAnswer } from '../schemas/diff.ts';
-import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestSchemas } from '../schemas/requests.ts';
 import type { RequestFacts, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
-type DiffRequest = z.output<ReturnType<typeof requestSchemas>['diff']>;
+type DiffRequest = z.output<RequestSchemas['diff']>;
 
 /** Answers one request with JSON text. */
 export function diffAnswers({ limits, pool }: Services) {
   const { maxAnswerBytes, maxRobotsBytes } = limits;
-  return ({ before, after, agents, literal }: DiffRequest, { deadline }: RequestFacts): Promise<string> => {
+  return ({ before, after, agents, literal }: DiffRequest, facts: RequestFacts): Promise<string> => {
     const question = {
       before: robotsBody(before, maxRobotsBytes),
       after: robotsBody(after, maxRobotsBytes),
       crawlers: agents === undefined ? [] : crawlersOf({ agents, literal }).map(({ who }) => who),
       maxAnswerBytes,
     };
-    return runTask(pool, 'diff', question, deadline);
+    return runTask(pool, 'diff', question, facts);
   };
 }
 
 /** The route's description. */
-export function diffRoute(schema: ReturnType<typeof requestSchemas>['diff']) {
+export function diffRoute(schema: RequestSchemas['diff']) {
   return createRoute({
     method: 'post',
     path: '/v1/diff',

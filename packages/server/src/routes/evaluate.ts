@@ -4,16 +4,16 @@ import { crawlersOf } from '../answers/crawlers.ts';
 import type { Questions } from '../answers/questions.ts';
 import { robotsBody } from '../answers/robots-body.ts';
 import { evaluateAnswer } from '../schemas/answers.ts';
-import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestSchemas } from '../schemas/requests.ts';
 import type { RequestFacts, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
-type EvaluateRequest = z.output<ReturnType<typeof requestSchemas>['evaluate']>;
+type EvaluateRequest = z.output<RequestSchemas['evaluate']>;
 
 /** Answers one request with JSON text. */
 export function evaluateAnswers({ limits, answerer }: Services) {
   const { maxAnswerBytes, maxRobotsBytes: maxBytes } = limits;
-  return async (request: EvaluateRequest, { deadline }: RequestFacts): Promise<string> => {
+  return async (request: EvaluateRequest, facts: RequestFacts): Promise<string> => {
     const { urls, dialect = 'rfc9309', usage, maxCandidates } = request;
     const questions: Questions = {
       robots: robotsBody(request, maxBytes),
@@ -24,12 +24,12 @@ export function evaluateAnswers({ limits, answerer }: Services) {
       maxCandidates,
       maxAnswerBytes,
     };
-    return `{"results":[${(await answerer.answer(questions, deadline)).join(',')}]}`;
+    return `{"results":[${(await answerer.answer(questions, facts)).join(',')}]}`;
   };
 }
 
 /** The route's description. */
-export function evaluateRoute(schema: ReturnType<typeof requestSchemas>['evaluate']) {
+export function evaluateRoute(schema: RequestSchemas['evaluate']) {
   return createRoute({
     method: 'post',
     path: '/v1/evaluate',

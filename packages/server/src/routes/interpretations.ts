@@ -4,16 +4,16 @@ import { runTask } from '../answers/answerer.ts';
 import { crawlersOf } from '../answers/crawlers.ts';
 import { robotsBody } from '../answers/robots-body.ts';
 import { interpretationsAnswer } from '../schemas/interpretations.ts';
-import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestSchemas } from '../schemas/requests.ts';
 import type { RequestFacts, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
-type InterpretationsRequest = z.output<ReturnType<typeof requestSchemas>['interpretations']>;
+type InterpretationsRequest = z.output<RequestSchemas['interpretations']>;
 
 /** Answers one request with JSON text. */
 export function interpretationsAnswers({ limits, pool }: Services) {
   const { maxAnswerBytes, maxRobotsBytes } = limits;
-  return (request: InterpretationsRequest, { deadline }: RequestFacts): Promise<string> => {
+  return (request: InterpretationsRequest, facts: RequestFacts): Promise<string> => {
     const { urls, agents, dialects, maxCandidates } = request;
     const question = {
       robots: robotsBody(request, maxRobotsBytes),
@@ -24,12 +24,12 @@ export function interpretationsAnswers({ limits, pool }: Services) {
       maxCandidates,
       maxAnswerBytes,
     };
-    return runTask(pool, 'interpretations', question, deadline);
+    return runTask(pool, 'interpretations', question, facts);
   };
 }
 
 /** The route's description. */
-export function interpretationsRoute(schema: ReturnType<typeof requestSchemas>['interpretations']) {
+export function interpretationsRoute(schema: RequestSchemas['interpretations']) {
   return createRoute({
     method: 'post',
     path: '/v1/interpretations',

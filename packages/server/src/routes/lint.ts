@@ -3,24 +3,24 @@ import { createRoute, type z } from '@hono/zod-openapi';
 import { runTask } from '../answers/answerer.ts';
 import { robotsBody } from '../answers/robots-body.ts';
 import { lintAnswer } from '../schemas/lint.ts';
-import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestSchemas } from '../schemas/requests.ts';
 import type { RequestFacts, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
-type LintRequest = z.output<ReturnType<typeof requestSchemas>['lint']>;
+type LintRequest = z.output<RequestSchemas['lint']>;
 
 /** Answers one request with JSON text. */
 export function lintAnswers({ limits, pool }: Services) {
   const { maxAnswerBytes, maxRobotsBytes } = limits;
-  return ({ profile = 'rfc9309', robotsUrl, ...given }: LintRequest, { deadline }: RequestFacts) => {
+  return ({ profile = 'rfc9309', robotsUrl, ...given }: LintRequest, facts: RequestFacts) => {
     const robots = robotsBody(given, maxRobotsBytes);
     const question = { robots, profile, ...(robotsUrl !== undefined && { robotsUrl }), maxAnswerBytes };
-    return runTask(pool, 'lint', question, deadline);
+    return runTask(pool, 'lint', question, facts);
   };
 }
 
 /** The route's description. */
-export function lintRoute(schema: ReturnType<typeof requestSchemas>['lint']) {
+export function lintRoute(schema: RequestSchemas['lint']) {
   return createRoute({
     method: 'post',
     path: '/v1/lint',

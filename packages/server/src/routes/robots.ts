@@ -4,13 +4,13 @@ import { createRoute } from '@hono/zod-openapi';
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { recordOf } from '../check/check-urls.ts';
 import { ProblemError } from '../problems.ts';
-import type { requestSchemas } from '../schemas/requests.ts';
+import type { RequestSchemas } from '../schemas/requests.ts';
 import { robotsRecord } from '../schemas/robots-record.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 import { queryProblems } from './problem-responses.ts';
 
 /** The route's description. */
-export function robotsRoute(query: ReturnType<typeof requestSchemas>['robotsQuery']) {
+export function robotsRoute(query: RequestSchemas['robotsQuery']) {
   return createRoute({
     method: 'get',
     path: '/v1/robots',
@@ -35,7 +35,7 @@ export async function robotsAnswer(
     throw new ProblemError('invalid-request', { errors });
   }
   try {
-    return JSON.stringify(shown(await recordOf(url, mode, services, env.deadline.signal())));
+    return JSON.stringify(shown(await recordOf(url, mode, services, env)));
   } catch (error) {
     if (env.deadline.isOver()) throw new ProblemError('overloaded', { retryAfter: 1 });
     throw error;

@@ -102,7 +102,10 @@ const usage = {
 export const failure = z
   .object({
     url: z.string(),
-    error: z.object({ code: z.enum(['invalid-url', 'not-in-time']), message: z.string() }),
+    error: z.object({
+      code: z.enum(['invalid-url', 'not-in-time', 'too-expensive', 'overloaded']),
+      message: z.string(),
+    }),
   })
   .openapi('UrlFailure');
 

@@ -23,7 +23,10 @@ const body = {
 };
 const oneBody = { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] };
 
-/** The schemas of one service: its limits stand in them. */
+/** The schemas of one service. */
+export type RequestSchemas = ReturnType<typeof requestSchemas>;
+
+/** Makes the schemas: the service's limits stand in them. */
 export function requestSchemas(limits: ServiceLimits) {
   const token = z.string().min(1).max(MAX_AGENT_LENGTH);
   const agent = z

@@ -8,13 +8,17 @@ export interface LineLimits {
   timeoutMs: number;
   /** Aborted when no further line shall be read; its reason is thrown. */
   end: AbortSignal;
+  /** Told of octets that came, and of those that were no part of a line that was handed over. */
+  hold: (octets: number) => void;
+  release: (octets: number) => void;
 }
 
 /** One line. */
 export interface Line {
   /** From 1, blank ones counted too. */
   number: number;
-  text: string;
+  octets: Uint8Array;
+  /** That are held for it: its octets, and its end. */
   bytes: number;
 }
 
@@ -25,7 +29,7 @@ export interface Line {
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
-  { maxBytes, timeoutMs, end }: LineLimits,
+  { maxBytes, timeoutMs, end, hold, release }: LineLimits,
 ): AsyncGenerator<Line> {
   const reader = body.getReader();
   let buffered: Uint8Array[] = [];
@@ -36,10 +40,13 @@ export async function* readLines(
     for (;;) {
       const { done, value } = await within(reader.read(), deadline, end);
       let rest = value ?? new Uint8Array(0);
+      hold(rest.length);
       for (let at = rest.indexOf(LF); at >= 0; at = rest.indexOf(LF)) {
         buffered.push(rest.subarray(0, at));
         rest = rest.subarray(at + 1);
-        yield* lineOf(buffered, number, maxBytes);
+        const line = lineOf(buffered, number, maxBytes, 1);
+        if (line) yield line;
+        else release(lengthOf(buffered) + 1);
         number += 1;
         buffered = [];
         size = 0;
@@ -49,7 +56,8 @@ export async function* readLines(
       size += rest.length;
       if (size > maxBytes) throw tooLong(number, maxBytes);
       if (!done) continue;
-      yield* lineOf(buffered, number, maxBytes);
+      const last = lineOf(buffered, number, maxBytes, 0);
+      if (last) yield last;
       return;
     }
   } finally {
@@ -58,13 +66,26 @@ export async function* readLines(
 }
 
 const LF = 0x0a;
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function* lineOf(chunks: readonly Uint8Array[], number: number, maxBytes: number): Generator<Line> {
+/** Undefined for a line of white space. */
+function lineOf(
+  chunks: readonly Uint8Array[],
+  number: number,
+  maxBytes: number,
+  endBytes: 0 | 1,
+): Line | undefined {
   const octets = chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
   if (octets.length > maxBytes) throw tooLong(number, maxBytes);
-  const text = decoder.decode(octets).trim();
-  if (text !== '') yield { number, text, bytes: octets.length };
+  return octets.every(isSpace) ? undefined : { number, octets, bytes: octets.length + endBytes };
+}
+
+/** White space of JSON (RFC 8259 §2). */
+function isSpace(octet: number): boolean {
+  return octet === 0x20 || octet === 0x09 || octet === 0x0d;
+}
+
+function lengthOf(chunks: readonly Uint8Array[]): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
 function tooLong(number: number, maxBytes: number): ProblemError {

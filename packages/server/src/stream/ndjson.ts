@@ -1,100 +1,82 @@
 /** NDJSON in, NDJSON out: each line is a request of the route, each answer is what the route would say to it. */
-import type { z } from 'zod';
-import { NDJSON } from '../access/body-guard.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { NDJSON } from '../body/media-type.ts';
+import type { RequestName } from '../body/read-request.ts';
+import { type RequestReader, wellFormed } from '../body/request-reader.ts';
 import { Deadline } from '../deadline.ts';
-import { type Problem, ProblemError, problemOf } from '../problems.ts';
-import type { Answer } from '../routes/json-post.ts';
-import { detailsOf, nameOf } from '../schemas/details.ts';
-import type { RequestFacts, ServiceContext, Services } from '../service-env.ts';
-import { jsonFault } from '../web/json-text.ts';
+import { type Problem, ProblemError, problemOf, unlessRefused } from '../problems.ts';
+import type { Answer, RequestFacts, ServiceContext, Services } from '../service-env.ts';
 import { dataReply } from '../web/reply.ts';
 import { answerLines } from './answer-lines.ts';
 import { type Line, readLines } from './lines.ts';
+
+/** What a route does with a line. */
+export interface LineRoute {
+  name: RequestName;
+  read: RequestReader;
+  /** Given what `read` gives. */
+  answer: Answer<unknown>;
+}
 
 /** Lines of one stream answered at a time. */
 const LINES_AT_A_TIME = 16;
 
 /** Answers a body of NDJSON. */
-export function answerStream<Schema extends z.ZodType>(
-  { env, req }: ServiceContext,
-  schema: Schema,
-  answer: Answer<Schema>,
-  services: Services,
-): Response {
+export function answerStream({ env, req }: ServiceContext, route: LineRoute, services: Services): Response {
   const { limits, metrics } = services;
   const { body } = req.raw;
   if (body === null) throw new ProblemError('malformed-json', { detail: 'The body is missing' });
-  const end = env.openStream();
-  if (end === undefined) throw new ProblemError('overloaded', { retryAfter: 1 });
+  const { share, requestId } = env;
+  unlessRefused(share.openStream());
   const lines = readLines(body, {
     maxBytes: limits.maxRequestBytes,
     timeoutMs: limits.lineTimeoutMs,
     end: services.closing,
+    hold: (octets) => share.hold(octets),
+    release: (octets) => share.release(octets),
   });
   const window = { lines: LINES_AT_A_TIME, bytes: limits.maxRequestBytes };
-  const answered = answerLines(lines, window, (line) => {
+  const answered = answerLines(lines, window, async (line) => {
     metrics.streamLine();
-    return answerLine(line, schema, answer, env, services);
+    const text = await answerLine(line, route, env, services);
+    share.release(line.bytes);
+    return text;
   });
-  const { requestId } = env;
-  return dataReply(toStream(answered, end, requestId, services), { type: NDJSON, requestId });
+  return dataReply(
+    toStream(answered, () => share.end(), requestId, services),
+    { type: NDJSON, requestId },
+  );
 }
 
-async function answerLine<Schema extends z.ZodType>(
-  { text, number }: Line,
-  schema: Schema,
-  answer: Answer<Schema>,
+async function answerLine(
+  { octets, number }: Line,
+  { name, read, answer }: LineRoute,
   streamFacts: RequestFacts,
   services: Services,
 ): Promise<string> {
+  await turnOfProcessor(streamFacts, services);
   // Each line has the time of a request of its own.
   const deadline = new Deadline(services.limits.requestTimeoutMs, streamFacts.signal);
   const facts: RequestFacts = { ...streamFacts, deadline };
   let id: unknown;
   try {
-    const { id: given, ...request } = readObject(text);
-    id = readId(given);
-    const parsed = schema.safeParse(request);
-    if (!parsed.success)
-      throw new ProblemError('invalid-request', { errors: detailsOf(parsed.error, request) });
-    return withId(id, await answer(parsed.data, facts));
+    const line = await read({ octets, name, isLine: true }, facts);
+    id = line.id;
+    return withId(id, await answer(wellFormed(line), facts));
   } catch (error) {
-    return withId(
-      id ?? idOfStart(text),
-      JSON.stringify({ line: number, error: problemOfLine(error, facts.requestId, services) }),
-    );
+    const problem = problemOfLine(error, facts.requestId, services);
+    return withId(id, JSON.stringify({ line: number, error: problem }));
   } finally {
     deadline.clear();
   }
 }
 
-function readObject(text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ProblemError('malformed-json', { detail: jsonFault(text) });
+/** A stream that takes more of the processor than its client may have goes on more slowly. */
+async function turnOfProcessor({ share }: RequestFacts, { closing }: Services): Promise<void> {
+  for (let seconds = share.waitForCpu(); seconds !== undefined; seconds = share.waitForCpu()) {
+    await pause(seconds * 1000, undefined, { signal: closing }).catch(() => {});
+    if (closing.aborted) return;
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new ProblemError('invalid-request', {
-    errors: [{ path: '', message: `Expected an object, got ${nameOf(value)}` }],
-  });
-}
-
-/** The `id` that a line begins with, also where the rest of it is no JSON. */
-function idOfStart(text: string): unknown {
-  const id = /^\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,1024}"|-?\d{1,20})\s*,/.exec(text)?.[1];
-  try {
-    return id === undefined ? undefined : JSON.parse(id);
-  } catch {
-    return undefined;
-  }
-}
-
-function readId(id: unknown): unknown {
-  if (id === undefined || typeof id === 'number' || (typeof id === 'string' && id.length <= 1024)) return id;
-  const message = 'Expected a number, or text of at most 1024 characters';
-  throw new ProblemError('invalid-request', { errors: [{ path: 'id', message }] });
 }
 
 /** JSON text of an object with `id` put first. */

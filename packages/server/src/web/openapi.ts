@@ -1,6 +1,6 @@
 /** The service's description: OpenAPI 3.1, made from the schemas that requests are checked with. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { NDJSON } from '../access/body-guard.ts';
+import { NDJSON } from '../body/media-type.ts';
 import type { ServiceEnv } from '../service-env.ts';
 import type { ShownSchema } from './schema-part.ts';
 

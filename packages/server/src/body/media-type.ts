@@ -1,3 +1,8 @@
+/** Media types of bodies. */
+
+/** One request a line. */
+export const NDJSON = 'application/x-ndjson';
+
 /** A media type without its parameters, in lower case; empty without one. */
 export function essenceOf(contentType: string | undefined): string {
   if (contentType === undefined) return '';

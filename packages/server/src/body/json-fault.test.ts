@@ -1,7 +1,7 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brokenAt, jsonFault } from './json-text.ts';
+import { brokenAt, jsonFault } from './json-fault.ts';
 
 function isJson(text: string): boolean {
   try {

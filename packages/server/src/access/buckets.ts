@@ -1,0 +1,53 @@
+/** Token buckets: a client may spend `burst` at once and `perSecond` in the long run, of requests or of processor time. */
+import { LRUCache } from 'lru-cache';
+import type { RateLimit } from '../limits.ts';
+
+/** The buckets of all clients. */
+export interface Buckets {
+  /** Spends one token; undefined when it was there, else the seconds until it will be. */
+  take(client: string): number | undefined;
+  /** Seconds until there is one; undefined when there is. */
+  wait(client: string): number | undefined;
+  /** Spends what has been used already, also what is not there. */
+  spend(client: string, tokens: number): void;
+}
+
+/** Clients that are remembered; of more, whoever was quiet longest begins with a full bucket again. */
+const maxClients = 50_000;
+
+/** Buckets on a monotonic clock in milliseconds. */
+export function createBuckets(
+  { perSecond, burst }: RateLimit,
+  now: () => number = performance.now.bind(performance),
+): Buckets {
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxClients });
+
+  function filled(client: string): { tokens: number; at: number } {
+    const at = now();
+    let bucket = buckets.get(client);
+    if (bucket === undefined) {
+      bucket = { tokens: burst, at };
+      buckets.set(client, bucket);
+    }
+    bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
+    bucket.at = at;
+    return bucket;
+  }
+
+  function waitFor({ tokens }: { tokens: number }): number | undefined {
+    return tokens >= 1 ? undefined : Math.max(1, Math.ceil((1 - tokens) / perSecond));
+  }
+
+  return {
+    take(client) {
+      const bucket = filled(client);
+      const wait = waitFor(bucket);
+      if (wait === undefined) bucket.tokens -= 1;
+      return wait;
+    },
+    wait: (client) => waitFor(filled(client)),
+    spend(client, tokens) {
+      filled(client).tokens -= tokens;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** What clients have of the service at a time, and what one request has of its client's share. */
+import type { ServiceLimits } from '../limits.ts';
+import { ProblemError, type Refusal } from '../problems.ts';
+import { type Buckets, createBuckets } from './buckets.ts';
+import { createFairTurns, type EndTurn, type FairTurns } from './fair-turns.ts';
+import { createQuota, type Quota, type QuotaRefusal } from './quota.ts';
+
+/** Everything that is shared out. */
+export interface Shares {
+  readonly requests: Quota;
+  readonly streams: Quota;
+  /** Octets of bodies, and of long answers on their way. */
+  readonly held: Quota;
+  readonly fetches: FairTurns;
+  /** Milliseconds of processor time. */
+  readonly cpu: Buckets;
+}
+
+export function createShares(limits: ServiceLimits): Shares {
+  return {
+    requests: createQuota({
+      total: limits.maxConcurrentRequests,
+      perClient: limits.maxConcurrentRequestsPerClient,
+    }),
+    streams: createQuota({ total: limits.maxStreams, perClient: limits.maxStreamsPerClient }),
+    held: createQuota({ total: limits.maxHeldBytes, perClient: limits.maxHeldBytesPerClient }),
+    fetches: createFairTurns({ total: limits.maxFetches, perClient: limits.maxFetchesPerClient }),
+    cpu: createBuckets({ perSecond: limits.cpuMsPerSecond, burst: limits.cpuBurstMs }),
+  };
+}
+
+/** What one request has. All of it is given back at its end, after which it gets nothing more. */
+export class RequestShare {
+  readonly client: string;
+  readonly #shares: Shares;
+  #held = 0;
+  #isCounted = false;
+  #isStream = false;
+  #isOver = false;
+
+  constructor(shares: Shares, client: string) {
+    this.#shares = shares;
+    this.client = client;
+  }
+
+  /** Counts the request among those being answered: it has come whole. */
+  begin(): Refusal | undefined {
+    const refusal = refusalOf(
+      this.#shares.requests.take(this.client),
+      'Too many requests are being answered',
+    );
+    this.#isCounted = refusal === undefined;
+    return refusal;
+  }
+
+  openStream(): Refusal | undefined {
+    const refusal = refusalOf(this.#shares.streams.take(this.client), 'Too many streams are open');
+    this.#isStream = refusal === undefined;
+    return refusal;
+  }
+
+  /** Its answer is a stream, which ends it. */
+  get isStream(): boolean {
+    return this.#isStream;
+  }
+
+  get isHolding(): boolean {
+    return this.#held > 0;
+  }
+
+  /**
+   * Holds octets.
+   *
+   * @throws {ProblemError} If there is no room for them, or the request is over.
+   */
+  hold(octets: number): void {
+    if (this.#isOver) throw new ProblemError('request-timeout');
+    const refusal = refusalOf(this.#shares.held.take(this.client, octets), 'Too many octets are held');
+    if (refusal) throw new ProblemError(refusal.problem, refusal.facts);
+    this.#held += octets;
+  }
+
+  /** Gives octets back before the end. */
+  release(octets: number): void {
+    if (this.#isOver) return;
+    this.#held -= octets;
+    this.#shares.held.give(this.client, octets);
+  }
+
+  /** Waits for a turn to fetch. */
+  takeFetch(signal?: AbortSignal): Promise<EndTurn> {
+    return this.#shares.fetches.take(this.client, signal);
+  }
+
+  /** Seconds until the client may use the processor again; undefined when it may. */
+  waitForCpu(): number | undefined {
+    return this.#shares.cpu.wait(this.client);
+  }
+
+  spendCpu(milliseconds: number): void {
+    this.#shares.cpu.spend(this.client, milliseconds);
+  }
+
+  /** The answer is there: what is still held is what is being sent. */
+  endAnswering(): void {
+    if (this.#isCounted) this.#shares.requests.give(this.client);
+    this.#isCounted = false;
+  }
+
+  /** Gives everything back. */
+  end(): void {
+    this.endAnswering();
+    if (this.#isStream) this.#shares.streams.give(this.client);
+    if (this.#held > 0) this.#shares.held.give(this.client, this.#held);
+    this.#isStream = false;
+    this.#held = 0;
+    this.#isOver = true;
+  }
+}
+
+/** A client that waits a moment has room again, as has the service. */
+const RETRY_SECONDS = 1;
+
+function refusalOf(limit: QuotaRefusal | undefined, what: string): Refusal | undefined {
+  if (limit === undefined) return undefined;
+  const facts = { retryAfter: RETRY_SECONDS, detail: limit === 'client' ? `${what} for this client` : what };
+  return { problem: limit === 'client' ? 'client-busy' : 'overloaded', facts };
+}

@@ -1,0 +1,86 @@
+/** Octets of a body, or of a line of a stream, to a request that is as its schema says. Synchronous: see `request-reader.ts`. */
+import type { ServiceLimits } from '../limits.ts';
+import { ProblemError, type ProblemFacts, type ProblemName } from '../problems.ts';
+import { detailsOf, nameOf } from '../schemas/details.ts';
+import { type RequestSchemas, requestSchemas } from '../schemas/requests.ts';
+import { parseJson, textOf } from './parse-json.ts';
+
+/** Which schema a request has. */
+export type RequestName = Exclude<keyof RequestSchemas, 'robotsQuery'>;
+
+/** A request to be read. */
+export interface UnreadRequest {
+  octets: Uint8Array;
+  name: RequestName;
+  /** A line of a stream, which may have an `id` beside the members of a request. */
+  isLine: boolean;
+}
+
+/** What was read, as plain data: a request, or what is wrong with it. */
+export interface ReadRequest {
+  id?: unknown;
+  request?: unknown;
+  problem?: { name: ProblemName; facts: ProblemFacts };
+}
+
+/** Never throws on what was sent. */
+export function readRequest({ octets, name, isLine }: UnreadRequest, schemas: RequestSchemas): ReadRequest {
+  let id: unknown;
+  try {
+    const value = parseJson(octets);
+    let body = value;
+    if (isLine) {
+      const { id: given, ...members } = objectOf(value);
+      id = checkedId(given);
+      body = members;
+    }
+    const parsed = schemas[name].safeParse(body);
+    if (parsed.success) return { id, request: parsed.data };
+    throw new ProblemError('invalid-request', { errors: detailsOf(parsed.error, body) });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return {
+      id: id ?? (isLine ? idOfStart(octets) : undefined),
+      problem: { name: error.problem, facts: error.facts },
+    };
+  }
+}
+
+/** The same in a worker, which has no schemas yet. */
+export function readRequestWithin({
+  limits,
+  ...unread
+}: UnreadRequest & { limits: ServiceLimits }): ReadRequest {
+  const key = JSON.stringify(limits);
+  if (made?.key !== key) made = { key, schemas: requestSchemas(limits) };
+  return readRequest(unread, made.schemas);
+}
+
+let made: { key: string; schemas: RequestSchemas } | undefined;
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new ProblemError('invalid-request', {
+    errors: [{ path: '', message: `Expected an object, got ${nameOf(value)}` }],
+  });
+}
+
+/** The `id` that a line begins with, also where the rest of it is not JSON. */
+function idOfStart(octets: Uint8Array): unknown {
+  const start = textOf(octets.subarray(0, MAX_START_BYTES));
+  const id = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,1024}"|-?\d{1,20})\s*,/.exec(start)?.[1];
+  try {
+    return id === undefined ? undefined : JSON.parse(id);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Enough for the longest `id`, each character of which may take six octets. */
+const MAX_START_BYTES = 8192;
+
+function checkedId(id: unknown): unknown {
+  if (id === undefined || typeof id === 'number' || (typeof id === 'string' && id.length <= 1024)) return id;
+  const message = 'Expected a number, or text of at most 1024 characters';
+  throw new ProblemError('invalid-request', { errors: [{ path: 'id', message }] });
+}

@@ -1,0 +1,35 @@
+/**
+ * Reads requests: short ones at once, long ones in a worker. What JSON costs depends on its shape, so a stranger decides
+ * it: 3.5 MB of members that nobody knows take a third of a second.
+ */
+import { runTask } from '../answers/answerer.ts';
+import { ProblemError } from '../problems.ts';
+import type { RequestSchemas } from '../schemas/requests.ts';
+import type { RequestFacts, Services } from '../service-env.ts';
+import { type ReadRequest, readRequest, type UnreadRequest } from './read-request.ts';
+
+/** Reads a request. */
+export type RequestReader = (
+  unread: UnreadRequest,
+  facts: RequestFacts,
+) => ReadRequest | Promise<ReadRequest>;
+
+export function createRequestReader(
+  schemas: RequestSchemas,
+  { limits, pool }: Pick<Services, 'limits' | 'pool'>,
+): RequestReader {
+  return (unread, facts) =>
+    unread.octets.length <= limits.maxInlineJsonBytes
+      ? readRequest(unread, schemas)
+      : runTask(pool, 'request', { ...unread, limits }, facts);
+}
+
+/**
+ * The request, where it is one.
+ *
+ * @throws {ProblemError} If it is not.
+ */
+export function wellFormed({ request, problem }: ReadRequest): unknown {
+  if (problem) throw new ProblemError(problem.name, problem.facts);
+  return request;
+}
