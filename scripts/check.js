@@ -11,6 +11,7 @@ const STEPS = [
   ['documentation of public symbols', 'npx', ['typedoc', '--options', 'typedoc.json']],
   ['examples', 'node', ['scripts/check-examples.js']],
   ['generated parts of docs/lint.md', 'node', ['scripts/generate-lint-doc.js', '--check']],
+  ['schema of settings', 'node', ['scripts/generate-config-schema.js', '--check']],
   ['page of dialects', 'node', ['scripts/generate-dialects-doc.js', '--check']],
   ['links in documents', 'node', ['scripts/check-links.js']],
   ['packages', 'node', ['scripts/check-packages.js']],

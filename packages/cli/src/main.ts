@@ -9,12 +9,16 @@ import { ExitCode } from './exit-codes.ts';
 import { printable } from './output/printable.ts';
 import { endQuietlyWhenReaderLeaves } from './output/stdout.ts';
 import { packageVersion } from './package-version.ts';
+import { applySettings } from './settings/apply-settings.ts';
 
 const examples = `
 Examples:
   $ robots check https://example.com/private/ --agent FooBot
   $ robots check /private/ --robots robots.txt --agent FooBot --agent BarBot
   $ robots batch --help
+
+Every option can also be set by a variable, such as ROBOTS_USER_AGENT, or in
+robots.config.json: see docs/command.md.
 
 Exit codes: 0 allowed or clean, 1 disallowed or findings, 2 wrong usage, 3 could
 not be determined, 4 bad input data, 70 internal error. Where several hold, the
@@ -44,7 +48,8 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
     .helpOption('-h, --help', 'print help')
     .addHelpText('after', examples)
     .exitOverride()
-    .configureHelp({ showGlobalOptions: false });
+    .configureHelp({ showGlobalOptions: false })
+    .hook('preAction', (_, command) => applySettings(command, process.env, allCommands));
   const wanted = args[0] === 'help' ? args[1] : args[0];
   for (const entry of commandEntries) {
     const command = entry.name === wanted ? await loaded(entry, onExit) : new Command(entry.name);
@@ -58,6 +63,10 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
 function inherit(command: Command, parent: Command): void {
   command.copyInheritedSettings(parent);
   for (const subcommand of command.commands) inherit(subcommand, command);
+}
+
+function allCommands(): Promise<Command[]> {
+  return Promise.all(commandEntries.map((entry) => loaded(entry, () => {})));
 }
 
 async function loaded(entry: CommandEntry, onExit: (code: ExitCode) => void): Promise<Command> {

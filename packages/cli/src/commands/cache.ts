@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import type { Network } from '../network/open-client.ts';
+import { storeName } from '../network/store-name.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 
 type OnExit = (code: ExitCode) => void;
@@ -117,7 +118,7 @@ async function withStore<Result>(
 ): Promise<Result> {
   const { withInterrupt } = await import('../interrupt.ts');
   const { openNetwork } = await import('../network/open-client.ts');
-  if (options.store === 'memory') {
+  if (storeName(options) === 'memory') {
     throw new CommandError(
       'Cannot look into the store "memory": it ends with each command, expected --store lmdb:PATH or --store redis:URL',
     );

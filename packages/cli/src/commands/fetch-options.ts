@@ -1,5 +1,5 @@
 /** Options of every command that fetches. */
-import type { PresetName } from '@robots-exclusion/client';
+import { type PresetName, presets } from '@robots-exclusion/client/presets';
 import { type Command, Option } from 'commander';
 import { readSeconds } from './option-values.ts';
 
@@ -10,9 +10,8 @@ export interface FetchOptions {
   timeout?: number;
   preset: PresetName;
   store: string;
+  storeFile?: string;
 }
-
-const presetNames: readonly PresetName[] = ['rfc9309', 'google', 'commoncrawl', 'archive'];
 
 /** Adds them to a command. */
 export function addFetchOptions(command: Command): Command {
@@ -21,8 +20,12 @@ export function addFetchOptions(command: Command): Command {
     .option('--timeout <seconds>', 'for one robots.txt, redirects included (default: 30)', readSeconds)
     .addOption(
       new Option('--preset <name>', 'whose reading of HTTP outcomes is followed')
-        .choices(presetNames)
+        .choices([...presets.keys()])
         .default('rfc9309'),
     )
-    .option('--store <store>', 'where robots.txt is kept: memory, lmdb:PATH or redis:URL', 'memory');
+    .option('--store <store>', 'where robots.txt is kept: memory, lmdb:PATH or redis:URL', 'memory')
+    .option(
+      '--store-file <file>',
+      'a file that holds the name of the store: so a password is in no list of processes',
+    );
 }

@@ -113,10 +113,11 @@ function readCount(value: string): number {
 async function serve(options: Options & LimitOptions): Promise<ExitCode> {
   const { startServer } = await import('@robots-exclusion/server/node');
   const { openServiceStore } = await import('../network/open-service-store.ts');
-  const { withoutPassword } = await import('../network/open-store.ts');
+  const { shownStore, storeName } = await import('../network/store-name.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const store = withoutPassword(options.store);
-  const opened = await openServiceStore(options.store);
+  const name = storeName(options);
+  const store = shownStore(name);
+  const opened = await openServiceStore(name);
   let example: ExampleSite | undefined;
   try {
     example = await openExample(options);

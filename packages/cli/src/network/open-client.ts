@@ -14,6 +14,7 @@ import { startWaiting, type Waiting } from '../output/waiting.ts';
 import { packageVersion } from '../package-version.ts';
 import { otherTransports } from './built-in-transports.ts';
 import { type OpenedStore, type OpenStoreOptions, openStore } from './open-store.ts';
+import { storeName } from './store-name.ts';
 
 /** What a command needs of the network and the store. */
 export interface Network {
@@ -33,7 +34,7 @@ export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
 
 /** @throws {CommandError} If an option cannot be used, or the store cannot be opened. */
 export async function openNetwork(options: NetworkOptions): Promise<Network> {
-  const opened = await openStore(options.store, options);
+  const opened = await openStore(storeName(options), options);
   try {
     const waiting = startWaiting(options.hasProgress ? { write() {} } : process.stderr);
     beforeResults(waiting.clear);

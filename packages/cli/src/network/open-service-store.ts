@@ -1,7 +1,8 @@
 /** The store of a service, which runs for months: a Redis that goes away is expected to come back. */
 import { createRedisStore, type Store } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
-import { openStore, redisUrlOf } from './open-store.ts';
+import { openStore } from './open-store.ts';
+import { redisDriver, redisUrlOf } from './redis-driver.ts';
 
 /** A store as the service takes it, and how its driver is closed. */
 export interface ServiceStore {
@@ -19,14 +20,13 @@ export async function openServiceStore(name: string): Promise<ServiceStore> {
     const { store, close } = await openStore(name).catch((error) => advise(name, error));
     return { options: { store }, close };
   }
-  const { Redis } = await import('ioredis');
-  const client = new Redis(url, {
-    connectTimeout: connectTimeoutMs,
-    maxRetriesPerRequest: 1,
-    retryStrategy: (tries) => Math.min(tries * 100, longestRetryMs),
+  const client = await redisDriver(url, {
+    connectTimeoutMs,
+    retryAfterMs: (tries) => Math.min(tries * 100, longestRetryMs),
   });
   // The store's failures are told by the service; else ioredis prints each attempt to connect.
   client.on('error', () => {});
+  client.connect().catch(() => {});
   return { options: { sharedStore: createRedisStore({ client }) }, close: async () => client.disconnect() };
 }
 

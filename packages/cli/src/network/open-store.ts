@@ -9,7 +9,9 @@ import {
   type Store,
 } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
+import { redisDriver, redisUrlOf } from './redis-driver.ts';
 import { reasonOf, requireRoom } from './require-room.ts';
+import { shownStore } from './store-name.ts';
 
 /** A store, and how its driver is closed. */
 export interface OpenedStore {
@@ -32,16 +34,8 @@ export async function openStore(name: string, options: OpenStoreOptions = {}): P
   const redisUrl = redisUrlOf(name);
   if (redisUrl !== undefined) return openRedis(redisUrl);
   throw new CommandError(
-    `Cannot use the store ${JSON.stringify(name)}: expected "memory", "lmdb:PATH" or "redis:URL", such as "redis://localhost:6379"`,
+    `Cannot use the store ${JSON.stringify(shownStore(name))}: expected "memory", "lmdb:PATH" or "redis:URL", such as "redis://localhost:6379"`,
   );
-}
-
-/** `redis:redis://host`, `redis:host` and what Redis itself takes: `redis://host`, `rediss://host`. */
-export function redisUrlOf(name: string): string | undefined {
-  if (/^rediss?:\/\/./.test(name)) return name;
-  const rest = /^redis:(?!\/\/)(.+)$/.exec(name)?.[1];
-  if (rest === undefined || /^rediss?:\/\/./.test(rest)) return rest;
-  return `redis://${rest}`;
 }
 
 /** A variable, because lmdb's own types do not compile as those of an ES module. */
@@ -72,9 +66,10 @@ async function openLmdb(path: string, { mustExist = false }: OpenStoreOptions): 
 const redisConnectTimeoutMs = 5000;
 
 async function openRedis(url: string): Promise<OpenedStore> {
-  const { Redis } = await import('ioredis');
-  const settings = { lazyConnect: true, connectTimeout: redisConnectTimeoutMs, maxRetriesPerRequest: 1 };
-  const client = new Redis(url, { ...settings, retryStrategy: () => null });
+  const client = await redisDriver(url, {
+    connectTimeoutMs: redisConnectTimeoutMs,
+    retryAfterMs: () => null,
+  });
   let failure: Error | undefined;
   client.on('error', (error: Error) => {
     failure ??= error;
@@ -84,14 +79,7 @@ async function openRedis(url: string): Promise<OpenedStore> {
   } catch (error) {
     client.disconnect();
     const reason = failure ?? (error as Error);
-    throw new CommandError(
-      `Cannot open the store ${JSON.stringify(withoutPassword(url))}: ${reason.message}`,
-    );
+    throw new CommandError(`Cannot open the store ${JSON.stringify(shownStore(url))}: ${reason.message}`);
   }
   return { store: createRedisStore({ client }), isLasting: true, close: async () => client.disconnect() };
-}
-
-/** A URL as it may be printed. */
-export function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^/@]*@/, '//***@');
 }

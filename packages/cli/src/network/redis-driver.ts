@@ -1,0 +1,126 @@
+/** The Redis that a store's name means: one server, a group watched by Sentinel, or a Cluster. */
+import type { RedisClient, RedisClusterClient } from '@robots-exclusion/client';
+import type { ClusterOptions, RedisOptions } from 'ioredis';
+import { CommandError } from '../command-error.ts';
+import { shownStore } from './store-name.ts';
+
+/** A driver that may not be connected yet. */
+export type RedisDriver = (RedisClient | RedisClusterClient) & {
+  connect(): Promise<void>;
+  disconnect(): void;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+};
+
+/** How a driver waits for a server that is not there. */
+export interface RedisPatience {
+  connectTimeoutMs: number;
+  /** Milliseconds to the next attempt; null to give up. */
+  retryAfterMs: (tries: number) => number | null;
+}
+
+/** `redis:redis://host`, `redis:host` and what Redis itself takes: `redis://host`, `rediss://host`. */
+export function redisUrlOf(name: string): string | undefined {
+  if (URL_START.test(name)) return name;
+  const rest = /^redis:(?!\/\/)(.+)$/s.exec(name)?.[1];
+  if (rest === undefined || URL_START.test(rest)) return rest;
+  return `redis://${rest}`;
+}
+
+const URL_START = /^rediss?(?:-sentinel|-cluster)?:\/\/./;
+
+/** What a URL says. */
+interface Address {
+  kind: 'single' | 'sentinel' | 'cluster';
+  nodes: { host: string; port: number }[];
+  /** The group that Sentinel watches; else the number of the database. */
+  path: string;
+  credentials: { username?: string; password?: string };
+  isTls: boolean;
+}
+
+/**
+ * A driver for `redis://`, `rediss://`, `redis-sentinel://HOST:PORT,HOST:PORT/GROUP` or `redis-cluster://HOST,HOST`.
+ *
+ * @throws {CommandError} If the URL cannot be read. It is never quoted whole.
+ */
+export async function redisDriver(url: string, patience: RedisPatience): Promise<RedisDriver> {
+  const address = addressOf(url);
+  const { Redis, Cluster } = await import('ioredis');
+  const common: RedisOptions = {
+    ...address.credentials,
+    ...(address.isTls && { tls: {} }),
+    connectTimeout: patience.connectTimeoutMs,
+    maxRetriesPerRequest: 1,
+    lazyConnect: true,
+    // After a failover the old primary answers READONLY for as long as it is asked: dial again, and send again.
+    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
+  };
+  const [first] = address.nodes as [Address['nodes'][number]];
+  if (address.kind === 'cluster') {
+    const options: ClusterOptions = {
+      redisOptions: common,
+      lazyConnect: true,
+      clusterRetryStrategy: patience.retryAfterMs,
+    };
+    return new Cluster(address.nodes, options) as unknown as RedisDriver;
+  }
+  const retries = { retryStrategy: patience.retryAfterMs, sentinelRetryStrategy: patience.retryAfterMs };
+  const where =
+    address.kind === 'sentinel'
+      ? { sentinels: address.nodes, name: address.path }
+      : { ...first, db: Number(address.path || 0) };
+  return new Redis({ ...common, ...retries, ...where }) as unknown as RedisDriver;
+}
+
+const FORM = /^(rediss?)(-sentinel|-cluster)?:\/\/(?:([^]*)@)?([^/?@]+)(?:\/([^?]*))?$/;
+
+function addressOf(url: string): Address {
+  const [, scheme, suffix, login, hosts = '', path = ''] = FORM.exec(url) ?? [];
+  const kind = suffix === '-sentinel' ? 'sentinel' : suffix === '-cluster' ? 'cluster' : 'single';
+  const nodes = hosts.split(',').map((host) => nodeOf(host, kind === 'sentinel' ? 26_379 : 6379));
+  const isWhole =
+    scheme !== undefined &&
+    nodes.every((node) => node !== undefined) &&
+    (kind !== 'single' || nodes.length === 1) &&
+    (kind === 'sentinel' ? path !== '' : /^[0-9]{0,5}$/.test(path));
+  if (!isWhole) throw unreadableUrl(url);
+  const known = nodes.filter((node) => node !== undefined);
+  return {
+    kind,
+    nodes: known,
+    path: decoded(path),
+    credentials: credentialsOf(login),
+    isTls: scheme === 'rediss',
+  };
+}
+
+function nodeOf(host: string, standard: number): { host: string; port: number } | undefined {
+  const match = /^(\[[0-9a-f:.]+\]|[^:[\]\s]+)(?::([0-9]{1,5}))?$/i.exec(host);
+  if (match === null) return undefined;
+  return { host: (match[1] as string).replace(/^\[|\]$/g, ''), port: Number(match[2] ?? standard) };
+}
+
+/** A password may hold any character that is not escaped, also a colon. */
+function credentialsOf(login: string | undefined): Address['credentials'] {
+  if (login === undefined) return {};
+  const colon = login.indexOf(':');
+  const [username, password] = colon < 0 ? [login, ''] : [login.slice(0, colon), login.slice(colon + 1)];
+  return {
+    ...(username !== '' && { username: decoded(username) }),
+    ...(password !== '' && { password: decoded(password) }),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function unreadableUrl(url: string): CommandError {
+  return new CommandError(
+    `Cannot use the store ${JSON.stringify(shownStore(url))}: expected redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE], redis-sentinel://HOST,HOST/GROUP or redis-cluster://HOST,HOST`,
+  );
+}

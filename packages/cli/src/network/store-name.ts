@@ -1,0 +1,34 @@
+/** Which store a command is to use, and how its name may be shown: it can hold a password. */
+import { readFileSync } from 'node:fs';
+import { CommandError } from '../command-error.ts';
+import type { FetchOptions } from '../commands/fetch-options.ts';
+import { unreadable } from '../input/read-body.ts';
+
+/**
+ * The store that options name, themselves or by a file.
+ *
+ * @throws {CommandError} If the file cannot be read, or is empty.
+ */
+export function storeName({ store, storeFile }: Pick<FetchOptions, 'store' | 'storeFile'>): string {
+  if (storeFile === undefined) return store;
+  let text: string;
+  try {
+    text = readFileSync(storeFile, 'utf8').trim();
+  } catch (error) {
+    throw unreadable(storeFile, error as NodeJS.ErrnoException);
+  }
+  if (text !== '' && !text.includes('\n')) return text;
+  throw new CommandError(
+    `Cannot use ${JSON.stringify(storeFile)}: expected one line that names a store, such as "redis://cache:6379"`,
+  );
+}
+
+/**
+ * The name without user, password and parameters. A password may have any character, also `/` and `@`, so everything up
+ * to the last `@` goes.
+ */
+export function shownStore(name: string): string {
+  if (!/^redis/i.test(name)) return name;
+  const shown = name.replace(/\?.*$/s, '?***');
+  return shown.replace(/^((?:redis:)?(?:rediss?(?:-sentinel|-cluster)?:\/\/)?).*@/is, '$1***@');
+}

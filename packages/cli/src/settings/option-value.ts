@@ -1,0 +1,42 @@
+/** The value of an option from a variable or a file, read as one of the command line is. */
+import { InvalidArgumentError, type Option } from 'commander';
+import { CommandError } from '../command-error.ts';
+
+const WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+  ['', false],
+]);
+
+/**
+ * @param where What a message names.
+ * @throws {CommandError} If the option cannot have that value.
+ */
+export function optionValue(option: Option, given: unknown, where: string): unknown {
+  if (option.isBoolean()) {
+    const value = typeof given === 'boolean' ? given : WORDS.get(given);
+    if (value !== undefined) return value;
+    throw new CommandError(`Cannot use ${where}: expected true or false`);
+  }
+  const values = Array.isArray(given) ? given : [given];
+  let value: unknown;
+  for (const one of values) {
+    if (typeof one !== 'string' && typeof one !== 'number') {
+      throw new CommandError(`Cannot use ${where}: expected text or a number`);
+    }
+    value = readOne(option, String(one), value, where);
+  }
+  if (values.length === 1 || Array.isArray(value)) return value;
+  throw new CommandError(`Cannot use ${where}: expected one value, got ${values.length}`);
+}
+
+function readOne(option: Option, text: string, before: unknown, where: string): unknown {
+  try {
+    return option.parseArg ? option.parseArg(text, before) : text;
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    throw new CommandError(`Cannot use ${where}: ${error.message}`);
+  }
+}

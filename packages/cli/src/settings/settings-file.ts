@@ -1,0 +1,45 @@
+/** The configuration file: `robots.config.json` of the working folder, or the file that `ROBOTS_CONFIG` names. */
+import { readFile } from 'node:fs/promises';
+import { CommandError } from '../command-error.ts';
+import { unreadable } from '../input/read-body.ts';
+
+const DEFAULT_FILE = 'robots.config.json';
+
+/** What the file sets, by the names of options and of commands. */
+export interface SettingsFile {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * @returns Undefined where none is named and there is none.
+ * @throws {CommandError} If it cannot be read, or is not a JSON object.
+ */
+export async function readSettingsFile(env: NodeJS.ProcessEnv): Promise<SettingsFile | undefined> {
+  const named = env['ROBOTS_CONFIG'];
+  const name = named || DEFAULT_FILE;
+  let text: string;
+  try {
+    text = await readFile(name, 'utf8');
+  } catch (error) {
+    if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unreadable(name, error as NodeJS.ErrnoException);
+  }
+  return { name, settings: objectOf(name, text) };
+}
+
+function objectOf(name: string, text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`Cannot read ${JSON.stringify(name)}: expected JSON, ${(error as Error).message}`);
+  }
+  if (isObject(value)) return value;
+  throw new CommandError(`Cannot use ${JSON.stringify(name)}: expected an object`);
+}
+
+/** An object with members, as JSON has it. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
