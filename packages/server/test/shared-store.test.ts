@@ -52,4 +52,21 @@ describe('instances on one Redis', needsRedis(), () => {
     }
     expect(other.requests).toHaveLength(2);
   }, 30_000);
+
+  it('say that they are degraded when it takes no writes, and go on', async () => {
+    redis = await startRedisServer();
+    const shop = await site({ '/robots.txt': 'User-agent: *\nDisallow: /x\n' });
+    const instance = await serveFor([shop], { sharedStore: shared(redis.port) });
+    const admin = new Redis({ port: redis.port });
+    clients.push(admin);
+    // As the old primary after a failover: it answers reads, and refuses writes.
+    await admin.call('REPLICAOF', '127.0.0.1', '1');
+    expect((await instance.get('/readyz')).json).toEqual({ status: 'degraded', store: 'unavailable' });
+    const { json } = await instance.post('/v1/check', { urls: [`${shop.origin}/x`] });
+    expect(json.results[0]).toMatchObject({ allowed: false, outcome: 'rules' });
+    await admin.call('REPLICAOF', 'NO', 'ONE');
+    await expect
+      .poll(async () => (await instance.get('/readyz')).json.status, { timeout: 10_000 })
+      .toBe('ready');
+  }, 30_000);
 });

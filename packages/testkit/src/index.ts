@@ -41,7 +41,7 @@ export { type Behaviour, type RawConnection, type RawOrigin, startRawOrigin } fr
 export { createStage, type Stage } from './origin/stage.ts';
 export { isWholeRun, runs } from './runs.ts';
 export { type RedisCluster, startRedisCluster } from './store/redis-cluster.ts';
-export { type RedisServer, startRedisServer } from './store/redis-server.ts';
+export { freePort, type RedisServer, startRedisServer } from './store/redis-server.ts';
 export type { OpenedStore, StoreCase } from './store/store-case.ts';
 export { type ContractCase, type StoreContractOptions, storeContract } from './store/store-contract.ts';
 export { createGate, type Gate, turns } from './turns.ts';

@@ -1,6 +1,5 @@
 /** The Redis that a store's name means: one server, a group watched by Sentinel, or a Cluster. */
 import type { RedisClient, RedisClusterClient } from '@robots-exclusion/client';
-import type { ClusterOptions, RedisOptions } from 'ioredis';
 import { CommandError } from '../command-error.ts';
 import { shownStore } from './store-name.ts';
 
@@ -46,22 +45,17 @@ interface Address {
 export async function redisDriver(url: string, patience: RedisPatience): Promise<RedisDriver> {
   const address = addressOf(url);
   const { Redis, Cluster } = await import('ioredis');
-  const common: RedisOptions = {
+  const common = {
     ...address.credentials,
     ...(address.isTls && { tls: {} }),
     connectTimeout: patience.connectTimeoutMs,
     maxRetriesPerRequest: 1,
     lazyConnect: true,
-    // After a failover the old primary answers READONLY for as long as it is asked: dial again, and send again.
-    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
+    reconnectOnError: dialAgainIfReadOnly(),
   };
   const [first] = address.nodes as [Address['nodes'][number]];
   if (address.kind === 'cluster') {
-    const options: ClusterOptions = {
-      redisOptions: common,
-      lazyConnect: true,
-      clusterRetryStrategy: patience.retryAfterMs,
-    };
+    const options = { redisOptions: common, lazyConnect: true, clusterRetryStrategy: patience.retryAfterMs };
     return new Cluster(address.nodes, options) as unknown as RedisDriver;
   }
   const retries = { retryStrategy: patience.retryAfterMs, sentinelRetryStrategy: patience.retryAfterMs };
@@ -72,7 +66,23 @@ export async function redisDriver(url: string, patience: RedisPatience): Promise
   return new Redis({ ...common, ...retries, ...where }) as unknown as RedisDriver;
 }
 
-const FORM = /^(rediss?)(-sentinel|-cluster)?:\/\/(?:([^]*)@)?([^/?@]+)(?:\/([^?]*))?$/;
+/**
+ * After a failover the old primary answers READONLY for as long as it is asked: dial again, where the name may lead to the
+ * new one. Where it does not, reads go on meanwhile.
+ */
+function dialAgainIfReadOnly(): (error: Error) => boolean {
+  let quietUntil = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    const now = performance.now();
+    if (!error.message.startsWith('READONLY') || now < quietUntil) return false;
+    quietUntil = now + DIAL_AGAIN_MS;
+    return true;
+  };
+}
+
+const DIAL_AGAIN_MS = 2000;
+
+const FORM = /^(rediss?)(-sentinel|-cluster)?:\/\/(?:(.*)@)?([^/?@]+)(?:\/([^?]*))?$/s;
 
 function addressOf(url: string): Address {
   const [, scheme, suffix, login, hosts = '', path = ''] = FORM.exec(url) ?? [];

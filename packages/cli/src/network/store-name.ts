@@ -24,11 +24,13 @@ export function storeName({ store, storeFile }: Pick<FetchOptions, 'store' | 'st
 }
 
 /**
- * The name without user, password and parameters. A password may have any character, also `/` and `@`, so everything up
- * to the last `@` goes.
+ * The name without user and password. A password may have any character, also `/` and `@`, so everything up to the last
+ * `@` goes; and where there are parameters, which may be passwords, everything but the scheme.
  */
 export function shownStore(name: string): string {
-  if (!/^redis/i.test(name)) return name;
-  const shown = name.replace(/\?.*$/s, '?***');
-  return shown.replace(/^((?:redis:)?(?:rediss?(?:-sentinel|-cluster)?:\/\/)?).*@/is, '$1***@');
+  const [scheme] = /^(?:redis:(?!\/\/))?(?:rediss?(?:-sentinel|-cluster)?:\/\/)?/i.exec(name) ?? [''];
+  if (scheme === '') return name;
+  const at = name.lastIndexOf('@');
+  if (name.includes('?')) return `${scheme}***`;
+  return at < 0 ? name : `${scheme}***@${name.slice(at + 1)}`;
 }

@@ -74,14 +74,10 @@ function pathOf(command: Command): string[] {
 }
 
 /** The part of the file that is for this command: `cache` for all of `robots cache`. */
-function ownSettings(
-  command: Command,
-  { name, settings }: SettingsFile,
-): Record<string, unknown> | undefined {
+function ownSettings(command: Command, { settings }: SettingsFile): Record<string, unknown> | undefined {
   const [section = ''] = pathOf(command);
   const own = Object.hasOwn(settings, section) ? settings[section] : undefined;
-  if (own === undefined || isObject(own)) return own;
-  throw new CommandError(`Cannot use ${section} in ${name}: expected an object`);
+  return isObject(own) ? own : undefined;
 }
 
 /** A misspelt setting must not go unnoticed. */
@@ -90,8 +86,8 @@ async function requireKnown({ name, settings }: SettingsFile, allCommands: AllCo
   const known = new Map(commands.map((command) => [command.name(), namesOf(command)]));
   const everywhere = new Set([...known.values()].flatMap((names) => [...names]));
   for (const [key, value] of Object.entries(settings)) {
-    if (key === '$schema' || everywhere.has(key)) continue;
     const names = known.get(key);
+    if (key === '$schema' || (everywhere.has(key) && !(names && isObject(value)))) continue;
     if (names === undefined) throw unknown(key, name);
     if (!isObject(value)) throw new CommandError(`Cannot use ${key} in ${name}: expected an object`);
     for (const member of Object.keys(value)) if (!names.has(member)) throw unknown(`${key}.${member}`, name);

@@ -74,16 +74,24 @@ export function createReadiness({
 const ASK_EVERY_MS = 1000;
 const STORE_TIMEOUT_MS = 1000;
 
+/** What every instance writes there. */
+const PROBE_KEY = 'readiness#probe';
+const PROBE_TTL_MS = 60_000;
+
+/** A store that answers, but takes nothing, is of no use: a replica, or a disk that is full. */
 async function answers(store: Store): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);
   });
-  const asked = Promise.resolve()
-    .then(() => store.get('readiness'))
-    .then(
-      () => true,
-      () => false,
-    );
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return Promise.race([isWritable(store), late]).finally(() => clearTimeout(timer));
+}
+
+async function isWritable(store: Store): Promise<boolean> {
+  try {
+    const written = await store.set(PROBE_KEY, new Uint8Array([1]), { ttlMs: PROBE_TTL_MS });
+    return written && (await store.get(PROBE_KEY)) !== undefined;
+  } catch {
+    return false;
+  }
 }
