@@ -6,14 +6,11 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '@robots-exclusion/client';
-import { freePort, redisMissing, startRedisCluster, startRedisServer } from '@robots-exclusion/testkit';
+import { freePort, needsRedis, startRedisCluster, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openServiceStore } from '../src/network/open-service-store.ts';
 import { openStore } from '../src/network/open-store.ts';
-
-const missing = await redisMissing();
-if (missing !== undefined) console.warn(`Kinds of Redis are left out: ${missing}`);
 
 const value = new Uint8Array([1, 2, 3]);
 const day = { ttlMs: 86_400_000 };
@@ -48,7 +45,7 @@ async function serviceStore(name: string): Promise<Store> {
   return 'sharedStore' in options ? options.sharedStore : options.store;
 }
 
-describe.skipIf(missing !== undefined)('a store on Redis', () => {
+describe('a store on Redis', needsRedis(), () => {
   it('whose server became a replica is dialled anew, and leads to the new primary', async () => {
     const old = await redis();
     const fresh = await redis();
@@ -59,7 +56,9 @@ describe.skipIf(missing !== undefined)('a store on Redis', () => {
     target = fresh.port;
     // The connection is still to the old one; its first refusal has it dialled anew.
     await expect(store.set('https://b.example', value, day)).rejects.toThrow('READONLY');
-    await expect.poll(() => store.set('https://c.example', value, day).catch(() => false)).toBe(true);
+    await expect
+      .poll(() => store.set('https://c.example', value, day).catch(() => false), { timeout: 60_000 })
+      .toBe(true);
     expect(await fresh.command('EXISTS', 'robots:{https://c.example}')).toBeDefined();
   });
 

@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPackage } from '@robots-exclusion/testkit';
+import { buildOnce } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { robots } from './command.ts';
 
-beforeAll(() => buildPackage('cli'), 150_000);
+beforeAll(buildOnce);
 
 const file = 'User-agent: FooBot\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n';
 const ask = ['check', '/x', '/y', '--robots', '-', '--format', 'ndjson'];
