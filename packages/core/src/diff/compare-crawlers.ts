@@ -3,10 +3,11 @@ import type { RobotsDocument } from '../parse/document.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { changedRegions } from './changed-regions.ts';
 import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
-import { comparedRules } from './compared-rule.ts';
-import { type CrawlerPair, crawlerPairs, type GroupChoice } from './crawler-pairs.ts';
+import { type ComparedRules, comparedRules } from './compared-rule.ts';
+import { crawlerPairs, type GroupChoice } from './crawler-pairs.ts';
 import type { Sides } from './region.ts';
 import { RuleSide } from './rule-side.ts';
+import type { TargetSpace } from './target-space.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** Crawlers with the same rules in both files, and what changes for them. */
@@ -23,62 +24,73 @@ export function compareCrawlers(
   asked: readonly Crawler[],
   budget: WorkBudget,
 ): readonly ComparedCrawlers[] {
-  const pairs = crawlerPairs(documents[0], documents[1], asked);
-  const numbers = new Map<string, number>();
-  const rules = [new RuleLists(documents[0], numbers), new RuleLists(documents[1], numbers)] as const;
-  const byRules = new Map<string, { crawlers: string[]; pair: CrawlerPair }>();
-  for (const pair of pairs) {
-    const key = `${rules[0].number(pair.before)}/${rules[1].number(pair.after)}`;
-    const known = byRules.get(key);
-    if (known) known.crawlers.push(...pair.crawlers);
-    else byRules.set(key, { crawlers: [...pair.crawlers], pair });
+  const byRules = new Map<RuleList, Map<RuleList, string[]>>();
+  for (const { crawlers, before, after } of crawlerPairs(documents[0], documents[1], asked)) {
+    const [one, other] = [listOf(documents[0], before), listOf(documents[1], after)];
+    const byOther = byRules.get(one) ?? new Map<RuleList, string[]>();
+    byRules.set(one, byOther.set(other, [...(byOther.get(other) ?? []), ...crawlers]));
   }
-  return [...byRules.values()].map(({ crawlers, pair }) => {
-    const before = rules[0].side(pair.before);
-    const after = rules[1].side(pair.after);
-    const areSame = rules[0].number(pair.before) === rules[1].number(pair.after);
-    return {
-      crawlers,
-      sides: { documents, rules: [before, after] },
-      found: () => (areSame ? nothing() : changedRegions(before, after, budget)),
-    };
-  });
+  return comparedLists(documents, byRules, budget);
+}
+
+/** Crawlers by their rules before and after; lists that say the same are not looked at. */
+export function comparedLists(
+  documents: readonly [RobotsDocument, RobotsDocument],
+  byRules: ReadonlyMap<RuleList, ReadonlyMap<RuleList, readonly string[]>>,
+  budget: WorkBudget,
+): readonly ComparedCrawlers[] {
+  const byText = new Map<string, ComparedCrawlers & { crawlers: string[] }>();
+  const numbers = new Map<string, number>();
+  const numberOf = ({ text }: RuleList): number => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  };
+  for (const [one, byOther] of byRules) {
+    for (const [other, crawlers] of byOther) {
+      const key = `${numberOf(one)}/${numberOf(other)}`;
+      const known = byText.get(key);
+      if (known) known.crawlers.push(...crawlers);
+      else {
+        byText.set(key, {
+          crawlers: [...crawlers],
+          sides: { documents, rules: [one.side, other.side] },
+          found: () => (one.text === other.text ? nothing() : changedRegions(one.side, other.side, budget)),
+        });
+      }
+    }
+  }
+  return [...byText.values()];
 }
 
 function* nothing(): Generator<never> {}
 
-/** The rule lists of one file, each made once. Lists that say the same have the same number, also among files. */
-class RuleLists {
-  readonly #document: RobotsDocument;
-  readonly #sides = new Map<string, { side: RuleSide; number: number }>();
-  readonly #numbers: Map<string, number>;
+/** The rules of some crawlers in one file. */
+export interface RuleList {
+  readonly side: RuleSide;
+  /** Lists that say the same have the same text, also among files. */
+  readonly text: string;
+}
 
-  constructor(document: RobotsDocument, numbers: Map<string, number>) {
-    this.#document = document;
-    this.#numbers = numbers;
-  }
+/** The rule lists of a file by choice of groups; kept, because one file is compared with many that differ in a line. */
+const known = new WeakMap<RobotsDocument, Map<string, RuleList>>();
 
-  side(choice: GroupChoice): RuleSide {
-    return this.#known(choice).side;
+function listOf(document: RobotsDocument, { id, groups }: GroupChoice): RuleList {
+  const lists = known.get(document) ?? new Map<string, RuleList>();
+  known.set(document, lists);
+  let list = lists.get(id);
+  if (!list) {
+    const rules = comparedRules(
+      document,
+      groups.flatMap((group) => group.rules),
+    );
+    list = ruleList(rules);
+    lists.set(id, list);
   }
+  return list;
+}
 
-  number(choice: GroupChoice): number {
-    return this.#known(choice).number;
-  }
-
-  #known({ id, groups }: GroupChoice): { side: RuleSide; number: number } {
-    let known = this.#sides.get(id);
-    if (!known) {
-      const list = comparedRules(
-        this.#document,
-        groups.flatMap(({ rules }) => rules),
-      );
-      const text = list.map(({ key }) => key).join('\n');
-      const number = this.#numbers.get(text) ?? this.#numbers.size;
-      this.#numbers.set(text, number);
-      known = { side: new RuleSide(list), number };
-      this.#sides.set(id, known);
-    }
-    return known;
-  }
+/** The rules as a list to compare. */
+export function ruleList(rules: ComparedRules, space?: TargetSpace): RuleList {
+  return { side: new RuleSide(rules, space), text: rules.map(({ key }) => key).join('\n') };
 }

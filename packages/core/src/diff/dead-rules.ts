@@ -124,7 +124,7 @@ class MergedRules {
   deathOf(record: DocumentRecord): Death | undefined {
     const rule = this.#byRecord.get(record);
     if (!rule || !this.#budget.spend(1)) return undefined;
-    const shortest = shortestMatch(rule);
+    const shortest = shortestMatch(rule, this.#side.space);
     const isDeciding = shortest !== undefined && this.#side.decider(shortest) === rule;
     if (!isDeciding) {
       const answer = this.#whereItDecides(rule);

@@ -45,6 +45,7 @@ export function* findTarget(
     const search = new TargetSearch(
       { matching: patternsOf(matching), except: patternsOf(outranking) },
       left - WORK_OF_SEARCH,
+      question.before.space,
     );
     let answer = search.run(search.workLeft - TURN);
     for (; !answer; answer = search.run(search.workLeft - TURN)) yield;

@@ -17,4 +17,4 @@ export type {
   UndecidedChange,
   UsageDiff,
 } from './diff-report.ts';
-export { proveSameVerdicts, type SameVerdictsProof } from './prove-same-verdicts.ts';
+export { type ProofOptions, proveSameVerdicts, type SameVerdictsProof } from './prove-same-verdicts.ts';

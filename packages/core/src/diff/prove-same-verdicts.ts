@@ -1,26 +1,56 @@
 /** The proof that a change of a file changes no verdict. */
 import type { Body } from '../bytes/body.ts';
-import type { RobotsDocument } from '../parse/document.ts';
+import { quote } from '../bytes/quote.ts';
+import { type Dialect, rfc9309 } from '../parse/dialect.ts';
+import { RobotsDocument } from '../parse/document.ts';
+import { parse } from '../parse/parse.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
-import { compareCrawlers } from './compare-crawlers.ts';
+import { compareByDialect } from './compare-by-dialect.ts';
+import { type ComparedCrawlers, compareCrawlers } from './compare-crawlers.ts';
 import type { DiffOptions } from './diff.ts';
 import type { ChangedRegion, UndecidedChange } from './diff-report.ts';
-import { readableDocument } from './readable-document.ts';
 import { regionOf, shownSides } from './region.ts';
 import { DEFAULT_BUDGET, WorkBudget } from './work-budget.ts';
+
+/** What a proof is to hold for. */
+export interface ProofOptions extends DiffOptions {
+  /**
+   * Whose readings are compared.
+   *
+   * @default {[rfc9309]}
+   */
+  readonly dialects?: readonly Dialect[];
+}
 
 /** Whether two files answer every crawler alike. */
 export type SameVerdictsProof =
   /** Every crawler gets the same verdict about every target. */
   | { readonly kind: 'equal' }
-  /** These crawlers are answered otherwise about `region.witness`. */
-  | { readonly kind: 'changed'; readonly crawlers: readonly string[]; readonly region: ChangedRegion }
-  /** No change was found, but the budget ran out before this rule was compared. */
-  | { readonly kind: 'undecided'; readonly crawlers: readonly string[]; readonly rule: UndecidedChange };
+  /** By `dialect` these crawlers are answered otherwise about `region.witness`. */
+  | {
+      readonly kind: 'changed';
+      readonly dialect: string;
+      readonly crawlers: readonly string[];
+      readonly region: ChangedRegion;
+    }
+  /**
+   * No change was found, but the budget ran out before this rule was compared; or, without a rule, the dialect cannot be
+   * compared exactly, and does not find the same records in both files.
+   */
+  | {
+      readonly kind: 'undecided';
+      readonly dialect: string;
+      readonly crawlers: readonly string[];
+      readonly rule?: UndecidedChange;
+    };
 
 /**
  * Proves that two files answer all crawlers alike: every product token that either file names, every crawler that
- * neither names, and those asked for. A crawler with several tokens is looked at only where it is asked for.
+ * neither names, and those asked for. A crawler with several tokens is looked at only where it is asked for, and only
+ * by RFC 9309.
+ *
+ * Dialects for which ranked patterns say all are compared as exactly as RFC 9309 is; of the others it is proven only if
+ * they find the same records in both files.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
  * @throws {RangeError} If the budget is less than 0.
@@ -34,20 +64,52 @@ export type SameVerdictsProof =
 export function proveSameVerdicts(
   before: Body | RobotsDocument,
   after: Body | RobotsDocument,
-  { crawlers: asked = [], budget = DEFAULT_BUDGET }: DiffOptions = {},
+  { crawlers = [], budget: total = DEFAULT_BUDGET, dialects = [rfc9309] }: ProofOptions = {},
 ): SameVerdictsProof {
-  const documents = [readableDocument(before), readableDocument(after)] as const;
+  const budget = new WorkBudget(total);
   let undecided: SameVerdictsProof | undefined;
-  for (const { crawlers, sides, found } of compareCrawlers(
-    documents,
-    asked as readonly Crawler[],
-    new WorkBudget(budget),
-  )) {
+  for (const dialect of dialects) {
+    const documents = [documentOf(before, dialect), documentOf(after, dialect)] as const;
+    const proof = proveByDialect(documents, crawlers, budget);
+    if (proof.kind === 'changed') return proof;
+    if (proof.kind === 'undecided') undecided ??= proof;
+  }
+  return undecided ?? { kind: 'equal' };
+}
+
+/** The same for two documents of one dialect, from a budget that others share. */
+export function proveByDialect(
+  documents: readonly [RobotsDocument, RobotsDocument],
+  crawlers: readonly Crawler[],
+  budget: WorkBudget,
+): SameVerdictsProof {
+  const [before, after] = documents;
+  const { dialect } = before;
+  const compared = dialect.reader
+    ? compareByDialect(documents, budget)
+    : compareCrawlers(documents, crawlers, budget);
+  if (compared) return proofOf(dialect.name, compared);
+  if (!dialect.reader?.firstDifference(before, after)) return { kind: 'equal' };
+  return { kind: 'undecided', dialect: dialect.name, crawlers: [] };
+}
+
+function proofOf(dialect: string, compared: readonly ComparedCrawlers[]): SameVerdictsProof {
+  let undecided: SameVerdictsProof | undefined;
+  for (const { crawlers, sides, found } of compared) {
     for (const piece of found()) {
       if (piece === undefined) continue;
-      if ('witness' in piece) return { kind: 'changed', crawlers, region: regionOf(piece, sides) };
-      undecided ??= { kind: 'undecided', crawlers, rule: shownSides(piece, sides) };
+      if ('witness' in piece) return { kind: 'changed', dialect, crawlers, region: regionOf(piece, sides) };
+      undecided ??= { kind: 'undecided', dialect, crawlers, rule: shownSides(piece, sides) };
     }
   }
   return undecided ?? { kind: 'equal' };
+}
+
+function documentOf(body: Body | RobotsDocument, dialect: Dialect): RobotsDocument {
+  if (!(body instanceof RobotsDocument)) return parse(body, { dialect });
+  if (body.dialect === dialect) return body;
+  if (!body.dialect.reader) return parse(body.octets, { dialect, maxBytes: Math.max(1, body.octets.length) });
+  throw new TypeError(
+    `Cannot compare a document of the dialect ${quote(body.dialect.name)}: expected one read by RFC 9309`,
+  );
 }

@@ -52,7 +52,7 @@ export class RuleRegions {
   /** Most rules decide about the shortest target that they match: then it is the smallest of its region. */
   *#begin(): Generator<ChangedTargets | undefined> {
     const { own, other, isWanted } = this.#lists;
-    const witness = shortestMatch(this.#rule);
+    const witness = shortestMatch(this.#rule, own.space);
     const isDeciding = witness !== undefined && own.decider(witness) === this.#rule;
     const decider = isDeciding ? other.decider(witness) : undefined;
     const isChanged = isDeciding && (decider?.isAllow ?? true) !== this.#rule.isAllow;

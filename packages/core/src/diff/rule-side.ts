@@ -1,10 +1,10 @@
 /** One of the two files that are compared, for one crawler: its rules compiled together. */
 import { concatenated } from '../bytes/edit.ts';
 import { TwoFormSet } from '../engine/two-form-set.ts';
-import { prepareTarget } from '../patterns/target.ts';
 import { NO_MATCH } from '../rules/rule.ts';
 import type { ComparedRule, ComparedRules } from './compared-rule.ts';
 import { RuleIndex } from './rule-index.ts';
+import { clientTargets, type TargetSpace } from './target-space.ts';
 
 /**
  * Rules compiled with their place in the order as rank, so that the greatest rank of what matches names the one rule
@@ -12,12 +12,15 @@ import { RuleIndex } from './rule-index.ts';
  */
 export class RuleSide {
   readonly rules: ComparedRules;
+  /** The targets that they are asked about. */
+  readonly space: TargetSpace;
   readonly #orders: ReadonlyMap<string, number>;
   #set: TwoFormSet | undefined;
   #index: RuleIndex | undefined;
 
-  constructor(rules: ComparedRules) {
+  constructor(rules: ComparedRules, space: TargetSpace = clientTargets) {
     this.rules = rules;
+    this.space = space;
     this.#orders = new Map(rules.map(({ key }, order) => [key, order]));
   }
 
@@ -28,7 +31,7 @@ export class RuleSide {
 
   /** The rule that decides about `target`; `undefined` where none matches. */
   decider(target: string): ComparedRule | undefined {
-    const order = this.#patterns().greatestRank(prepareTarget(target));
+    const order = this.#patterns().greatestRank(this.space.prepare(target));
     return this.rules[order];
   }
 

@@ -11,17 +11,10 @@
  */
 import { PERCENT, SLASH } from '../bytes/octet.ts';
 import type { Pattern } from '../patterns/pattern.ts';
-import {
-  afterToken,
-  BEFORE_TARGET,
-  escapeToken,
-  mayEnd,
-  rawToken,
-  type Syntax,
-  type Token,
-} from '../patterns/target-syntax.ts';
+import { BEFORE_TARGET, escapeToken, type Syntax, type Token } from '../patterns/target-syntax.ts';
 import { type FormSteps, stepsOf } from './pattern-steps.ts';
 import { TargetQueue } from './target-queue.ts';
+import { clientTargets, type TargetSpace } from './target-space.ts';
 
 /** What is looked for: every pattern of `matching` is to match, none of `except`. Neither need be sorted. */
 export interface TargetQuestion {
@@ -49,12 +42,10 @@ interface Path {
   readonly hasTwoForms: boolean;
 }
 
-/** The one target that every rule allows. */
-const ROBOTS_TXT = '/robots.txt';
-
 /** One search. Memory: about 1 KB for each unit of work. */
 export class TargetSearch {
   workLeft: number;
+  readonly #space: TargetSpace;
   readonly #steps: readonly FormSteps[];
   /** So many of the patterns are to match. */
   readonly #matching: number;
@@ -70,15 +61,16 @@ export class TargetSearch {
   #later = Number.POSITIVE_INFINITY;
   readonly #hindrances = new Set<number>();
 
-  constructor({ matching, except }: TargetQuestion, work: number) {
+  constructor({ matching, except }: TargetQuestion, work: number, space: TargetSpace = clientTargets) {
     this.workLeft = work;
+    this.#space = space;
     this.#matching = matching.length;
     this.#steps = [...matching, ...except].map(stepsOf);
-    this.#hasEscapes = this.#steps.some(({ seesEscapes }) => seesEscapes);
+    this.#hasEscapes = space.hasForms && this.#steps.some(({ seesEscapes }) => seesEscapes);
     this.#weight = WORK_OF_PATH + WORK_OF_PATTERN * this.#steps.length;
     const states = new Array<number>(2 * this.#steps.length).fill(0);
     const start = { target: '', state: '', least: 1, syntax: BEFORE_TARGET, states, hasTwoForms: false };
-    this.#follow(start, rawToken(BEFORE_TARGET, SLASH));
+    this.#follow(start, space.rawToken(BEFORE_TARGET, SLASH));
   }
 
   /** Goes on until the answer is known, or less work than `pause` is left. */
@@ -98,7 +90,7 @@ export class TargetSearch {
   }
 
   #isFound({ target, syntax, states, hasTwoForms }: Path): boolean {
-    if (!mayEnd(syntax) || target === ROBOTS_TXT) return false;
+    if (!this.#space.mayEnd(syntax) || target === this.#space.exempt) return false;
     return this.#steps.every(({ folded, plain }, index) => {
       const isMatch =
         folded.isMatch(states[2 * index] as number) ||
@@ -113,16 +105,17 @@ export class TargetSearch {
   #expand(path: Path): void {
     const only = this.#onlyOctet(path.states);
     if (only >= 0) {
-      this.#follow(path, rawToken(path.syntax, only));
-      if (this.#hasEscapes) this.#follow(path, escapeToken(path.syntax, only));
+      this.#follow(path, this.#space.rawToken(path.syntax, only));
+      if (this.#hasEscapes) this.#follow(path, this.#space.escapeToken(path.syntax, only));
       return;
     }
     this.workLeft -= this.#weight;
     const octets = this.#octetsToFollow(path);
-    for (const octet of octets) this.#follow(path, rawToken(path.syntax, octet));
-    for (const octet of this.#hasEscapes ? ESCAPED : []) this.#follow(path, escapeToken(path.syntax, octet));
+    for (const octet of octets) this.#follow(path, this.#space.rawToken(path.syntax, octet));
+    for (const octet of this.#hasEscapes ? ESCAPED : [])
+      this.#follow(path, this.#space.escapeToken(path.syntax, octet));
     for (let octet = FIRST_OCTET; octet < END_OF_OCTETS; octet++) {
-      const other = octets.has(octet) ? undefined : rawToken(path.syntax, octet);
+      const other = octets.has(octet) ? undefined : this.#space.rawToken(path.syntax, octet);
       if (!other) continue;
       // All octets that no pattern tells apart lead to the same place: the smallest stands for them.
       this.#follow(path, other);
@@ -132,7 +125,7 @@ export class TargetSearch {
 
   /** Octets that lead elsewhere than others do. */
   #octetsToFollow({ target, syntax, states }: Path): Set<number> {
-    const octets = new Set<number>(SYNTAX_OCTETS);
+    const octets = new Set<number>(this.#space.syntaxOctets);
     if (this.#hasEscapes) octets.add(PERCENT);
     if (syntax.percent > 0) for (const digit of HEX_DIGITS) octets.add(digit);
     this.#steps.forEach(({ folded, plain }, index) => {
@@ -141,9 +134,8 @@ export class TargetSearch {
         plain.addOctets(states[2 * index + 1] as number, octets);
       }
     });
-    if (target !== ROBOTS_TXT && ROBOTS_TXT.startsWith(target)) {
-      octets.add(ROBOTS_TXT.charCodeAt(target.length));
-    }
+    const { exempt } = this.#space;
+    if (target !== exempt && exempt.startsWith(target)) octets.add(exempt.charCodeAt(target.length));
     return octets;
   }
 
@@ -173,8 +165,8 @@ export class TargetSearch {
     }
     if (!this.#stepOthers(path.states, states, token, hasTwoForms)) return;
     const target = path.target + token.text;
-    const syntax = afterToken(path.syntax, token);
-    const begun = ROBOTS_TXT.startsWith(target) ? target.length : 0;
+    const syntax = this.#space.afterToken(path.syntax, token);
+    const begun = this.#space.exempt.startsWith(target) ? target.length : 0;
     const { isInQuery, dots, percent } = syntax;
     const flags = (hasTwoForms ? 1 : 0) + (isInQuery ? 2 : 0) + 4 * dots + 16 * begun + 256 * percent;
     const state = `${states.join()},${flags}`;
@@ -231,8 +223,7 @@ const OCTETS_A_UNIT = 64;
 const FIRST_OCTET = 0x21;
 const END_OF_OCTETS = 0x7f;
 
-/** Octets that decide which targets there are; a `%` does, too, and hexadecimal digits after it. */
-const SYNTAX_OCTETS: readonly number[] = [...'/.?'].map((octet) => octet.charCodeAt(0));
+/** They decide after a `%` which targets there are. */
 const HEX_DIGITS: readonly number[] = [...'0123456789abcdefABCDEF'].map((octet) => octet.charCodeAt(0));
 
 /** Octets whose escape may say something else than they do, in some place. */

@@ -15,6 +15,38 @@ export interface DialectReader {
   select(source: LineSource, who: string | readonly string[]): DialectSelection;
   /** The Crawl-delay that counts for one crawler. */
   crawlDelay(source: LineSource, who: string | readonly string[]): DialectDelay | undefined;
+  /** The file as it is compared exactly with another; absent where no list of ranked patterns says all that it does. */
+  comparable?(source: LineSource): ComparableFile;
+  /** Where two files begin to differ; `undefined` where the same records follow in both, so that it answers alike. */
+  firstDifference(before: LineSource, after: LineSource): FirstDifference | undefined;
+}
+
+/** The first lines that a dialect reads differently in two files, counted from 1. */
+export interface FirstDifference {
+  /** `undefined` where the file has no record left. */
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+/** What a dialect reads in a file, for every crawler that the file tells apart. */
+export interface ComparableFile {
+  /** Names as the dialect compares them. A crawler of another name is answered as `*`, or as a name it begins with. */
+  readonly names: readonly string[];
+  /** `/robots.txt` is allowed whatever the rules say. */
+  readonly robotsTxtIsAllowed: boolean;
+  /** The rules for a crawler of that name, in any file; `*` for one that no file names. */
+  rulesOf(name: string): readonly ComparableRule[];
+}
+
+/** A rule that can match. Of those that match a target the longest decides, and allow among equals. */
+export interface ComparableRule {
+  /** Its row in the line table. */
+  readonly row: number;
+  readonly isAllow: boolean;
+  /** What stands between its stars, each character one octet. */
+  readonly segments: readonly string[];
+  readonly isAnchored: boolean;
+  readonly length: number;
 }
 
 /** A Crawl-delay record and what it asks for; finite and not negative. */

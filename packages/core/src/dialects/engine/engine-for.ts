@@ -4,11 +4,13 @@ import type { LineSource } from '../../parse/records.ts';
 import type { Who } from '../../rules/crawler.ts';
 import type { DialectEngine } from '../../rules/matcher.ts';
 import { agentAt } from './agents.ts';
+import { areComparable, comparableByFacts } from './comparison.ts';
 import { countedDelay } from './delay.ts';
 import { DialectMatcher } from './dialect-matcher.ts';
 import type { DialectFacts } from './facts.ts';
 import { groupsByFacts } from './groups.ts';
 import { scanByFacts } from './lines.ts';
+import { firstDifference } from './same-records.ts';
 import { selectByFacts } from './selection.ts';
 
 /** The engine of a dialect with these facts. */
@@ -22,6 +24,10 @@ export function engineFor(facts: DialectFacts, isDocumented = false): DialectEng
     select: (source: LineSource, who: Who) => readableSelection(source, who, facts),
     crawlDelay: (source: LineSource, who: Who) =>
       countedDelay(source, readableSelection(source, who, facts).otherRows, facts),
+    firstDifference: (before: LineSource, after: LineSource) => firstDifference(before, after, facts),
+    ...(areComparable(facts) && {
+      comparable: (source: LineSource) => comparableByFacts(source, facts),
+    }),
     matcherFor: (source: LineSource, who: Who) => new DialectMatcher(source, who, facts, isDocumented),
   });
 }

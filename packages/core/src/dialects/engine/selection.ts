@@ -20,9 +20,18 @@ export interface FactSelection extends DialectSelection {
 export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts): FactSelection {
   const callers = callersOf(who, facts);
   if (facts.merging.choice === 'copied') return selectCopied(source, callers, facts);
-  const found = groupsByFacts(source, facts);
+  return selectFrom(source, groupsByFacts(source, facts), callers, facts);
+}
+
+/** The rows that apply to callers, of groups that are read already; not for dialects that copy groups. */
+export function selectFrom(
+  source: LineSource,
+  found: FactGroups,
+  callers: readonly string[],
+  facts: DialectFacts,
+): FactSelection {
   const { looseRuleRows, looseOtherRows } = found;
-  const chosen = CHOICES[facts.merging.choice](found, callers, facts);
+  const chosen = CHOICES[facts.merging.choice as keyof typeof CHOICES](found, callers, facts);
   const isStar = chosen.every(({ agents }) => agents.every(({ isStar }) => isStar));
   const agents = chosen.flatMap((group) => group.agents);
   return {

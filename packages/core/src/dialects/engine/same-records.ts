@@ -1,0 +1,76 @@
+/** Whether a dialect finds the same records in two files: then it answers alike, whatever it makes of them. */
+import { COLON } from '../../bytes/octet.ts';
+import type { FirstDifference } from '../../parse/dialect-reader.ts';
+import * as LineKind from '../../parse/line-kind.ts';
+import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
+import type { LineSource } from '../../parse/records.ts';
+import { areSameOctets } from '../../patterns/pattern.ts';
+import type { DialectFacts } from './facts.ts';
+import { looksLikeMarkup, namesUserAgent } from './markup.ts';
+
+/** Where two files begin to differ for a dialect; `undefined` where they hold the same records that matter to it. */
+export function firstDifference(
+  before: LineSource,
+  after: LineSource,
+  facts: DialectFacts,
+): FirstDifference | undefined {
+  const rows = [rowsThatMatter(before, facts), rowsThatMatter(after, facts)] as const;
+  if (facts.lines.markup === 'stripped' && !lookAlike(before, after)) {
+    return { before: 1, after: 1 };
+  }
+  for (let at = 0; ; at++) {
+    const [one, other] = [rows[0][at], rows[1][at]];
+    if (one === undefined && other === undefined) return undefined;
+    if (one !== undefined && other !== undefined && isSameRow(before, one, after, other)) continue;
+    return {
+      before: one === undefined ? undefined : lineAt(before.lines, one),
+      after: other === undefined ? undefined : lineAt(after.lines, other),
+    };
+  }
+}
+
+function lookAlike({ octets: one }: LineSource, { octets: other }: LineSource): boolean {
+  return looksLikeMarkup(one) === looksLikeMarkup(other) && namesUserAgent(one) === namesUserAgent(other);
+}
+
+/**
+ * Rows of records, and of blank lines that may end a group: not where no group is open, and not between a rule and the
+ * next group, which begins there with or without one.
+ */
+function rowsThatMatter({ lines }: LineSource, facts: DialectFacts): readonly number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < lines.length; row += ROW) {
+    const kind = kindAt(lines, row);
+    if (kind === LineKind.comment || kind === LineKind.malformed) continue;
+    const last = rows.at(-1);
+    const lastKind = last === undefined ? LineKind.blank : kindAt(lines, last);
+    if (kind === LineKind.blank && lastKind === LineKind.blank) continue;
+    const beginsGroup = kind === LineKind.userAgent && valueStartAt(lines, row) < valueEndAt(lines, row);
+    if (beginsGroup && isBlankAfterRule(rows, lines, facts)) rows.pop();
+    rows.push(row);
+  }
+  if (isBlankAfterRule(rows, lines, facts)) rows.pop();
+  return rows;
+}
+
+function isBlankAfterRule(rows: readonly number[], lines: Int32Array, { runs }: DialectFacts): boolean {
+  const [before, last] = [rows.at(-2), rows.at(-1)];
+  if (before === undefined || last === undefined || kindAt(lines, last) !== LineKind.blank) return false;
+  return runs.endedBy.has(kindAt(lines, before));
+}
+
+function isSameRow(before: LineSource, one: number, after: LineSource, other: number): boolean {
+  const kind = kindAt(before.lines, one);
+  if (kind !== kindAt(after.lines, other)) return false;
+  if (kind === LineKind.other) return hasName(before, one) === hasName(after, other);
+  return areSameOctets(valueOctets(before, one), valueOctets(after, other));
+}
+
+/** A record without a name lets the next group join the one before, in some dialects. */
+function hasName({ octets, lines }: LineSource, row: number): boolean {
+  return octets[startAt(lines, row)] !== COLON;
+}
+
+function valueOctets({ octets, lines }: LineSource, row: number): Uint8Array {
+  return octets.subarray(valueStartAt(lines, row), valueEndAt(lines, row));
+}

@@ -1,0 +1,123 @@
+/** The rules of every crawler compared between two files, as a dialect reads them. */
+import { quote } from '../bytes/quote.ts';
+import type { ComparableFile, ComparableRule } from '../parse/dialect-reader.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import { type DocumentRecord, recordAt } from '../parse/records.ts';
+import type { Pattern } from '../patterns/pattern.ts';
+import { rank } from '../rules/rule.ts';
+import { type ComparedCrawlers, comparedLists, type RuleList, ruleList } from './compare-crawlers.ts';
+import type { ComparedRule, ComparedRules } from './compared-rule.ts';
+import { octetTargets, type TargetSpace } from './target-space.ts';
+import type { WorkBudget } from './work-budget.ts';
+
+/**
+ * All crawlers that the files tell apart, those with the same rules together; `undefined` where the dialect is not one
+ * that can be compared exactly.
+ *
+ * @throws {TypeError} If the documents are not of one dialect.
+ */
+export function compareByDialect(
+  documents: readonly [RobotsDocument, RobotsDocument],
+  budget: WorkBudget,
+): readonly ComparedCrawlers[] | undefined {
+  const [before, after] = documents;
+  if (before.dialect !== after.dialect) {
+    const [one, other] = [before.dialect.name, after.dialect.name];
+    throw new TypeError(
+      `Cannot compare documents of ${quote(one)} and ${quote(other)}: expected one dialect`,
+    );
+  }
+  const files = [comparedFile(before), comparedFile(after)] as const;
+  if (!files[0] || !files[1]) return undefined;
+  const byRules = new Map<RuleList, Map<RuleList, string[]>>();
+  for (const name of new Set(['*', ...files[0].names, ...files[1].names])) {
+    const [one, other] = [files[0].listOf(name), files[1].listOf(name)];
+    const byOther = byRules.get(one) ?? new Map<RuleList, string[]>();
+    byRules.set(one, byOther.set(other, [...(byOther.get(other) ?? []), name]));
+  }
+  return comparedLists(documents, byRules, budget);
+}
+
+/** A file with its rule lists; kept, because one file is compared with many that differ in a line. */
+const known = new WeakMap<RobotsDocument, ComparedFile>();
+
+function comparedFile(document: RobotsDocument): ComparedFile | undefined {
+  let file = known.get(document);
+  if (!file) {
+    const comparable = document.dialect.reader?.comparable?.(document);
+    if (!comparable) return undefined;
+    file = new ComparedFile(document, comparable);
+    known.set(document, file);
+  }
+  return file;
+}
+
+class ComparedFile {
+  readonly #document: RobotsDocument;
+  readonly #file: ComparableFile;
+  readonly #space: TargetSpace;
+  readonly #lists = new Map<readonly ComparableRule[], RuleList>();
+
+  constructor(document: RobotsDocument, file: ComparableFile) {
+    this.#document = document;
+    this.#file = file;
+    this.#space = file.robotsTxtIsAllowed ? { ...octetTargets, exempt: '/robots.txt' } : octetTargets;
+  }
+
+  get names(): readonly string[] {
+    return this.#file.names;
+  }
+
+  listOf(name: string): RuleList {
+    const rules = this.#file.rulesOf(name);
+    let list = this.#lists.get(rules);
+    if (!list) {
+      list = ruleList(comparedRules(this.#document, rules), this.#space);
+      this.#lists.set(rules, list);
+    }
+    return list;
+  }
+}
+
+/** In ascending order, without repetitions, as RFC 9309's rules are. */
+function comparedRules(document: RobotsDocument, rules: readonly ComparableRule[]): ComparedRules {
+  const byKey = new Map<string, DialectRule>();
+  for (const rule of [...rules].sort((a, b) => a.row - b.row)) {
+    const one = new DialectRule(document, rule);
+    const same = byKey.get(one.key);
+    if (same) same.isRepeated = true;
+    else byKey.set(one.key, one);
+  }
+  const sorted = [...byKey.values()].sort((a, b) => a.rank - b.rank || b.row - a.row);
+  for (const [order, rule] of sorted.entries()) rule.order = order;
+  return sorted;
+}
+
+/** A rule of a dialect; its record is made when a report shows it. */
+class DialectRule implements ComparedRule {
+  readonly row: number;
+  readonly isAllow: boolean;
+  readonly pattern: Pattern;
+  readonly rank: number;
+  readonly key: string;
+  isRepeated = false;
+  order = 0;
+  readonly #document: RobotsDocument;
+
+  constructor(document: RobotsDocument, { row, isAllow, segments, isAnchored, length }: ComparableRule) {
+    this.#document = document;
+    this.row = row;
+    this.isAllow = isAllow;
+    const octets = segments.map((segment) =>
+      Uint8Array.from(segment, (character) => character.charCodeAt(0)),
+    );
+    this.pattern = { folded: octets, plain: octets, isAnchored, octets: length };
+    this.rank = rank(isAllow, length);
+    // No value holds a line end.
+    this.key = `${isAllow ? 'a' : 'd'}${isAnchored ? '$' : ''}${length}\r${segments.join('\r')}`;
+  }
+
+  get record(): DocumentRecord {
+    return recordAt(this.#document, this.row) as DocumentRecord;
+  }
+}

@@ -1,0 +1,63 @@
+/** Which targets there are, and what of them is compared: RFC 9309's two forms, or octets as they stand. */
+import { prepareTarget } from '../patterns/target.ts';
+import {
+  afterToken,
+  escapeToken,
+  mayEnd,
+  rawToken,
+  type Syntax,
+  type Token,
+} from '../patterns/target-syntax.ts';
+
+/** All targets that two files are compared over. */
+export interface TargetSpace {
+  /** What patterns are compared with. The same array where the forms are equal. */
+  prepare(target: string): { readonly folded: Uint8Array; readonly plain: Uint8Array };
+  /** The octet raw, if it may follow. */
+  rawToken(syntax: Syntax, octet: number): Token | undefined;
+  /** The octet escaped, where that says something else. */
+  escapeToken(syntax: Syntax, octet: number): Token | undefined;
+  afterToken(syntax: Syntax, token: Token): Syntax;
+  mayEnd(syntax: Syntax): boolean;
+  /** Octets that decide which targets there are, whatever the patterns. */
+  readonly syntaxOctets: readonly number[];
+  /** A pattern may tell an escape from what it stands for. */
+  readonly hasForms: boolean;
+  /** The target that every rule allows; none if empty. */
+  readonly exempt: string;
+}
+
+const octetsOfSyntax: readonly number[] = [...'/.?'].map((octet) => octet.charCodeAt(0));
+
+/** What a client sends, by RFC 9309. */
+export const clientTargets: TargetSpace = {
+  prepare: prepareTarget,
+  rawToken,
+  escapeToken,
+  afterToken,
+  mayEnd,
+  syntaxOctets: octetsOfSyntax,
+  hasForms: true,
+  exempt: '/robots.txt',
+};
+
+const HASH = 0x23;
+
+/**
+ * Every run of octets that begins with a slash and has no `#`. A dialect that normalises targets sees some of them
+ * alone: files that answer alike about all of them answer alike about those.
+ */
+export const octetTargets: TargetSpace = {
+  prepare(target) {
+    const octets = Uint8Array.from(target, (character) => character.charCodeAt(0));
+    return { folded: octets, plain: octets };
+  },
+  rawToken: (_, octet) =>
+    octet === HASH ? undefined : { text: String.fromCharCode(octet), plain: [octet], folded: [octet] },
+  escapeToken: () => undefined,
+  afterToken: (syntax) => syntax,
+  mayEnd: () => true,
+  syntaxOctets: [],
+  hasForms: false,
+  exempt: '',
+};
