@@ -4,15 +4,17 @@ import { needs } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { robots, robotsIn, temporaryFile } from './command.ts';
 
-const BODY = 'User-agent: *\r\nDisallow: /a\r\nDisallow: /a\r\nDisalow: /b\r\n';
+const OTHER = 'User-agent: B\r\nDisalow: /b\r\nDisallow: /c\r\n';
+const BODY = `User-agent: *\r\nDisallow: /a\r\nDisallow: /a\r\n${OTHER}`;
+const SAFE = `User-agent: *\r\nDisallow: /a\r\n${OTHER}`;
 
 describe('robots lint --fix', () => {
   it('makes what changes no verdict, says so, and tells what is left', async () => {
     const file = temporaryFile('robots.txt', BODY);
     const { stdout, stderr, exit } = await robots(['lint', '--fix', file]);
-    expect(readFileSync(file, 'utf8')).toBe('User-agent: *\r\nDisallow: /a\r\nDisalow: /b\r\n');
+    expect(readFileSync(file, 'utf8')).toBe(SAFE);
     expect(stderr).toBe(
-      `${file}: 1 finding fixed; no verdict by RFC 9309 changes, proven for every crawler\n  line 3 duplicate-rule: Remove this line\n`,
+      `${file}: 1 finding fixed; no verdict of RFC 9309, Google or the profile’s dialect changes, proven for every crawler\n  line 3 duplicate-rule: Remove this line\n`,
     );
     expect([stdout.includes('misspelt-record'), stdout.includes('duplicate-rule'), exit]).toEqual([
       true,
@@ -21,11 +23,34 @@ describe('robots lint --fix', () => {
     ]);
   });
 
-  it('makes the rest only when it is told to', async () => {
+  it('makes the rest only when asked to, and says before what that changes', async () => {
+    const file = temporaryFile('robots.txt', BODY);
+    const { stderr } = await robots(['lint', '--fix-dangerous', '--yes', file]);
+    expect(readFileSync(file, 'utf8')).toBe(SAFE.replace('Disalow', 'Disallow'));
+    const told = ['1 region closed\n', '/b', '2 findings fixed; what that changes is above\n'];
+    expect(
+      told.map((text) => stderr.indexOf(text)).every((at, index, all) => at > (all[index - 1] ?? -1)),
+    ).toBe(true);
+  });
+
+  it('writes nothing that changes verdicts where nobody can be asked', async () => {
     const file = temporaryFile('robots.txt', BODY);
     const { stderr, exit } = await robots(['lint', '--fix-dangerous', file]);
-    expect(readFileSync(file, 'utf8')).toBe('User-agent: *\r\nDisallow: /a\r\nDisallow: /b\r\n');
-    expect([stderr.includes('verdicts may have changed'), exit]).toEqual([true, 0]);
+    expect([stderr.includes('1 region closed'), stderr.includes('expected --yes'), exit]).toEqual([
+      true,
+      true,
+      2,
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe(BODY);
+  });
+
+  it('closes a whole site only where the rule is named', async () => {
+    const file = temporaryFile('robots.txt', 'User-agent: *\nDisallow /\n');
+    const { stderr } = await robots(['lint', '--fix-dangerous', '--yes', file]);
+    expect(stderr).toContain('left out: Write "Disallow:" (it would close the whole site)');
+    expect(readFileSync(file, 'utf8')).toBe('User-agent: *\nDisallow /\n');
+    await robots(['lint', '--fix-rule', 'missing-colon', '--yes', file]);
+    expect(readFileSync(file, 'utf8')).toBe('User-agent: *\nDisallow: /\n');
   });
 
   it('leaves alone what needs no fix', async () => {

@@ -48,7 +48,7 @@ describe('robots lint', () => {
   "Disalow" is no record that crawlers know: did you mean "Disallow"?
     2 | Disalow: /x\\x1b[31m
       | ^^^^^^^^^^^^^^^^^^^
-  fix (changes verdicts): Write "Disallow"
+  fix: Write "Disallow" (no verdict of RFC 9309 or Google changes)
 
 2 findings in -: 1 error, 1 warning; --fix can mend 1, --fix-dangerous 1 more
 `);

@@ -127,7 +127,7 @@ describe('robots lsp', () => {
     await client.open(text);
     const [fix, silence] = await actions(client, 3);
     expect(fix).toMatchObject({
-      title: 'Write "Disallow" (changes verdicts)',
+      title: 'Write "Disallow" (RFC 9309: any other crawler may no longer fetch /c)',
       kind: 'quickfix',
       isPreferred: false,
     });
@@ -170,7 +170,10 @@ describe('robots lsp', () => {
     // Without its stars line 3 has fewer octets than line 2, and /ab is allowed.
     await client.open('User-agent: *\nAllow: /*b\nDisallow: /a**\nDisallow: /\n');
     expect(await actions(client, 0, ['source.fixAll'])).toEqual([]);
-    expect((await actions(client, 2))[0]).toMatchObject({ title: 'Remove "**"', isPreferred: false });
+    expect((await actions(client, 2))[0]).toMatchObject({
+      title: 'Remove "**" (RFC 9309, Google: any other crawler may fetch /ab)',
+      isPreferred: false,
+    });
   });
 
   it('shows in a hover what a line does, and for whom', async () => {

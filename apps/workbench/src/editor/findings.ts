@@ -14,6 +14,10 @@ export function showFindings(view: EditorView, findings: readonly Finding[]): vo
 }
 
 function diagnosticOf({ from, to, severity, message, code, fixes }: Finding, length: number): Diagnostic {
-  const actions = fixes.map((fix): Action => ({ name: fix.title, apply: (view) => applyFix(view, fix) }));
+  const actions = fixes.map((fix): Action => ({ name: nameOf(fix), apply: (view) => applyFix(view, fix) }));
   return { from, to: Math.min(length, Math.max(to, from + 1)), severity, message, source: code, actions };
+}
+
+function nameOf({ title, changesVerdicts, effect = 'changes verdicts' }: Finding['fixes'][number]): string {
+  return changesVerdicts ? `${title} (${effect})` : title;
 }

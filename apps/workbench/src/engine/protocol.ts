@@ -83,6 +83,8 @@ export interface TextFix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
   readonly changesVerdicts: boolean;
+  /** What it changes, for whom. */
+  readonly effect?: string;
 }
 
 /** A diagnostic where the editor counts. */

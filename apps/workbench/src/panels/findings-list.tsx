@@ -77,7 +77,7 @@ function FindingItem({ finding }: { finding: Finding }): JSX.Element {
       {fixes.map((one) => (
         <button key={one.title} type="button" class="fix" onClick={() => fix(one)}>
           {one.title}
-          {one.changesVerdicts && <span class="note"> (changes verdicts)</span>}
+          {one.changesVerdicts && <span class="note"> ({one.effect ?? 'changes verdicts'})</span>}
         </button>
       ))}
     </li>

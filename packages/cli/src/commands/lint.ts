@@ -13,9 +13,10 @@ A comment "# robots-lint-disable-next-line CODE" silences a rule for the line be
 Settings are read from robotslint.json in this folder, or from --config:
   { "profile": "google", "rules": { "duplicate-group": "off" }, "robotsUrl": "https://example.com/robots.txt" }
 
---fix makes the fixes that change no verdict by RFC 9309 of any crawler, and proves it; --fix-dangerous also
-makes the others. The file is replaced whole or stays as it was. What was done is told on stderr, what is left
-as usual.
+--fix makes the fixes that are proven to change no verdict of RFC 9309, of Google, or of the profile's
+dialect, for any crawler. --fix-dangerous also makes those that change verdicts, but none that closes a
+whole site; --fix-rule CODE makes those of one rule, whatever they close. What they change is shown, and
+written after a yes; scripts say --yes. The file is replaced whole or stays as it was.
 
 Exit codes: 0 nothing to mend, 1 findings, 2 wrong usage, 3 a URL gave no robots.txt.
 
@@ -24,6 +25,7 @@ Examples:
   $ robots lint https://example.com/ --profile google
   $ robots lint robots.txt --profile portable
   $ robots lint robots.txt --fix
+  $ robots lint robots.txt --fix-dangerous --yes
   $ robots lint robots.txt --format sarif > robots.sarif
   $ robots lint robots.txt --rule named-group-hides-star=error --rule discloses-paths=off`;
 
@@ -34,6 +36,8 @@ interface Options extends FetchOptions {
   robotsUrl?: string;
   fix?: boolean;
   fixDangerous?: boolean;
+  fixRule?: readonly string[];
+  yes?: boolean;
   format: 'text' | 'json' | 'ndjson' | 'sarif' | 'github' | 'junit';
 }
 
@@ -53,7 +57,13 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     .option('--config <file>', 'settings (default: robotslint.json in this folder, where there is one)')
     .option('--robots-url <url>', 'where the file is served: rules about hosts need it')
     .option('--fix', 'make the fixes that change no verdict')
-    .option('--fix-dangerous', 'make the others, too')
+    .option('--fix-dangerous', 'make the others, too, but none that closes a whole site')
+    .option(
+      '--fix-rule <code>',
+      'make the fixes of this rule, whatever they change; may be repeated',
+      repeated,
+    )
+    .option('--yes', 'write what changes verdicts without a question')
     .addOption(
       new Option('--format <name>', 'form of the output')
         .choices(['text', 'json', 'ndjson', 'sarif', 'github', 'junit'])
@@ -71,7 +81,7 @@ async function lintFiles(files: readonly string[], options: Options): Promise<Ex
   const settings = await lintSettings(options);
   return withInterrupt(async (signal) => {
     const linted: LintedFile[] = [];
-    if (options.fix || options.fixDangerous) await fixFiles(files, settings, options.fixDangerous === true);
+    await fixFiles(files, settings, options, signal);
     for (const file of files) linted.push(await lintOne(file, settings, options, signal));
     await writeOut(await rendered(linted, options.format));
     const matters = linted.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity !== 'info'));
@@ -82,10 +92,14 @@ async function lintFiles(files: readonly string[], options: Options): Promise<Ex
 async function fixFiles(
   files: readonly string[],
   settings: LintOptions,
-  isDangerous: boolean,
+  { fix, fixDangerous, fixRule, yes }: Options,
+  signal: AbortSignal,
 ): Promise<void> {
+  if (!fix && !fixDangerous && !fixRule) return;
   const { fixFile } = await import('../lint/fix-file.ts');
-  for (const file of files) process.stderr.write(await fixFile(file, settings, isDangerous));
+  const allowVerdictChanges = fixRule ?? fixDangerous === true;
+  const options = { fixes: { ...settings, allowVerdictChanges }, isConfirmed: yes === true };
+  for (const file of files) process.stderr.write(await fixFile(file, options, signal));
 }
 
 async function lintOne(

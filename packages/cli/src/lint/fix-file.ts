@@ -1,35 +1,75 @@
 /** Lint fixes made in a file, which is replaced whole. */
-import { fixAll, type LintOptions } from 'robots-exclusion/lint';
+import { type AppliedFix, type FixOptions, fixAll } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
 import { readBody, stdinName } from '../input/read-body.ts';
 import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
 import { replaceFile } from '../output/write-file.ts';
+import { confirm } from './confirm.ts';
+
+/** How a file is fixed. */
+export interface FixFileOptions {
+  readonly fixes: FixOptions;
+  /** Fixes that change verdicts are written without a question. */
+  readonly isConfirmed: boolean;
+}
 
 /**
- * Makes the fixes that change no verdict, with `isDangerous` also the others; answers what it did, in words.
+ * Makes the fixes that are proven to change no verdict, or those that were asked for; answers what it did, in words. What
+ * changes verdicts is shown on standard error and written only after a yes.
  *
- * @throws {CommandError} If `name` is no file that can be written.
+ * @throws {CommandError} If `name` is no file that can be written, or there is nobody to ask.
  */
-export async function fixFile(name: string, settings: LintOptions, isDangerous: boolean): Promise<string> {
+export async function fixFile(
+  name: string,
+  { fixes, isConfirmed }: FixFileOptions,
+  signal: AbortSignal,
+): Promise<string> {
   if (name === stdinName || /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(name)) {
     throw new CommandError(`Cannot fix ${JSON.stringify(name)}: expected a file with --fix`);
   }
-  const { octets, made, unproven } = fixAll(await readBody(name, Number.POSITIVE_INFINITY), {
-    ...settings,
-    isDangerous,
-  });
-  if (made.length > 0) await replaceFile(name, octets);
-  const proof = isDangerous
-    ? 'verdicts may have changed'
-    : 'no verdict by RFC 9309 changes, proven for every crawler';
+  const before = await readBody(name, Number.POSITIVE_INFINITY);
+  const { octets, made, unproven } = fixAll(before, fixes);
+  const mayChange = (fixes.allowVerdictChanges ?? false) !== false;
+  if (made.length > 0) {
+    if (mayChange && !(await isWanted(name, before, octets, isConfirmed, signal))) {
+      return `${printable(name)}: nothing was written\n`;
+    }
+    await replaceFile(name, octets);
+  }
+  const proof = mayChange
+    ? 'what that changes is above'
+    : 'no verdict of RFC 9309, Google or the profile’s dialect changes, proven for every crawler';
   return [
     `${printable(name)}: ${made.length === 0 ? 'nothing was fixed' : `${counted(made.length, 'finding')} fixed; ${proof}`}`,
     ...made.map(({ code, line, title }) => `  line ${line} ${code}: ${printable(title)}`),
-    ...unproven.map(
-      ({ code, line, title }) =>
-        `  line ${line} ${code}: left out, not proven to change no verdict: ${printable(title)}`,
-    ),
+    ...unproven.map(leftOut),
     '',
   ].join('\n');
 }
+
+function leftOut({ code, line, title, effect }: AppliedFix): string {
+  const why = effect === undefined ? '' : ` (${printable(effect)})`;
+  return `  line ${line} ${code}: left out: ${printable(title)}${why}`;
+}
+
+/** Shows what changes for crawlers; true if that is to be written. */
+async function isWanted(
+  name: string,
+  before: Uint8Array,
+  after: Uint8Array,
+  isConfirmed: boolean,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { runDiff } = await import('../diff/run-diff.ts');
+  const { diffText } = await import('../diff/text.ts');
+  const { stderrTerminal } = await import('../output/terminal.ts');
+  const report = await runDiff(before, after, {}, signal);
+  const shown = { oldName: name, newName: `${name}, fixed`, report };
+  process.stderr.write(diffText(shown, MOST_REGIONS, stderrTerminal()));
+  if (isConfirmed) return true;
+  return confirm(`Write ${printable(name)}? [y/N] `, signal);
+}
+
+/** Regions that are shown before the question. */
+const MOST_REGIONS = 50;

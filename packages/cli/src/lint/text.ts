@@ -3,6 +3,7 @@ import type { Diagnostic } from 'robots-exclusion';
 import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
+import { fixTitle } from './fix-title.ts';
 import { type LintedFile, placeOf } from './report.ts';
 
 /** All findings, and a last line that counts them. */
@@ -56,9 +57,7 @@ function block(
   const colour = { error: style.red, warning: style.yellow, info: style.cyan }[diagnostic.severity];
   const head = `${style.bold(`${printable(name)}:${place.line}:${place.column}`)} ${colour(diagnostic.severity)} ${style.dim(diagnostic.code)}`;
   const fix = diagnostic.fixes?.[0];
-  const hint = fix
-    ? `  ${style.dim(`fix${fix.changesVerdicts ? ' (changes verdicts)' : ''}: ${printable(fix.title)}`)}\n`
-    : '';
+  const hint = fix ? `  ${style.dim(`fix: ${fixTitle(fix)}`)}\n` : '';
   return `${head}\n${wrapped(printable(diagnostic.message), columns - 2)}${caret(place, columns, colour)}${hint}\n`;
 }
 

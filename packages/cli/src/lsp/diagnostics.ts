@@ -1,7 +1,5 @@
 /** Findings of the linter as the editor shows them, and their fixes as it applies them. */
 import type { Fix, Diagnostic as Found } from 'robots-exclusion';
-import { proveSameVerdicts } from 'robots-exclusion/diff';
-import { applyEdits } from 'robots-exclusion/format';
 import { divergences } from 'robots-exclusion/interpret';
 import { fixAll, type LintOptions, lint } from 'robots-exclusion/lint';
 import {
@@ -12,6 +10,7 @@ import {
   type Range,
   type TextEdit,
 } from 'vscode-languageserver/node';
+import { fixTitle } from '../lint/fix-title.ts';
 import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
 import type { RobotsText } from './robots-text.ts';
@@ -55,17 +54,17 @@ export function actionsOf(
   const here = findings.filter(({ span }) => touches(text.range(span), range));
   const isQuick = only === undefined || isAskedFor(CodeActionKind.QuickFix);
   return [
-    ...(isQuick ? here.flatMap((found, at) => quickFixes(text, found, at < MOST_PROVEN)) : []),
+    ...(isQuick ? here.flatMap((found) => quickFixes(text, found)) : []),
     ...(isAskedFor(FIX_ALL) ? mendAll(text, options) : []),
   ];
 }
 
-function quickFixes(text: RobotsText, found: Found, mayProve: boolean): CodeAction[] {
+function quickFixes(text: RobotsText, found: Found): CodeAction[] {
   const diagnostics = diagnosticsOf(text, [found]);
   const fixes = (found.fixes ?? []).map((fix) => ({
-    title: `${printable(fix.title)}${fix.changesVerdicts ? ' (changes verdicts)' : ''}`,
+    title: fixTitle(fix),
     kind: CodeActionKind.QuickFix,
-    isPreferred: mayProve && isProven(text, fix),
+    isPreferred: !fix.changesVerdicts,
     diagnostics,
     edit: { changes: { [text.source.uri]: textEdits(text, fix) } },
   }));
@@ -115,21 +114,6 @@ function changedPart({ source }: RobotsText, before: string, after: string): Tex
 /** In the middle of CR LF or of a surrogate pair, where an editor has no place. */
 function isInside(text: string, at: number): boolean {
   return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(Math.max(0, at - 1), at + 1));
-}
-
-/** Fixes of which it is proven, for one request, that they change no verdict. */
-const MOST_PROVEN = 20;
-
-/** States that are looked at for one of these proofs: some hundredths of a second. */
-const PROOF_BUDGET = 2_000;
-
-/** A fix that an editor may make unseen. */
-function isProven({ document }: RobotsText, { changesVerdicts, edits }: Fix): boolean {
-  if (changesVerdicts) return false;
-  const proof = proveSameVerdicts(document.octets, applyEdits(document.octets, edits), {
-    budget: PROOF_BUDGET,
-  });
-  return proof.kind === 'equal';
 }
 
 function textEdits(text: RobotsText, { edits }: Fix): TextEdit[] {

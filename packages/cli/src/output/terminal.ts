@@ -1,4 +1,4 @@
-/** What standard output can show. */
+/** What standard output and standard error can show. */
 import picocolors from 'picocolors';
 
 /** Text styles; all of them leave the text as it is where colours are not wanted. */
@@ -17,19 +17,31 @@ const leastColumns = 40;
 
 /** Reads the width and the colours of standard output. */
 export function stdoutTerminal(): Terminal {
-  return { columns: Math.max(columnsOf(), leastColumns), style: picocolors.createColors(hasColours()) };
+  return terminalOf(process.stdout);
 }
 
-function columnsOf(): number {
-  if (process.stdout.isTTY && process.stdout.columns > 0) return process.stdout.columns;
+/** Reads the width and the colours of standard error. */
+export function stderrTerminal(): Terminal {
+  return terminalOf(process.stderr);
+}
+
+function terminalOf(stream: NodeJS.WriteStream): Terminal {
+  return {
+    columns: Math.max(columnsOf(stream), leastColumns),
+    style: picocolors.createColors(hasColours(stream)),
+  };
+}
+
+function columnsOf(stream: NodeJS.WriteStream): number {
+  if (stream.isTTY && stream.columns > 0) return stream.columns;
   const set = Number(process.env['COLUMNS']);
   return Number.isInteger(set) && set > 0 ? set : defaultColumns;
 }
 
 /** Colours are for terminals; https://no-color.org and FORCE_COLOR have the last word. */
-function hasColours(): boolean {
+function hasColours(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return FORCE_COLOR !== '0';
-  return process.stdout.isTTY === true && TERM !== 'dumb';
+  return stream.isTTY === true && TERM !== 'dumb';
 }

@@ -1,7 +1,10 @@
 import { arbitraryMutation, bodyOf, readVectors, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { google } from '../dialects/google.ts';
 import { proveSameVerdicts } from '../diff/prove-same-verdicts.ts';
+import { rfc9309 } from '../parse/dialect.ts';
+import { parse } from '../parse/parse.ts';
 import { fixAll } from './fix.ts';
 import { lintRules } from './rules/index.ts';
 
@@ -10,15 +13,50 @@ const decode = (octets: Uint8Array): string => new TextDecoder().decode(octets);
 
 describe('fixAll', () => {
   it('makes safe fixes until nothing is left, and no others', () => {
-    const body = 'User-agent: *\nDisallow: /a*\nDisallow: /a/b\nDisallow: /a\nDisalow: /c\n';
+    const other = 'User-agent: B\nDisalow: /c\nDisallow: /\n';
+    const body = `User-agent: *\nDisallow: /a*\nDisallow: /a/b\nDisallow: /a\n${other}`;
     const { octets, made } = fixAll(encode(body));
-    expect(decode(octets)).toBe('User-agent: *\nDisallow: /a\nDisalow: /c\n');
+    expect(decode(octets)).toBe(`User-agent: *\nDisallow: /a\n${other}`);
     expect(fixAll(octets).made).toEqual([]);
     expect(made.length).toBeGreaterThan(1);
   });
 
-  it('makes the others when it is told to', () => {
-    const { octets, made } = fixAll(encode('User-agent: *\nDisalow: /c\n'), { isDangerous: true });
+  it('takes a string, octets or a document', () => {
+    const body = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';
+    for (const one of [body, encode(body), parse(body)])
+      expect(decode(fixAll(one).octets)).toBe('User-agent: *\nDisallow: /a\n');
+  });
+
+  it('makes the others when asked to, and proves what is left from there', () => {
+    const body = 'User-agent: A\nDisallow: /\nUser-agen: B\nDisallow: /\n';
+    expect(fixAll(body).made).toEqual([]);
+    const { octets, made } = fixAll(body, { allowVerdictChanges: true });
+    expect(decode(octets)).toBe('User-agent: A\nDisallow: /\nUser-agent: B\nDisallow: /\n');
+    expect(made.map(({ code }) => code)).toEqual(['misspelt-record']);
+  });
+
+  it('does not close a whole site, unless asked by the name of the rule', () => {
+    const body = 'User-agent: *\nDisallow /\nDisallow /a\n';
+    const all = fixAll(body, { allowVerdictChanges: true });
+    expect(decode(all.octets)).toBe('User-agent: *\nDisallow /\nDisallow: /a\n');
+    expect(all.unproven).toMatchObject([{ line: 2, effect: 'it would close the whole site' }]);
+    const named = fixAll(body, { allowVerdictChanges: ['missing-colon'] });
+    expect(decode(named.octets)).toContain('Disallow: /\n');
+    expect(fixAll(body, { allowVerdictChanges: ['misspelt-record'] }).made).toEqual([]);
+    expect(() => fixAll(body, { allowVerdictChanges: ['mispelt'] })).toThrow(RangeError);
+  });
+
+  it('changes no octet of a file that other parsers read as it stands', () => {
+    const text = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';
+    const utf16 = Uint8Array.from(`\ufeff${text}`, (c) => c.charCodeAt(0)).reduce<number[]>(
+      (all, _, at) => [...all, `\ufeff${text}`.charCodeAt(at) & 255, `\ufeff${text}`.charCodeAt(at) >> 8],
+      [],
+    );
+    expect(fixAll(Uint8Array.from(utf16)).made).toEqual([]);
+  });
+
+  it('makes the others when asked to', () => {
+    const { octets, made } = fixAll(encode('User-agent: *\nDisalow: /c\n'), { allowVerdictChanges: true });
     expect(decode(octets)).toBe('User-agent: *\nDisallow: /c\n');
     expect(made).toMatchObject([{ code: 'misspelt-record', line: 2 }]);
   });
@@ -29,6 +67,7 @@ describe('fixAll', () => {
     const { octets, unproven } = fixAll(encode(body), { rules: { 'shadowed-rule': 'off' } });
     expect(decode(octets)).toBe('User-agent: *\nDisallow: /a*\nAllow: /a\nDisallow: /b\n');
     expect(unproven.map(({ code }) => code)).toEqual(['needless-trailing-star']);
+    expect(unproven[0]?.effect).toBe('RFC 9309, Google: any other crawler may fetch /a');
   });
 
   it('keeps line ends and what nobody mends', () => {
@@ -50,7 +89,9 @@ describe('fixAll', () => {
   it('keeps every verdict, whatever the file', () => {
     fc.assert(
       fc.property(arbitraryMutation(seeds), ({ body }) => {
-        expect(proveSameVerdicts(body, fixAll(body).octets).kind).toBe('equal');
+        expect(proveSameVerdicts(body, fixAll(body).octets, { dialects: [rfc9309, google] }).kind).toBe(
+          'equal',
+        );
       }),
       { numRuns: runs(300) },
     );

@@ -1,14 +1,25 @@
 /** Fixes made: the safe ones with a proof that no verdict changes, the others when somebody asks for them. */
+import { type Body, toOctets } from '../bytes/body.ts';
 import { applyEdits, type Edit } from '../bytes/edit.ts';
-import { proveSameVerdicts } from '../diff/prove-same-verdicts.ts';
-import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
-import { parse } from '../parse/parse.ts';
-import { type LintOptions, lint } from './lint.ts';
+import { quote } from '../bytes/quote.ts';
+import { RobotsDocument } from '../parse/document.ts';
+import { bareClosures } from './bare-closures.ts';
+import { type Candidate, compatible } from './compatible-fixes.ts';
+import { dialectsOf, FixProver } from './fix-prover.ts';
+import { findClaims, type LintOptions } from './lint.ts';
+import { findProfile } from './profiles.ts';
+import { provenTogether } from './proven-together.ts';
+import { lintRules } from './rules/index.ts';
 
 /** How a file is fixed. */
 export interface FixOptions extends LintOptions {
-  /** Also make fixes that may change verdicts; nothing is proven then. @default false */
-  readonly isDangerous?: boolean;
+  /**
+   * Also make fixes that are meant to change verdicts: all, but for those that would close a whole site (a bare
+   * `Disallow: /` that was not there), or those of the rules with these codes, whatever they close.
+   *
+   * @default {false}
+   */
+  readonly allowVerdictChanges?: boolean | readonly string[];
 }
 
 /** One fix that was made, or left out. */
@@ -18,112 +29,140 @@ export interface AppliedFix {
   readonly line: number;
   /** What it does. */
   readonly title: string;
+  /** Why it was left out: what it would change, for whom. */
+  readonly effect?: string;
 }
 
 /** What became of a file. */
 export interface FixResult {
   readonly octets: Uint8Array;
   readonly made: readonly AppliedFix[];
-  /** Fixes that call themselves safe and could not be proven so: they were left out. */
+  /** Fixes that were left out: not proven to change no verdict, or closing a whole site. */
   readonly unproven: readonly AppliedFix[];
 }
 
 /** One fix may make room for another: so often the file is looked through. */
 const MOST_ROUNDS = 10;
 
-/** Proofs of one run; they are needed one by one only where not all fixes hold together. */
-const MOST_PROOFS = 60;
-
-/** States that are looked at for one proof. */
-const PROOF_BUDGET = 20_000;
+/** States that are looked at for the proofs of one round. */
+const PROOF_WORK = 40_000;
 
 /**
- * Makes all fixes of a file, round by round until nothing is left to be made. Without `isDangerous` those alone that
- * change no verdict, and only as far as that is proven for every crawler. Of two that overlap the first is made.
+ * Makes all fixes of a file, round by round until nothing is left to be made: those that are proven to change no verdict
+ * of RFC 9309, of Google, or of the profile's dialect, for any crawler. With `allowVerdictChanges` those come first that
+ * say what the file was meant to say, and the proofs start from there. Of two that overlap the first is made.
  *
- * @throws {TypeError} If `octets` is no `Uint8Array`.
+ * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
  * @example
  * ```ts
- * const octets = new TextEncoder().encode('User-agent: *\nDisallow: /a\nDisallow: /a/b\n');
- * const { made, octets: mended } = fixAll(octets);
+ * const { made, octets } = fixAll('User-agent: *\nDisallow: /a\nDisallow: /a/b\n');
  * made.map(({ code }) => code); // ['redundant-rule']
- * new TextDecoder().decode(mended); // 'User-agent: *\nDisallow: /a\n'
+ * new TextDecoder().decode(octets); // 'User-agent: *\nDisallow: /a\n'
  * ```
  */
-export function fixAll(octets: Uint8Array, { isDangerous = false, ...options }: FixOptions = {}): FixResult {
-  const made: AppliedFix[] = [];
-  const unproven = new Map<string, AppliedFix>();
-  const proofs = { left: MOST_PROOFS };
-  let current = octets;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const base = readable(current);
-    const wanted = compatible(lint(current, options), isDangerous).filter(({ key }) => !unproven.has(key));
-    const kept = isDangerous ? wanted : provable(base, [], wanted, proofs);
-    for (const fix of wanted) if (!kept.includes(fix)) unproven.set(fix.key, fix.applied);
-    if (kept.length === 0) break;
-    made.push(...kept.map(({ applied }) => applied));
-    current = applyEdits(base, editsOf(kept));
+export function fixAll(
+  body: Body | RobotsDocument,
+  { allowVerdictChanges = false, ...options }: FixOptions = {},
+): FixResult {
+  const run = new FixRun(body, options);
+  const codes = typeof allowVerdictChanges === 'boolean' ? undefined : codesOf(allowVerdictChanges);
+  if (allowVerdictChanges !== false) run.makeMeantFixes(codes);
+  run.makeSafeFixes();
+  return run.result;
+}
+
+/** @throws {RangeError} If a code is not that of a rule. */
+function codesOf(codes: readonly string[]): ReadonlySet<string> {
+  const unknown = codes.find((code) => !lintRules.some((rule) => rule.code === code));
+  if (unknown === undefined) return new Set(codes);
+  throw new RangeError(`Cannot make the fixes of ${quote(unknown)}: expected the code of a lint rule`);
+}
+
+class FixRun {
+  readonly #options: LintOptions;
+  readonly #made: AppliedFix[] = [];
+  readonly #left = new Map<string, AppliedFix>();
+  #body: Uint8Array;
+
+  constructor(body: Body | RobotsDocument, options: LintOptions) {
+    this.#options = options;
+    this.#body =
+      body instanceof RobotsDocument
+        ? body.octets
+        : typeof body === 'string'
+          ? toOctets(body, Number.POSITIVE_INFINITY).octets
+          : body;
   }
-  return { octets: current, made, unproven: [...unproven.values()] };
-}
 
-/** A fix of one finding. */
-interface Candidate {
-  readonly applied: AppliedFix;
-  readonly edits: readonly Edit[];
-  /** The same fix of the same text has the same key, wherever it moves. */
-  readonly key: string;
-}
-
-/** The octets that spans count in: those of a UTF-16 file are its text as UTF-8. */
-function readable(octets: Uint8Array): Uint8Array {
-  const { octets: read, encoding } = parse(octets);
-  return encoding === 'utf-8' ? octets : read;
-}
-
-/** The first fix of each finding that may be made, without those that overlap an earlier one. */
-function compatible(diagnostics: readonly Diagnostic[], isDangerous: boolean): Candidate[] {
-  const chosen: Candidate[] = [];
-  const spans: Edit['span'][] = [];
-  for (const diagnostic of diagnostics) {
-    const fix = diagnostic.fixes?.find(({ changesVerdicts }) => isDangerous || !changesVerdicts);
-    if (!fix || fix.edits.some(({ span }) => spans.some((other) => overlap(span, other)))) continue;
-    spans.push(...fix.edits.map(({ span }) => span));
-    chosen.push(candidate(diagnostic, fix));
+  get result(): FixResult {
+    return { octets: this.#body, made: this.#made, unproven: [...this.#left.values()] };
   }
-  return chosen;
-}
 
-function candidate({ code, line, message }: Diagnostic, { title, edits }: Fix): Candidate {
-  return { applied: { code, line, title }, edits, key: `${code} ${title} ${message}` };
-}
+  /** Fixes that change what the file says, to what it was meant to say. */
+  makeMeantFixes(codes: ReadonlySet<string> | undefined): void {
+    this.#rounds(
+      (candidates, base) => {
+        const closes = (some: readonly Candidate[]): boolean =>
+          codes === undefined && bareClosures(applyEdits(base, editsOf(some))) > bareClosures(base);
+        if (!closes(candidates)) return candidates;
+        const kept: Candidate[] = [];
+        for (const one of candidates) {
+          if (closes([one])) this.#leave(one, 'it would close the whole site');
+          else kept.push(one);
+        }
+        return kept;
+      },
+      ({ changesVerdicts }, code) => changesVerdicts && (codes?.has(code) ?? true),
+    );
+  }
 
-/** Spans that touch count as well: what stands beside a change may depend on it. */
-function overlap(a: Edit['span'], b: Edit['span']): boolean {
-  return a.start <= b.end && b.start <= a.end;
-}
+  makeSafeFixes(): void {
+    const dialects = dialectsOf(findProfile(this.#options.profile ?? 'rfc9309'));
+    this.#rounds(
+      (candidates, base) => {
+        const prover = new FixProver(this.#body, base, dialects, PROOF_WORK);
+        const { kept, left } = provenTogether(prover, candidates);
+        for (const [one, effect] of left) {
+          this.#leave(one, effect.kind === 'changed' ? effect.text : 'not proven to change no verdict');
+        }
+        return kept;
+      },
+      ({ changesVerdicts }) => !changesVerdicts,
+    );
+  }
 
-/** Those of `wanted` that can be made beside `kept` with no verdict changed: without those that a proof fails on, else by halves. */
-function provable(
-  base: Uint8Array,
-  kept: readonly Candidate[],
-  wanted: readonly Candidate[],
-  proofs: { left: number },
-): readonly Candidate[] {
-  if (wanted.length === 0 || proofs.left-- <= 0) return kept;
-  const all = [...kept, ...wanted];
-  const proof = proveSameVerdicts(base, applyEdits(base, editsOf(all)), { budget: PROOF_BUDGET });
-  if (proof.kind === 'equal') return all;
-  if (wanted.length === 1) return kept;
-  const line = (proof.kind === 'changed' ? proof.region : proof.rule).before?.line;
-  const rest = wanted.filter(({ applied }) => applied.line !== line);
-  if (rest.length < wanted.length) return provable(base, kept, rest, proofs);
-  const middle = wanted.length >> 1;
-  const first = provable(base, kept, wanted.slice(0, middle), proofs);
-  return provable(base, first, wanted.slice(middle), proofs);
+  #rounds(
+    choose: (candidates: readonly Candidate[], base: Uint8Array) => readonly Candidate[],
+    isWanted: (fix: Candidate['fix'], code: string) => boolean,
+  ): void {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const { diagnostics, octets: base } = findClaims(this.#body, this.#options);
+      const candidates = compatible(
+        diagnostics,
+        (fix, diagnostic) => isWanted(fix, diagnostic.code) && !this.#left.has(keyOf({ diagnostic, fix })),
+      );
+      const kept = candidates.length === 0 ? [] : choose(candidates, base);
+      if (kept.length === 0) return;
+      this.#made.push(...kept.map((one) => applied(one)));
+      this.#body = applyEdits(base, editsOf(kept));
+    }
+  }
+
+  #leave(one: Candidate, effect: string): void {
+    this.#left.set(keyOf(one), { ...applied(one), effect });
+  }
 }
 
 function editsOf(fixes: readonly Candidate[]): Edit[] {
-  return fixes.flatMap(({ edits }) => edits);
+  return fixes.flatMap(({ fix }) => fix.edits);
+}
+
+function applied({ diagnostic: { code, line }, fix: { title } }: Candidate): AppliedFix {
+  return { code, line, title };
+}
+
+/** The same fix of the same text has the same key, wherever it moves. */
+function keyOf({ diagnostic: { code, message }, fix: { title } }: Candidate): string {
+  return `${code} ${title} ${message}`;
 }

@@ -6,11 +6,14 @@ import type { Diagnostic } from '../parse/diagnostics.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { lineOf, lineStarts } from '../parse/line-of.ts';
 import { parse } from '../parse/parse.ts';
+import { dialectsOf, FixProver } from './fix-prover.ts';
 import { LintContext } from './lint-context.ts';
 import type { Finding, LintRule, Severity } from './lint-rule.ts';
 import { findProfile } from './profiles.ts';
 import { lintRules } from './rules/index.ts';
+import { settleFixes } from './settle-fixes.ts';
 import { silencedLines } from './silence.ts';
+import { withoutHastyDeletions } from './unsettled-groups.ts';
 
 /** How a file is linted. */
 export interface LintOptions {
@@ -35,6 +38,9 @@ export interface LintOptions {
  * What should be mended in a robots.txt, in file order. Any octets can be linted; what is behind the 500 KiB that
  * crawlers are bound to read is not looked at, and that is a diagnostic.
  *
+ * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's dialect;
+ * so are all of them together. Proofs that would take too long are not made: then the fix is not safe.
+ *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
  * @example
@@ -44,6 +50,25 @@ export interface LintOptions {
  * ```
  */
 export function lint(body: Body | RobotsDocument, options: LintOptions = {}): readonly Diagnostic[] {
+  const { diagnostics, octets, document } = findClaims(body, options);
+  const dialects = dialectsOf(findProfile(options.profile ?? 'rfc9309'));
+  const prover = new FixProver(served(body, document), octets, dialects, PROOF_WORK);
+  return Object.freeze(settleFixes(diagnostics, prover));
+}
+
+/** States that are looked at for the proofs of one run: some tenths of a second. */
+const PROOF_WORK = 5_000;
+
+/** Findings whose fixes are what the rules claim of them: nothing is proven yet. */
+export interface Claims {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What spans count in. */
+  readonly octets: Uint8Array;
+  readonly document: RobotsDocument;
+}
+
+/** What {@link lint} finds, before anything is proven. */
+export function findClaims(body: Body | RobotsDocument, options: LintOptions): Claims {
   const severityOf = severities(options);
   const document = body instanceof RobotsDocument ? body : parse(body);
   const octets = octetsOf(body);
@@ -56,11 +81,17 @@ export function lint(body: Body | RobotsDocument, options: LintOptions = {}): re
     if (severity === 'off') return [];
     return [...rule.check(context)].map((finding) => diagnostic(starts, rule.code, severity, finding));
   });
-  return Object.freeze(
-    found
-      .filter(({ code, line }) => !silenced.get(line)?.has(code))
-      .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : 1)),
-  );
+  const heard = found
+    .filter(({ code, line }) => !silenced.get(line)?.has(code))
+    .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : 1));
+  return { diagnostics: withoutHastyDeletions(heard, context), octets, document };
+}
+
+/** The octets that other dialects read; of a document those are known only if nothing was decoded or left out. */
+function served(body: Body | RobotsDocument, { octets, encoding, isTruncated }: RobotsDocument) {
+  if (!(body instanceof RobotsDocument))
+    return typeof body === 'string' ? toOctets(body, Number.POSITIVE_INFINITY).octets : body;
+  return encoding === 'utf-8' && !isTruncated ? octets : undefined;
 }
 
 /** What is said of a file that is something else; nothing else in it is worth a word. */

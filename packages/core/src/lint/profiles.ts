@@ -1,5 +1,8 @@
 /** Profiles: whose reading a file is judged by. Each is a table of severities that differ from the rules' own. */
 import { quote } from '../bytes/quote.ts';
+import { google } from '../dialects/google.ts';
+import { yandex } from '../dialects/yandex.ts';
+import type { Dialect } from '../parse/dialect.ts';
 import type { Severity } from './lint-rule.ts';
 
 /** A named table of severities. */
@@ -12,6 +15,8 @@ export interface LintProfile {
   readonly severities: ReadonlyMap<string, Severity>;
   /** Severity of the rules that are not named, in place of their own. */
   readonly others?: Severity;
+  /** Whose verdicts a safe fix must not change, besides those of RFC 9309 and Google. */
+  readonly dialect?: Dialect;
 }
 
 function profile(
@@ -19,33 +24,49 @@ function profile(
   title: string,
   source: string,
   severities: Record<string, Severity>,
-  others?: Severity,
+  { others, dialect }: Pick<LintProfile, 'others' | 'dialect'> = {},
 ): LintProfile {
   const named = new Map(Object.entries(severities));
-  return Object.freeze({ name, title, source, severities: named, ...(others && { others }) });
+  return Object.freeze({
+    name,
+    title,
+    source,
+    severities: named,
+    ...(others && { others }),
+    ...(dialect && { dialect }),
+  });
 }
 
 /** All profiles. */
 export const lintProfiles: readonly LintProfile[] = Object.freeze([
   profile('rfc9309', 'RFC 9309', 'https://www.rfc-editor.org/rfc/rfc9309', {}),
-  profile('google', 'Google', 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec', {
-    'crawl-delay-unread': 'warning',
-    'blocks-assets': 'error',
-    'obsolete-record': 'warning',
-  }),
+  profile(
+    'google',
+    'Google',
+    'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec',
+    { 'crawl-delay-unread': 'warning', 'blocks-assets': 'error', 'obsolete-record': 'warning' },
+    { dialect: google },
+  ),
+  // What Bing documents is read as RFC 9309 is.
   profile('bing', 'Bing', 'https://blogs.bing.com/webmaster/', { 'crawl-delay-unread': 'off' }),
-  profile('yandex', 'Yandex', 'https://yandex.com/support/webmaster/controlling-robot/robots-txt.html', {
-    'duplicate-group': 'error',
-    'raw-octets-in-pattern': 'error',
-    'relative-sitemap': 'error',
-    'unknown-record': 'warning',
-  }),
+  profile(
+    'yandex',
+    'Yandex',
+    'https://yandex.com/support/webmaster/controlling-robot/robots-txt.html',
+    {
+      'duplicate-group': 'error',
+      'raw-octets-in-pattern': 'error',
+      'relative-sitemap': 'error',
+      'unknown-record': 'warning',
+    },
+    { dialect: yandex },
+  ),
   profile(
     'lighthouse',
     'Lighthouse, and nothing that it would not say',
     'https://www.npmjs.com/package/lighthouse/v/13.5.0',
     { 'lighthouse-audit': 'error' },
-    'off',
+    { others: 'off' },
   ),
   profile('aipref', 'AIPREF', 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/', {
     'bad-usage-preference': 'error',

@@ -15,8 +15,13 @@ export interface Fix {
   /** What it does, as a button would say it. */
   readonly title: string;
   readonly edits: readonly Edit[];
-  /** Crawlers may be answered otherwise after it: it is made only when somebody asks for just that. */
+  /**
+   * False only if it is proven that, made alone or together with all others that say so, it changes no verdict of RFC 9309,
+   * of Google, or of the dialect of the linter's profile. Otherwise it is made only when somebody asks for just that.
+   */
   readonly changesVerdicts: boolean;
+  /** What it changes, for whom: `RFC 9309, Google: FooBot may no longer fetch /a`. Where it changes verdicts. */
+  readonly effect?: string;
 }
 
 /** One thing worth knowing about a file. */

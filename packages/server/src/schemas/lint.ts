@@ -16,7 +16,20 @@ const diagnostic = z
     line: z.int().min(1),
     span,
     fixes: z
-      .array(z.object({ title: z.string(), edits: z.array(edit), changesVerdicts: z.boolean() }))
+      .array(
+        z.object({
+          title: z.string(),
+          edits: z.array(edit),
+          changesVerdicts: z.boolean().openapi({
+            description:
+              'False only if it is proven that no verdict of RFC 9309, of Google, or of the dialect of the profile changes.',
+          }),
+          effect: z
+            .string()
+            .optional()
+            .openapi({ description: 'What it changes, for whom.', example: 'Google: FooBot may fetch /a' }),
+        }),
+      )
       .optional(),
   })
   .openapi('Diagnostic');

@@ -45,12 +45,13 @@ function findingOf(diagnostic: Diagnostic, unitOf: UnitOf): Finding {
 }
 
 function textFix(
-  { title, edits, changesVerdicts }: NonNullable<Diagnostic['fixes']>[number],
+  { title, edits, changesVerdicts, effect }: NonNullable<Diagnostic['fixes']>[number],
   unitOf: UnitOf,
 ): TextFix {
   return {
     title,
     changesVerdicts,
+    ...(effect !== undefined && { effect }),
     edits: edits.map(({ span, replacement }) => ({
       from: unitOf(span.start),
       to: unitOf(span.end),

@@ -1,0 +1,21 @@
+/** Asks for a yes on a terminal. */
+import { createInterface } from 'node:readline/promises';
+import { CommandError } from '../command-error.ts';
+
+/**
+ * True for an answer that begins with "y". Rejects when `signal` is aborted.
+ *
+ * @throws {CommandError} If there is no terminal to ask on.
+ */
+export async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new CommandError('Cannot ask without a terminal: expected --yes to write what changes verdicts');
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  try {
+    return /^y/i.test((await terminal.question(question, { signal })).trim());
+  } finally {
+    terminal.close();
+  }
+}

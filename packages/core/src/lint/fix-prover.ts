@@ -1,0 +1,65 @@
+/**
+ * The one place that says whether a fix is safe: proven, for every crawler and target, to change no verdict of RFC 9309,
+ * of Google, or of the dialect of the chosen profile. What cannot be proven is not safe.
+ */
+import { applyEdits, type Edit } from '../bytes/edit.ts';
+import { google } from '../dialects/google.ts';
+import { proveByDialect } from '../diff/prove-same-verdicts.ts';
+import { WorkBudget } from '../diff/work-budget.ts';
+import { type Dialect, rfc9309 } from '../parse/dialect.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import { parse } from '../parse/parse.ts';
+import { type DialectEffect, effectText, type FixEffect } from './fix-effect.ts';
+import type { LintProfile } from './profiles.ts';
+
+/** States that are looked at for one proof: some hundredths of a second. */
+const ONE_PROOF = 2_000;
+
+/** Octets that are read again for one unit of work, for each proof. */
+const OCTETS_A_UNIT = 200;
+
+/** Whose verdicts a safe fix must not change. */
+export function dialectsOf({ dialect }: LintProfile): readonly Dialect[] {
+  return [...new Set([rfc9309, google, ...(dialect ? [dialect] : [])])];
+}
+
+/** A file whose fixes are proven, from one budget. */
+export class FixProver {
+  /** The octets that edits count in. */
+  readonly #base: Uint8Array;
+  readonly #before: readonly RobotsDocument[];
+  readonly #budget: WorkBudget;
+
+  /**
+   * @param body The file as it is served; nothing can be proven where that is not known.
+   * @param base The octets that edits count in: those of a UTF-16 file are its text as UTF-8.
+   */
+  constructor(body: Uint8Array | undefined, base: Uint8Array, dialects: readonly Dialect[], work: number) {
+    this.#base = base;
+    this.#before = body ? dialects.map((dialect) => parse(body, { dialect })) : [];
+    this.#budget = new WorkBudget(body ? work : 0);
+  }
+
+  /** What the edits change, made together. */
+  prove(edits: readonly Edit[]): FixEffect {
+    if (this.#budget.left === 0) return { kind: 'undecided' };
+    const after = applyEdits(this.#base, edits);
+    const effects: DialectEffect[] = [];
+    let isDecided = true;
+    for (const before of this.#before) {
+      if (!this.#budget.spend(after.length / OCTETS_A_UNIT)) {
+        isDecided = false;
+        break;
+      }
+      const work = Math.min(ONE_PROOF, this.#budget.left);
+      const own = new WorkBudget(work);
+      const { dialect } = before;
+      const proof = proveByDialect([before, parse(after, { dialect })], [], own);
+      this.#budget.spend(work - own.left);
+      if (proof.kind === 'changed') effects.push({ dialect, crawlers: proof.crawlers, region: proof.region });
+      if (proof.kind === 'undecided') isDecided = false;
+    }
+    if (effects.length > 0) return { kind: 'changed', text: effectText(effects, this.#before[0]) };
+    return { kind: isDecided ? 'none' : 'undecided' };
+  }
+}

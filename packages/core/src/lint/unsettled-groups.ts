@@ -1,0 +1,94 @@
+/**
+ * Groups whose meaning is in doubt: a line of them is misspelt, or reads otherwise than it was meant. Until that is fixed
+ * nobody knows which rules they have, so none is taken away for doing nothing.
+ */
+import type { Span } from '../bytes/span.ts';
+import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
+import type { Group } from '../parse/groups.ts';
+import type { LintContext } from './lint-context.ts';
+import type { LintRule } from './lint-rule.ts';
+import { controlOctet } from './rules/control-octet.ts';
+import { fullUrlPattern } from './rules/full-url-pattern.ts';
+import { groupsRunTogether } from './rules/groups-run-together.ts';
+import { mergeConflict } from './rules/merge-conflict.ts';
+import { missingColon } from './rules/missing-colon.ts';
+import { misspeltRecord } from './rules/misspelt-record.ts';
+import { patternWithoutSlash } from './rules/pattern-without-slash.ts';
+import { severalTokensOnOneLine } from './rules/several-tokens-on-one-line.ts';
+import { unknownProductToken } from './rules/unknown-product-token.ts';
+import { unmatchableProductToken } from './rules/unmatchable-product-token.ts';
+
+/** What they find changes which rules a group has, or whom it speaks to; whatever their severity is set to. */
+const RULES: readonly LintRule[] = [
+  controlOctet,
+  fullUrlPattern,
+  groupsRunTogether,
+  mergeConflict,
+  missingColon,
+  misspeltRecord,
+  patternWithoutSlash,
+  severalTokensOnOneLine,
+  unknownProductToken,
+  unmatchableProductToken,
+];
+
+/** The diagnostics without those fixes that delete a record of a group whose meaning is in doubt. */
+export function withoutHastyDeletions(
+  diagnostics: readonly Diagnostic[],
+  context: LintContext,
+): readonly Diagnostic[] {
+  const records = context.document.records.map(({ span }) => span);
+  const deletes = (fix: Fix): boolean => deletesRecord(fix, records);
+  if (!diagnostics.some(({ fixes = [] }) => fixes.some(deletes))) return diagnostics;
+  const unsettled = unsettledSpans(context);
+  if (unsettled.length === 0) return diagnostics;
+  const isHasty = (fix: Fix): boolean =>
+    deletes(fix) &&
+    fix.edits.some(({ span }) => unsettled.some(({ start, end }) => span.start < end && span.end > start));
+  return diagnostics.map((diagnostic) => {
+    const { fixes = [], ...rest } = diagnostic;
+    const left = fixes.filter((fix) => !isHasty(fix));
+    if (left.length === fixes.length) return diagnostic;
+    return Object.freeze({ ...rest, ...(left.length > 0 && { fixes: left }) });
+  });
+}
+
+function deletesRecord({ changesVerdicts, edits }: Fix, records: readonly Span[]): boolean {
+  if (changesVerdicts) return false;
+  return edits.some(({ span, replacement }) => {
+    const first = replacement.length === 0 ? records[firstFrom(records, span.start)] : undefined;
+    return first !== undefined && first.end <= span.end;
+  });
+}
+
+/** The index of the first span, of many in order, that begins at `start` or behind it. */
+function firstFrom(spans: readonly Span[], start: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The groups with such a line, and those that are merged with them for some crawler. */
+function unsettledSpans(context: LintContext): readonly Span[] {
+  const { groups } = context.document;
+  const spans = groups.map((group, index) => ({
+    group,
+    start: startOf(group),
+    end: groups[index + 1] ? startOf(groups[index + 1] as Group) : Number.POSITIVE_INFINITY,
+  }));
+  const places = RULES.flatMap((rule) => [...rule.check(context)].map(({ span }) => span.start));
+  const inDoubt = spans.filter(({ start, end }) => places.some((place) => place >= start && place < end));
+  const tokens = new Set(
+    inDoubt.flatMap(({ group }) => group.productTokens.map((token) => token.toLowerCase())),
+  );
+  return spans.filter(({ group }) => group.productTokens.some((token) => tokens.has(token.toLowerCase())));
+}
+
+function startOf({ userAgents: [first] }: Group): number {
+  return first?.span.start ?? 0;
+}
