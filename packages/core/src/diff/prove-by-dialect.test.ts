@@ -5,9 +5,9 @@ import { google } from '../dialects/google.ts';
 import { python } from '../dialects/python.ts';
 import { robotsErlang } from '../dialects/robots-erlang.ts';
 import { yandex } from '../dialects/yandex.ts';
+import { compile } from '../engine/compile.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
 import { parse } from '../parse/parse.ts';
-import { compile } from '../rules/compile.ts';
 import { proveSameVerdicts } from './prove-same-verdicts.ts';
 
 const letter = fc.constantFrom('a', 'b', '/', '*', '$', '%41', '%3a', '%', ':', '|', ' ', '~', 'é', 'A');
