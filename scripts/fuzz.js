@@ -18,7 +18,7 @@ import {
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { compile, decodeRuleSet, encodeRuleSet, explain, isAllowed, parse } from 'robots-exclusion';
-import { forgetAll } from '../packages/core/dist/engine/hot-states.js';
+import { sharedHotStates } from '../packages/core/dist/engine/hot-states.js';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
@@ -73,7 +73,7 @@ function agrees({ body, tokens, target }) {
  * are compared with a rule set that has no states.
  */
 function agreesWhenHot(document, tokens, target, rules) {
-  forgetAll(0);
+  sharedHotStates().forgetAll(0);
   for (let times = 0; times < 6; times++) rules.allows(target);
   const others = [
     target,

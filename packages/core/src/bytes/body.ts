@@ -1,5 +1,7 @@
 /** A robots.txt body as octets: strings encoded, UTF-16 decoded by its byte order mark. */
+
 import { CR, LF } from './octet.ts';
+import { encodeUtf8, isOctets } from './utf-8.ts';
 
 /** What a robots.txt is handed in as: exact octets, or text, which is encoded as UTF-8. */
 export type Body = Uint8Array | string;
@@ -16,8 +18,6 @@ export interface Octets {
   readonly isTruncated: boolean;
 }
 
-const encoder = new TextEncoder();
-
 /**
  * The octets of `body` that are read under a limit of `maxBytes` (RFC 9309 §2.5).
  *
@@ -28,8 +28,8 @@ const encoder = new TextEncoder();
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
  */
 export function toOctets(body: Body, maxBytes: number, decodesUtf16 = true): Octets {
-  const whole = typeof body === 'string' ? encoder.encode(body) : body;
-  if (!(whole instanceof Uint8Array)) {
+  const whole = typeof body === 'string' ? encodeUtf8(body) : body;
+  if (!isOctets(whole)) {
     throw new TypeError(`Cannot read the body: expected a string or a Uint8Array, got ${typeof body}`);
   }
   const isTruncated = whole.length > maxBytes;
@@ -63,7 +63,7 @@ function decodeUtf16(octets: Uint8Array, encoding: Encoding): Uint8Array {
     units.push((octets[at + 1 - low] as number) * 0x100 + (octets[at + low] as number));
     if (units.length === 0x1000) text += String.fromCharCode(...units.splice(0));
   }
-  return encoder.encode(text + String.fromCharCode(...units));
+  return encodeUtf8(text + String.fromCharCode(...units));
 }
 
 function endOfLastLine(octets: Uint8Array): number {

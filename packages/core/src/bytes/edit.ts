@@ -1,6 +1,8 @@
 /** Edits: replacements of octet spans. Every change that is proposed for a robots.txt is a list of them. */
+
 import { quote } from './quote.ts';
 import type { Span } from './span.ts';
+import { encodeUtf8 } from './utf-8.ts';
 
 /** One replacement; an empty span inserts. */
 export interface Edit {
@@ -8,8 +10,6 @@ export interface Edit {
   /** Written as UTF-8. */
   readonly replacement: string | Uint8Array;
 }
-
-const encoder = new TextEncoder();
 
 /**
  * `octets` with all `edits` made; they may come in any order, but must not overlap. Of several that insert at one
@@ -29,7 +29,7 @@ export function applyEdits(octets: Uint8Array, edits: readonly Edit[]): Uint8Arr
   const ordered = edits
     .map(({ span, replacement }) => ({
       ...span,
-      octets: typeof replacement === 'string' ? encoder.encode(replacement) : replacement,
+      octets: typeof replacement === 'string' ? encodeUtf8(replacement) : replacement,
     }))
     .sort((a, b) => a.start - b.start || a.end - b.end);
   const parts: Uint8Array[] = [];

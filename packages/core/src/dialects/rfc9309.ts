@@ -4,6 +4,9 @@ import type { DialectDefinition } from './define-dialect.ts';
 import type { DialectFacts } from './engine/facts.ts';
 import { BLANK, LF_AND_CR, NO_KINDS, RULES } from './engine/sets.ts';
 
+export { rfc9309 } from '../parse/dialect.ts';
+
+/** What other dialects depart from. */
 export const rfc9309Facts: DialectFacts = {
   lines: {
     ends: LF_AND_CR,

@@ -4,37 +4,42 @@
  */
 import { varintAt, varintLength } from './pattern-set-form.ts';
 
-/** Of the chain last followed: where its last segment ends in the target, its octets with its stars, the steps made. */
-export let chainPlace = 0;
-export let chainOctets = 0;
-export let chainSteps = 0;
+/** The chain last followed. */
+export const chain = {
+  /** Where its last segment ends in the target. */
+  place: 0,
+  /** Its octets, stars counted. */
+  octets: 0,
+  /** The steps made. */
+  steps: 0,
+};
 
 /**
- * Follows the chain whose segments begin at `chain` in the form, from `from` on in the target, which has `end` octets.
+ * Follows the chain whose segments begin at `segments` in the form, from `from` on in the target, which has `end` octets.
  * Answers where the form goes on; 0 if a segment is missing or `budget` steps were not enough.
  */
 export function followChain(
   form: Uint8Array,
-  chain: number,
+  segments: number,
   target: Uint8Array,
   end: number,
   from: number,
   budget: number,
 ): number {
-  let at = chain;
-  chainPlace = from;
-  chainOctets = 0;
-  chainSteps = 0;
+  let at = segments;
+  chain.place = from;
+  chain.octets = 0;
+  chain.steps = 0;
   for (let length = varintAt(form, at); length !== 0; length = varintAt(form, at)) {
     at += varintLength(form, at);
     if (!findSegment(form, at, length, target, end, budget)) return 0;
     at += length;
-    chainOctets += length + 1;
+    chain.octets += length + 1;
   }
   return at + 1;
 }
 
-/** Moves {@link chainPlace} past the segment of `length` octets at `at`, if it is found. */
+/** Moves {@link chain.place} past the segment of `length` octets at `at`, if it is found. */
 function findSegment(
   form: Uint8Array,
   at: number,
@@ -45,8 +50,8 @@ function findSegment(
 ): boolean {
   const first = form[at];
   const last = end - length;
-  const begin = chainPlace;
-  let steps = chainSteps + 1;
+  const begin = chain.place;
+  let steps = chain.steps + 1;
   let i = begin;
   let isFound = false;
   for (; i <= last && steps <= budget && !isFound; i++) {
@@ -56,7 +61,7 @@ function findSegment(
     steps += same;
     isFound = same === length;
   }
-  chainSteps = steps + ((i - begin) >> 1);
-  chainPlace = i + length - 1;
+  chain.steps = steps + ((i - begin) >> 1);
+  chain.place = i + length - 1;
   return isFound;
 }

@@ -1,7 +1,7 @@
 /** Rules as one compiled pattern set, with hot states once it is asked often. */
 import { isRobotsTxt } from '../patterns/match.ts';
 import { prepareTarget, type Target, type UrlLike } from '../patterns/target.ts';
-import { isRobotsTxtRead, PATH, readTarget } from '../patterns/target-octets.ts';
+import { isRobotsTxtRead, lastRead, readTarget } from '../patterns/target-octets.ts';
 import { judgementOn, verdictOn } from '../rules/judgement.ts';
 import type { Matcher } from '../rules/matcher.ts';
 import { allowsAt } from '../rules/rule.ts';
@@ -40,7 +40,7 @@ export class CompiledMatcher implements Matcher {
     }
     const length = readTarget(target);
     if (length === 0) return this.#allowsPrepared(prepareTarget(target));
-    return allowsAt(greatestRank(this.form, PATTERN_SET, PATH, length)) || isRobotsTxtRead(length);
+    return allowsAt(greatestRank(this.form, PATTERN_SET, lastRead.path, length)) || isRobotsTxtRead(length);
   }
 
   judge(target: string | UrlLike): Judgement {

@@ -5,7 +5,7 @@ import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
 import { compile } from './compile.ts';
 import { decodeRuleSet, encodeRuleSet } from './encode.ts';
-import { forgetAll } from './hot-states.ts';
+import { sharedHotStates } from './hot-states.ts';
 
 const FILE = `User-agent: FooBot
 User-agent: BarBot
@@ -108,7 +108,7 @@ it('a rule whose rank was forged takes no other rule’s line', () => {
 });
 
 describe('decodeRuleSet on mutated octets', () => {
-  afterEach(() => forgetAll(32));
+  afterEach(() => sharedHotStates().forgetAll(32));
 
   const forms = [
     FILE,
@@ -121,7 +121,7 @@ describe('decodeRuleSet on mutated octets', () => {
   });
 
   it('either refuses or answers, also with a reason, by hot states and where the automaton takes over', () => {
-    forgetAll(0);
+    sharedHotStates().forgetAll(0);
     fc.assert(
       fc.property(
         fc.constantFrom(...forms),

@@ -1,5 +1,6 @@
 /** Rule sets as octets and back: for caches and for other processes, which then need neither parse nor compile. */
 
+import { isOctets } from '../bytes/utf-8.ts';
 import { RuleSet } from '../rules/rule-set.ts';
 import { AdaptiveMatcher } from './adaptive-matcher.ts';
 import { checkPatternSet, pastVarint, refuse } from './check-pattern-set.ts';
@@ -35,7 +36,7 @@ export function encodeRuleSet(ruleSet: RuleSet): Uint8Array {
  * @throws {RangeError} If they are no rule set of this version.
  */
 export function decodeRuleSet(bytes: Uint8Array): RuleSet {
-  if (!(bytes instanceof Uint8Array)) {
+  if (!isOctets(bytes)) {
     throw new TypeError(`Cannot decode the rule set: expected a Uint8Array, got ${typeof bytes}`);
   }
   // Not `slice`: of a Node.js Buffer it would be a view.

@@ -5,7 +5,7 @@
  * whatever usual sets are asked. And where it is asked what it does not know more often than not, as a large set is whose targets
  * never come again, it rests most of the time.
  */
-import { firstStart, hotAnswer, hotStart, learnSteps, NOT_KNOWN, price } from './hot-states.ts';
+import { type HotStates, NOT_KNOWN, priceOfStep, sharedHotStates } from './hot-states.ts';
 
 /** It must be able to pay for so many steps before it begins; and it learns so many at most in one question. */
 const STEPS_TO_BEGIN = 16;
@@ -20,13 +20,14 @@ const REST = 128;
 
 /** So many questions pay for the first steps. */
 export function canBegin(questions: number): boolean {
-  return questions > STEPS_TO_BEGIN * price;
+  return questions > STEPS_TO_BEGIN * priceOfStep();
 }
 
 /** A set that was asked often. */
 export class HotSet {
   readonly #form: Uint8Array;
   readonly #offset: number;
+  readonly #states: HotStates = sharedHotStates();
   #start = 0;
   /** Questions that were not spent on steps yet. */
   #credit: number;
@@ -42,14 +43,14 @@ export class HotSet {
   /** `ALLOWED`, `DISALLOWED`, or `NOT_KNOWN`: then the set must be asked in the ordinary way. */
   ask(target: string): number {
     this.#credit++;
-    if (this.#start < firstStart && !this.#begins()) return NOT_KNOWN;
+    if (this.#start < this.#states.firstStart && !this.#begins()) return NOT_KNOWN;
     if (this.#trust < 0) {
       this.#trust++;
       return NOT_KNOWN;
     }
     // A set that is worth it may learn twice as fast.
     this.#credit++;
-    const answer = hotAnswer(this.#start, target);
+    const answer = this.#states.answer(this.#start, target);
     if (answer === NOT_KNOWN) this.#learn(target);
     else if (this.#trust < MOST_TRUST) this.#trust++;
     return answer;
@@ -57,14 +58,16 @@ export class HotSet {
 
   #begins(): boolean {
     if (!canBegin(this.#credit) || this.#form.length > LONGEST_FORM) return false;
-    this.#start = hotStart(this.#form, this.#offset);
+    this.#start = this.#states.start(this.#form, this.#offset);
     this.#trust = MOST_TRUST;
     return true;
   }
 
   #learn(target: string): void {
     this.#trust = this.#trust === 0 ? -REST : this.#trust - 1;
+    const { price } = this.#states;
     const most = Math.trunc(Math.min(STEPS_AT_ONCE, this.#credit / price));
-    if (most > 0) this.#credit -= price * learnSteps(this.#start, this.#form, this.#offset, target, most);
+    if (most > 0)
+      this.#credit -= price * this.#states.learn(this.#start, this.#form, this.#offset, target, most);
   }
 }

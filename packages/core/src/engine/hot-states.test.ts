@@ -8,18 +8,10 @@ import { buildPatternSet } from './build-pattern-set.ts';
 import { compile } from './compile.ts';
 import { encodeRuleSet } from './encode.ts';
 import { HotSet } from './hot-set.ts';
-import {
-  ALLOWED,
-  DISALLOWED,
-  firstStart,
-  forgetAll,
-  hotAnswer,
-  hotStart,
-  learnSteps,
-  NOT_KNOWN,
-  price,
-} from './hot-states.ts';
+import { ALLOWED, DISALLOWED, NOT_KNOWN, sharedHotStates } from './hot-states.ts';
 import { greatestRank } from './pattern-set.ts';
+
+const states = sharedHotStates();
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (alphabet: string, maxLength: number) =>
@@ -55,9 +47,9 @@ class AskedSet {
     const expected = ordinaryAnswer(this.#form, target);
     let answer = NOT_KNOWN;
     for (let times = 0; times < 12 && answer === NOT_KNOWN; times++) {
-      if (this.#start < firstStart) this.#start = hotStart(this.#form, 0);
-      answer = hotAnswer(this.#start, target);
-      if (answer === NOT_KNOWN) learnSteps(this.#start, this.#form, 0, target, 8);
+      if (this.#start < states.firstStart) this.#start = states.start(this.#form, 0);
+      answer = states.answer(this.#start, target);
+      if (answer === NOT_KNOWN) states.learn(this.#start, this.#form, 0, target, 8);
     }
     if (answer !== NOT_KNOWN) expect(answer).toBe(expected);
     return answer !== NOT_KNOWN;
@@ -92,8 +84,8 @@ describe('hot states: the answer of the pattern set', () => {
   }
 
   it('while sets are asked in turn, and drive each other out', () => {
-    forgetAll(32);
-    const before = firstStart;
+    states.forgetAll(32);
+    const before = states.firstStart;
     const random = fc.sample(
       fc.array(fc.tuple(text('/ab*$', 9), fc.boolean()), { minLength: 20, maxLength: 40 }),
       { numRuns: 800, seed: 1 },
@@ -101,8 +93,8 @@ describe('hot states: the answer of the pattern set', () => {
     const sets = random.map((list) => new AskedSet(setOf(list.map(([p, isAllow]) => [`/${p}`, isAllow]))));
     const targets = fc.sample(text('/ab', 60), { numRuns: 40, seed: 2 });
     for (const target of targets) for (const set of sets) set.expectRight(`/${target}`);
-    expect(firstStart).toBeGreaterThan(before);
-    expect(price).toBeGreaterThan(32);
+    expect(states.firstStart).toBeGreaterThan(before);
+    expect(states.price).toBeGreaterThan(32);
   });
 
   for (const [name, patterns] of [
@@ -136,7 +128,7 @@ describe('HotSet', () => {
   ]);
 
   it('knows nothing before it was asked often enough to pay for it, and soon after everything', () => {
-    forgetAll(32);
+    states.forgetAll(32);
     const hot = new HotSet(form, 0, 0);
     for (let times = 0; times < 16 * 32; times++) expect(hot.ask('/a/b')).toBe(NOT_KNOWN);
     for (let times = 0; times < 16; times++) hot.ask('/a/b');
@@ -144,7 +136,7 @@ describe('HotSet', () => {
   });
 
   it('rests where it is asked what it does not know', () => {
-    forgetAll(32);
+    states.forgetAll(32);
     const hot = new HotSet(form, 0, 32 * 32);
     for (let times = 0; times < 4; times++) hot.ask('/a/b');
     expect(hot.ask('/a/b')).toBe(DISALLOWED);
@@ -156,14 +148,14 @@ describe('HotSet', () => {
 });
 
 it('sets of 8 MiB and more have no hot states: labels would be longer than a state can count', () => {
-  forgetAll(0);
+  states.forgetAll(0);
   const long = setOf([[`/${'d'.repeat(2 ** 23)}`, false]]);
   const hot = new HotSet(long, 0, 2 ** 20);
   for (let times = 0; times < 100; times++) expect(hot.ask('/x')).toBe(NOT_KNOWN);
 });
 
 describe('RuleSet.allows with hot states', () => {
-  afterEach(() => forgetAll(32));
+  afterEach(() => states.forgetAll(32));
 
   const body =
     'User-agent: *\nDisallow: /*.php$\nAllow: /a/\nDisallow: /a/b\nDisallow: /%C3%A9\nDisallow: /r\nDisallow: /*?x=\n' +
@@ -228,7 +220,7 @@ describe('RuleSet.allows with hot states', () => {
       origin,
       fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
     );
-    forgetAll(0);
+    states.forgetAll(0);
     const document = parse(body);
     const hot = compile(document, 'FooBot');
     encodeRuleSet(hot);
@@ -243,7 +235,7 @@ describe('RuleSet.allows with hot states', () => {
   });
 
   it('allows /robots.txt whatever the rules say (RFC 9309 §2.2.2)', () => {
-    forgetAll(0);
+    states.forgetAll(0);
     const rules = compile(parse('User-agent: *\nDisallow: /\n'), 'FooBot');
     encodeRuleSet(rules);
     for (let times = 0; times < 10; times++) {
@@ -258,7 +250,7 @@ describe('RuleSet.allows with hot states', () => {
     const rules = compile(parse(body), 'FooBot');
     encodeRuleSet(rules);
     for (let times = 0; times < 200; times++) {
-      if (times % 7 === 0) forgetAll(times % 3);
+      if (times % 7 === 0) states.forgetAll(times % 3);
       expect(rules.allows(`/a/b${times}`)).toBe(false);
       expect(rules.allows(`/a/keep${times}.php`)).toBe(true);
       expect(rules.allows('/x.php')).toBe(false);

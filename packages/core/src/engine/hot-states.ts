@@ -18,19 +18,7 @@
 
 import { isWholeAfter, startOfPath, syntaxAfter } from '../patterns/target-octets.ts';
 import { allowsAt } from '../rules/rule.ts';
-import {
-  begin,
-  best,
-  bestAtEnd,
-  findFirst,
-  findNext,
-  HEADER,
-  LONGEST_RECORD,
-  PLACE,
-  record,
-  recordEnd,
-  takeLabel,
-} from './places.ts';
+import { HEADER, LONGEST_RECORD, PLACE, Places } from './places.ts';
 
 /** What {@link hotAnswer} answers. */
 export const NOT_KNOWN = 0;
@@ -51,178 +39,203 @@ const MANY_SETS = 32;
 const UNKNOWN = 0;
 const LEFT = 1;
 
-/** Of rows: the step for each octet. */
-const steps: Uint16Array = new Uint16Array(ROWS * OCTETS);
-/** Of runs: the octet expected, the step for it, and the state that knows what other octets do. */
-const expected: Uint8Array = new Uint8Array(STATES);
-const after: Uint16Array = new Uint16Array(STATES);
-const otherwise: Uint16Array = new Uint16Array(STATES);
-/** The answer if the target ends here. */
-const answers: Uint8Array = new Uint8Array(STATES);
+/** The pool of all states. */
+export class HotStates {
+  /** Start states below this one were forgotten. */
+  firstStart: number = STATES;
+  /** How many questions a set pays for each step that it learns. */
+  price: number = LOWEST_PRICE;
 
-/** What states are: length, set, syntax and answer, rank so far, places. 8 to 16 numbers each in the bench. */
-const records: Int32Array = new Int32Array(STATES * 12);
-const recordAt: Int32Array = new Int32Array(STATES);
-/** States by a hash of their records. */
-const buckets: Uint16Array = new Uint16Array(2 ** LOG_BUCKETS);
-const nextInBucket: Uint16Array = new Uint16Array(STATES);
+  /** Of rows: the step for each octet. */
+  readonly #steps: Uint16Array = new Uint16Array(ROWS * OCTETS);
+  /** Of runs: the octet expected, the step for it, and the state that knows what other octets do. */
+  readonly #expected: Uint8Array = new Uint8Array(STATES);
+  readonly #after: Uint16Array = new Uint16Array(STATES);
+  readonly #otherwise: Uint16Array = new Uint16Array(STATES);
+  /** The answer if the target ends here. */
+  readonly #answers: Uint8Array = new Uint8Array(STATES);
+  /** What states are: length, set, syntax and answer, rank so far, places. 8 to 16 numbers each in the bench. */
+  readonly #records: Int32Array = new Int32Array(STATES * 12);
+  readonly #recordAt: Int32Array = new Int32Array(STATES);
+  /** States by a hash of their records. */
+  readonly #buckets: Uint16Array = new Uint16Array(2 ** LOG_BUCKETS);
+  readonly #nextInBucket: Uint16Array = new Uint16Array(STATES);
+  readonly #places = new Places();
+  #rows = LEFT + 1;
+  #states: number = ROWS;
+  #recordsEnd = 0;
+  #sets = 0;
 
-let rows = LEFT + 1;
-let states = ROWS;
-let recordsEnd = 0;
-let sets = 0;
-
-/** Start states below this one were forgotten. */
-export let firstStart: number = STATES;
-
-/** How many questions a set pays for each step that it learns. */
-export let price: number = LOWEST_PRICE;
-
-/** The state before the first octet, in the set at `offset` of `form`. */
-export function hotStart(form: Uint8Array, offset: number): number {
-  if (isFull()) forget();
-  findFirst(form, offset);
-  return firstStart + stateOf(++sets, 0);
-}
-
-/** The answer for `target`, if all steps that it takes are known. */
-export function hotAnswer(start: number, target: string): number {
-  const from = startOfPath(target);
-  if (from < 0) return NOT_KNOWN;
-  const length = target.length;
-  let state = start - firstStart;
-  let all = 0;
-  for (let at = from; at < length; ) {
-    const octet = target.charCodeAt(at);
-    let next: number;
-    if (state < ROWS) {
-      next = steps[state * OCTETS + (octet & (OCTETS - 1))] as number;
-      all |= octet;
-    } else if (expected[state] === octet) {
-      next = after[state] as number;
-    } else {
-      state = otherwise[state] as number;
-      continue;
-    }
-    if (next <= LEFT) return NOT_KNOWN;
-    state = next;
-    at++;
+  /** The state before the first octet, in the set at `offset` of `form`. */
+  start(form: Uint8Array, offset: number): number {
+    if (this.#isFull()) this.#forget();
+    this.#places.findFirst(form, offset);
+    return this.firstStart + this.#stateOf(++this.#sets, 0);
   }
-  const answer = all < OCTETS ? (answers[state] as number) : NOT_KNOWN;
-  // `/robots.txt` itself is allowed whatever the rules say: few targets are as long.
-  return answer === DISALLOWED && length - from === '/robots.txt'.length ? NOT_KNOWN : answer;
-}
 
-/** Learns steps that `target` takes, `most` at most; answers how many. */
-export function learnSteps(
-  start: number,
-  form: Uint8Array,
-  offset: number,
-  target: string,
-  most: number,
-): number {
-  let state = start - firstStart;
-  let learnt = 0;
-  for (let at = startOfPath(target); at >= 0 && at < target.length && state > LEFT; at++) {
-    const octet = target.charCodeAt(at);
-    if (octet >= OCTETS) break;
-    while (state >= ROWS && expected[state] !== octet) state = otherwise[state] as number;
-    let next = (state < ROWS ? steps[state * OCTETS + octet] : after[state]) as number;
-    if (next === UNKNOWN) {
-      if (learnt++ === most) return most;
-      if (isFull()) {
-        forget();
-        break;
+  /** The answer for `target`, if all steps that it takes are known. */
+  answer(start: number, target: string): number {
+    const from = startOfPath(target);
+    if (from < 0) return NOT_KNOWN;
+    const steps = this.#steps;
+    const expected = this.#expected;
+    const after = this.#after;
+    const otherwise = this.#otherwise;
+    const length = target.length;
+    let state = start - this.firstStart;
+    let all = 0;
+    for (let at = from; at < length; ) {
+      const octet = target.charCodeAt(at);
+      let next: number;
+      if (state < ROWS) {
+        next = steps[state * OCTETS + (octet & (OCTETS - 1))] as number;
+        all |= octet;
+      } else if (expected[state] === octet) {
+        next = after[state] as number;
+      } else {
+        state = otherwise[state] as number;
+        continue;
       }
-      next = nextState(form, offset, state, octet);
-      if (state < ROWS) steps[state * OCTETS + octet] = next;
-      else after[state] = next;
+      if (next <= LEFT) return NOT_KNOWN;
+      state = next;
+      at++;
     }
-    state = next;
+    const answer = all < OCTETS ? (this.#answers[state] as number) : NOT_KNOWN;
+    // `/robots.txt` itself is allowed whatever the rules say: few targets are as long.
+    return answer === DISALLOWED && length - from === '/robots.txt'.length ? NOT_KNOWN : answer;
   }
-  return learnt;
-}
 
-function nextState(form: Uint8Array, offset: number, state: number, octet: number): number {
-  const at = recordAt[state] as number;
-  const syntax = syntaxAfter((records[at + 2] as number) >> 2, octet);
-  if (syntax < 0) return LEFT;
-  begin(form, offset, records[at + 3] as number);
-  const isKept = findNext(records, at + HEADER, at + (records[at] as number), octet);
-  return isKept ? stateOf(records[at + 1] as number, syntax) : LEFT;
-}
+  /** Learns steps that `target` takes, `most` at most; answers how many. */
+  learn(start: number, form: Uint8Array, offset: number, target: string, most: number): number {
+    let state = start - this.firstStart;
+    let learnt = 0;
+    for (let at = startOfPath(target); at >= 0 && at < target.length && state > LEFT; at++) {
+      const octet = target.charCodeAt(at);
+      if (octet >= OCTETS) break;
+      while (state >= ROWS && this.#expected[state] !== octet) state = this.#otherwise[state] as number;
+      let next = (state < ROWS ? this.#steps[state * OCTETS + octet] : this.#after[state]) as number;
+      if (next === UNKNOWN) {
+        if (learnt++ === most) return most;
+        if (this.#isFull()) {
+          this.#forget();
+          break;
+        }
+        next = this.#nextState(form, offset, state, octet);
+        if (state < ROWS) this.#steps[state * OCTETS + octet] = next;
+        else this.#after[state] = next;
+      }
+      state = next;
+    }
+    return learnt;
+  }
 
-/** The state of the places found. */
-function stateOf(set: number, syntax: number): number {
-  const isSettled = recordEnd === HEADER;
-  record[0] = recordEnd;
-  // Where no place is left, only the verdict matters: all sets share these states.
-  record[1] = isSettled ? 0 : set;
-  record[2] = syntax * 4 + answerOf(bestAtEnd);
-  // Answers are ranks of the same parity.
-  record[3] = isSettled ? answerOf(best) : best;
-  const bucket = hashOfRecord();
-  let state = buckets[bucket] as number;
-  while (state !== 0 && !isOfRecord(state)) state = nextInBucket[state] as number;
-  return state === 0 ? newState(set, syntax, bucket) : state;
+  #nextState(form: Uint8Array, offset: number, state: number, octet: number): number {
+    const at = this.#recordAt[state] as number;
+    const syntax = syntaxAfter((this.#records[at + 2] as number) >> 2, octet);
+    if (syntax < 0) return LEFT;
+    this.#places.begin(form, offset, this.#records[at + 3] as number);
+    const isKept = this.#places.findNext(
+      this.#records,
+      at + HEADER,
+      at + (this.#records[at] as number),
+      octet,
+    );
+    return isKept ? this.#stateOf(this.#records[at + 1] as number, syntax) : LEFT;
+  }
+
+  /** The state of the places found. */
+  #stateOf(set: number, syntax: number): number {
+    const isSettled = this.#places.recordEnd === HEADER;
+    this.#places.record[0] = this.#places.recordEnd;
+    // Where no place is left, only the verdict matters: all sets share these states.
+    this.#places.record[1] = isSettled ? 0 : set;
+    this.#places.record[2] = syntax * 4 + answerOf(this.#places.bestAtEnd);
+    // Answers are ranks of the same parity.
+    this.#places.record[3] = isSettled ? answerOf(this.#places.best) : this.#places.best;
+    const bucket = this.#hashOfRecord();
+    let state = this.#buckets[bucket] as number;
+    while (state !== 0 && !this.#isOfRecord(state)) state = this.#nextInBucket[state] as number;
+    return state === 0 ? this.#newState(set, syntax, bucket) : state;
+  }
+
+  #hashOfRecord(): number {
+    let hash = 0;
+    for (let at = 0; at < this.#places.recordEnd; at++) {
+      hash = Math.imul(hash + (this.#places.record[at] as number), 0x9e3779b1);
+    }
+    return hash >>> (32 - LOG_BUCKETS);
+  }
+
+  #isOfRecord(state: number): boolean {
+    const from = this.#recordAt[state] as number;
+    let at = 0;
+    while (at < this.#places.recordEnd && this.#records[from + at] === this.#places.record[at]) at++;
+    return at === this.#places.recordEnd;
+  }
+
+  #newState(set: number, syntax: number, bucket: number): number {
+    const from = this.#recordsEnd;
+    for (let at = 0; at < this.#places.recordEnd; at++)
+      this.#records[this.#recordsEnd++] = this.#places.record[at] as number;
+    const answer = isWholeAfter(syntax) ? answerOf(this.#places.bestAtEnd) : NOT_KNOWN;
+    const octet = this.#places.takeLabel();
+    const state = octet < 0 ? this.#rows++ : this.#states++;
+    this.#recordAt[state] = from;
+    this.#answers[state] = answer;
+    if (octet >= 0) {
+      this.#expected[state] = octet;
+      this.#after[state] = UNKNOWN;
+      this.#otherwise[state] = this.#stateOf(set, syntax);
+    }
+    this.#nextInBucket[state] = this.#buckets[bucket] as number;
+    this.#buckets[bucket] = state;
+    return state;
+  }
+
+  /** One step may make a state for each place in a label, and one more. */
+  #isFull(): boolean {
+    const places = LONGEST_RECORD / PLACE;
+    return (
+      this.#rows === ROWS ||
+      this.#states + places > STATES ||
+      this.#recordsEnd + places * LONGEST_RECORD > this.#records.length
+    );
+  }
+
+  #forget(): void {
+    this.#steps.fill(UNKNOWN, 0, this.#rows * OCTETS);
+    this.#buckets.fill(0);
+    this.#rows = LEFT + 1;
+    this.#states = ROWS;
+    this.#recordsEnd = 0;
+    this.price =
+      this.#sets > MANY_SETS
+        ? Math.min(this.price * 2, HIGHEST_PRICE)
+        : Math.max(this.price / 2, LOWEST_PRICE);
+    this.#sets = 0;
+    this.firstStart += STATES;
+  }
+
+  /** For tests: everything is forgotten, and steps have another price; at 0 all sets have states at once. */
+  forgetAll(newPrice: number): void {
+    this.#forget();
+    this.price = newPrice;
+  }
 }
 
 function answerOf(rank: number): number {
   return allowsAt(rank) ? ALLOWED : DISALLOWED;
 }
 
-function hashOfRecord(): number {
-  let hash = 0;
-  for (let at = 0; at < recordEnd; at++) {
-    hash = Math.imul(hash + (record[at] as number), 0x9e3779b1);
-  }
-  return hash >>> (32 - LOG_BUCKETS);
+let shared: HotStates | undefined;
+
+/** The pool of this process: 4 MB, made when a set first needs it. */
+export function sharedHotStates(): HotStates {
+  shared ??= new HotStates();
+  return shared;
 }
 
-function isOfRecord(state: number): boolean {
-  const from = recordAt[state] as number;
-  let at = 0;
-  while (at < recordEnd && records[from + at] === record[at]) at++;
-  return at === recordEnd;
-}
-
-function newState(set: number, syntax: number, bucket: number): number {
-  const from = recordsEnd;
-  for (let at = 0; at < recordEnd; at++) records[recordsEnd++] = record[at] as number;
-  const answer = isWholeAfter(syntax) ? answerOf(bestAtEnd) : NOT_KNOWN;
-  const octet = takeLabel();
-  const state = octet < 0 ? rows++ : states++;
-  recordAt[state] = from;
-  answers[state] = answer;
-  if (octet >= 0) {
-    expected[state] = octet;
-    after[state] = UNKNOWN;
-    otherwise[state] = stateOf(set, syntax);
-  }
-  nextInBucket[state] = buckets[bucket] as number;
-  buckets[bucket] = state;
-  return state;
-}
-
-/** One step may make a state for each place in a label, and one more. */
-function isFull(): boolean {
-  const places = LONGEST_RECORD / PLACE;
-  return rows === ROWS || states + places > STATES || recordsEnd + places * LONGEST_RECORD > records.length;
-}
-
-function forget(): void {
-  steps.fill(UNKNOWN, 0, rows * OCTETS);
-  buckets.fill(0);
-  rows = LEFT + 1;
-  states = ROWS;
-  recordsEnd = 0;
-  price = sets > MANY_SETS ? Math.min(price * 2, HIGHEST_PRICE) : Math.max(price / 2, LOWEST_PRICE);
-  sets = 0;
-  firstStart += STATES;
-}
-
-/** @internal For tests: everything is forgotten, and steps have another price; at 0 all sets have states at once. */
-export function forgetAll(newPrice: number): void {
-  forget();
-  price = newPrice;
+/** What a step costs a set now, in questions. */
+export function priceOfStep(): number {
+  return shared === undefined ? LOWEST_PRICE : shared.price;
 }

@@ -14,7 +14,7 @@
 
 import { NO_MATCH } from '../rules/rule.ts';
 import { Automaton } from './automaton.ts';
-import { chainOctets, chainPlace, chainSteps, followChain } from './chain.ts';
+import { chain, followChain } from './chain.ts';
 import { childAt } from './children.ts';
 import { labelAt } from './node.ts';
 import {
@@ -212,10 +212,10 @@ function takeStar(): void {
   if (greatest <= best) return;
   if (form[at] === CHAIN) {
     at = followChain(form, at + 1, target, end, from, work);
-    work -= chainSteps;
+    work -= chain.steps;
     if (at === 0) return;
-    from = chainPlace;
-    octets += chainOctets;
+    from = chain.place;
+    octets += chain.octets;
   }
   const filter = form[at++] as number;
   if (filter === NO_FILTER) takeSingle(at, from, octets);

@@ -12,6 +12,7 @@
  */
 
 import { OctetWriter } from '../bytes/octet-writer.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { LineSource } from '../parse/records.ts';
 import type { Selection } from '../rules/select.ts';
 import { skipAt, varintAt, varintLength } from './pattern-set-form.ts';
@@ -20,7 +21,7 @@ import { writeRecords } from './rule-records.ts';
 import { sortedKeys } from './sort-keys.ts';
 import { writePatternSet } from './write-pattern-set.ts';
 
-export const MAGIC: Uint8Array<ArrayBuffer> = new TextEncoder().encode('REP2');
+export const MAGIC: Uint8Array<ArrayBuffer> = encodeUtf8('REP2');
 
 /** Where the pattern set begins. */
 export const PATTERN_SET = 8;

@@ -11,9 +11,11 @@
  * - one kind of line end, the one that the file uses most;
  * - UTF-8 without a byte order mark.
  */
+
 import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
 import { concatenated } from '../bytes/edit.ts';
 import { COLON, CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
+import { decodeUtf8, encodeUtf8 } from '../bytes/utf-8.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
@@ -21,9 +23,6 @@ import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
 import { endOfName } from '../parse/records.ts';
 import { scanLines } from '../parse/scan.ts';
 import { rowsBehindGroups } from './behind-groups.ts';
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * `body` in canonical form, of the same type as it came: octets that are no UTF-8 stay as they are in a `Uint8Array`.
@@ -38,9 +37,9 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export function format<B extends Body>(body: B): B {
   const { octets } = toOctets(body, Number.POSITIVE_INFINITY);
   const lines = canonicalLines(octets);
-  const end = encoder.encode(lineEndOf(octets));
+  const end = encodeUtf8(lineEndOf(octets));
   const formatted = concatenated([markBefore(lines[0]), ...lines.flatMap((line) => [line, end])]);
-  return (typeof body === 'string' ? decoder.decode(formatted) : formatted) as B;
+  return (typeof body === 'string' ? decodeUtf8(formatted) : formatted) as B;
 }
 
 const BLANK = new Uint8Array(0);
@@ -84,16 +83,16 @@ function canonicalLine(octets: Uint8Array, table: Int32Array, row: number, kind:
   return comment.length === 0 ? text : concatenated([text, TWO_SPACES, comment]);
 }
 
-const TWO_SPACES = encoder.encode('  ');
+const TWO_SPACES = encodeUtf8('  ');
 const COLON_OCTET = Uint8Array.of(COLON);
-const COLON_SPACE = encoder.encode(': ');
+const COLON_SPACE = encodeUtf8(': ');
 
 function record(octets: Uint8Array, table: Int32Array, row: number, kind: RecordKind): Uint8Array {
   const value = octets.subarray(valueStartAt(table, row), valueEndAt(table, row));
   const name =
     kind === 'other'
       ? octets.subarray(startAt(table, row), endOfName(octets, startAt(table, row)))
-      : encoder.encode(usualSpelling(kind));
+      : encodeUtf8(usualSpelling(kind));
   return concatenated(value.length === 0 ? [name, COLON_OCTET] : [name, COLON_SPACE, value]);
 }
 

@@ -1,5 +1,7 @@
 /** A configuration to the text of a robots.txt, in canonical form. */
+
 import { quote } from '../bytes/quote.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { format } from '../format/format.ts';
 import { DEFAULT_MAX_BYTES } from '../parse/parse.ts';
 import { checkKeys, listOf } from './check-config.ts';
@@ -36,7 +38,7 @@ export function generate(config: RobotsConfig): string {
 
 /** A longer file would be cut where it is read, and its last groups with it (RFC 9309 §2.5). */
 function withinLimit(text: string): string {
-  const { length } = new TextEncoder().encode(text);
+  const { length } = encodeUtf8(text);
   if (length <= DEFAULT_MAX_BYTES) return text;
   throw new RangeError(
     `Cannot write a file of ${length} octets: crawlers are bound to read ${DEFAULT_MAX_BYTES} of them`,

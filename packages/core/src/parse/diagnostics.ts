@@ -3,7 +3,7 @@ import { byteOrderMarkLength, type Encoding } from '../bytes/body.ts';
 import type { Edit } from '../bytes/edit.ts';
 import { isControl, SLASH, STAR } from '../bytes/octet.ts';
 import type { Span } from '../bytes/span.ts';
-import { firstIllFormed } from '../bytes/text.ts';
+import { firstIllFormed } from '../bytes/utf-8.ts';
 import { type GroupSource, tokenAt } from './groups.ts';
 import * as LineKind from './line-kind.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from './line-table.ts';

@@ -1,5 +1,6 @@
 /** What a line of a robots.txt is, told by its name alone (RFC 9309 §2.2: names are compared ignoring case). */
 import { toLowerCase } from '../bytes/octet.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import * as LineKind from './line-kind.ts';
 
 /** Kinds of records: the record's name in lower case, or `other` for an unknown one. */
@@ -57,9 +58,8 @@ const NAMES_BY_LENGTH: readonly (readonly KnownName[])[] = namesByLength();
 
 function namesByLength(): KnownName[][] {
   const table: KnownName[][] = [];
-  const encoder = new TextEncoder();
   for (let index = 1; index < KIND_NAMES.length; index++) {
-    const name = encoder.encode(KIND_NAMES[index]);
+    const name = encodeUtf8(KIND_NAMES[index] as string);
     while (table.length <= name.length) table.push([]);
     table[name.length]?.push({ name, kind: (index + LineKind.other) as LineKind.Any });
   }

@@ -3,6 +3,7 @@
  * taken at its earliest place, which is enough because a star takes any run of octets (RFC 9309 §2.2.3).
  * At most four comparisons for each octet of the target and two for each octet of the pattern.
  */
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { Pattern } from './pattern.ts';
 import type { Target } from './target.ts';
 
@@ -86,7 +87,7 @@ export function isRobotsTxt(target: Target): boolean {
   return isRobotsTxtPath(target.plain, target.plain.length);
 }
 
-const ROBOTS_TXT = new TextEncoder().encode('/robots.txt');
+const ROBOTS_TXT = encodeUtf8('/robots.txt');
 
 /** The first `length` octets of `path` are `/robots.txt`. */
 export function isRobotsTxtPath(path: Uint8Array, length: number): boolean {

@@ -7,7 +7,9 @@
  * - *folded*: besides, escapes of `! $ ' ( ) * , : ; @ [ ]` are decoded (RFC 9309 Figure 6), and those of `/`
  *   and `?` after the first raw `?` (Figure 4, second row). Escapes of `& = + #` never are.
  */
+
 import { hexValue, PERCENT, QUESTION } from '../bytes/octet.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 
 // What an octet is, as far as normalising is concerned.
 /** Reserved octets and a stray `%`: stands for itself raw, stays an escape when escaped. */
@@ -137,7 +139,7 @@ function writeEscape(
   return length + 1;
 }
 
-const UPPER_HEX = new TextEncoder().encode('0123456789ABCDEF');
+const UPPER_HEX = encodeUtf8('0123456789ABCDEF');
 
 function writeEscaped(out: Uint8Array, length: number, octet: number): number {
   out[length] = PERCENT;

@@ -3,7 +3,9 @@
  * as a client would send it: that is nearly every URL that a crawler asks for. What is not is left to
  * `prepareTarget`.
  */
+
 import { hexValue, PERCENT } from '../bytes/octet.ts';
+import { encodeUtf8Into } from '../bytes/utf-8.ts';
 import { isRobotsTxtPath } from './match.ts';
 import { isEncodedWhenRaw, isSameInBothForms } from './normalise.ts';
 
@@ -17,9 +19,7 @@ const LONG = 96;
  * Path and query of the last target read. Shared by all rule sets; valid until the next target is read. Three octets
  * for each character of the longest target so far.
  */
-export let PATH: Uint8Array<ArrayBuffer> = new Uint8Array(3 * 4096);
-
-const encoder = new TextEncoder();
+export const lastRead: { path: Uint8Array<ArrayBuffer> } = { path: new Uint8Array(3 * 4096) };
 
 /** Flags of octets: a target with none but those of {@link ESCAPE} in it is what it normalises to. */
 const FOREIGN = 1;
@@ -46,7 +46,7 @@ for (const octet of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 }
 
 /**
- * Reads the path and query of `target` into {@link PATH} and answers their length; 0 where the target must be
+ * Reads the path and query of `target` into {@link lastRead} and answers their length; 0 where the target must be
  * normalised or is none.
  */
 export function readTarget(target: string): number {
@@ -84,7 +84,7 @@ export function startOfPath(target: string): number {
 }
 
 function readShort(target: string, start: number, length: number): number {
-  const path = PATH;
+  const { path } = lastRead;
   const flagsOf = FLAGS;
   let mask = FOREIGN | ESCAPE;
   let found = 0;
@@ -101,9 +101,10 @@ function readShort(target: string, start: number, length: number): number {
 }
 
 function readLong(target: string, start: number): number {
-  if (PATH.length < 3 * (target.length - start)) PATH = new Uint8Array(3 * (target.length - start));
-  const { written } = encoder.encodeInto(start === 0 ? target : target.slice(start), PATH);
-  const path = PATH;
+  const room = 3 * (target.length - start);
+  if (lastRead.path.length < room) lastRead.path = new Uint8Array(room);
+  const { path } = lastRead;
+  const written = encodeUtf8Into(start === 0 ? target : target.slice(start), path);
   const flagsOf = FLAGS;
   let mask = FOREIGN | ESCAPE;
   let found = 0;
@@ -119,10 +120,11 @@ function isNormal(found: number, length: number): boolean {
   return found === 0 || (found === ESCAPE && haveSettledEscapes(length));
 }
 
-/** Every `%` in {@link PATH} begins an escape in upper case that neither form decodes. */
+/** Every `%` in {@link lastRead} begins an escape in upper case that neither form decodes. */
 function haveSettledEscapes(length: number): boolean {
+  const { path } = lastRead;
   let syntax = 0;
-  for (let at = 0; at < length && syntax >= 0; at++) syntax = syntaxAfter(syntax, PATH[at] as number);
+  for (let at = 0; at < length && syntax >= 0; at++) syntax = syntaxAfter(syntax, path[at] as number);
   return isWholeAfter(syntax);
 }
 
@@ -156,7 +158,7 @@ export function isWholeAfter(syntax: number): boolean {
   return syntax >= 0 && syntax < PERCENT_BEFORE;
 }
 
-/** What was read into {@link PATH} is `/robots.txt`. */
+/** What was read into {@link lastRead} is `/robots.txt`. */
 export function isRobotsTxtRead(length: number): boolean {
-  return isRobotsTxtPath(PATH, length);
+  return isRobotsTxtPath(lastRead.path, length);
 }

@@ -1,5 +1,7 @@
 /** A target as it is compared: path and query of a URL, as a client would send them, normalised. */
+
 import { quote } from '../bytes/quote.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
 import { areSameOctets } from './pattern.ts';
 
@@ -14,13 +16,11 @@ export interface Target {
   readonly plain: Uint8Array;
 }
 
-const encoder = new TextEncoder();
-
 /**
  * @throws {TypeError} If `target` is neither an absolute URL with a path nor a path beginning with `/`.
  */
 export function prepareTarget(target: string | UrlLike): Target {
-  const octets = encoder.encode(pathAndQuery(target));
+  const octets = encodeUtf8(pathAndQuery(target));
   const plain = plainForm(octets, 0, octets.length);
   const folded = foldedForm(octets, 0, octets.length, firstQuestion(octets, 0, octets.length));
   return { folded, plain: areSameOctets(folded, plain) ? folded : plain };
@@ -91,6 +91,7 @@ const AUTHORITY = /^\/\/[^\\/?#]*/;
 
 function isUrl(text: string): boolean {
   if (SIMPLE_URL.test(text)) return true;
+  if (typeof URL === 'undefined') return URL_WITH_HOST.test(text);
   try {
     new URL(text);
     return true;
@@ -101,6 +102,9 @@ function isUrl(text: string): boolean {
 
 /** URLs that need no parser to be seen valid: a host of letters that does not end like an IPv4 address. */
 const SIMPLE_URL = /^https?:\/\/[A-Za-z0-9.-]*[A-Za-z](?:[/?#]|$)/;
+
+/** What is asked of a URL where the host has no parser for it. */
+const URL_WITH_HOST = /^(?:[A-Za-z][A-Za-z0-9+.-]*:[\\/]*[^\\/?#\s]|file:)/;
 
 function split(text: string, separator: string): [string, string?] {
   const at = text.indexOf(separator);

@@ -9,8 +9,10 @@
  *     names of parameters, case-sensitive
  * ```
  */
+
 import { STAR } from '../bytes/octet.ts';
 import { quote } from '../bytes/quote.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import { matches } from '../patterns/match.ts';
@@ -81,7 +83,7 @@ export function readCleanParam({ value, valueSpan }: DocumentRecord): Reading<Om
 
 /** A prefix: unlike in a rule, a final `$` stands for itself. */
 function patternOf(path: string): Pattern | undefined {
-  const octets = new TextEncoder().encode(path);
+  const octets = encodeUtf8(path);
   const prefix = new Uint8Array(octets.length + 1);
   prefix.set(octets);
   prefix[octets.length] = STAR;

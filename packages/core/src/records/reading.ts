@@ -1,5 +1,6 @@
 /** What reading one value gives: the value, or what is wrong with it. Content never throws. */
 
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { Diagnostic } from '../parse/diagnostics.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 
@@ -45,10 +46,8 @@ export function diagnosticOf(
 
 /** Octets of a value before the character at `index`: where a defect is put. */
 export function octetsBefore(value: string, index: number): number {
-  return encoder.encode(value.slice(0, index)).length;
+  return encodeUtf8(value.slice(0, index)).length;
 }
-
-const encoder = new TextEncoder();
 
 /** The readable values of records, each with the record that it was read from. */
 export function readAll<Value>(

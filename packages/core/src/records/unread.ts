@@ -1,4 +1,5 @@
 /** Records that this library knows and the reader whose dialect a document is parsed in does not. */
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { kindOfName, type RecordKind, recordKindOf } from '../parse/record-kind.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -31,7 +32,7 @@ export function unreadKind(
   { kind, name }: DocumentRecord,
 ): RecordKind | undefined {
   if (!dialect.reader || kind !== 'other') return undefined;
-  const octets = new TextEncoder().encode(name);
+  const octets = encodeUtf8(name);
   const meant = recordKindOf(kindOfName(octets, 0, octets.length));
   return meant === 'other' ? undefined : meant;
 }

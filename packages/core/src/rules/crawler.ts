@@ -2,13 +2,12 @@
 
 import { toLowerCase } from '../bytes/octet.ts';
 import { quote } from '../bytes/quote.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { endOfToken, isStar } from '../parse/product-token.ts';
 import { productTokens } from './product-tokens.ts';
 
 /** Product tokens of *one* crawler: a token, a full User-Agent header, or a list of either. */
 export type Who = string | readonly string[];
-
-const encoder = new TextEncoder();
 
 /**
  * The tokens of one crawler as lower-case octets. Each is cut as a token in a file is; one with a space or a
@@ -49,7 +48,7 @@ function splitHeader(token: string): string[] {
 }
 
 function cut(token: string): Uint8Array {
-  const octets = encoder.encode(token);
+  const octets = encodeUtf8(token);
   const end = isStar(octets, 0, octets.length) ? 1 : endOfToken(octets, 0, octets.length);
   return octets.subarray(0, end).map(toLowerCase);
 }

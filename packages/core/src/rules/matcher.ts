@@ -28,7 +28,7 @@ export interface DialectEngine extends DialectReader {
 }
 
 /** The engine of a dialect; `undefined` where it reads as RFC 9309 does here. */
-export function engineOf(dialect: Dialect): DialectEngine | undefined {
+export function engineOf(dialect: Dialect | undefined): DialectEngine | undefined {
   // `defineDialect` is the only maker of readers, and it makes engines.
-  return dialect.reader as DialectEngine | undefined;
+  return dialect?.reader as DialectEngine | undefined;
 }

@@ -1,5 +1,7 @@
 /** One statement of preference (draft-ietf-aipref-vocab-07 §6): octets to an answer for each category. */
+
 import { quote } from '../bytes/quote.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { type Defect, MAX_DEFECTS } from '../records/reading.ts';
 import { byLabel, type Stated, type StatedPreferences } from './preference.ts';
 import { type Member, readDictionary } from './structured-dictionary.ts';
@@ -35,7 +37,7 @@ export function parseStatement<Label extends string = AiprefLabel>(
   vocabulary: Vocabulary<Label> = aiprefVocabulary as unknown as Vocabulary<Label>,
 ): Statement<Label> {
   const labels = vocabulary.categories.map(({ label }) => label);
-  const reading = readDictionary(typeof text === 'string' ? new TextEncoder().encode(text) : text);
+  const reading = readDictionary(typeof text === 'string' ? encodeUtf8(text) : text);
   if ('problem' in reading) {
     const message = `Not a Dictionary of RFC 9651 (${reading.problem}): every category of use is unknown`;
     return Object.freeze({

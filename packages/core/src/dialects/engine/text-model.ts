@@ -1,4 +1,5 @@
 /** Octets as the text that one implementation or another sees, and back. */
+import { decodeUtf8, decodeUtf8With, encodeUtf8 } from '../../bytes/utf-8.ts';
 
 /** How ill-formed UTF-8 is seen; `octets` sees no UTF-8 at all but characters U+0000–U+00FF. */
 export type TextModel =
@@ -9,10 +10,6 @@ export type TextModel =
   | 'utf-8-each-octet'
   /** U+DC80–U+DCFF for each octet, losing nothing. */
   | 'utf-8-surrogates';
-
-const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const encoder = new TextEncoder();
 
 /** Octets as characters U+0000–U+00FF. */
 export function binaryOf(octets: Uint8Array, start: number, end: number): string {
@@ -29,8 +26,9 @@ const CHUNK = 0x2000;
 export function decodeAs(model: TextModel, octets: Uint8Array, start: number, end: number): string {
   if (model === 'octets') return binaryOf(octets, start, end);
   const part = octets.subarray(start, end);
-  if (model === 'utf-8') return decoder.decode(part);
-  return decodeEachOctet(part, model === 'utf-8-surrogates');
+  if (model === 'utf-8') return decodeUtf8(part);
+  const keepsOctets = model === 'utf-8-surrogates';
+  return decodeUtf8With(part, (octet) => (keepsOctets ? String.fromCharCode(0xdc00 + octet) : '\ufffd'));
 }
 
 /** A text as the model sees it: the same, or its UTF-8 octets as characters. */
@@ -46,7 +44,7 @@ export function utf8Binary(text: string): string {
     const unit = part.length === 1 ? part.charCodeAt(0) : 0;
     if (unit >= 0xdc80 && unit <= 0xdcff) binary += String.fromCharCode(unit - 0xdc00);
     else {
-      const octets = encoder.encode(part);
+      const octets = encodeUtf8(part);
       binary += binaryOf(octets, 0, octets.length);
     }
   }
@@ -62,32 +60,3 @@ export function decodeBinary(model: TextModel, binary: string): string {
 
 const HAS_NON_ASCII = /[^\u0000-\u007f]/;
 const LONE_OCTET = /((?<![\ud800-\udbff])[\udc80-\udcff])/;
-
-function decodeEachOctet(octets: Uint8Array, keepsOctets: boolean): string {
-  try {
-    return strict.decode(octets);
-  } catch {
-    let text = '';
-    for (let at = 0; at < octets.length; ) {
-      const length = wellFormedLength(octets, at);
-      if (length > 0) text += strict.decode(octets.subarray(at, at + length));
-      else text += keepsOctets ? String.fromCharCode(0xdc00 + (octets[at] as number)) : '\ufffd';
-      at += length || 1;
-    }
-    return text;
-  }
-}
-
-/** Octets of the UTF-8 character at `at`, or 0 where there is none. */
-function wellFormedLength(octets: Uint8Array, at: number): number {
-  const first = octets[at] as number;
-  if (first < 0x80) return 1;
-  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
-  if (length === 0 || at + length > octets.length) return 0;
-  try {
-    strict.decode(octets.subarray(at, at + length));
-    return length;
-  } catch {
-    return 0;
-  }
-}

@@ -1,4 +1,5 @@
 import { isLineEnd } from '../../bytes/octet.ts';
+import { decodeUtf8 } from '../../bytes/utf-8.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -71,10 +72,8 @@ function* linesOf(octets: Uint8Array): Iterable<{ start: number; end: number }> 
   }
 }
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-
 function readLine(octets: Uint8Array): AuditLine | 'no colon' | undefined {
-  const text = (decoder.decode(octets).split('#', 1)[0] as string).trim();
+  const text = (decodeUtf8(octets).split('#', 1)[0] as string).trim();
   if (text === '') return undefined;
   const colon = text.indexOf(':');
   if (colon < 0) return 'no colon';

@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '../../bytes/utf-8.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -23,7 +24,7 @@ export const misspeltRecord: LintRule = {
             title: `Write "${spelling}"`,
             edits: [
               {
-                span: { start: span.start, end: span.start + new TextEncoder().encode(name).length },
+                span: { start: span.start, end: span.start + encodeUtf8(name).length },
                 replacement: spelling,
               },
             ],

@@ -1,0 +1,107 @@
+/**
+ * Text to UTF-8 and back: by the host's encoder and decoder, or by hand where the host has none (Jest's jsdom, QuickJS,
+ * the JavaScript of databases).
+ */
+
+const encoder = typeof TextEncoder === 'undefined' ? undefined : new TextEncoder();
+const decoder =
+  typeof TextDecoder === 'undefined' ? undefined : new TextDecoder('utf-8', { ignoreBOM: true });
+const strict =
+  typeof TextDecoder === 'undefined' ? undefined : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Exact octets, also those of another realm, of which `instanceof` knows nothing. */
+export function isOctets(value: unknown): value is Uint8Array {
+  return value instanceof Uint8Array || Object.prototype.toString.call(value) === '[object Uint8Array]';
+}
+
+/** UTF-8 of `text`; a lone surrogate becomes U+FFFD. */
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+  if (encoder) return encoder.encode(text);
+  const octets = new Uint8Array(text.length * 3);
+  return octets.slice(0, encodeByHand(text, octets));
+}
+
+/** Writes UTF-8 of `text` to the beginning of `octets`, which has room for three octets a character; answers how many. */
+export function encodeUtf8Into(text: string, octets: Uint8Array): number {
+  return encoder ? encoder.encodeInto(text, octets).written : encodeByHand(text, octets);
+}
+
+/** The text of `octets`; what is not UTF-8 becomes U+FFFD. A byte order mark is kept. */
+export function decodeUtf8(octets: Uint8Array): string {
+  return decoder ? decoder.decode(octets) : decodeByHand(octets, () => '\uFFFD');
+}
+
+/** The same, with the text that `illFormed` gives for each octet that belongs to no character. */
+export function decodeUtf8With(octets: Uint8Array, illFormed: (octet: number) => string): string {
+  try {
+    if (strict) return strict.decode(octets);
+  } catch {}
+  return decodeByHand(octets, illFormed);
+}
+
+/** Where the first octet that is not UTF-8 is, or −1. */
+export function firstIllFormed(octets: Uint8Array): number {
+  try {
+    if (strict) {
+      strict.decode(octets);
+      return -1;
+    }
+  } catch {}
+  for (let at = 0; at < octets.length; ) {
+    const length = characterLength(octets, at);
+    if (length === 0) return at;
+    at += length;
+  }
+  return -1;
+}
+
+/** Octets of the UTF-8 character at `at` (RFC 3629 §4, as in RFC 9309 §2.2), or 0 where there is none. */
+function characterLength(octets: Uint8Array, at: number): number {
+  const first = octets[at] as number;
+  if (first < 0x80) return 1;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4) return 0;
+  const second = octets[at + 1] as number;
+  const [low, high] = SECOND_OCTET.get(first) ?? [0x80, 0xbf];
+  if (!(second >= low && second <= high)) return 0;
+  for (let next = at + 2; next < at + length; next++) {
+    if (((octets[next] ?? 0) & 0xc0) !== 0x80) return 0;
+  }
+  return length;
+}
+
+/** First octets that narrow the range of the second: no overlong forms, no surrogates, nothing past U+10FFFF. */
+const SECOND_OCTET: ReadonlyMap<number, readonly [number, number]> = new Map([
+  [0xe0, [0xa0, 0xbf]],
+  [0xed, [0x80, 0x9f]],
+  [0xf0, [0x90, 0xbf]],
+  [0xf4, [0x80, 0x8f]],
+]);
+
+/** The bits that begin a character with so many further octets. */
+const FIRST_BITS = [0, 0xc0, 0xe0, 0xf0];
+
+function encodeByHand(text: string, octets: Uint8Array): number {
+  let to = 0;
+  for (const character of text) {
+    const read = character.codePointAt(0) as number;
+    const code = read >= 0xd800 && read < 0xe000 ? 0xfffd : read;
+    const following = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    octets[to++] = (FIRST_BITS[following] as number) | (code >> (6 * following));
+    for (let left = following - 1; left >= 0; left--) octets[to++] = 0x80 | ((code >> (6 * left)) & 63);
+  }
+  return to;
+}
+
+function decodeByHand(octets: Uint8Array, illFormed: (octet: number) => string): string {
+  let text = '';
+  for (let at = 0; at < octets.length; ) {
+    const length = characterLength(octets, at);
+    const first = octets[at] as number;
+    let code = length < 2 ? first : first & (0x7f >> length);
+    for (let next = at + 1; next < at + length; next++) code = (code << 6) | ((octets[next] as number) & 63);
+    text += length === 0 ? illFormed(first) : String.fromCodePoint(code);
+    at += length || 1;
+  }
+  return text;
+}
