@@ -17,8 +17,15 @@ import {
   slowVerdict,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
-import { compile, decodeRuleSet, encodeRuleSet, explain, isAllowed, parse } from 'robots-exclusion';
 import { sharedHotStates } from '../packages/core/dist/engine/hot-states.js';
+import {
+  compile,
+  decodeRuleSet,
+  encodeRuleSet,
+  explain,
+  isAllowed,
+  parse,
+} from '../packages/core/dist/index.js';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
