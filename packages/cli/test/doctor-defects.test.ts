@@ -169,6 +169,21 @@ describe('finds each defect', () => {
     expect((await examine(server.origin)).get('sitemaps')?.status).toBe('ok');
   });
 
+  it('a sitemap that leads into the network of whoever asks: nothing there is asked', async () => {
+    const inside = await site({ '/s.xml': '<urlset/>' });
+    const server = await site({});
+    server.play({
+      '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}/s.xml\n`),
+      '/s.xml': { status: 302, headers: { location: `${inside.origin}/s.xml` }, body: '' },
+    });
+    const report = (await examine(server.origin)).get('sitemaps');
+    expect(report).toMatchObject({
+      status: 'fail',
+      details: [expect.stringContaining('ERR_ROBOTS_ADDRESS')],
+    });
+    expect(inside.acceptedConnections()).toBe(0);
+  });
+
   const CHUNK = Buffer.alloc(65_536, 'Disallow: /a\n');
 
   it.each<[name: string, seen: RegExp, fix: RegExp, answer: HttpAnswer]>([

@@ -130,3 +130,19 @@ describe('a store with a password', () => {
     60_000,
   );
 });
+
+describe('a file that never ends', () => {
+  it.each([
+    [['fmt', '/dev/zero'], {}],
+    [['lint', '/dev/zero'], {}],
+    [['lint', '--fix', '/dev/zero'], {}],
+    [['lint', 'robots.txt', '--config', '/dev/zero'], {}],
+    [['diff', '/dev/zero', '/dev/zero'], {}],
+    [['test', '/dev/zero'], {}],
+    [['cache', 'ls'], { ROBOTS_STORE_FILE: '/dev/zero' }],
+    [['check', '/', '--robots', '-'], { ROBOTS_CONFIG: '/dev/zero' }],
+  ])('is read to a bound, which is said: robots %j', async (args, env) => {
+    const { exit, stderr } = await robots(args, { env: env as Record<string, string> });
+    expect([exit, stderr]).toEqual([2, expect.stringMatching(/it has more than [0-9,]+ octets/)]);
+  });
+});

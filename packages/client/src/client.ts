@@ -5,7 +5,7 @@ import { type CheckedOptions, type CheckOptions, checkedOptions } from './check-
 import { type ClientOptions, type ClientSettings, clientSettings } from './client-options.ts';
 import { decide, decideNotCached, decideUnsupported } from './decide.ts';
 import type { Decision } from './decision.ts';
-import { locate } from './locate.ts';
+import { type Location, locate } from './locate.ts';
 import { type Settlement, settle } from './policy/settle.ts';
 import { createReservations, type Reservations } from './politeness/reserve.ts';
 import { createRecordStore } from './record/record-store.ts';
@@ -35,6 +35,13 @@ export interface RobotsClient {
   ): AsyncIterable<CheckResult>;
   /** The record that holds for a URL with its evidence, fetched if it must be. */
   robots(url: string | URL, options?: CheckOptions): Promise<RobotsRecord>;
+  /**
+   * The record of a robots.txt that is served at any URL: a staged file, or one of another host. It is fetched as one in
+   * its place would be, and neither kept nor taken from what is kept.
+   *
+   * @throws {TypeError} If `url` is not an absolute URL.
+   */
+  robotsAt(url: string | URL, options?: Pick<CheckOptions, 'signal'>): Promise<RobotsRecord>;
   /**
    * Takes the next instant at which this crawler may fetch from the URL's origin. All clients with the same product
    * tokens on the same store together keep its Crawl-delay.
@@ -70,6 +77,7 @@ export function createClient(options: ClientOptions): RobotsClient {
     check: checkOne,
     checkMany: (urls, given) => checkMany(urls, given, checkOne),
     robots: (url, given) => robots(parts, url, given),
+    robotsAt: (url, given) => robotsAt(parts, url, given),
     reserve: (url, given) => reserve(parts, url, given),
     close: () => close(parts),
   };
@@ -101,6 +109,23 @@ async function robots(parts: Parts, url: string | URL, given?: CheckOptions): Pr
   return robotsRecord(String(url), found, policy, clock.now());
 }
 
+async function robotsAt(
+  parts: Parts,
+  url: string | URL,
+  given?: Pick<CheckOptions, 'signal'>,
+): Promise<RobotsRecord> {
+  const { settings, source } = parts;
+  const { signal } = checkedOptions(given, settings.productTokens);
+  const asked = askable(parts, url, signal);
+  if ('kind' in asked) return robotsRecord(String(url), asked, settings.policy, settings.clock.now());
+  const robotsUrl = new URL(url);
+  robotsUrl.hash = robotsUrl.username = robotsUrl.password = '';
+  const ofFile = { ...asked.location, robotsUrl: robotsUrl.href };
+  const file = await rejectingWithAbortError(source.fetchFile(ofFile, signal), signal);
+  const found = { kind: 'found', location: ofFile, ...file } as const;
+  return robotsRecord(String(url), found, settings.policy, settings.clock.now());
+}
+
 async function reserve(parts: Parts, url: string | URL, given?: CheckOptions): Promise<{ at: number }> {
   const { settings, reservations } = parts;
   const wanted = checkedOptions(given, settings.productTokens);
@@ -125,18 +150,27 @@ async function close(parts: Parts): Promise<void> {
   if (parts.settings.ownsStore) await parts.settings.store.close?.();
 }
 
+/** Where to ask, if there is somebody to be asked. */
+function askable(
+  { settings, isClosed }: Parts,
+  url: string | URL,
+  signal: AbortSignal | undefined,
+): { location: Location } | Extract<Found, { kind: 'unsupported' }> {
+  const location = locate(url);
+  if (isClosed) throw new TypeError('Cannot ask a client that is closed: expected no call after close()');
+  if (signal?.aborted) throw abortError(signal);
+  if (location !== undefined && settings.transports.has(location.scheme)) return { location };
+  return { kind: 'unsupported', location };
+}
+
 async function find(
   parts: Parts,
   url: string | URL,
   { mode, signal, beforeFetch }: CheckedOptions,
 ): Promise<Found> {
-  const location = locate(url);
-  if (parts.isClosed)
-    throw new TypeError('Cannot ask a client that is closed: expected no call after close()');
-  if (signal?.aborted) throw abortError(signal);
-  if (location === undefined || !parts.settings.transports.has(location.scheme)) {
-    return { kind: 'unsupported', location };
-  }
+  const asked = askable(parts, url, signal);
+  if ('kind' in asked) return asked;
+  const { location } = asked;
   const found = await rejectingWithAbortError(
     parts.source.find(location, { mode, signal, beforeFetch }),
     signal,

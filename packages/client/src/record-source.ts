@@ -3,6 +3,7 @@ import type { BeforeFetch, CheckMode } from './check-options.ts';
 import type { ClientSettings } from './client-options.ts';
 import type { FetchReason } from './events.ts';
 import { unlessAborted } from './fetch/within.ts';
+import { fetchFile } from './fetch-file.ts';
 import { createFlights } from './flights.ts';
 import type { Location } from './locate.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
@@ -36,6 +37,8 @@ export interface RecordSource {
    * @throws The signal's reason when it is aborted.
    */
   find(location: Location, options: FindOptions): Promise<FoundRecord | undefined>;
+  /** Fetches the file at `location.robotsUrl`, wherever that is, and keeps nothing. */
+  fetchFile(location: Location, signal: AbortSignal | undefined): Promise<FoundRecord>;
   close(reason: Error): Promise<void>;
 }
 
@@ -90,6 +93,11 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
         .finally(endTurn);
       tellAnswer(location, renewed, clock.now(), false);
       return { record: renewed, wasKept: false };
+    },
+    async fetchFile(location, signal) {
+      const start = (stop: AbortSignal) => fetchFile(location, settings, stop);
+      const key = `file ${location.robotsUrl}`;
+      return { record: await flights.join(key, start, { signal, onShared: () => {} }), wasKept: false };
     },
     close: (reason) => flights.close(reason),
   };

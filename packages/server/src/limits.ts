@@ -51,7 +51,7 @@ export const limitTable = {
   },
   maxQueuedWork: { default: 256, least: 0, about: 'pieces of work that wait for a worker' },
   maxQueuedWorkPerClient: { default: 64, least: 0, about: 'of those, pieces of one client' },
-  cpuMsPerSecond: { default: 500, about: 'processor milliseconds a second for one client in the long run' },
+  cpuMsPerSecond: { default: 750, about: 'processor milliseconds a second for one client in the long run' },
   cpuBurstMs: { default: 30_000, about: 'processor milliseconds that one client may use at once' },
   maxInlineJsonBytes: { default: 65_536, about: 'octets of JSON that are parsed on the main thread' },
 } as const satisfies Record<string, LimitFacts>;

@@ -118,7 +118,7 @@ async function withStore<Result>(
 ): Promise<Result> {
   const { withInterrupt } = await import('../interrupt.ts');
   const { openNetwork } = await import('../network/open-client.ts');
-  if (storeName(options) === 'memory') {
+  if ((await storeName(options)) === 'memory') {
     throw new CommandError(
       'Cannot look into the store "memory": it ends with each command, expected --store lmdb:PATH or --store redis:URL',
     );

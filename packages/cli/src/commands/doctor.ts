@@ -98,8 +98,8 @@ async function intendedFile(
   name: string | undefined,
 ): Promise<{ name: string; body: Uint8Array } | undefined> {
   if (name === undefined) return undefined;
-  const { readBody } = await import('../input/read-body.ts');
-  return { name, body: await readBody(name, 64 * 1024 * 1024) };
+  const { readWhole } = await import('../input/read-body.ts');
+  return { name, body: await readWhole(name) };
 }
 
 async function rendered(report: DoctorReport, format: Options['format']): Promise<string> {

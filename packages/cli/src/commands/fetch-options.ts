@@ -10,7 +10,7 @@ export interface FetchOptions {
   timeout?: number;
   preset: PresetName;
   store: string;
-  storeFile?: string;
+  storeFile?: string | undefined;
 }
 
 /** Adds them to a command. */

@@ -49,10 +49,10 @@ async function formatFiles(files: readonly string[], options: Options): Promise<
 
 async function formatFile(file: string, { check, write, force }: Options): Promise<ExitCode> {
   const { format } = await import('robots-exclusion/format');
-  const { readBody, stdinName } = await import('../input/read-body.ts');
+  const { readWhole, stdinName } = await import('../input/read-body.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { printable } = await import('../output/printable.ts');
-  const before = await readBody(file, Number.POSITIVE_INFINITY);
+  const before = await readWhole(file);
   const after = format(before);
   const isCanonical = Buffer.compare(before, after) === 0;
   if (check) {

@@ -115,7 +115,7 @@ async function serve(options: Options & LimitOptions): Promise<ExitCode> {
   const { openServiceStore } = await import('../network/open-service-store.ts');
   const { shownStore, storeName } = await import('../network/store-name.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const name = storeName(options);
+  const name = await storeName(options);
   const store = shownStore(name);
   const opened = await openServiceStore(name);
   let example: ExampleSite | undefined;

@@ -75,8 +75,8 @@ async function test(file: string, options: Options): Promise<ExitCode> {
 const MOST_BYTES = 16 * 1024 * 1024;
 
 async function text(file: string): Promise<string> {
-  const { readBody } = await import('../input/read-body.ts');
-  return new TextDecoder().decode(await readBody(file, MOST_BYTES));
+  const { readWhole } = await import('../input/read-body.ts');
+  return new TextDecoder().decode(await readWhole(file, MOST_BYTES));
 }
 
 /** A file that the expectations name is looked for beside them. */

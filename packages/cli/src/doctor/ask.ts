@@ -1,7 +1,11 @@
 /** One question to a server: a GET with the client's redirects, limits and decoding, and all headers of its answer. */
-import { createHttpTransport, type RobotsRecord, type Transport } from '@robots-exclusion/client';
+import {
+  type AddressPolicy,
+  createHttpTransport,
+  type RobotsRecord,
+  type Transport,
+} from '@robots-exclusion/client';
 import type { FetchOptions } from '../commands/fetch-options.ts';
-import { stagedUrl, transportsTo, unstaged } from '../network/elsewhere.ts';
 import { openNetwork } from '../network/open-client.ts';
 
 /** How it is asked. */
@@ -11,6 +15,8 @@ export interface AskOptions extends FetchOptions {
   readonly maxBytes: number;
   /** In place of those of HTTP. */
   readonly transport?: Transport | undefined;
+  /** {@default any address} */
+  readonly addressPolicy?: AddressPolicy;
 }
 
 /** What came back. */
@@ -29,8 +35,8 @@ export interface Answer {
   readonly record: RobotsRecord;
   /** Requests that were sent: one, and one for each redirect. */
   readonly requests: number;
-  /** What went wrong, code first. */
-  readonly error: string | undefined;
+  /** What went wrong. */
+  readonly error: { code: string; message: string } | undefined;
 }
 
 /** Asks once. Network errors are answers; only the signal makes it reject. */
@@ -51,10 +57,11 @@ export async function ask(url: string, options: AskOptions): Promise<Answer> {
   const network = await openNetwork({
     ...networkOptions,
     store: 'memory',
-    transports: transportsTo(url, [listening]),
+    storeFile: undefined,
+    transports: [listening],
   });
   try {
-    const record = unstaged(await network.client.robots(stagedUrl(url), { signal }), url);
+    const record = await network.client.robotsAt(url, { signal });
     return { ...answerOf(url, record, headers), requests };
   } finally {
     await network.close();
@@ -73,11 +80,13 @@ function answerOf(url: string, record: RobotsRecord, headers: Answer['headers'])
     isTruncated,
     digest: copy?.digest,
     record,
-    error: error && `${error.code}: ${error.message}`,
+    error,
   };
 }
 
 /** Status or error, as people say it. */
 export function answerText({ status, error }: Pick<Answer, 'status' | 'error'>): string {
-  return error ?? (status === undefined ? 'no answer' : `status ${status}`);
+  return (
+    (error && `${error.code}: ${error.message}`) ?? (status === undefined ? 'no answer' : `status ${status}`)
+  );
 }

@@ -3,7 +3,7 @@
  * after the other with a pause between them, and only for what robots.txt allows.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Transport } from '@robots-exclusion/client';
+import type { AddressPolicy, Transport } from '@robots-exclusion/client';
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import type { FetchOptions } from '../commands/fetch-options.ts';
 import { type Answer, ask } from './ask.ts';
@@ -36,6 +36,8 @@ export class Visit {
   readonly document: RobotsDocument;
   readonly #rules: RuleSet;
   readonly #answers = new Map<string, Promise<Answer>>();
+  /** Origins that were named by whoever asks, or stand in the place of one by a redirect of its robots.txt. */
+  readonly #named: readonly string[];
   #lastAskedAt: number;
   #requests: number;
 
@@ -45,6 +47,7 @@ export class Visit {
     this.robots = robots;
     this.document = parse(robots.body);
     this.#rules = compile(this.document, doctorToken);
+    this.#named = [origin, ...(robots.record.evidence?.hops ?? []).map(({ url }) => new URL(url).origin)];
     this.#lastAskedAt = performance.now();
     this.#requests = robots.requests;
   }
@@ -85,11 +88,17 @@ export class Visit {
     const wait = this.#lastAskedAt + delayMs - performance.now();
     if (wait > 0) await pause(wait, undefined, { signal });
     try {
-      const answer = await ask(url, { ...this.options, userAgent, maxBytes });
+      const addressPolicy = this.#addressPolicy(url);
+      const answer = await ask(url, { ...this.options, userAgent, maxBytes, addressPolicy });
       this.#requests += answer.requests;
       return answer;
     } finally {
       this.#lastAskedAt = performance.now();
     }
+  }
+
+  /** A site says where its pages and sitemaps redirect to: not into the network of whoever runs the doctor. */
+  #addressPolicy(url: string): AddressPolicy {
+    return { allow: 'public-only', alsoOrigins: [...this.#named, new URL(url).origin] };
   }
 }

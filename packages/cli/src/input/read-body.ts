@@ -31,6 +31,33 @@ export async function readBody(name: string, maxBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks).subarray(0, maxBytes + 1);
 }
 
+/** No robots.txt that anybody serves is larger; what a command is handed must end. */
+const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * All octets of a file that is read as a whole.
+ *
+ * @throws {CommandError} If the file cannot be read, or has more than `maxBytes`.
+ */
+export async function readWhole(name: string, maxBytes: number = MAX_WHOLE_BYTES): Promise<Uint8Array> {
+  const body = await readBody(name, maxBytes);
+  if (body.length <= maxBytes) return body;
+  const what = name === stdinName ? 'standard input' : JSON.stringify(name);
+  throw new CommandError(`Cannot read ${what}: it has more than ${maxBytes.toLocaleString('en')} octets`);
+}
+
+/** Settings are short; a file that never ends must not be waited for. */
+const MAX_SETTINGS_BYTES = 1024 * 1024;
+
+/**
+ * The text of a file of settings.
+ *
+ * @throws {CommandError} If it cannot be read, or is too long.
+ */
+export async function readSettingsText(name: string): Promise<string> {
+  return new TextDecoder().decode(await readWhole(name, MAX_SETTINGS_BYTES));
+}
+
 const reasons: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a directory, expected a file'],

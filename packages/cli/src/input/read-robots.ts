@@ -3,11 +3,8 @@ import { existsSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 import type { FetchOptions } from '../commands/fetch-options.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { readBody } from './read-body.ts';
+import { readWhole } from './read-body.ts';
 import { hasScheme, withScheme } from './with-scheme.ts';
-
-/** No robots.txt that anybody serves is larger; what a linter is handed must end. */
-const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A body and where it came from. */
 export interface NamedBody {
@@ -36,7 +33,7 @@ export async function readRobots(
   signal: AbortSignal,
 ): Promise<NamedBody> {
   const url = urlOfRobots(name);
-  if (url === undefined) return { name, body: await readBody(name, MOST_BYTES) };
+  if (url === undefined) return { name, body: await readWhole(name) };
   const { requireUrl } = await import('./require-url.ts');
   const { fetchFile } = await import('../network/fetch-file.ts');
   const { tellIfNoRobots } = await import('../output/no-robots-note.ts');

@@ -1,7 +1,7 @@
 /** Lint fixes made in a file, which is replaced whole. */
 import { type AppliedFix, type FixOptions, fixAll } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
-import { readBody, stdinName } from '../input/read-body.ts';
+import { readWhole, stdinName } from '../input/read-body.ts';
 import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
 import { replaceFile } from '../output/write-file.ts';
@@ -28,7 +28,7 @@ export async function fixFile(
   if (name === stdinName || /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(name)) {
     throw new CommandError(`Cannot fix ${JSON.stringify(name)}: expected a file with --fix`);
   }
-  const before = await readBody(name, Number.POSITIVE_INFINITY);
+  const before = await readWhole(name);
   const { octets, made, unproven } = fixAll(before, fixes);
   const mayChange = (fixes.allowVerdictChanges ?? false) !== false;
   if (made.length > 0) {

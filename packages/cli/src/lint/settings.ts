@@ -1,8 +1,8 @@
 /** Settings of the linter: `robotslint.json`, and what the command line says over it. */
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { findProfile, type LintOptions, lintRules, type Severity } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
-import { unreadable } from '../input/read-body.ts';
+import { readSettingsText } from '../input/read-body.ts';
 
 const DEFAULT_FILE = 'robotslint.json';
 const SEVERITIES: readonly string[] = ['error', 'warning', 'info', 'off'];
@@ -47,14 +47,8 @@ function severityOf(option: string): [string, Severity] {
 
 async function readSettings(config: string | undefined): Promise<LintOptions> {
   const name = config ?? DEFAULT_FILE;
-  let text: string;
-  try {
-    text = await readFile(name, 'utf8');
-  } catch (error) {
-    if (config === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw unreadable(name, error as NodeJS.ErrnoException);
-  }
-  return checkedSettings(name, parsed(name, text));
+  if (config === undefined && !existsSync(name)) return {};
+  return checkedSettings(name, parsed(name, await readSettingsText(name)));
 }
 
 function parsed(name: string, text: string): unknown {

@@ -1,7 +1,5 @@
 /** A robots.txt by its URL: that of a site, or a file at another place. */
-import { createHttpTransport, type RobotsRecord } from '@robots-exclusion/client';
-import { otherTransports } from './built-in-transports.ts';
-import { stagedUrl, transportsTo, unstaged } from './elsewhere.ts';
+import type { RobotsRecord } from '@robots-exclusion/client';
 import { type NetworkOptions, openNetwork } from './open-client.ts';
 
 /**
@@ -15,13 +13,13 @@ export async function fetchFile(
 ): Promise<RobotsRecord> {
   const { pathname, search } = new URL(url);
   const isSite = search === '' && (pathname === '/' || pathname === '' || pathname === '/robots.txt');
-  const transports = isSite
-    ? {}
-    : { transports: transportsTo(url, [createHttpTransport(), ...otherTransports()]) };
-  const network = await openNetwork({ ...options, ...transports, ...(!isSite && { store: 'memory' }) });
+  const network = await openNetwork({
+    ...options,
+    ...(!isSite && { store: 'memory', storeFile: undefined }),
+  });
   try {
-    const record = await network.client.robots(isSite ? url : stagedUrl(url), { signal });
-    return isSite ? record : unstaged(record, url);
+    const { client } = network;
+    return await (isSite ? client.robots(url, { signal }) : client.robotsAt(url, { signal }));
   } finally {
     await network.close();
   }

@@ -1,5 +1,6 @@
 /** The client of a command, made from its options. */
 import {
+  type AddressPolicy,
   type ClientEvent,
   type ClientOptions,
   createClient,
@@ -30,11 +31,13 @@ export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
   hasProgress?: boolean;
   /** In place of the built-in ones of their schemes. */
   transports?: readonly Transport[];
+  /** {@default any address} */
+  addressPolicy?: AddressPolicy;
 }
 
 /** @throws {CommandError} If an option cannot be used, or the store cannot be opened. */
 export async function openNetwork(options: NetworkOptions): Promise<Network> {
-  const opened = await openStore(storeName(options), options);
+  const opened = await openStore(await storeName(options), options);
   try {
     const waiting = startWaiting(options.hasProgress ? { write() {} } : process.stderr);
     beforeResults(waiting.clear);
@@ -61,6 +64,7 @@ function clientOptions(options: NetworkOptions, { store }: OpenedStore, waiting:
     store,
     transports: [...otherTransports(), ...(options.transports ?? [])],
     preset,
+    ...(options.addressPolicy && { addressPolicy: options.addressPolicy }),
     limits: {
       ...(maxBytes !== undefined && { maxBytes }),
       ...(timeout !== undefined && { totalTimeoutMs: timeout }),

@@ -1,22 +1,19 @@
 /** Which store a command is to use, and how its name may be shown: it can hold a password. */
-import { readFileSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 import type { FetchOptions } from '../commands/fetch-options.ts';
-import { unreadable } from '../input/read-body.ts';
+import { readSettingsText } from '../input/read-body.ts';
 
 /**
  * The store that options name, themselves or by a file.
  *
  * @throws {CommandError} If the file cannot be read, or is empty.
  */
-export function storeName({ store, storeFile }: Pick<FetchOptions, 'store' | 'storeFile'>): string {
+export async function storeName({
+  store,
+  storeFile,
+}: Pick<FetchOptions, 'store' | 'storeFile'>): Promise<string> {
   if (storeFile === undefined) return store;
-  let text: string;
-  try {
-    text = readFileSync(storeFile, 'utf8').trim();
-  } catch (error) {
-    throw unreadable(storeFile, error as NodeJS.ErrnoException);
-  }
+  const text = (await readSettingsText(storeFile)).trim();
   if (text !== '' && !text.includes('\n')) return text;
   throw new CommandError(
     `Cannot use ${JSON.stringify(storeFile)}: expected one line that names a store, such as "redis://cache:6379"`,

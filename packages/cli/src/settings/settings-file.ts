@@ -1,7 +1,7 @@
 /** The configuration file: `robots.config.json` of the working folder, or the file that `ROBOTS_CONFIG` names. */
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
-import { unreadable } from '../input/read-body.ts';
+import { readSettingsText } from '../input/read-body.ts';
 
 const DEFAULT_FILE = 'robots.config.json';
 
@@ -18,14 +18,8 @@ export interface SettingsFile {
 export async function readSettingsFile(env: NodeJS.ProcessEnv): Promise<SettingsFile | undefined> {
   const named = env['ROBOTS_CONFIG'];
   const name = named || DEFAULT_FILE;
-  let text: string;
-  try {
-    text = await readFile(name, 'utf8');
-  } catch (error) {
-    if (!named && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw unreadable(name, error as NodeJS.ErrnoException);
-  }
-  return { name, settings: objectOf(name, text) };
+  if (!named && !existsSync(name)) return undefined;
+  return { name, settings: objectOf(name, await readSettingsText(name)) };
 }
 
 function objectOf(name: string, text: string): Record<string, unknown> {

@@ -13,7 +13,7 @@ export const reachable: DoctorCheck = {
       return {
         status: 'fail',
         seen: `${seen}; crawlers stay away from the whole site`,
-        fix: fixOf(robots.error ?? ''),
+        fix: fixOf(robots.error?.code ?? ''),
       };
     }
     if (record.outcome === 'no-rules') {
@@ -36,13 +36,13 @@ export const reachable: DoctorCheck = {
   },
 };
 
-/** What to do about an error, which begins with its code. */
-function fixOf(error: string): string {
-  if (/CERT|ALTNAME|SSL|TLS/i.test(error)) {
+/** What to do about an error of this code, which is Node's, OpenSSL's or the client's. */
+function fixOf(code: string): string {
+  if (/CERT|ALTNAME|SSL|TLS/.test(code)) {
     return 'Serve a certificate that names this host, with its whole chain, of an authority that crawlers trust';
   }
-  if (/TIMEOUT/.test(error))
+  if (/TIMEOUT|TIMEDOUT/.test(code))
     return 'Answer within a few seconds: serve a file, and let no application make it';
-  if (/^(?:ENOTFOUND|EAI_AGAIN)/.test(error)) return 'Mend the DNS records of this host';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Mend the DNS records of this host';
   return 'Let the server answer with 200 and the file, or with 404 if there is to be none';
 }

@@ -1,5 +1,5 @@
 import { findAgent } from 'robots-exclusion/agents';
-import { answerText } from '../ask.ts';
+import { type Answer, answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 
 /** What browsers send, in its shortest form that still passes for one. */
@@ -40,7 +40,7 @@ export const sameForCrawler: DoctorCheck = {
 
 function describe(answer: {
   status: number | undefined;
-  error: string | undefined;
+  error: Answer['error'];
   digest: string | undefined;
 }): string {
   return `${answerText(answer)}${answer.digest === undefined ? '' : `, sha-256 ${answer.digest.slice(0, 12)}`}`;

@@ -1,0 +1,63 @@
+/**
+ * One client attacks while another asks normally: what the other one sees, beside a run without attack.
+ *
+ *     node bench/attacks.js                 a minute each
+ *     node bench/attacks.js --seconds 300   the real figure
+ */
+import { cpus } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { attacks, post } from './attacks/attacks.js';
+import { robots } from './server/questions.js';
+import { startTarget } from './server/targets.js';
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '60' }, only: { type: 'string' } },
+});
+const innocent = { 'x-forwarded-for': '203.0.113.2' };
+const questions = [
+  ['/v1/evaluate', JSON.stringify({ robots, urls: ['/private/x'], agents: ['FooBot'] })],
+  ['/v1/lint', JSON.stringify({ robots })],
+  ['/v1/check', JSON.stringify({ urls: ['https://shop.example/private/x'], agents: ['FooBot'] })],
+];
+/** Milliseconds from one question to the next. */
+const EVERY_MS = 50;
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${values.seconds} s each`);
+const rows = {};
+for (const [name, attack] of Object.entries(attacks)) {
+  if (values.only && name !== 'none' && !name.includes(values.only)) continue;
+  rows[name] = await underAttack(attack);
+}
+console.table(rows);
+
+async function underAttack(attack) {
+  const target = await startTarget('../attacks/service');
+  const stop = new AbortController();
+  const attacking = attack(target.url, stop.signal);
+  await pause(2000);
+  const before = await target.cpu();
+  const seen = await askNormally(target.url, Number(values.seconds) * 1000);
+  const cpu = (await target.cpu()) - before;
+  const megabytes = await target.memory();
+  stop.abort();
+  await attacking;
+  await target.stop();
+  return { ...seen, 'CPU %': Math.round(cpu / 1e4 / Number(values.seconds)), 'memory MB': megabytes };
+}
+
+async function askNormally(url, durationMs) {
+  const times = [];
+  let errors = 0;
+  const end = performance.now() + durationMs;
+  for (let turn = 0; performance.now() < end; turn++) {
+    const [path, body] = questions[turn % questions.length];
+    const startedAt = performance.now();
+    if ((await post(url + path, body, innocent)) !== 200) errors++;
+    times.push(performance.now() - startedAt);
+    await pause(EVERY_MS);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share) => Math.round(times[Math.floor(times.length * share)] * 10) / 10;
+  return { asked: times.length, errors, 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'worst ms': at(0.99999) };
+}

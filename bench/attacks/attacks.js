@@ -1,0 +1,85 @@
+/** Attacks of one client: each keeps going until its signal is aborted. */
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const attacker = { 'x-forwarded-for': '203.0.113.1' };
+const wildcards = `User-agent: *\n${`Disallow: /${'*aaaaaaaaab'.repeat(40)}\n`.repeat(1000)}`;
+const hostile = JSON.stringify({
+  robots: wildcards,
+  urls: Array.from({ length: 300 }, (_, at) => `/${'a'.repeat(8000)}${at}`),
+});
+const unknownKeys = `{${Array.from({ length: 270_000 }, (_, at) => `"key${at}":1`).join(',')}}`;
+
+/** So many connections that send this and then nothing; one that is closed is opened again. */
+async function stalled(url, count, octets, signal) {
+  const { port } = new URL(url);
+  const sockets = new Set();
+  signal.addEventListener('abort', () => {
+    for (const socket of sockets) socket.destroy();
+  });
+  while (!signal.aborted) {
+    while (sockets.size < count && !signal.aborted) {
+      const socket = connect(port, '127.0.0.1');
+      sockets.add(socket);
+      socket
+        .on('error', () => {})
+        .on('close', () => sockets.delete(socket))
+        .resume()
+        .write(octets);
+    }
+    await pause(200);
+  }
+}
+
+function head(path, length, type = 'application/json') {
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+}
+
+/** So many requests at a time, again and again. */
+async function flood(url, count, path, bodyOf, signal) {
+  await Promise.all(
+    Array.from({ length: count }, async (_, lane) => {
+      for (let turn = 0; !signal.aborted; turn++) {
+        const status = await post(url + path, bodyOf(lane, turn), attacker, signal);
+        if (status !== 200) await pause(20);
+      }
+    }),
+  );
+}
+
+/** The status, 0 when nothing came back. */
+export function post(url, body, headers, signal) {
+  return new Promise((resolve) => {
+    const options = { method: 'POST', signal, headers: { 'content-type': 'application/json', ...headers } };
+    const sent = request(url, options, (response) => {
+      response.resume().on('close', () => resolve(response.statusCode));
+    });
+    sent.on('error', () => resolve(0)).end(body);
+  });
+}
+
+/** By name. */
+export const attacks = {
+  none: async (_, signal) => {
+    while (!signal.aborted) await pause(100);
+  },
+  '256 bodies of one octet': (url, signal) => stalled(url, 256, `${head('/v1/evaluate', 1000)}{`, signal),
+  '64 idle streams': (url, signal) =>
+    stalled(url, 64, head('/v1/evaluate', 1000, 'application/x-ndjson'), signal),
+  '300 checks of slow sites': (url, signal) =>
+    flood(
+      url,
+      300,
+      '/v1/check',
+      (lane, turn) =>
+        JSON.stringify({
+          urls: Array.from({ length: 32 }, (_, at) => `https://slow-${lane}-${turn}-${at}.example/`),
+        }),
+      signal,
+    ),
+  '1,900 stalled bodies of 500 KB': (url, signal) =>
+    stalled(url, 1900, head('/v1/evaluate', 500_001) + 'a'.repeat(500_000), signal),
+  '8 times 3.5 MB of unknown keys': (url, signal) => flood(url, 8, '/v1/evaluate', () => unknownKeys, signal),
+  '60 hostile files': (url, signal) => flood(url, 60, '/v1/evaluate', () => hostile, signal),
+};

@@ -1,0 +1,22 @@
+/** The service under attack: it trusts one proxy, so that clients can be told apart; sites named `slow…` never answer. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServer } from '@robots-exclusion/server/node';
+import { listening } from '../server/parent.js';
+import { robots } from '../server/questions.js';
+
+const sites = {
+  schemes: ['http', 'https'],
+  enforcesAddressPolicy: true,
+  async send({ url, signal }) {
+    if (url.includes('slow')) await pause(60_000, undefined, { signal });
+    return { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from(robots) };
+  },
+};
+const { url } = await startServer({
+  userAgent: 'BenchBot/1.0',
+  port: 0,
+  transports: [sites],
+  rate: 'unlimited',
+  trustedProxies: 1,
+});
+listening(url);
