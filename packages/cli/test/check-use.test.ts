@@ -28,6 +28,7 @@ describe('robots check --usage', () => {
   license     line 5: https://shop.example/license.xml
   note        line 4, column 19: Not a Dictionary of RFC 9651 (A key must begin with an asterisk or
               letter (a-z)): every category of use is unknown
+  read by     draft-ietf-aipref-vocab-08
 `);
     expect(exit).toBe(0);
   });

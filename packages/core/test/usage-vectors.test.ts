@@ -2,6 +2,7 @@
 import { checkAll, readVectors } from '@robots-exclusion/testkit';
 import { parse } from 'robots-exclusion';
 import {
+  type AiprefVersion,
   aiTrainingRule,
   contentSignals,
   type HeaderFields,
@@ -34,16 +35,17 @@ interface UsageFile {
   name: string;
   title: string;
   kind: string;
+  vocabulary?: AiprefVersion;
   vectors: readonly UsageVector[];
 }
 
 /** How the library answers a vector of each kind, in the shape of its `expect`. */
-const ANSWERS = new Map<string, (vector: UsageVector) => unknown>([
-  ['statement', ({ value }) => parseStatement(value).preferences],
+const ANSWERS = new Map<string, (vector: UsageVector, vocabulary: AiprefVersion) => unknown>([
+  ['statement', ({ value }, vocabulary) => parseStatement(value, vocabulary).preferences],
   [
     'preferences',
-    ({ robots, contentUsageIsRule = false, agent, url, headers = {} }) =>
-      usagePreferences(parse(robots, { contentUsageIsRule }), agent, url, { headers }),
+    ({ robots, contentUsageIsRule = false, agent, url, headers = {} }, vocabulary) =>
+      usagePreferences(parse(robots, { contentUsageIsRule }), agent, url, { headers, vocabulary }),
   ],
   ['content-signal', ({ robots, agent, url }) => contentSignals(parse(robots), agent, url)],
   ['license', answerLicenses],
@@ -55,13 +57,15 @@ const ANSWERS = new Map<string, (vector: UsageVector) => unknown>([
   ['report', answerReport],
 ]);
 
-for (const { name, title, kind, vectors } of readVectors('usage') as unknown as UsageFile[]) {
+for (const { name, title, kind, vocabulary = '08', vectors } of readVectors(
+  'usage',
+) as unknown as UsageFile[]) {
   const nameOf = ({ id, why }: UsageVector): string => `${id}: ${why}`;
   it(`${name}: ${title}`, () =>
     checkAll(vectors, nameOf, (vector) => {
-      expect(ANSWERS.get(kind)?.(vector)).toEqual(vector.expect);
-      if (kind === 'statement') expect(parseStatement(vector.value).isValid).toBe(vector.isValid);
-      if (kind === 'statement') expectHeaderAgrees(vector);
+      expect(ANSWERS.get(kind)?.(vector, vocabulary)).toEqual(vector.expect);
+      if (kind === 'statement') expect(parseStatement(vector.value, vocabulary).isValid).toBe(vector.isValid);
+      if (kind === 'statement') expectHeaderAgrees(vector, vocabulary);
       if (vector.line !== undefined) {
         const rule = aiTrainingRule(parse(vector.robots), vector.agent, vector.url);
         expect(rule?.record.line).toBe(vector.line);
@@ -70,8 +74,9 @@ for (const { name, title, kind, vectors } of readVectors('usage') as unknown as 
 }
 
 /** A statement says the same where it stands in the header alone. */
-function expectHeaderAgrees({ value, expect: expected }: UsageVector): void {
-  expect(usagePreferences(parse(''), 'Foo', '/x', { headers: { 'content-usage': value } })).toEqual(expected);
+function expectHeaderAgrees({ value, expect: expected }: UsageVector, vocabulary: AiprefVersion): void {
+  const headers = { 'content-usage': value };
+  expect(usagePreferences(parse(''), 'Foo', '/x', { headers, vocabulary })).toEqual(expected);
 }
 
 function answerLicenses({ robots, headers = {}, url }: UsageVector): unknown {
@@ -90,6 +95,7 @@ function answerPurpose({ robots, token, appliesStar = true, url }: UsageVector):
     operator: 'Example',
     crawlers: ['ExampleBot'],
     uses: ['ai-training'] as const,
+    doesNotTouch: '',
     appliesStar,
     source: 'https://example.com/',
     asOf: '2026-11-20',

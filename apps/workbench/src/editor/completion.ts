@@ -18,7 +18,7 @@ const names: readonly Completion[] = [
 ];
 
 const words: ReadonlyMap<string, readonly string[]> = new Map([
-  ['content-usage', ['train-ai=n', 'train-ai=y', 'search=y', 'search=n']],
+  ['content-usage', ['train-ai=n', 'train-ai=y', 'ai-use=n', 'ai-use=y', 'search=y', 'search=n']],
   [
     'content-signal',
     ['search=yes', 'search=no', 'ai-input=yes', 'ai-input=no', 'ai-train=yes', 'ai-train=no'],

@@ -159,6 +159,10 @@ export type UsageAnswer =
   | { readonly notUrl: string }
   | {
       readonly uses: UsageReport['uses'];
+      /** The vocabulary of AIPREF that was read. */
+      readonly vocabulary: string;
+      /** Lines of statements for `*` that a named group replaces. */
+      readonly replacedLines: readonly number[];
       readonly licenses: readonly { readonly url: string; readonly kind: string }[];
       readonly statements: readonly (UsageStatement & { readonly title: string })[];
       readonly problems: readonly { readonly message: string; readonly line: number }[];

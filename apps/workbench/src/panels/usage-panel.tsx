@@ -50,6 +50,8 @@ export function UsagePanel(): JSX.Element {
       </p>
       <Uses answer={answer} />
       <Statements answer={answer} />
+      <Replaced answer={answer} />
+      <p class="note">AIPREF is read by {answer.vocabulary}, a draft.</p>
       <ResponseHeaders text={headerText} onText={setHeaderText} />
       <UseTable rows={answer.rows} chosen={token} />
     </div>
@@ -96,7 +98,7 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
 }
 
 function sourceText({ source }: UsageStatement): string {
-  return source.kind === 'robots' ? `line ${source.line}` : `header ${source.name}`;
+  return source.kind === 'robots' ? `line ${source.line}` : `${source.kind} ${source.name}`;
 }
 
 function signOf(preference: string): string {
@@ -141,8 +143,19 @@ function Statements({ answer }: { answer: Answer }): JSX.Element | null {
   );
 }
 
+function Replaced({ answer: { replacedLines } }: { answer: Answer }): JSX.Element | null {
+  if (replacedLines.length === 0) return null;
+  const lines = replacedLines.slice(0, 8).join(', ');
+  return (
+    <p class="note">
+      Statements for every other crawler do not hold here, because a group names this one: line {lines}
+      {replacedLines.length > 8 ? ' …' : ''}.
+    </p>
+  );
+}
+
 function SourceLink({ source }: { source: UsageStatement['source'] }): JSX.Element {
-  if (source.kind === 'header') return <span class="note">{source.name}</span>;
+  if (source.kind !== 'robots') return <span class="note">{source.name}</span>;
   return <LineLink line={source.line} />;
 }
 

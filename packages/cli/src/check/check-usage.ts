@@ -11,7 +11,8 @@ import {
 } from 'robots-exclusion/usage';
 
 /** A usage report without what the check says already, and each statement once. */
-export interface ShownUsage extends Pick<UsageReport, 'contentUse' | 'statements' | 'diagnostics'> {
+export interface ShownUsage
+  extends Pick<UsageReport, 'contentUse' | 'vocabulary' | 'replaced' | 'statements' | 'diagnostics'> {
   uses: Readonly<Record<Use, Preference>>;
   /** Uses that one statement allows and another disallows. */
   conflicts: readonly Use[];
@@ -28,12 +29,15 @@ export interface ShownLicense {
 /** What a robots.txt states about the use of `url` by the crawler; an empty one for no file. */
 export function usageOf(robots: RobotsDocument | undefined, who: Crawler, url: string): ShownUsage {
   const document = robots ?? parse('');
-  const { uses, contentUse, statements, licenses, diagnostics } = usageReport(document, who, url);
+  const report = usageReport(document, who, url);
+  const { uses, contentUse, vocabulary, replaced, statements, licenses, diagnostics } = report;
   const answers = Object.entries(uses) as [Use, UsageReport['uses'][Use]][];
   return {
     uses: Object.fromEntries(answers.map(([use, { preference }]) => [use, preference])) as ShownUsage['uses'],
     conflicts: answers.filter(([, { isConflict }]) => isConflict).map(([use]) => use),
     contentUse,
+    vocabulary,
+    replaced,
     licenses: licenses.map(({ url: found, record, productTokens }) => ({
       url: found,
       ...(record && { line: record.line }),

@@ -49,7 +49,7 @@ export const recordHelps: readonly RecordHelp[] = [
     name: 'Content-Usage',
     kind: 'content-usage',
     text: 'Preferences about the use of content, optionally for a path (AIPREF, a draft of the IETF).',
-    values: ['train-ai=n', 'train-ai=y', 'search=y, train-ai=n'],
+    values: ['train-ai=n', 'ai-use=n', 'train-ai=n, ai-use=n, search=y'],
   },
   { name: 'License', kind: 'license', text: 'URL of terms for machines (Really Simple Licensing).' },
   {

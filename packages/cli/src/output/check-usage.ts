@@ -1,5 +1,5 @@
 /** What a site states about the use of a URL, in facts for people. */
-import type { Use } from 'robots-exclusion/usage';
+import type { UsageSource, Use } from 'robots-exclusion/usage';
 import { type ShownUsage, statementsOf, titleOf } from '../check/check-usage.ts';
 import type { Fact } from './facts.ts';
 
@@ -16,7 +16,7 @@ const mostFacts = 20;
 
 /** The answer for each use with the lines it comes from, how much may be kept, and where terms stand. */
 export function usageFacts(usage: ShownUsage): Fact[] {
-  const { contentUse, licenses, diagnostics } = usage;
+  const { contentUse, vocabulary, replaced, licenses, diagnostics } = usage;
   return [
     ...USE_NAMES.flatMap(([use, name]) => useFacts(usage, use, name)),
     ...(isStated(contentUse) ? [['may keep', `${contentUse} (Content-Signal, use)`] as const] : []),
@@ -24,10 +24,16 @@ export function usageFacts(usage: ShownUsage): Fact[] {
       licenses.map(({ url, line }): Fact => ['license', line === undefined ? url : `line ${line}: ${url}`]),
     ),
     ...atMost(
+      replaced.map(
+        (source): Fact => ['not applied', `${sourceText(source)}: a named group replaces those of "*"`],
+      ),
+    ),
+    ...atMost(
       diagnostics.map(
         ({ line, column, message }): Fact => ['note', `line ${line}, column ${column}: ${message}`],
       ),
     ),
+    ['read by', vocabulary],
   ];
 }
 
@@ -38,12 +44,16 @@ function useFacts(usage: ShownUsage, use: Use, name: string): Fact[] {
   return [
     [name, `${preference}${conflict}`],
     ...atMost(
-      statementsOf(usage, use).map(({ convention, source, says }): Fact => {
-        const place = source.kind === 'robots' ? `line ${source.line}` : `header ${source.name}`;
-        return ['', `${says[use]}, ${place}: ${source.text}  [${titleOf(convention)}]`];
+      statementsOf(usage, use).map(({ convention, source, says, note }): Fact => {
+        const remark = note === undefined ? '' : `. ${note}`;
+        return ['', `${says[use]}, ${sourceText(source)}  [${titleOf(convention)}${remark}]`];
       }),
     ),
   ];
+}
+
+function sourceText(source: UsageSource): string {
+  return `${source.kind === 'robots' ? `line ${source.line}` : `${source.kind} ${source.name}`}: ${source.text}`;
 }
 
 function isStated(contentUse: ShownUsage['contentUse']): boolean {

@@ -12,6 +12,8 @@
  *
  * @module
  */
+
+import { nearest } from '../bytes/nearest.ts';
 import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
 import { advertisingAndMonitoring } from './data/advertising-and-monitoring.ts';
 import { aiLabs } from './data/ai-labs.ts';
@@ -25,6 +27,7 @@ import { searchEngines } from './data/search-engines.ts';
 import { seo } from './data/seo.ts';
 import { yandex } from './data/yandex.ts';
 import { type AgentIndex, findIn, indexAgents, withPurpose } from './find-agent.ts';
+import { readAgents } from './read-agents.ts';
 import { type ResolvedCrawler, type ResolveOptions, resolveIn } from './resolve-crawler.ts';
 
 export type { AgentDialectName, AgentObedience, AgentProfile, AgentPurpose } from './agent-profile.ts';
@@ -107,5 +110,34 @@ export function resolveCrawler(
   }
   throw new TypeError(
     `Cannot find a crawler by a value of type "${typeof name}": expected a product token, a list of them or a User-Agent header`,
+  );
+}
+
+/**
+ * The registry with crawlers of one's own before it: one with the token of a known crawler takes its place.
+ *
+ * @param value What a JSON file holds, as `spec/schema/agents.json` describes it.
+ * @throws {TypeError} If it is not as described: the message begins with the path, such as `[2].token`.
+ * @example
+ * ```ts
+ * import { registryWith, resolveCrawler } from 'robots-exclusion/agents';
+ *
+ * const own = { token: 'FooBot-News', fallbackTokens: ['FooBot'], operator: 'Foo', source: 'https://foo.example/', asOf: '2026-11-22' };
+ * resolveCrawler('FooBot-News', {}, registryWith([own])).known?.fallbackTokens; // ['FooBot']
+ * ```
+ */
+export function registryWith(value: unknown): AgentIndex {
+  const own = readAgents(value);
+  const taken = new Set(own.map(({ token }) => token.toLowerCase()));
+  return indexAgents([...own, ...agents.filter(({ token }) => !taken.has(token.toLowerCase()))]);
+}
+
+/** The known token that a word is nearest to, within two edits; `undefined` where there is none, or it is one. */
+export function nearestToken(word: string, registry: AgentIndex = index): string | undefined {
+  if (registry.byToken.has(word.toLowerCase())) return undefined;
+  return nearest(
+    word,
+    registry.agents.map(({ token }) => token),
+    word.length < 6 ? 1 : 2,
   );
 }

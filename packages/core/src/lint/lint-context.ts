@@ -1,4 +1,6 @@
 /** What lint rules look at: a document, and what several of them would work out again. */
+
+import { nearest } from '../bytes/nearest.ts';
 import type { Span } from '../bytes/span.ts';
 import { percentEncode, textOf } from '../bytes/text.ts';
 import { type DeadRule, deadRules } from '../diff/dead-rules.ts';
@@ -13,7 +15,6 @@ import { recordDiagnostics } from '../records/diagnostics.ts';
 import type { RecordDiagnostic } from '../records/reading.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { distinctChoices, firstChoices, type NamedCrawler, namedCrawlers } from './named-crawler.ts';
-import { nearest } from './nearest.ts';
 import { KNOWN_NAMES } from './record-names.ts';
 
 /** A comment or a line without a colon: what the records leave out. */

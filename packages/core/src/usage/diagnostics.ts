@@ -9,7 +9,7 @@ import { readContentSignal } from './content-signal.ts';
 import { statementOf } from './content-usage.ts';
 import { type LeadingPath, readLeadingPath } from './leading-path.ts';
 import { readLicense } from './license.ts';
-import { aiprefVocabulary, type Vocabulary } from './vocabulary.ts';
+import { type AiprefVersion, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /**
  * Diagnostics of Content-Usage, Content-Signal, License, DisallowAITraining and AllowAITraining records.
@@ -25,8 +25,9 @@ import { aiprefVocabulary, type Vocabulary } from './vocabulary.ts';
  */
 export function usageDiagnostics(
   document: RobotsDocument,
-  vocabulary: Vocabulary = aiprefVocabulary,
+  given?: Vocabulary | AiprefVersion,
 ): readonly RecordDiagnostic[] {
+  const vocabulary = vocabularyOf<string>(given);
   const inGroup = new Set(document.groups.flatMap(({ others }) => others.map(({ span }) => span.start)));
   const inRun = recordsInRuns(document);
   return document.records.flatMap((record) => {

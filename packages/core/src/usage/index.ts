@@ -14,9 +14,17 @@ export type { HeaderFields } from './header-fields.ts';
 export { type License, type LicensesOptions, licenses } from './license.ts';
 export type { Preference, Stated, StatedPreferences } from './preference.ts';
 export { type PurposeToken, type PurposeVerdict, purposeTokens, purposeVerdicts } from './purpose-tokens.ts';
+export { type MetaRobots, type RobotsDirective, robotsDirectives } from './robots-directives.ts';
 export { parseStatement, type Statement } from './statement.ts';
 export { type UsagePreferencesOptions, usagePreferences } from './usage-preferences.ts';
 export { type UsageReport, type UsageReportOptions, type UseAnswer, usageReport } from './usage-report.ts';
 export type { UsageSource, UsageStatement } from './usage-statement.ts';
 export { type Convention, type ConventionName, conventions, type Use } from './uses.ts';
-export { type AiprefLabel, aiprefVocabulary, type Category, type Vocabulary } from './vocabulary.ts';
+export {
+  type AiprefLabel,
+  type AiprefVersion,
+  aiprefVocabulary,
+  aiprefVocabulary07,
+  type Category,
+  type Vocabulary,
+} from './vocabulary.ts';

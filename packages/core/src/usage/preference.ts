@@ -1,4 +1,4 @@
-/** What a statement says of a use, and how several statements combine (draft-ietf-aipref-vocab-07 §5). */
+/** What a statement says of a use, and how several statements combine (draft-ietf-aipref-vocab-08 §5). */
 
 /** What one statement says. `unknown` is an answer of its own: no default stands behind it. */
 export type Stated = 'allow' | 'disallow' | 'unknown';

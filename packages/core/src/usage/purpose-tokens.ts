@@ -18,6 +18,8 @@ export interface PurposeToken {
   /** The crawlers whose catch it governs: their product tokens. */
   readonly crawlers: readonly string[];
   readonly uses: readonly Use[];
+  /** What it leaves as it is, in a sentence. */
+  readonly doesNotTouch: string;
   /** The group of `*` speaks to it when no group names it. */
   readonly appliesStar: boolean;
   readonly source: string;
@@ -33,8 +35,17 @@ export const purposeTokens: readonly PurposeToken[] = Object.freeze([
   Object.freeze({
     token: 'Google-Extended',
     operator: 'Google',
-    crawlers: Object.freeze(['Googlebot', 'Googlebot-Image', 'Googlebot-Video', 'Googlebot-News']),
+    crawlers: Object.freeze([
+      'Googlebot',
+      'Googlebot-Image',
+      'Googlebot-Video',
+      'Googlebot-News',
+      'GoogleOther',
+      'GoogleOther-Image',
+      'GoogleOther-Video',
+    ]),
     uses: Object.freeze(['ai-training', 'ai-input'] as const),
+    doesNotTouch: 'Google Search is not affected, nor are its AI Overviews and AI Mode',
     appliesStar: true,
     source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
     asOf: '2026-11-20',
@@ -44,6 +55,7 @@ export const purposeTokens: readonly PurposeToken[] = Object.freeze([
     operator: 'Apple',
     crawlers: Object.freeze(['Applebot']),
     uses: Object.freeze(['ai-training'] as const),
+    doesNotTouch: 'Search in Apple’s products is not affected',
     appliesStar: true,
     source: 'https://support.apple.com/en-us/119829',
     asOf: '2026-11-20',
@@ -54,8 +66,8 @@ export const purposeTokens: readonly PurposeToken[] = Object.freeze([
 export interface PurposeVerdict {
   readonly purpose: PurposeToken;
   /**
-   * What that means for its uses. `unknown` where nobody speaks to the token: no group names it, and no rule of
-   * `*` matches or `*` does not apply.
+   * What that means for its uses. `unknown` where nobody speaks of them: no group names the token, and `*` does not
+   * apply or allows the target.
    */
   readonly stated: Stated;
   readonly verdict: Verdict;
@@ -86,8 +98,9 @@ export function purposeVerdicts(
   });
 }
 
-function statedBy({ appliesStar }: PurposeToken, { allowed, because, group }: Verdict): Stated {
+/** The group of `*` is about access: what it allows says nothing of training; what it disallows binds the token, too. */
+function statedBy({ appliesStar }: PurposeToken, { allowed, group }: Verdict): Stated {
   const isNamed = group !== undefined && !group.productTokens.every((token) => token === '*');
-  if (!isNamed && !(appliesStar && because === 'rule')) return 'unknown';
-  return allowed ? 'allow' : 'disallow';
+  if (isNamed) return allowed ? 'allow' : 'disallow';
+  return appliesStar && !allowed ? 'disallow' : 'unknown';
 }

@@ -1,11 +1,10 @@
-/** One statement of preference (draft-ietf-aipref-vocab-07 §6): octets to an answer for each category. */
-
+/** One statement of preference (draft-ietf-aipref-vocab-08 §6): octets to an answer for each category. */
 import { quote } from '../bytes/quote.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { type Defect, MAX_DEFECTS } from '../records/reading.ts';
 import { byLabel, type Stated, type StatedPreferences } from './preference.ts';
 import { type Member, readDictionary } from './structured-dictionary.ts';
-import { type AiprefLabel, aiprefVocabulary, type Vocabulary } from './vocabulary.ts';
+import { type AiprefLabel, type AiprefVersion, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** What a statement says, and what is doubtful about its text. */
 export interface Statement<Label extends string = string> {
@@ -22,20 +21,23 @@ export interface Statement<Label extends string = string> {
  * content.
  *
  * @param text Octets, or text that is encoded as UTF-8.
- * @see {@link https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/07/ | draft-ietf-aipref-vocab-07 §6}
+ * @param given A revision of AIPREF's, or one of your own.
+ * @throws {RangeError} If there is no such revision.
+ * @see {@link https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/08/ | draft-ietf-aipref-vocab-08 §6}
  * @example
  * ```ts
  * import { parseStatement } from 'robots-exclusion/usage';
  *
- * parseStatement('train-ai=n, search=y').preferences; // { 'train-ai': 'disallow', search: 'allow' }
- * parseStatement('train-ai = n').preferences; // { 'train-ai': 'unknown', search: 'unknown' }
+ * parseStatement('train-ai=n, search=y').preferences; // { 'train-ai': 'disallow', 'ai-use': 'unknown', search: 'allow' }
+ * parseStatement('train-ai=n', '07').preferences; // { 'train-ai': 'disallow', search: 'unknown' }
  * parseStatement('train-ai = n').isValid; // false
  * ```
  */
 export function parseStatement<Label extends string = AiprefLabel>(
   text: Uint8Array | string,
-  vocabulary: Vocabulary<Label> = aiprefVocabulary as unknown as Vocabulary<Label>,
+  given?: Vocabulary<Label> | AiprefVersion,
 ): Statement<Label> {
+  const vocabulary = vocabularyOf<Label>(given);
   const labels = vocabulary.categories.map(({ label }) => label);
   const reading = readDictionary(typeof text === 'string' ? encodeUtf8(text) : text);
   if ('problem' in reading) {

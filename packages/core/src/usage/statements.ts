@@ -9,8 +9,9 @@ import { contentSignalsFor } from './content-signal.ts';
 import { CONTENT_USAGE, contentUsageFor, contentUsageOf } from './content-usage.ts';
 import type { HeaderFields } from './header-fields.ts';
 import { type PurposeToken, type PurposeVerdict, purposeVerdicts } from './purpose-tokens.ts';
-import { tdmStatements, xRobotsTagStatements } from './response-conventions.ts';
+import { directiveStatements, type MetaRobots } from './robots-directives.ts';
 import type { Statement } from './statement.ts';
+import { tdmrepStatements, tdmStatements } from './tdmrep.ts';
 import { headerSource, sourceOf, type UsageSource, type UsageStatement } from './usage-statement.ts';
 import { type ConventionName, conventions, type Use } from './uses.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -21,6 +22,8 @@ export interface UsageQuestion {
   readonly who: Crawler;
   readonly target: string | UrlLike;
   readonly headers: HeaderFields | undefined;
+  readonly meta: readonly MetaRobots[];
+  readonly tdmrep: string | Uint8Array | undefined;
   readonly vocabulary: Vocabulary;
   readonly purposes: readonly PurposeToken[];
 }
@@ -32,8 +35,9 @@ export function statementsAbout(question: UsageQuestion): UsageStatement[] {
     ...contentSignalStatements(question),
     ...aiTrainingStatements(question),
     ...purposeStatements(question),
-    ...xRobotsTagStatements(question.headers, question.who),
+    ...directiveStatements(question),
     ...tdmStatements(question.headers),
+    ...tdmrepStatements(question.tdmrep, question.target),
   ];
 }
 
@@ -41,18 +45,33 @@ function aiprefStatements({ document, who, target, headers, vocabulary }: UsageQ
   const inRobots = contentUsageFor(document, who, target, vocabulary);
   const inHeader = contentUsageOf(headers, vocabulary);
   return [
-    ...inRobots.map(({ record, statement }) => aiprefStatement(sourceOf(record), statement)),
-    ...(inHeader ? [aiprefStatement(headerSource(CONTENT_USAGE, inHeader.text), inHeader.statement)] : []),
+    ...inRobots.map(({ record, statement }) => aiprefStatement(sourceOf(record), statement, vocabulary)),
+    ...(inHeader
+      ? [aiprefStatement(headerSource(CONTENT_USAGE, inHeader.text), inHeader.statement, vocabulary)]
+      : []),
   ];
 }
 
-function aiprefStatement(source: UsageSource, { isValid, preferences, defects }: Statement): UsageStatement {
+function aiprefStatement(
+  source: UsageSource,
+  { isValid, preferences, defects }: Statement,
+  { overriding, name }: Vocabulary,
+): UsageStatement {
   const stated = Object.entries(preferences).filter(([, preference]) => preference !== 'unknown');
   const [first] = defects;
+  const governed = overriding === undefined ? undefined : preferences[overriding];
+  const isOverridden = isStated(governed) && stated.some(([, preference]) => preference !== governed);
+  const note = isValid
+    ? isOverridden && `What qualifies as ${overriding} is governed by "${overriding}" alone (${name})`
+    : first?.message;
   return {
     ...statement('aipref', source, stated as [string, 'allow' | 'disallow'][]),
-    ...(!isValid && first && { note: first.message }),
+    ...(note && { note }),
   };
+}
+
+function isStated(preference: string | undefined): boolean {
+  return preference === 'allow' || preference === 'disallow';
 }
 
 function contentSignalStatements({ document, who, target }: UsageQuestion): UsageStatement[] {
@@ -115,7 +134,7 @@ function purposeStatement(
       says: Object.freeze(
         Object.fromEntries(purpose.uses.map((use): [Use, 'allow' | 'disallow'] => [use, stated])),
       ),
-      note: `It holds for ${purpose.operator} only`,
+      note: `It holds for ${purpose.operator} only. ${purpose.doesNotTouch}`,
     },
   ];
 }

@@ -1,5 +1,4 @@
-/** AIPREF, whole: what a site prefers for one target (draft-ietf-aipref-attach-05, draft-ietf-aipref-vocab-07). */
-
+/** AIPREF, whole: what a site prefers for one target (draft-ietf-aipref-attach-05, draft-ietf-aipref-vocab-08). */
 import { compile } from '../engine/compile.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { UrlLike } from '../patterns/target.ts';
@@ -7,14 +6,14 @@ import type { Crawler } from '../rules/crawler-profile.ts';
 import { contentUsageFor, contentUsageOf } from './content-usage.ts';
 import type { HeaderFields } from './header-fields.ts';
 import { byLabel, combineStatements, type Preference } from './preference.ts';
-import { type AiprefLabel, aiprefVocabulary, type Vocabulary } from './vocabulary.ts';
+import { type AiprefLabel, type AiprefVersion, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** What else is known of a target, and by which vocabulary to read. */
 export interface UsagePreferencesOptions<Label extends string = AiprefLabel> {
   /** Header fields of the response that brought the target, if there was one. */
   headers?: HeaderFields;
-  /** @default {aiprefVocabulary} */
-  vocabulary?: Vocabulary<Label>;
+  /** A revision of draft-ietf-aipref-vocab, or a vocabulary of your own. @default {'08'} */
+  vocabulary?: Vocabulary<Label> | AiprefVersion;
 }
 
 /**
@@ -25,6 +24,7 @@ export interface UsagePreferencesOptions<Label extends string = AiprefLabel> {
  * the target, there is nothing to be used: every category is `not-applicable`.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.
+ * @throws {RangeError} If there is no such revision of the vocabulary.
  * @see {@link https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/05/ | draft-ietf-aipref-attach-05}
  * @example
  * ```ts
@@ -32,8 +32,9 @@ export interface UsagePreferencesOptions<Label extends string = AiprefLabel> {
  * import { usagePreferences } from 'robots-exclusion/usage';
  *
  * const document = parse('User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\n');
- * usagePreferences(document, 'FooBot', '/a'); // { 'train-ai': 'disallow', search: 'unknown' }
- * usagePreferences(document, 'FooBot', '/open/a'); // { 'train-ai': 'allow', search: 'unknown' }
+ * usagePreferences(document, 'FooBot', '/a'); // { 'train-ai': 'disallow', 'ai-use': 'unknown', search: 'unknown' }
+ * usagePreferences(document, 'FooBot', '/open/a')['train-ai']; // 'allow'
+ * usagePreferences(document, 'FooBot', '/a', { vocabulary: '07' }); // { 'train-ai': 'disallow', search: 'unknown' }
  * const headers = { 'content-usage': 'train-ai=n' };
  * usagePreferences(document, 'FooBot', '/open/a', { headers })['train-ai']; // 'disallow'
  * ```
@@ -44,7 +45,7 @@ export function usagePreferences<Label extends string = AiprefLabel>(
   target: string | UrlLike,
   options: UsagePreferencesOptions<Label> = {},
 ): Readonly<Record<Label, Preference>> {
-  const vocabulary = options.vocabulary ?? (aiprefVocabulary as unknown as Vocabulary<Label>);
+  const vocabulary = vocabularyOf<Label>(options.vocabulary);
   const labels = vocabulary.categories.map(({ label }) => label);
   if (!compile(document, who).allows(target)) return byLabel(labels, () => 'not-applicable' as const);
   const inRobots = contentUsageFor(document, who, target, vocabulary);

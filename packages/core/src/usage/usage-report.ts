@@ -4,6 +4,7 @@ import { compile } from '../engine/compile.ts';
 import { explain } from '../explain/explain.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { UrlLike } from '../patterns/target.ts';
+import { recordsForCrawler } from '../records/group-records.ts';
 import type { RecordDiagnostic } from '../records/reading.ts';
 import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
 import type { Verdict } from '../rules/verdict.ts';
@@ -13,17 +14,22 @@ import type { HeaderFields } from './header-fields.ts';
 import { type License, licenses } from './license.ts';
 import { byLabel, mostRestrictive, type Preference } from './preference.ts';
 import { type PurposeToken, purposeTokens } from './purpose-tokens.ts';
+import type { MetaRobots } from './robots-directives.ts';
 import { statementsAbout } from './statements.ts';
-import type { UsageStatement } from './usage-statement.ts';
+import { sourceOf, type UsageSource, type UsageStatement } from './usage-statement.ts';
 import { USES, type Use } from './uses.ts';
-import { type AiprefLabel, aiprefVocabulary, type Vocabulary } from './vocabulary.ts';
+import { type AiprefVersion, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** What else is known of the target, and by which tables to read. */
 export interface UsageReportOptions {
   /** Header fields of the response that brought the target, if there was one. */
   headers?: HeaderFields;
-  /** @default {aiprefVocabulary} */
-  vocabulary?: Vocabulary<AiprefLabel>;
+  /** A revision of draft-ietf-aipref-vocab, or a vocabulary of your own. @default {'08'} */
+  vocabulary?: Vocabulary | AiprefVersion;
+  /** Meta elements of the page that speak to crawlers. */
+  meta?: readonly MetaRobots[];
+  /** The body of the origin's `/.well-known/tdmrep.json`. */
+  tdmrep?: string | Uint8Array;
   /** @default {purposeTokens} */
   purposeTokens?: readonly PurposeToken[];
 }
@@ -47,6 +53,10 @@ export interface UsageReport {
   readonly contentUse: ContentUse | 'unknown' | 'not-applicable';
   /** Terms that stand elsewhere. They are not read, so they decide about no use here. */
   readonly licenses: readonly License[];
+  /** The vocabulary of AIPREF that was read: `draft-ietf-aipref-vocab-08`. */
+  readonly vocabulary: string;
+  /** Statements in groups of `*` that do not count, because a group names the crawler and replaces those of `*` whole. */
+  readonly replaced: readonly UsageSource[];
   /** Every statement that holds for the target, also those that say nothing about a use. */
   readonly statements: readonly UsageStatement[];
   /** What is wrong with the file's records about use. */
@@ -78,18 +88,34 @@ export function usageReport(
   target: string | UrlLike,
   options: UsageReportOptions = {},
 ): UsageReport {
-  const { headers, vocabulary = aiprefVocabulary, purposeTokens: purposes = purposeTokens } = options;
+  const { headers, meta = [], tdmrep, purposeTokens: purposes = purposeTokens } = options;
+  const vocabulary = vocabularyOf<string>(options.vocabulary);
   const access = explain(compile(document, who), target);
   const isApplicable = access.allowed || isPurpose(who, purposes);
-  const statements = Object.freeze(statementsAbout({ document, who, target, headers, vocabulary, purposes }));
+  const statements = Object.freeze(
+    statementsAbout({ document, who, target, headers, meta, tdmrep, vocabulary, purposes }),
+  );
   return Object.freeze({
     access,
     uses: byLabel(USES, (use) => answerFor(use, statements, isApplicable)),
     contentUse: isApplicable ? contentSignals(document, who, target).use : 'not-applicable',
     licenses: licenses(document, { ...(headers && { headers }), url: target }),
+    vocabulary: vocabulary.name,
+    replaced: Object.freeze(replacedBy(document, who, access)),
     statements,
     diagnostics: usageDiagnostics(document, vocabulary),
   });
+}
+
+const STATING: ReadonlySet<string> = new Set(['content-usage', 'content-signal']);
+
+/** RFC 9309 §2.2.1: the groups of `*` hold for those only whom no group names, and so does what they state. */
+function replacedBy(document: RobotsDocument, who: Crawler, { group }: Verdict): UsageSource[] {
+  if (group === undefined || group.productTokens.every((token) => token === '*')) return [];
+  const own = new Set(recordsForCrawler(document, who).map(({ span }) => span.start));
+  return recordsForCrawler(document, [])
+    .filter((record) => STATING.has(record.kind) && !own.has(record.span.start))
+    .map(sourceOf);
 }
 
 function answerFor(use: Use, all: readonly UsageStatement[], isApplicable: boolean): UseAnswer {

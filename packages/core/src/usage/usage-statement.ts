@@ -13,7 +13,8 @@ export type UsageSource =
       /** The record as read: name, colon, value. It is a stranger's text: escape it before you print it. */
       readonly text: string;
     }
-  | { readonly kind: 'header'; readonly name: string; readonly text: string };
+  /** A header field; a meta element of the page; a file beside robots.txt, with the location of its rule. */
+  | { readonly kind: 'header' | 'meta' | 'file'; readonly name: string; readonly text: string };
 
 /** What one convention states at one place about one target. */
 export interface UsageStatement {

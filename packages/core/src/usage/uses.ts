@@ -45,6 +45,7 @@ export const conventions: ReadonlyMap<ConventionName, Convention> = new Map(
         asOf: '2026-08-19',
         uses: new Map<string, Use>([
           ['train-ai', 'ai-training'],
+          ['ai-use', 'ai-input'],
           ['search', 'search'],
         ]),
       },
@@ -78,7 +79,7 @@ export const conventions: ReadonlyMap<ConventionName, Convention> = new Map(
       },
       {
         name: 'x-robots-tag',
-        title: 'X-Robots-Tag',
+        title: 'X-Robots-Tag and meta robots',
         source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
         asOf: '2026-11-20',
         uses: new Map<string, Use>([

@@ -3,6 +3,8 @@
  * of the draft is an edit here; nothing else knows a label.
  */
 
+import { quote } from '../bytes/quote.ts';
+
 /** One category of use. */
 export interface Category<Label extends string = string> {
   /** Its key in a statement: case-sensitive, of the alphabet of RFC 9651's keys. */
@@ -20,18 +22,72 @@ export interface Vocabulary<Label extends string = string> {
   /** The date of that source, ISO 8601. */
   readonly asOf: string;
   readonly categories: readonly Category<Label>[];
+  /** The category that alone governs what falls into it, whatever the others say of the same use. */
+  readonly overriding?: Label;
   /** Labels of earlier revisions and of other conventions that authors write by mistake, each with a remark. */
   readonly mistakenLabels: ReadonlyMap<string, string>;
 }
 
 /** Labels of {@link aiprefVocabulary}. */
-export type AiprefLabel = 'train-ai' | 'search';
+export type AiprefLabel = 'train-ai' | 'ai-use' | 'search';
+
+/** Revisions of draft-ietf-aipref-vocab that can be read. */
+export type AiprefVersion = '08' | '07';
+
+const SEARCH = Object.freeze({
+  label: 'search',
+  title: 'Search',
+  definition:
+    'An application that selects assets and directs people to where they are; each result links there.',
+} as const);
+
+/** Labels that no revision here defines, each with the way to write it now. */
+const MISTAKEN: readonly (readonly [label: string, remark: string])[] = [
+  ['ai-train', 'is a label of Content-Signal: write "train-ai"'],
+  ['ai', 'is a label of earlier drafts: write "train-ai" for training, "ai-use" for use as input'],
+  ['genai', 'is a label of an earlier draft: write "train-ai"'],
+  ['train-genai', 'is a label of earlier drafts: write "train-ai"'],
+  ['all', 'is a label of an earlier draft, and none stands for every use now: write each category'],
+  ['bots', 'is a label of earlier drafts, and none stands for every use now: write each category'],
+  ['tdm', 'is a label of earlier drafts, and none stands for text and data mining now'],
+  ['foundation-model', 'is a label of an earlier draft: write "train-ai"'],
+  ['train_ai', 'has an underscore: write "train-ai"'],
+];
 
 /**
- * draft-ietf-aipref-vocab-07. Its categories have no hierarchy: nothing is inherited. The draft says that its
- * sections on categories have no consensus yet.
+ * draft-ietf-aipref-vocab-08, the newest. Its categories have no hierarchy: nothing is inherited. What qualifies as
+ * Search is governed by `search`, whatever the other categories say. The draft says that its sections on the model and
+ * on categories have no consensus yet.
  */
 export const aiprefVocabulary: Vocabulary<AiprefLabel> = Object.freeze({
+  name: 'draft-ietf-aipref-vocab-08',
+  source: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/08/',
+  asOf: '2026-09-13',
+  overriding: 'search',
+  categories: Object.freeze([
+    Object.freeze({
+      label: 'train-ai',
+      title: 'AI training',
+      definition: 'Changing the learned parameters of a generative model.',
+    }),
+    Object.freeze({
+      label: 'ai-use',
+      title: 'AI use',
+      definition: 'Input to a generative model, where the user did not hand over the asset.',
+    }),
+    SEARCH,
+  ] as const),
+  mistakenLabels: new Map([
+    ...MISTAKEN,
+    ['ai-input', 'is a label of Content-Signal: write "ai-use"'],
+    ['ai-output', 'is a label of an earlier draft: write "ai-use"'],
+    ['inference', 'is a label of an earlier draft: write "ai-use"'],
+    ['ai_use', 'has an underscore: write "ai-use"'],
+  ]),
+});
+
+/** draft-ietf-aipref-vocab-07: without a category for use as input. */
+export const aiprefVocabulary07: Vocabulary<'train-ai' | 'search'> = Object.freeze({
   name: 'draft-ietf-aipref-vocab-07',
   source: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/07/',
   asOf: '2026-08-19',
@@ -41,25 +97,25 @@ export const aiprefVocabulary: Vocabulary<AiprefLabel> = Object.freeze({
       title: 'AI training',
       definition: 'Changing the learned parameters of a model that generates synthetic content.',
     }),
-    Object.freeze({
-      label: 'search',
-      title: 'Search',
-      definition:
-        'An application that selects assets and directs people to where they are; each result links there.',
-    }),
+    SEARCH,
   ] as const),
   mistakenLabels: new Map([
-    ['ai-train', 'is a label of Content-Signal; AIPREF writes "train-ai"'],
-    ['ai-input', 'is a label of Content-Signal; AIPREF has none for it'],
-    ['ai', 'is a label of earlier drafts; the present one has "train-ai"'],
-    ['genai', 'is a label of an earlier draft; the present one has "train-ai"'],
-    ['train-genai', 'is a label of earlier drafts; the present one has "train-ai"'],
-    ['all', 'is a label of an earlier draft; the present one has none for every use'],
-    ['bots', 'is a label of earlier drafts; the present one has none for every use'],
-    ['tdm', 'is a label of earlier drafts; the present one has none for it'],
-    ['ai-use', 'is a label of an earlier draft; the present one has none for it'],
-    ['ai-output', 'is a label of an earlier draft; the present one has none for it'],
-    ['inference', 'is a label of an earlier draft; the present one has none for it'],
-    ['train_ai', 'is no label: it is "train-ai", with a hyphen'],
+    ...MISTAKEN,
+    ['ai-input', 'is a label of Content-Signal; this draft has none for it'],
+    ['ai-use', 'is a label of other drafts; this one has none for it'],
+    ['ai-output', 'is a label of an earlier draft; this one has none for it'],
+    ['inference', 'is a label of an earlier draft; this one has none for it'],
   ]),
 });
+
+/** The vocabulary of a revision, or the one that is handed in. */
+export function vocabularyOf<Label extends string>(
+  given: Vocabulary<Label> | AiprefVersion | undefined,
+): Vocabulary<Label> {
+  if (typeof given === 'object' && given !== null) return given;
+  if (given === undefined || given === '08') return aiprefVocabulary as unknown as Vocabulary<Label>;
+  if (given === '07') return aiprefVocabulary07 as unknown as Vocabulary<Label>;
+  throw new RangeError(
+    `Cannot read by the vocabulary ${quote(String(given))}: expected "08", "07" or a vocabulary of your own`,
+  );
+}

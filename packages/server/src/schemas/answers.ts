@@ -48,10 +48,17 @@ export const verdict = z
 
 const preference = z.enum(['allow', 'disallow', 'unknown', 'not-applicable']);
 
+const usageSource = z.object({
+  kind: z.enum(['robots', 'header', 'meta', 'file']),
+  line: line.optional(),
+  name: z.string().optional(),
+  text: z.string(),
+});
+
 const usageStatement = z
   .object({
     convention: z.string(),
-    source: z.object({ kind: z.enum(['robots', 'header']), line: line.optional(), text: z.string() }),
+    source: usageSource,
     states: z.record(z.string(), z.string()),
     says: z.record(z.string(), z.enum(['allow', 'disallow'])),
     note: z.string().optional(),
@@ -65,6 +72,10 @@ const usageReport = z
       z.object({ preference, isConflict: z.boolean(), statements: z.array(usageStatement) }),
     ),
     contentUse: z.string(),
+    vocabulary: z.string().openapi({ description: 'The vocabulary of AIPREF that was read.' }),
+    replaced: z.array(usageSource).openapi({
+      description: 'Statements for `*` that do not count, because a group names the crawler.',
+    }),
     licenses: z.array(z.object({ url: z.string(), source: z.enum(['robots', 'header']) })),
     statements: z.array(usageStatement),
   })

@@ -8,9 +8,12 @@ import type { UsageAnswer, UsageQuestion, UseRow } from '../protocol.ts';
 export function usage({ draft, crawlers, crawler, url, headers }: UsageQuestion): UsageAnswer {
   const source = prepared(draft);
   try {
-    const { uses, licenses, statements, diagnostics } = reportFor(source, crawler, url, headers);
+    const report = reportFor(source, crawler, url, headers);
+    const { uses, vocabulary, replaced, licenses, statements, diagnostics } = report;
     return {
       uses,
+      vocabulary,
+      replacedLines: replaced.flatMap((place) => (place.kind === 'robots' ? [place.line] : [])),
       licenses: licenses.map(({ url: place, source: kind }) => ({ url: place, kind })),
       statements: statements.map((statement) => ({
         ...statement,

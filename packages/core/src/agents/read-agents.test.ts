@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { nearestToken, registryWith, resolveCrawler } from './index.ts';
+
+const own = { token: 'FooBot-News', operator: 'Foo', source: 'https://foo.example/bot', asOf: '2026-11-22' };
+const isDescribed = new Ajv2020({ strict: false }).compile(
+  JSON.parse(readFileSync(new URL('../../../../spec/schema/agents.json', import.meta.url), 'utf8')),
+);
+
+describe('registryWith: crawlers of one’s own', () => {
+  it('come before those of the registry', () => {
+    const registry = registryWith([
+      { ...own, fallbackTokens: ['FooBot'] },
+      { ...own, token: 'googlebot-image' },
+    ]);
+    expect(resolveCrawler('foobot-news', {}, registry).known?.fallbackTokens).toEqual(['FooBot']);
+    expect(resolveCrawler('Googlebot-Image', {}, registry).known?.fallbackTokens).toEqual([]);
+    expect(resolveCrawler('AdsBot-Google', {}, registry).known?.appliesStar).toBe(false);
+  });
+
+  it.each([
+    [{}, /^\$: expected a list/],
+    [[7], /^\[0\]: expected a profile/],
+    [[own, null], /^\[1\]: expected a profile/],
+    [[{ ...own, token: 'Foo Bot' }], /^\[0\]\.token: expected a product token/],
+    [[{ ...own, token: 7 }], /^\[0\]\.token: /],
+    [[{ token: 'a', source: own.source, asOf: own.asOf }], /^\[0\]\.operator: it is missing/],
+    [[{ ...own, source: 'here' }], /^\[0\]\.source: expected a URL/],
+    [[{ ...own, asOf: 'today' }], /^\[0\]\.asOf: expected a day/],
+    [[{ ...own, fallbackTokens: 'FooBot' }], /^\[0\]\.fallbackTokens: expected a list/],
+    [[{ ...own, fallbackTokens: ['a', 'b c'] }], /^\[0\]\.fallbackTokens: expected a list/],
+    [[{ ...own, appliesStar: 'no' }], /^\[0\]\.appliesStar: expected true or false/],
+    [[{ ...own, purposes: ['fun'] }], /^\[0\]\.purposes: expected a list, each one of "search"/],
+    [[{ ...own, fallback: [] }], /^\[0\]: "fallback" is not a member, expected one of token/],
+  ])('%j: %s', (value, message) => {
+    expect(() => registryWith(value)).toThrow(message);
+    expect(isDescribed(value)).toBe(false);
+  });
+
+  it('names the other record with the same token', () => {
+    expect(() => registryWith([own, { ...own, token: 'FOOBOT-news' }])).toThrow(
+      /^\[1\]\.token: expected another token than that of \[0\]/,
+    );
+  });
+
+  it('is as its schema describes it', () => {
+    const whole = {
+      ...own,
+      title: 'Foo News',
+      purposes: ['search', 'training'],
+      fallbackTokens: ['FooBot'],
+      appliesStar: false,
+      starExtras: ['crawl-delay'],
+      obeys: 'yes',
+      note: 'x',
+    };
+    expect(isDescribed([whole])).toBe(true);
+    expect(() => registryWith([whole])).not.toThrow();
+  });
+});
+
+it.each([
+  ['Goglebot', 'Googlebot'],
+  ['gptbt', 'GPTBot'],
+  ['Googlebot', undefined],
+  ['SomethingElseEntirely', undefined],
+])('nearestToken of %s is %s', (word, token) => {
+  expect(nearestToken(word)).toBe(token);
+});

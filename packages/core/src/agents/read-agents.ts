@@ -1,0 +1,116 @@
+/** A registry of one's own: plain data, checked, with the path of what is wrong. */
+import { quote } from '../bytes/quote.ts';
+import type { AgentProfile } from './agent-profile.ts';
+import { defineAgents } from './define-agents.ts';
+
+/** Whether a value is right, and what would be. */
+interface Member {
+  readonly isRight: (value: unknown) => boolean;
+  readonly expected: string;
+}
+
+const text: Member = {
+  isRight: (value) => typeof value === 'string' && value.trim() !== '',
+  expected: 'a text that is not empty',
+};
+const token: Member = {
+  isRight: isToken,
+  expected: 'a product token such as "FooBot": no white space, and none of / * , ; (',
+};
+const truth: Member = { isRight: (value) => typeof value === 'boolean', expected: 'true or false' };
+const url: Member = {
+  isRight: (value) => typeof value === 'string' && /^https?:\/\/[^\s/]/.test(value),
+  expected: 'a URL such as "https://example.com/bot"',
+};
+const day: Member = {
+  isRight: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  expected: 'a day such as "2026-11-22"',
+};
+
+function listOf({ isRight, expected }: Member): Member {
+  return {
+    isRight: (value) => Array.isArray(value) && value.every(isRight),
+    expected: `a list, each ${expected}`,
+  };
+}
+
+function oneOf(...words: readonly string[]): Member {
+  return {
+    isRight: (value) => words.includes(value as string),
+    expected: `one of ${words.map((word) => `"${word}"`).join(', ')}`,
+  };
+}
+
+const PURPOSE = oneOf(
+  ...['search', 'shopping', 'training', 'retrieval', 'assistant', 'preview', 'feed', 'archive', 'research'],
+  ...['seo', 'advertising', 'intelligence', 'monitoring', 'security', 'site-tool', 'unspecified'],
+);
+
+const REQUIRED: readonly string[] = ['token', 'operator', 'source', 'asOf'];
+
+const MEMBERS: ReadonlyMap<string, Member> = new Map([
+  ['token', token],
+  ['title', text],
+  ['operator', text],
+  ['operatorUrl', url],
+  ['purposes', listOf(PURPOSE)],
+  ['userAgentPatterns', listOf(text)],
+  ['exampleUserAgents', listOf(text)],
+  ['fallbackTokens', listOf(token)],
+  ['appliesStar', truth],
+  ['fetches', truth],
+  ['starExtras', listOf(text)],
+  ['obeys', oneOf('yes', 'no', 'user-triggered', 'unknown')],
+  ['crawlDelay', oneOf('yes', 'no', 'unknown')],
+  ['source', url],
+  ['sourceKind', oneOf('operator', 'third-party')],
+  ['asOf', day],
+  ['note', text],
+]);
+
+/**
+ * Profiles of a JSON value as `spec/schema/agents.json` describes it: a list of records, of which each has at least
+ * `token`, `operator`, `source` and `asOf`.
+ *
+ * @throws {TypeError} If something is not as described: the message begins with its path, such as `[2].token`.
+ */
+export function readAgents(value: unknown): readonly AgentProfile[] {
+  if (!Array.isArray(value)) throw new TypeError('$: expected a list of profiles');
+  const seen = new Map<string, number>();
+  value.forEach((record: unknown, index) => {
+    checkRecord(record, `[${index}]`);
+    const key = (record as { token: string }).token.toLowerCase();
+    const before = seen.get(key);
+    if (before !== undefined)
+      throw new TypeError(`[${index}].token: expected another token than that of [${before}]`);
+    seen.set(key, index);
+  });
+  return defineAgents(
+    { purposes: ['unspecified'], obeys: 'unknown', sourceKind: 'operator' } as const,
+    value as Parameters<typeof defineAgents>[1] as never,
+  );
+}
+
+function checkRecord(record: unknown, path: string): void {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+    throw new TypeError(`${path}: expected a profile, an object with ${REQUIRED.join(', ')}`);
+  }
+  const members = new Map(Object.entries(record));
+  for (const name of REQUIRED) {
+    if (!members.has(name))
+      throw new TypeError(`${path}.${name}: it is missing, expected ${MEMBERS.get(name)?.expected}`);
+  }
+  for (const [name, value] of members) {
+    const member = MEMBERS.get(name);
+    if (member === undefined) {
+      throw new TypeError(
+        `${path}: ${quote(name)} is not a member, expected one of ${[...MEMBERS.keys()].join(', ')}`,
+      );
+    }
+    if (!member.isRight(value)) throw new TypeError(`${path}.${name}: expected ${member.expected}`);
+  }
+}
+
+function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^[^\s/*,;(]+$/.test(value);
+}

@@ -1,0 +1,82 @@
+/**
+ * The TDM Reservation Protocol (W3C Community Group report, 10 May 2024): a reservation of text and data mining in the
+ * header of a response, and in the file `/.well-known/tdmrep.json`, which this package does not fetch.
+ */
+import { quote } from '../bytes/quote.ts';
+import { matches } from '../patterns/match.ts';
+import { parsePattern } from '../patterns/pattern.ts';
+import { prepareTarget, type UrlLike } from '../patterns/target.ts';
+import { fieldValue, type HeaderFields } from './header-fields.ts';
+import { headerSource, type UsageSource, type UsageStatement } from './usage-statement.ts';
+
+const TDM_RESERVATION = 'tdm-reservation';
+
+/** The reservation of a response: `1` reserves text and data mining, `0` does not. Anything else says nothing. */
+export function tdmStatements(headers: HeaderFields | undefined): readonly UsageStatement[] {
+  const text = fieldValue(headers, TDM_RESERVATION);
+  if (text === undefined) return [];
+  return [reservation(headerSource(TDM_RESERVATION, text), text.trim(), fieldValue(headers, 'tdm-policy'))];
+}
+
+/** Rules that are looked at; real files have a handful. */
+const MOST_RULES = 10_000;
+
+/**
+ * What a `tdmrep.json` says of a target: the first of its rules whose `location` matches, read as a path pattern. A file
+ * that is no JSON array says nothing, and a note says so.
+ */
+export function tdmrepStatements(
+  body: string | Uint8Array | undefined,
+  target: string | UrlLike,
+): readonly UsageStatement[] {
+  if (body === undefined) return [];
+  const rules = readRules(typeof body === 'string' ? body : new TextDecoder().decode(body));
+  if (rules === undefined) {
+    const note = 'Not a JSON array of rules: it says nothing';
+    return [
+      Object.freeze({ convention: 'tdmrep', source: fileSource(''), states: {}, says: {}, note } as const),
+    ];
+  }
+  const prepared = prepareTarget(target);
+  for (const rule of rules.slice(0, MOST_RULES)) {
+    const { location } = rule;
+    if (typeof location !== 'string') continue;
+    const octets = new TextEncoder().encode(location);
+    const pattern = parsePattern(octets, 0, octets.length);
+    if (pattern === undefined || !matches(pattern, prepared)) continue;
+    const policy = rule['tdm-policy'];
+    const value = String(rule[TDM_RESERVATION]);
+    return [reservation(fileSource(location), value, typeof policy === 'string' ? policy : undefined)];
+  }
+  return [];
+}
+
+function readRules(text: string): readonly Readonly<Record<string, unknown>>[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!Array.isArray(value)) return undefined;
+    return value.filter((rule) => typeof rule === 'object' && rule !== null);
+  } catch {
+    return undefined;
+  }
+}
+
+function fileSource(location: string): UsageSource {
+  return Object.freeze({ kind: 'file', name: '/.well-known/tdmrep.json', text: location });
+}
+
+/** `1` reserves text and data mining, `0` does not. Anything else says nothing. */
+function reservation(source: UsageSource, value: string, policy: string | undefined): UsageStatement {
+  const isReserved = value === '1';
+  const isStated = isReserved || value === '0';
+  const note = isStated
+    ? policy !== undefined && `The rights holder names a policy: ${quote(policy)}`
+    : 'Neither 0 nor 1: it says nothing';
+  return Object.freeze({
+    convention: 'tdmrep',
+    source,
+    states: Object.freeze(isStated ? { 'tdm-reservation': value } : {}),
+    says: Object.freeze(isStated ? { 'text-and-data-mining': isReserved ? 'disallow' : 'allow' } : {}),
+    ...(note !== false && { note }),
+  } as const);
+}
