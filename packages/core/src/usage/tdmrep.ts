@@ -3,6 +3,7 @@
  * header of a response, and in the file `/.well-known/tdmrep.json`, which this package does not fetch.
  */
 import { quote } from '../bytes/quote.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { matches } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
@@ -41,7 +42,7 @@ export function tdmrepStatements(
   for (const rule of rules.slice(0, MOST_RULES)) {
     const { location } = rule;
     if (typeof location !== 'string') continue;
-    const octets = new TextEncoder().encode(location);
+    const octets = encodeUtf8(location);
     const pattern = parsePattern(octets, 0, octets.length);
     if (pattern === undefined || !matches(pattern, prepared)) continue;
     const policy = rule['tdm-policy'];

@@ -28,7 +28,7 @@ export const namedGroupHidesPreferences: LintRule = {
     if (stated.length === 0) return;
     const shown = stated.map(({ name, value, line }) => `${name}: ${value} (line ${line})`);
     for (const crawler of context.crawlers) {
-      if (crawler === star || statementsOf(crawler).length > 0) continue;
+      if (crawler === star || statementsOf(crawler).length > 0 || isShutOut(crawler, context)) continue;
       yield {
         message: `${crawler.token} reads its own group alone, and what "*" states about use does not hold for it: ${listed(shown, MOST_SHOWN)}`,
         span: (crawler.userAgents[0] as DocumentRecord).span,
@@ -36,6 +36,12 @@ export const namedGroupHidesPreferences: LintRule = {
     }
   },
 };
+
+/** What may not be fetched has no use. */
+function isShutOut({ token, groups }: NamedCrawler, context: LintContext): boolean {
+  const hasAllow = groups.some(({ rules }) => rules.some(({ kind }) => kind === 'allow'));
+  return !hasAllow && !context.ruleSetOf(token).allows('/');
+}
 
 function statementsOf({ groups }: NamedCrawler): DocumentRecord[] {
   return groups.flatMap(({ others }) => others).filter(({ kind }) => STATING.has(kind));
