@@ -88,9 +88,12 @@ async function feed(
 ): Promise<void> {
   try {
     while (!stop.aborted) {
-      const { done, value } = await unlessAborted(Promise.resolve(source.next()), stop);
+      const next = source.next();
+      // A list needs no waiting for.
+      const { done, value } = next instanceof Promise ? await unlessAborted(next, stop) : await next;
       if (done) return lanes.close();
-      await lanes.add(laneOf(value), value);
+      const added = lanes.add(laneOf(value), value);
+      if (added !== undefined) await added;
     }
   } catch (error) {
     lanes.fail(error);
@@ -109,11 +112,15 @@ function laneOf(url: string | URL): string {
 /** Makes a check that gives its error as a result, and renews an origin once only. */
 function checkOnce(check: Check, options: CheckOptions): (url: string | URL) => Promise<CheckResult> {
   const reloaded = new LRUCache<string, true>({ maxSize: maxReloaded, sizeCalculation: () => 1 });
-  return async (url) => {
+  const isFirst = (url: string | URL): boolean => {
     const lane = laneOf(url);
-    const isRepeated = options.mode === 'reload' && reloaded.has(lane);
+    if (reloaded.has(lane)) return false;
     reloaded.set(lane, true);
+    return true;
+  };
+  return async (url) => {
     try {
+      const isRepeated = options.mode === 'reload' && !isFirst(url);
       return await check(url, isRepeated ? { ...options, mode: 'default' } : options);
     } catch (error) {
       return { url: textOf(url), error: error as Error };

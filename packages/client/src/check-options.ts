@@ -24,6 +24,8 @@ export interface CheckOptions {
    * kept record, and a fetch that is under way already, do not wait. If it rejects, so does the call.
    */
   beforeFetch?: BeforeFetch;
+  /** Also every rule that matched, and the evidence: slower, and never needed to decide. {@default false} */
+  explain?: boolean;
 }
 
 /** Gives a turn to fetch, to be ended by a call. */
@@ -37,6 +39,7 @@ export interface CheckedOptions {
   who: Crawler;
   mode: CheckMode;
   beforeFetch: BeforeFetch | undefined;
+  explain: boolean;
 }
 
 /**
@@ -47,9 +50,19 @@ export function checkedOptions(
   options: CheckOptions | undefined,
   clientTokens: readonly string[],
 ): CheckedOptions {
+  if (options === undefined) {
+    return {
+      signal: undefined,
+      mode: 'default',
+      productTokens: clientTokens,
+      who: clientTokens,
+      beforeFetch: undefined,
+      explain: false,
+    };
+  }
   const given = options ?? {};
   requireObject(given, 'options', 'an object such as { mode: "reload" }');
-  const { signal, mode = 'default', productTokens, profile, beforeFetch } = given;
+  const { signal, mode = 'default', productTokens, profile, beforeFetch, explain = false } = given;
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw new TypeError(`Cannot use signal ${quote(signal)}: expected an AbortSignal`);
   }
@@ -60,8 +73,9 @@ export function checkedOptions(
   if (profile !== undefined) {
     requireObject(profile, 'profile', 'an agent profile, as "robots-exclusion/agents" has them');
     // The library looks at the rest of it.
-    return { signal, mode, productTokens: checkedTokens(profile.token, ''), who: profile, beforeFetch };
+    const ofProfile = checkedTokens(profile.token, '');
+    return { signal, mode, productTokens: ofProfile, who: profile, beforeFetch, explain };
   }
   const tokens = productTokens === undefined ? clientTokens : checkedTokens(productTokens, '');
-  return { signal, mode, productTokens: tokens, who: tokens, beforeFetch };
+  return { signal, mode, productTokens: tokens, who: tokens, beforeFetch, explain };
 }

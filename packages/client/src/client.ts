@@ -10,7 +10,7 @@ import { type Settlement, settle } from './policy/settle.ts';
 import { createReservations, type Reservations } from './politeness/reserve.ts';
 import { createRecordStore } from './record/record-store.ts';
 import { createRecordSource, type Found, type RecordSource } from './record-source.ts';
-import { type RobotsRecord, robotsRecord } from './robots-record.ts';
+import { evidenceOf, type RobotsRecord, robotsRecord } from './robots-record.ts';
 import { rulesOf } from './rule-sets.ts';
 
 /** Fetches robots.txt as RFC 9309 says, keeps it, and decides. */
@@ -100,7 +100,10 @@ async function check(parts: Parts, url: string | URL, given?: CheckOptions): Pro
   const now = settings.clock.now();
   if (found.kind === 'not-cached') return decideNotCached(text, found.location, now);
   const settlement = settle(found.record, settings.policy, now);
-  return decide(text, found.location, settlement, readerOf(settings, wanted));
+  const decision = decide(text, found.location, settlement, readerOf(settings, wanted));
+  return wanted.explain
+    ? { ...decision, evidence: evidenceOf(found.record, settlement, found.wasKept) }
+    : decision;
 }
 
 async function robots(parts: Parts, url: string | URL, given?: CheckOptions): Promise<RobotsRecord> {
@@ -171,11 +174,11 @@ async function find(
   const asked = askable(parts, url, signal);
   if ('kind' in asked) return asked;
   const { location } = asked;
-  const found = await rejectingWithAbortError(
-    parts.source.find(location, { mode, signal, beforeFetch }),
-    signal,
-  );
-  return found === undefined ? { kind: 'not-cached', location } : { kind: 'found', location, ...found };
+  const finding = parts.source.find(location, { mode, signal, beforeFetch });
+  const found = await (signal ? rejectingWithAbortError(finding, signal) : finding);
+  if (found === undefined) return { kind: 'not-cached', location };
+  const { record, wasKept } = found;
+  return { kind: 'found', location, record, wasKept };
 }
 
 /** Inside, an abort is told by the signal's own reason, which may be anything. */
@@ -190,8 +193,8 @@ async function rejectingWithAbortError<Result>(
   }
 }
 
-function readerOf({ limits, maxCrawlDelaySeconds }: ClientSettings, { who }: CheckedOptions) {
-  return { who, maxBytes: limits.maxBytes, maxCrawlDelaySeconds };
+function readerOf({ limits, maxCrawlDelaySeconds }: ClientSettings, { who, explain }: CheckedOptions) {
+  return { who, maxBytes: limits.maxBytes, maxCrawlDelaySeconds, explain };
 }
 
 function delaySeconds(

@@ -1,38 +1,55 @@
 /** From what is known of an origin to the decision about one URL. Pure but for the cache of compiled rules. */
-import { type Crawler, compile, explain, parse, type RuleSet, type Verdict } from 'robots-exclusion';
-import type { Decision } from './decision.ts';
+import { type Crawler, compile, explain, judge, parse, type RuleSet } from 'robots-exclusion';
+import type { CheckVerdict, Decision } from './decision.ts';
 import type { Location } from './locate.ts';
 import type { Settlement } from './policy/settle.ts';
-import { cappedDelay } from './politeness/crawl-delay.ts';
-import { rulesOf, verdictOn } from './rule-sets.ts';
+import { withDelay } from './politeness/crawl-delay.ts';
+import { rulesOf } from './rule-sets.ts';
 
 /** On whose behalf and within which bounds rules are read. */
 export interface Reader {
   who: Crawler;
   maxBytes: number;
   maxCrawlDelaySeconds: number;
+  /** Every rule that matches, not the deciding one alone. */
+  explain: boolean;
 }
 
 /** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so rules that say nothing tell whether a URL is it. */
 const noRules: RuleSet = compile(parse(''), []);
 
-/** The decision about a URL whose origin has been asked. */
+/** The decision about a URL whose origin has been asked. Members are set one by one: this is the hot path. */
 export function decide(
   url: string,
   { robotsUrl }: Location,
   settlement: Settlement,
   reader: Reader,
 ): Decision {
-  const { outcome, policyRow, copy, ...times } = settlement;
+  const { outcome, policyRow, copy, fetchedAt, expiresAt, retryAt } = settlement;
+  if (copy === undefined) return decideWithoutRules(url, robotsUrl, settlement);
+  const rules = rulesOf(copy, reader.who, reader.maxBytes);
+  const verdict: CheckVerdict = (reader.explain ? explain : judge)(rules.ruleSet, url);
+  const { allowed } = verdict;
+  const action = allowed ? 'fetch' : 'skip';
+  const decision: Decision = {
+    url,
+    allowed,
+    action,
+    outcome,
+    verdict,
+    robotsUrl,
+    fetchedAt,
+    expiresAt,
+    policyRow,
+  };
+  if (retryAt !== undefined) decision.retryAt = retryAt;
+  if (rules.isTruncated) decision.isTruncated = true;
+  return withDelay(decision, rules.crawlDelaySeconds, reader.maxCrawlDelaySeconds);
+}
+
+function decideWithoutRules(url: string, robotsUrl: string, settlement: Settlement): Decision {
+  const { outcome, policyRow, copy: _, ...times } = settlement;
   const common = { url, outcome, robotsUrl, ...times, policyRow };
-  if (copy !== undefined) {
-    const rules = rulesOf(copy, reader.who, reader.maxBytes);
-    const verdict = verdictOn(rules, url);
-    const { allowed } = verdict;
-    const delay = cappedDelay(rules.crawlDelaySeconds, reader.maxCrawlDelaySeconds);
-    const cut = rules.isTruncated ? ({ isTruncated: true } as const) : {};
-    return { ...common, ...delay, ...cut, allowed, action: allowed ? 'fetch' : 'skip', verdict };
-  }
   const verdict = verdictOnItself(url);
   if (verdict !== undefined) return { ...common, allowed: true, action: 'fetch', verdict };
   if (outcome === 'no-rules') return { ...common, allowed: true, action: 'fetch' };
@@ -60,7 +77,7 @@ export function decideUnsupported(url: string, location: Location | undefined): 
   };
 }
 
-function verdictOnItself(url: string): Verdict | undefined {
-  const verdict = explain(noRules, url);
+function verdictOnItself(url: string): CheckVerdict | undefined {
+  const verdict = judge(noRules, url);
   return verdict.because === 'robots-txt-itself' ? verdict : undefined;
 }

@@ -1,5 +1,6 @@
 /** What the client answers: a verdict, what fetching gave, and what to do now. */
-import type { Verdict } from 'robots-exclusion';
+import type { Judgement, VerdictRule } from 'robots-exclusion';
+import type { Evidence } from './robots-record.ts';
 
 /**
  * What fetching robots.txt gave.
@@ -13,6 +14,12 @@ import type { Verdict } from 'robots-exclusion';
  */
 export type Outcome = 'rules' | 'no-rules' | 'unreachable' | 'stale-rules' | 'not-cached' | 'unsupported';
 
+/** What the rules say of a URL. */
+export interface CheckVerdict extends Judgement {
+  /** Every rule that matched, best first; only where `explain` was asked for. */
+  candidates?: readonly VerdictRule[];
+}
+
 /** The client's answer for one URL. Times are epoch milliseconds. */
 export interface Decision {
   /** As it was handed in; the `href` of a URL object. */
@@ -22,7 +29,7 @@ export interface Decision {
   action: 'fetch' | 'skip' | 'defer';
   outcome: Outcome;
   /** With `rules` and `stale-rules`, and for `/robots.txt` itself. */
-  verdict?: Verdict;
+  verdict?: CheckVerdict;
   robotsUrl?: string;
   /** When the answer came that decides: for rules, when their origin last confirmed them; else the last attempt. */
   fetchedAt?: number;
@@ -37,4 +44,6 @@ export interface Decision {
   isTruncated?: true;
   /** The row of the outcome table that decided. */
   policyRow: string;
+  /** How it is known; only where `explain` was asked for, and robots.txt was asked for. */
+  evidence?: Evidence;
 }

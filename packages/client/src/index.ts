@@ -3,7 +3,7 @@ export type { BeforeFetch, CheckMode, CheckOptions } from './check-options.ts';
 export { createClient, type RobotsClient } from './client.ts';
 export type { ClientOptions } from './client-options.ts';
 export { type Clock, systemClock } from './clock.ts';
-export type { Decision, Outcome } from './decision.ts';
+export type { CheckVerdict, Decision, Outcome } from './decision.ts';
 export type { ClientEvent, EventListener, FetchReason, StoreOperation } from './events.ts';
 export type { Limits } from './fetch/limits.ts';
 export { type Location, locate } from './locate.ts';

@@ -5,8 +5,8 @@
 
 /** Runs work in lanes. */
 export interface Lanes<Job, Result> {
-  /** Takes a job in; resolves when there is room for another, or the lanes have ended. */
-  add(lane: string, job: Job): Promise<void>;
+  /** Takes a job in. If there is no room for another: resolves when there is, or the lanes have ended. */
+  add(lane: string, job: Job): Promise<void> | undefined;
   /** No more jobs: the results end when all are done. */
   close(): void;
   /** The results end at once with this error. */
@@ -64,12 +64,12 @@ export function createLanes<Job, Result>(options: LanesOptions<Job, Result>): La
   };
 }
 
-async function add<Job, Result>(
+function add<Job, Result>(
   state: State<Job, Result>,
   options: LanesOptions<Job, Result>,
   lane: string,
   job: Job,
-): Promise<void> {
+): Promise<void> | undefined {
   state.inside += 1;
   const queue = state.jobs.get(lane);
   if (queue) queue.push(job);
@@ -78,11 +78,25 @@ async function add<Job, Result>(
     state.idle.push(lane);
     startWorkers(state, options);
   }
-  while (state.inside >= options.maxInside && state.failure === undefined) {
+  return isFull(state, options) ? room(state, options) : undefined;
+}
+
+async function room<Job, Result>(
+  state: State<Job, Result>,
+  options: LanesOptions<Job, Result>,
+): Promise<void> {
+  while (isFull(state, options)) {
     await new Promise<void>((resolve) => {
       state.wakeFeeder = resolve;
     });
   }
+}
+
+function isFull<Job, Result>(
+  { inside, failure }: State<Job, Result>,
+  { maxInside }: LanesOptions<Job, Result>,
+): boolean {
+  return inside >= maxInside && failure === undefined;
 }
 
 async function* results<Job, Result>(state: State<Job, Result>): AsyncGenerator<Result> {

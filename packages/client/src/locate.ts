@@ -27,6 +27,26 @@ const otherDefaultPorts: ReadonlyMap<string, string> = new Map([['gemini', '1965
  * locate('https://user@EXÄMPLE.com.:443/a?b')?.robotsUrl; // 'https://xn--exmple-cua.com/robots.txt'
  */
 export function locate(url: string | URL): Location | undefined {
+  if (typeof url !== 'string') return locateParsed(url);
+  const authority = plainAuthority.exec(url)?.[0];
+  if (authority === undefined) return locateParsed(url);
+  const known = recent.get(authority);
+  if (known !== undefined) return known;
+  const location = URL.canParse(authority) ? locateParsed(authority) : locateParsed(url);
+  if (location === undefined) return undefined;
+  if (recent.size >= maxRecent) recent.clear();
+  recent.set(authority, Object.freeze(location));
+  return location;
+}
+
+/** What the URL Standard reads as it stands, whatever follows: then the rest of the URL need not be parsed to locate it. */
+const plainAuthority = /^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?(?=[/?#]|$)/;
+
+/** Locations by authority as written. */
+const recent = new Map<string, Location>();
+const maxRecent = 1000;
+
+function locateParsed(url: string | URL): Location | undefined {
   const parsed = parseUrl(url);
   const scheme = parsed.protocol.slice(0, -1);
   const host = asciiHost(parsed.hostname);

@@ -72,7 +72,12 @@ export function robotsRecord(url: string, found: Found, policy: Policy, now: num
   return { ...where, ...settled, ...held, evidence: evidenceOf(record, settlement, wasKept) };
 }
 
-function evidenceOf({ attempt, failures }: OriginRecord, { copy }: Settlement, wasKept: boolean): Evidence {
+/** The evidence of a record. */
+export function evidenceOf(
+  { attempt, failures }: OriginRecord,
+  { copy }: Settlement,
+  wasKept: boolean,
+): Evidence {
   const { startedAt, endedAt, hops, status, headers, isRenewal, error } = attempt;
   return {
     wasKept,

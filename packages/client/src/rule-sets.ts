@@ -3,24 +3,13 @@
  * came from. Many sites serve their CMS's default file.
  */
 import { LRUCache } from 'lru-cache';
-import {
-  type Crawler,
-  compile,
-  explain,
-  explainer,
-  parse,
-  type RobotsDocument,
-  type RuleSet,
-  type Verdict,
-} from 'robots-exclusion';
+import { type Crawler, compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { GoodCopy } from './policy/origin-record.ts';
 
 /** What a copy says to one crawler. */
 export interface CrawlerRules {
   ruleSet: RuleSet;
-  /** Octets of the body that they were read from. */
-  bytes: number;
   /** The file goes on behind them. */
   isTruncated: boolean;
   /** As the file says, uncapped. */
@@ -32,9 +21,9 @@ interface ParsedCopy {
   byTokens: Map<string, CrawlerRules>;
 }
 
-/** Bodies, line tables and rules together; measured at three octets for each of the body on common files. */
-const maxCacheBytes = 48 * 1024 * 1024;
-const bytesPerOctet = 3;
+/** Bodies, line tables and rules with what finds the deciding one, for each octet of the body on common files. */
+const maxCacheBytes = 64 * 1024 * 1024;
+const bytesPerOctet = 8;
 const entryBytes = 2048;
 
 /** Crawlers kept for one body; a process that speaks for more compiles anew now and then. */
@@ -45,35 +34,6 @@ const parsedCopies = new LRUCache<string, ParsedCopy>({
   sizeCalculation: ({ document }) => entryBytes + document.octets.byteLength * bytesPerOctet,
 });
 
-/** Explainers hold every pattern as it is compared, 24 octets for each of the body on common files. */
-const maxExplainerBytes = 24 * 1024 * 1024;
-const explainerBytesPerOctet = 24;
-
-/** Making an explainer costs as much as so many single explanations. */
-const explanationsPerExplainer = 6;
-
-interface Explaining {
-  asked: number;
-  verdictOn?: (url: string) => Verdict;
-}
-
-/** By rules that were asked; those asked often have their explainer. */
-const explaining = new LRUCache<CrawlerRules, Explaining>({
-  maxSize: maxExplainerBytes,
-  sizeCalculation: ({ verdictOn }, { bytes }) =>
-    entryBytes + (verdictOn === undefined ? 0 : bytes * explainerBytesPerOctet),
-});
-
-/** What the rules say of a URL. Rules that are asked again and again answer faster. */
-export function verdictOn(rules: CrawlerRules, url: string): Verdict {
-  const known = explaining.get(rules) ?? { asked: 0 };
-  if (known.verdictOn !== undefined) return known.verdictOn(url);
-  known.asked += 1;
-  const isWorthIt = known.asked > explanationsPerExplainer;
-  explaining.set(rules, isWorthIt ? { ...known, verdictOn: explainer(rules.ruleSet) } : known);
-  return explain(rules.ruleSet, url);
-}
-
 /** The rules of a copy for one crawler, reading at most `maxBytes` of it. */
 export function rulesOf(copy: GoodCopy, who: Crawler, maxBytes: number): CrawlerRules {
   const { document, byTokens } = parsed(copy, maxBytes);
@@ -82,10 +42,8 @@ export function rulesOf(copy: GoodCopy, who: Crawler, maxBytes: number): Crawler
   if (known !== undefined) return known;
   const ruleSet = compile(document, who);
   const delay = crawlDelay(document, who);
-  const bytes = document.octets.byteLength;
   const rules = {
     ruleSet,
-    bytes,
     isTruncated: document.isTruncated,
     ...(delay === undefined ? {} : { crawlDelaySeconds: delay.statedSeconds }),
   };

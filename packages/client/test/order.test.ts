@@ -342,3 +342,56 @@ describe('what a process keeps in memory', () => {
     expect(bytes).toBeGreaterThan(2 * (finalUrl.length + 5 * 1024));
   });
 });
+
+describe('check and its explanation', () => {
+  const body = { body: 'User-agent: *\nDisallow: /a\nAllow: /a/b\n' };
+
+  it('names the deciding line without candidates, and gives them with evidence when asked to explain', async () => {
+    const { client } = scriptedClient(() => body);
+    const plain = await client.check(`${origin}/a/b`);
+    expect(plain.verdict).toMatchObject({ because: 'rule', rule: { line: 3 } });
+    expect(plain.verdict).not.toHaveProperty('candidates');
+    expect(plain).not.toHaveProperty('evidence');
+    const explained = await client.check(`${origin}/a/b`, { explain: true });
+    expect(explained.verdict?.candidates?.map(({ line }) => line)).toEqual([3, 2]);
+    expect(explained.evidence?.hops.map(({ url }) => url)).toEqual([robotsUrl]);
+    const { evidence: _, verdict, ...rest } = explained;
+    const { candidates: __, ...judgement } = verdict!;
+    expect({ ...rest, verdict: judgement }).toEqual(plain);
+  });
+
+  it('asks a store for the version of what it has read, and for the value once', async () => {
+    const shared = createMemoryStore();
+    const asked = { get: 0, version: 0 };
+    const counting: Store = {
+      ...shared,
+      get: (key) => {
+        asked.get += key === origin ? 1 : 0;
+        return shared.get(key);
+      },
+      version: async (key) => {
+        asked.version += 1;
+        return shared.version?.(key);
+      },
+    };
+    for (const isTiered of [false, true]) {
+      const clock = settableClock();
+      const upper = createMemoryStore({ clock });
+      const store = isTiered ? createTieredStore({ upper, lower: counting, clock }) : counting;
+      const { client } = scriptedClient(() => newRules, { store, clock });
+      await client.check(origin);
+      await client.check(origin);
+      Object.assign(asked, { get: 0, version: 0 });
+      for (let checks = 0; checks < 500; checks++) {
+        await client.check(origin);
+        clock.advance(second / 50);
+      }
+      // Ten seconds; the tiered store asks once in each but the first.
+      expect(asked).toEqual({ get: 0, version: isTiered ? 9 : 500 });
+      await shared.set(origin, Buffer.from('something else'), { ttlMs: hour });
+      clock.advance(second);
+      await client.check(origin);
+      expect(asked.get).toBeGreaterThan(0);
+    }
+  });
+});

@@ -105,7 +105,9 @@ describe('one fetch among clients on one store', () => {
     open();
     for (const decision of await Promise.all(checks)) expect(decision.outcome).toBe('rules');
     expect(transport.requests).toHaveLength(1);
-    expect(events.filter(({ type }) => type === 'lock-wait')).toHaveLength(1);
+    // Who got the lock at once may be told of as well, where the machine was slow.
+    const waits = events.filter((event) => event.type === 'lock-wait' && event.end === 'there');
+    expect(waits).toHaveLength(1);
   });
 
   it('also failures are shared', async () => {
@@ -220,10 +222,15 @@ describe('renewal in the background', () => {
   it('is ended by close', async () => {
     const { client, transport, clock } = scriptedClient(() => rules, { lifetimes });
     await client.check(page);
-    transport.script = () => new Promise(() => {});
+    const sent = new Promise<void>((resolve) => {
+      transport.script = () => {
+        resolve();
+        return new Promise(() => {});
+      };
+    });
     clock.advance(23 * hour);
     await client.check(page);
-    await turns();
+    await sent;
     expect(transport.requests[1]?.signal.aborted).toBe(false);
     await client.close();
     expect(transport.requests[1]?.signal.aborted).toBe(true);

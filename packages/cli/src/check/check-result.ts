@@ -1,12 +1,15 @@
 /** What `robots check` found out about one URL and one crawler: the record of its JSON output. */
 import type { Decision } from '@robots-exclusion/client';
+import type { Verdict } from 'robots-exclusion';
 import type { CrawlerNote } from 'robots-exclusion/agents';
 import { ExitCode } from '../exit-codes.ts';
 import type { ShownRecord } from '../network/record-facts.ts';
 import type { ShownUsage } from './check-usage.ts';
 
 /** The answer for one crawler. What came over the network is a decision of the client, with the crawler added. */
-export interface CheckResult extends Omit<Decision, 'policyRow'> {
+export interface CheckResult extends Omit<Decision, 'policyRow' | 'verdict' | 'evidence'> {
+  /** With every rule that matched. */
+  verdict?: Verdict;
   /** The crawler's product tokens; `*` alone for one that no group names. */
   agent: readonly string[];
   /** What of the answer rests on the registry: a fallback or an exemption that the crawler's operator documents. */

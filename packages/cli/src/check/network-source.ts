@@ -1,5 +1,5 @@
 /** Rules from the origins of the URLs, or from a robots.txt at a URL. */
-import { compile, type Dialect, explain, parse, type RobotsDocument } from 'robots-exclusion';
+import { compile, type Dialect, explain, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { fetchFile } from '../network/fetch-file.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
 import { isFromStore, withoutBody } from '../network/record-facts.ts';
@@ -30,9 +30,15 @@ export async function originSource(options: ReadingOptions, signal: AbortSignal)
   return {
     refusal: refusalOfUrl,
     async check(url, crawler) {
-      const { url: _, ...decision } = await client.check(url, { ...addressed(crawler), signal });
-      const result: CheckResult = { url, agent: crawler.tokens, ...decision, ...ageAt(decision.fetchedAt) };
-      const { verdict } = decision;
+      const asked = { ...addressed(crawler), signal, explain: true };
+      const { url: _, evidence: __, ...decision } = await client.check(url, asked);
+      // With `explain`, every verdict has its candidates.
+      const verdict = decision.verdict as Verdict | undefined;
+      const explained = { ...decision, ...(verdict ? { verdict } : {}) } as Omit<
+        CheckResult,
+        'url' | 'agent'
+      >;
+      const result: CheckResult = { url, agent: crawler.tokens, ...explained, ...ageAt(decision.fetchedAt) };
       const isRead = verdict && (verdict.because === 'no-group' || needsFile(crawler, options));
       const document = isRead ? await documentOf(url) : undefined;
       if (document === undefined) return result;

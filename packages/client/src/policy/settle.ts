@@ -36,14 +36,17 @@ export function settle(record: OriginRecord, policy: Policy, now: number): Settl
   const decisive = holdingAnswer(record, policy, now) ?? record.attempt;
   const { row, means } = decidingRow(decisive, policy.rows);
   const policyRow = `${policy.preset.name}/${row}`;
-  const times = {
+  const isRules = means === 'rules' && good !== undefined;
+  const outcome = means === 'no-rules' || isRules ? means : 'unreachable';
+  const settlement: Settlement = {
+    outcome,
+    policyRow,
     fetchedAt: decisive.endedAt,
     expiresAt: expiryOf(decisive, policy),
-    ...(decisive.retryAt === undefined ? {} : { retryAt: decisive.retryAt }),
   };
-  if (means === 'no-rules') return { outcome: 'no-rules', policyRow, ...times };
-  if (means === 'rules' && good) return { outcome: 'rules', policyRow, copy: good, ...times };
-  return settleUnreachable(record, policy, now, { policyRow, ...times });
+  if (decisive.retryAt !== undefined) settlement.retryAt = decisive.retryAt;
+  if (isRules) settlement.copy = good;
+  return outcome === 'unreachable' ? settleUnreachable(record, policy, now, settlement) : settlement;
 }
 
 /** The last answer while it lives, also when an attempt to renew it ahead of its end has failed since. */

@@ -1,15 +1,14 @@
 /** The Crawl-delay that a decision states: what the file says, capped where that was asked for. */
+import type { Decision } from '../decision.ts';
 
-/** What a decision says of a delay. */
-export interface StatedDelay {
-  crawlDelaySeconds?: number;
-  /** What the file says, when that is more than the cap. */
-  crawlDelayStatedSeconds?: number;
-}
-
-/** The delay to keep, at most `maxCrawlDelaySeconds`; says so when it was capped. */
-export function cappedDelay(statedSeconds: number | undefined, maxCrawlDelaySeconds: number): StatedDelay {
-  if (statedSeconds === undefined) return {};
-  if (statedSeconds <= maxCrawlDelaySeconds) return { crawlDelaySeconds: statedSeconds };
-  return { crawlDelaySeconds: maxCrawlDelaySeconds, crawlDelayStatedSeconds: statedSeconds };
+/** Adds the delay to keep, at most `maxCrawlDelaySeconds`, to a decision; says so when it was capped. */
+export function withDelay(
+  decision: Decision,
+  statedSeconds: number | undefined,
+  maxCrawlDelaySeconds: number,
+): Decision {
+  if (statedSeconds === undefined) return decision;
+  decision.crawlDelaySeconds = Math.min(statedSeconds, maxCrawlDelaySeconds);
+  if (statedSeconds > maxCrawlDelaySeconds) decision.crawlDelayStatedSeconds = statedSeconds;
+  return decision;
 }

@@ -121,6 +121,12 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
   const key = recordKey(origin);
   const own = shelf.known.get(origin);
   try {
+    // Decoded already, and mostly unchanged.
+    if (own?.version !== undefined && shelf.guarded.version) {
+      const version = shelf.guarded.version(key);
+      if ((typeof version === 'object' ? await version : version) === own.version)
+        return unchanged(shelf, own);
+    }
     const stored = await shelf.guarded.get(key);
     if (stored !== undefined) return readStored(shelf, origin, own, stored);
     return own === undefined || own.isAlone || isYoung(shelf, own) ? alone(shelf, own) : { version: null };
@@ -136,11 +142,8 @@ function readStored(
   own: Known | undefined,
   { value, version }: StoredValue,
 ): VersionedRecord {
+  if (own !== undefined && own.version === version) return unchanged(shelf, own);
   const seenAt = shelf.options.clock.now();
-  if (own !== undefined && own.version === version) {
-    own.seenAt = seenAt;
-    return { record: own.record, version, isYoung: isYoung(shelf, own) };
-  }
   const decoded = decodeRecord(value, origin);
   if ('unreadable' in decoded) {
     tellUnreadable(shelf, recordKey(origin), version, decoded.unreadable);
@@ -151,6 +154,11 @@ function readStored(
   const known = { record, version, isAlone: false, seenAt, learntAt: learntAt(own, record) };
   shelf.known.set(origin, known);
   return { record, version, isYoung: isYoung(shelf, known) };
+}
+
+function unchanged(shelf: Shelf, own: Known): VersionedRecord {
+  own.seenAt = shelf.options.clock.now();
+  return { record: own.record, version: own.version ?? null, isYoung: isYoung(shelf, own) };
 }
 
 /** What replaced a record that was there when we last looked has been written since; else its own times must do. */
@@ -256,6 +264,12 @@ function guardedStore(store: Store, timeoutMs: number): Store {
     get: (key) => guard.run(async () => checkedValue(await store.get(key))),
     set: (key, value, setOptions) => guard.run(async () => store.set(key, value, setOptions)),
     delete: (key) => guard.run(async () => store.delete(key)),
+    ...(store.version && {
+      version(key: string) {
+        const version = store.version!(key);
+        return typeof version === 'object' ? guard.run(() => version) : version;
+      },
+    }),
     ...(store.reserve && {
       reserve: (key: string, request: ReserveRequest) =>
         guard.run(async () => checkedReserved(await store.reserve!(key, request))),

@@ -74,6 +74,10 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
       database.removeSoon(key, entry);
       return undefined;
     },
+    version(key: string): string | undefined {
+      const entry = database.find(key);
+      return entry && isLive(entry) ? String(entry.version) : undefined;
+    },
     async set(key: string, value: Uint8Array, { ttlMs, ifVersion }: StoreSetOptions): Promise<boolean> {
       const octets = encode(value, clock.now() + wholeTtl(ttlMs));
       const isWritten = await (ifVersion === undefined ? put(key, octets) : putIf(key, octets, ifVersion));

@@ -96,7 +96,10 @@ function persistentTaker(store: Store, key: string, options: LockOptions): () =>
   return async () => {
     const current = await store.get(key);
     if (current !== undefined && !isFreeLock(current) && !isStuck(current)) return undefined;
-    return takeLock(store, key, current, options);
+    const lock = await takeLock(store, key, current, options);
+    // The mark of a released lock lives for a moment only: it may have gone between the two.
+    const isMarkGone = lock === undefined && current !== undefined && isFreeLock(current);
+    return isMarkGone ? takeLock(store, key, undefined, options) : lock;
   };
 }
 

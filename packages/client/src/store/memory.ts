@@ -67,6 +67,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
       const entry = live(key);
       return entry && { value: new Uint8Array(entry.value), version: entry.version };
     },
+    version: (key) => live(key)?.version,
     async set(key: string, value: Uint8Array, setOptions: StoreSetOptions): Promise<boolean> {
       return write(key, value, setOptions);
     },

@@ -17,6 +17,8 @@ import { wholeTtl } from './ttl.ts';
 /** What the store needs of a client. */
 export interface RedisClient {
   getBuffer(key: string): Promise<Uint8Array | null>;
+  /** Left out, an unchanged value is read whole. */
+  getrangeBuffer?(key: string, start: number, end: number): Promise<Uint8Array | null>;
   eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
   del(key: string): Promise<unknown>;
   scan(
@@ -103,6 +105,11 @@ export function createRedisStore(options: RedisStoreOptions): Store {
   const guard = createGuard({ name: 'Redis', timeoutMs, pauseMs, isAnswer: isReplyError });
   const run = <T>(operation: () => Promise<T>): Promise<T> => guard.run(() => ifConnected(client, operation));
 
+  async function versionOf(key: string): Promise<string | undefined> {
+    const begin = await run(() => client.getrangeBuffer!(key, 0, versionBytes - 1).catch(absentIfForeign));
+    return decode(begin ?? null)?.version;
+  }
+
   return {
     async get(key: string): Promise<StoredValue | undefined> {
       return run(() => client.getBuffer(redisKey(prefix, key)).then(decode, absentIfForeign));
@@ -119,6 +126,7 @@ export function createRedisStore(options: RedisStoreOptions): Store {
     async delete(key: string): Promise<void> {
       await run(() => client.del(redisKey(prefix, key)));
     },
+    ...(client.getrangeBuffer && { version: (key: string) => versionOf(redisKey(prefix, key)) }),
     async now(key: string): Promise<number> {
       return Number(await run(() => client.eval(nowScript, 1, redisKey(prefix, key))));
     },

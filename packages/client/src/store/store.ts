@@ -23,6 +23,11 @@ export interface StoreSetOptions {
 /** Keeps octets by key. Every method may reject; the client counts that, and goes on without the store. */
 export interface Store {
   get(key: string): Promise<StoredValue | undefined>;
+  /**
+   * The version of a key alone: spares reading a value that has not changed. A store in this process may answer at once.
+   * Left out, `get` must do.
+   */
+  version?(key: string): Promise<string | undefined> | string | undefined;
   /** Resolves to false when `ifVersion` did not hold: somebody else was first. */
   set(key: string, value: Uint8Array, options: StoreSetOptions): Promise<boolean>;
   delete(key: string): Promise<void>;

@@ -8,6 +8,7 @@
  * whoever just took an origin's lock wants to see what the former holder stored, each write beside a record makes the
  * next read of that record go down.
  */
+import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../clock.ts';
 import { isRecordKey, originOfKey, recordKey } from './keys.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
@@ -52,6 +53,8 @@ export interface TieredStore extends Store {
   counts(): TieredStoreCounts;
 }
 
+/** Records whose versions are remembered. */
+const maxSeen = 100_000;
 const defaultFreshMs = 1000;
 const defaultStandInMs = 24 * 3600 * 1000;
 
@@ -67,6 +70,12 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
   const local = createLocalTier({ upper, clock, freshMs, standInMs });
   const counts = { upperHits: 0, lowerFailures: 0, localReads: 0, localWrites: 0, broughtDown: 0 };
 
+  /** Versions seen below, and until when they are not asked for again. */
+  const seen = new LRUCache<string, { version: string; freshUntil: number }>({
+    maxSize: maxSeen,
+    sizeCalculation: () => 1,
+  });
+
   function failed(error: unknown, operation: TieredOperation): void {
     counts.lowerFailures += 1;
     onLowerFailure?.(error, operation);
@@ -75,8 +84,11 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
   async function read(key: string): Promise<StoredValue | undefined> {
     const found = await lower.get(key);
     if (found === undefined && (await bringDown(key))) return lower.get(key);
-    if (found !== undefined && isRecordKey(key)) await local.remember(key, found);
-    else await local.forget(key);
+    seen.delete(key);
+    if (found !== undefined && isRecordKey(key)) {
+      seen.set(key, { version: found.version, freshUntil: clock.now() + freshMs });
+      await local.remember(key, found);
+    } else await local.forget(key);
     return found;
   }
 
@@ -90,8 +102,22 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
     return true;
   }
 
+  /** What has not changed below is fresh once more. */
+  async function versionBelow(key: string): Promise<string | undefined> {
+    const known = seen.get(key);
+    try {
+      const version = await lower.version!(key);
+      if (known !== undefined && known.version === version) known.freshUntil = clock.now() + freshMs;
+      return version;
+    } catch (error) {
+      failed(error, 'get');
+      return known?.version;
+    }
+  }
+
   async function write(key: string, value: Uint8Array, setOptions: StoreSetOptions): Promise<boolean> {
     const isWritten = await lower.set(key, value, await local.forLower(key, setOptions));
+    seen.delete(recordKey(originOfKey(key)));
     if (!isRecordKey(key)) await local.makeStale(recordKey(originOfKey(key)));
     else if (isWritten) await local.rememberWritten(key, value, setOptions.ttlMs);
     else await local.makeStale(key);
@@ -123,10 +149,12 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
         if (error instanceof RangeError) throw error;
         failed(error, 'set');
         counts.localWrites += 1;
+        seen.delete(key);
         return local.write(key, octets, setOptions);
       }
     },
     async delete(key: string): Promise<void> {
+      seen.delete(key);
       await upper.delete(key);
       await lower.delete(key).catch((error: unknown) => {
         failed(error, 'delete');
@@ -134,6 +162,14 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
       });
     },
     ...(lower.keys && { keys: lower.keys.bind(lower) }),
+    ...(lower.version && {
+      version(key: string) {
+        const known = seen.get(key);
+        if (known === undefined || clock.now() >= known.freshUntil) return versionBelow(key);
+        counts.upperHits += 1;
+        return known.version;
+      },
+    }),
     ...(lower.now && { now: lower.now.bind(lower) }),
     ...(lower.reserve && { reserve: lower.reserve.bind(lower) }),
     async close(): Promise<void> {
