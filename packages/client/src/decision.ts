@@ -1,6 +1,6 @@
 /** What the client answers: a verdict, what fetching gave, and what to do now. */
 import type { Judgement, VerdictRule } from 'robots-exclusion';
-import type { Evidence } from './robots-record.ts';
+import type { Evidence } from './evidence.ts';
 
 /**
  * What fetching robots.txt gave.
