@@ -36,10 +36,16 @@ export function groupsInForce(
 ): readonly Omit<AgentReach, 'reach'>[] {
   const named = groupsByToken(document.groups);
   return agents.map((agent) => {
-    const group = groupInForce(document, agent);
+    const group = document.dialect.reader ? groupInForce(document, agent) : namedOrStar(agent, named);
     const found = group === undefined ? undefined : named.get(group.toLowerCase());
     return { agent, ...(group !== undefined && { group }), lines: found?.lines ?? [] };
   });
+}
+
+/** As `groupInForce`, from the file's tokens at hand: to look at every row for every crawler takes a while. */
+function namedOrStar(agent: AgentProfile, named: GroupsByToken): string | undefined {
+  const own = [agent.token, ...agent.fallbackTokens].find((token) => named.has(token.toLowerCase()));
+  return own ?? (agent.appliesStar && named.has('*') ? '*' : undefined);
 }
 
 /** Groups by the tokens that they name, in lower case; those of one token merge. */

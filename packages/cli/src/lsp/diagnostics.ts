@@ -1,7 +1,5 @@
 /** Findings of the linter as the editor shows them, and their fixes as it applies them. */
 import type { Fix, Diagnostic as Found } from 'robots-exclusion';
-import { divergences } from 'robots-exclusion/interpret';
-import { fixAll, type LintOptions, lint } from 'robots-exclusion/lint';
 import {
   type CodeAction,
   CodeActionKind,
@@ -14,6 +12,7 @@ import { fixTitle } from '../lint/fix-title.ts';
 import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
 import type { RobotsText } from './robots-text.ts';
+import type { Answers } from './work.ts';
 
 /** Kind of the action that applies every fix which changes no verdict. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.robots`;
@@ -23,11 +22,6 @@ const SEVERITIES = {
   warning: DiagnosticSeverity.Warning,
   info: DiagnosticSeverity.Information,
 } as const;
-
-/** What the linter finds. */
-export function findingsOf(text: RobotsText, options: LintOptions): readonly Found[] {
-  return lint(text.document, { ...options, divergences });
-}
 
 export function diagnosticsOf(text: RobotsText, findings: readonly Found[]): Diagnostic[] {
   return findings.map(({ code, severity, message, span }) => ({
@@ -43,19 +37,19 @@ export function diagnosticsOf(text: RobotsText, findings: readonly Found[]): Dia
  * What can be done about the findings in a range, and about all of the file. All of the file is proven, which takes a
  * while, so it is offered to those only who ask for it.
  */
-export function actionsOf(
+export async function actionsOf(
   text: RobotsText,
   findings: readonly Found[],
-  options: LintOptions,
+  fixAll: () => Promise<Answers['fix-all'] | undefined>,
   { range, only }: { range: Range; only: readonly string[] | undefined },
-): CodeAction[] {
+): Promise<CodeAction[]> {
   const isAskedFor = (kind: string): boolean =>
     only?.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`)) ?? false;
   const here = findings.filter(({ span }) => touches(text.range(span), range));
   const isQuick = only === undefined || isAskedFor(CodeActionKind.QuickFix);
   return [
     ...(isQuick ? here.flatMap((found) => quickFixes(text, found)) : []),
-    ...(isAskedFor(FIX_ALL) ? mendAll(text, options) : []),
+    ...(isAskedFor(FIX_ALL) ? mendAll(text, await fixAll()) : []),
   ];
 }
 
@@ -84,11 +78,10 @@ function silence(text: RobotsText, { code, span }: Found): CodeAction {
 }
 
 /** Every fix that is proven to change no verdict, as one edit. */
-function mendAll(text: RobotsText, options: LintOptions): CodeAction[] {
-  const before = text.source.getText();
-  const { octets, made } = fixAll(Buffer.from(before), options);
-  if (made.length === 0) return [];
-  const edit = changedPart(text, before, Buffer.from(octets).toString());
+function mendAll(text: RobotsText, fixed: Answers['fix-all'] | undefined): CodeAction[] {
+  if (fixed === undefined || fixed.made.length === 0) return [];
+  const { made, text: after } = fixed;
+  const edit = changedPart(text, text.source.getText(), after);
   return [
     {
       title: `Mend what is proven to change no verdict (${counted(made.length, 'finding')})`,

@@ -1,29 +1,32 @@
 /** What the record under the cursor does, and for whom. */
 import type { DocumentRecord, Group } from 'robots-exclusion';
 import { agents, findAgent } from 'robots-exclusion/agents';
-import { divergences } from 'robots-exclusion/interpret';
 import { type Hover, MarkupKind, type Position } from 'vscode-languageserver/node';
 import { groupsInForce } from '../agents/reach.ts';
 import { decidingRule, groupOf, recordAt } from './decide.ts';
 import { code, plain } from './markdown.ts';
 import { recordHelps } from './record-help.ts';
 import type { RobotsText } from './robots-text.ts';
+import type { ShownDivergence } from './work.ts';
 
 /** Names that are listed before the rest is only counted. */
 const MOST_NAMES = 12;
 
-export function hoverAt(text: RobotsText, position: Position): Hover | null {
+/** @param elsewhere How dialects read the record, as far as that is known by now. */
+export function hoverAt(text: RobotsText, position: Position, elsewhere: Elsewhere): Hover | null {
   const record = recordAt(text, position);
   if (!record) return null;
-  const value = sections(text, record).join('\n\n');
+  const value = sections(text, record, elsewhere).join('\n\n');
   return { contents: { kind: MarkupKind.Markdown, value }, range: text.range(record.span) };
 }
 
-function sections(text: RobotsText, record: DocumentRecord): string[] {
+type Elsewhere = readonly ShownDivergence[] | 'not yet';
+
+function sections(text: RobotsText, record: DocumentRecord, elsewhere: Elsewhere): string[] {
   const help = recordHelps.find(({ kind }) => kind === record.kind);
   const general = help ? help.text : 'No crawler is known to read this record.';
   if (record.kind === 'user-agent') return [...agentSections(text, record), general];
-  if (record.kind === 'allow' || record.kind === 'disallow') return ruleSections(text, record);
+  if (record.kind === 'allow' || record.kind === 'disallow') return ruleSections(text, record, elsewhere);
   return [general];
 }
 
@@ -48,7 +51,7 @@ function agentSections(text: RobotsText, record: DocumentRecord): string[] {
   ];
 }
 
-function ruleSections(text: RobotsText, record: DocumentRecord): string[] {
+function ruleSections(text: RobotsText, record: DocumentRecord, elsewhere: Elsewhere): string[] {
   const group = groupOf(text, record);
   if (!group) return ['No user-agent line stands before this rule: crawlers ignore it.'];
   const verb = record.kind === 'allow' ? 'may' : 'may not';
@@ -56,7 +59,7 @@ function ruleSections(text: RobotsText, record: DocumentRecord): string[] {
     `${whoOf(group)} ${verb} fetch ${meaningOf(record.value)}.`,
     ...otherDecider(text, record),
     ...alsoBound(text, group),
-    ...readOtherwise(text, record),
+    ...readOtherwise(elsewhere),
   ];
 }
 
@@ -69,14 +72,11 @@ function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
 }
 
 /** Dialects that answer about the pattern's own paths otherwise than RFC 9309, and why. */
-function readOtherwise({ document }: RobotsText, { line }: DocumentRecord): string[] {
-  const found = divergences(document, { line }).divergences;
-  const items = found.map(({ dialects, who, target, allowed, because }) => {
-    const names = dialects.map(({ name }) => name).join(', ');
-    const answer = allowed
-      ? `${code(who)} may fetch ${code(target)}`
-      : `${code(who)} may not fetch ${code(target)}`;
-    return `- ${names}: ${answer}. ${plain(because?.sentence ?? '')}`.trimEnd();
+function readOtherwise(elsewhere: Elsewhere): string[] {
+  if (elsewhere === 'not yet') return ['How other parsers read this rule is still being worked out.'];
+  const items = elsewhere.map(({ names, who, target, allowed, sentence }) => {
+    const answer = `${code(who)} ${allowed ? 'may' : 'may not'} fetch ${code(target)}`;
+    return `- ${names.join(', ')}: ${answer}. ${plain(sentence)}`.trimEnd();
   });
   return items.length === 0 ? [] : ['Read otherwise by', items.join('\n')];
 }

@@ -11,21 +11,25 @@ const encoder = new TextEncoder();
 
 export class RobotsText {
   readonly source: TextDocument;
-  readonly document: RobotsDocument;
-  /** For each octet and for the end, the UTF-16 code units before it; undefined where the text is ASCII. */
-  readonly #unitsBefore: Uint32Array | undefined;
+  #parsed: Parsed | undefined;
 
   constructor(source: TextDocument) {
-    const text = source.getText();
-    const octets = encoder.encode(text);
     this.source = source;
-    this.document = parse(octets);
-    this.#unitsBefore = octets.length === text.length ? undefined : unitsBefore(octets);
+  }
+
+  /** Parsed when somebody asks for it: a completion needs no more than its line. */
+  get document(): RobotsDocument {
+    return this.#read().document;
+  }
+
+  #read(): Parsed {
+    this.#parsed ??= parsed(this.source.getText());
+    return this.#parsed;
   }
 
   /** Where an octet stands. */
   position(octet: number): Position {
-    const units = this.#unitsBefore;
+    const units = this.#read().unitsBefore;
     return this.source.positionAt(units ? (units[Math.min(octet, units.length - 1)] as number) : octet);
   }
 
@@ -36,7 +40,7 @@ export class RobotsText {
   /** The octet that begins at or before a position. */
   octetAt(position: Position): number {
     const unit = this.source.offsetAt(position);
-    const units = this.#unitsBefore;
+    const units = this.#read().unitsBefore;
     if (!units) return unit;
     let low = 0;
     let high = units.length - 1;
@@ -63,6 +67,20 @@ export class RobotsText {
     const end = this.source.positionAt(text.length);
     return [{ range: { start: { line: 0, character: 0 }, end }, newText }];
   }
+}
+
+interface Parsed {
+  readonly document: RobotsDocument;
+  /** For each octet and for the end, the UTF-16 code units before it; undefined where the text is ASCII. */
+  readonly unitsBefore: Uint32Array | undefined;
+}
+
+function parsed(text: string): Parsed {
+  const octets = encoder.encode(text);
+  return {
+    document: parse(octets),
+    unitsBefore: octets.length === text.length ? undefined : unitsBefore(octets),
+  };
 }
 
 /** UTF-8 of an editor's text is well-formed: a lone surrogate has become U+FFFD, one unit for one unit. */

@@ -18,30 +18,35 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { packageVersion } from '../package-version.ts';
 import { completionsAt } from './completion.ts';
 import { decide, decidingRule, locationOf, recordAt } from './decide.ts';
-import { actionsOf, diagnosticsOf, FIX_ALL, findingsOf } from './diagnostics.ts';
+import { Desk } from './desk.ts';
+import { actionsOf, diagnosticsOf, FIX_ALL } from './diagnostics.ts';
+import { Elsewhere } from './elsewhere.ts';
 import { hoverAt } from './hover.ts';
 import { RobotsText } from './robots-text.ts';
 import { type ServerSettings, serverSettings } from './settings.ts';
 import { symbolsOf } from './symbols.ts';
+import { isLarge } from './text-size.ts';
 
 /** Says which rule decides: arguments are the document's URI, a URL or path, and a product token. */
 const DECIDE = 'robots.decide';
 
-/** Milliseconds without typing before the file is linted. */
+/** Milliseconds without typing before the file is linted, and before a large one is. */
 const LINT_DELAY_MS = 150;
+const LARGE_LINT_DELAY_MS = 400;
 
-/** A document as it is open, read and linted once for each version. */
+/** A document as it is open, of one version. */
 interface Opened {
   readonly version: number;
   readonly text: RobotsText;
-  readonly findings: readonly Diagnostic[];
+  /** Linted once, when somebody asks; `undefined` if the text changed meanwhile. */
+  findings(): Promise<readonly Diagnostic[] | undefined>;
 }
 
 /** Runs until the editor says `exit` or closes standard input; the process then ends. */
 export function runServer(): Promise<never> {
   const connection = createConnection(process.stdin, process.stdout);
   const documents = new TextDocuments(TextDocument);
-  const opened = new Map<string, Opened>();
+  const work = new Work();
   let settings: ServerSettings = { options: {} };
 
   connection.onInitialize(async (params) => {
@@ -50,25 +55,56 @@ export function runServer(): Promise<never> {
   });
   connection.onInitialized(() => {
     if (settings.problem !== undefined) tell(connection, `robots: ${settings.problem}`);
+    work.linting.warmUp();
+    work.elsewhere.desk.warmUp();
   });
 
+  const opened = new Map<string, Opened>();
   /** @throws {ResponseError} If the editor has not opened it. */
   function open(uri: string): Opened {
     const source = documents.get(uri);
     if (!source) throw new ResponseError(LSPErrorCodes.RequestFailed, `No document is open at ${uri}`);
     const kept = opened.get(uri);
     if (kept?.version === source.version) return kept;
-    const text = new RobotsText(source);
-    const fresh = { version: source.version, text, findings: findingsOf(text, settings.options) };
+    const fresh = openedOf(source, work, settings.options);
     opened.set(uri, fresh);
     return fresh;
   }
 
-  publishDiagnostics(connection, documents, open, (uri) => opened.delete(uri));
-  answerRequests(connection, open, () => settings.options);
+  publishDiagnostics(connection, documents, open, (uri, isClosed) => {
+    work.forget(uri);
+    if (isClosed) opened.delete(uri);
+  });
+  answerRequests(connection, open, work, () => settings.options);
   documents.listen(connection);
   connection.listen();
   return new Promise(() => {});
+}
+
+/** What takes long, off the thread that answers the editor. */
+class Work {
+  readonly linting: Desk = new Desk();
+  readonly fixing: Desk = new Desk();
+  readonly elsewhere: Elsewhere = new Elsewhere();
+
+  /** Nobody waits any more for what was asked about that text. */
+  forget(uri: string): void {
+    this.linting.drop(uri);
+    this.fixing.drop(uri);
+    this.elsewhere.forget(uri);
+  }
+}
+
+function openedOf(source: TextDocument, { linting }: Work, options: LintOptions): Opened {
+  let findings: Promise<readonly Diagnostic[] | undefined> | undefined;
+  return {
+    version: source.version,
+    text: new RobotsText(source),
+    findings() {
+      findings ??= linting.ask(source.uri, { kind: 'lint', text: source.getText(), options });
+      return findings;
+    },
+  };
 }
 
 /** As a notification: the call of the same name asks, and waits for an answer. */
@@ -96,24 +132,28 @@ function publishDiagnostics(
   connection: Connection,
   documents: TextDocuments<TextDocument>,
   open: (uri: string) => Opened,
-  forget: (uri: string) => void,
+  forget: (uri: string, isClosed: boolean) => void,
 ): void {
   const timers = new Map<string, NodeJS.Timeout>();
-  const publish = (uri: string): void => {
+  const publish = async (uri: string): Promise<void> => {
     const { version, text, findings } = open(uri);
-    void connection.sendDiagnostics({ uri, version, diagnostics: diagnosticsOf(text, findings) });
+    const found = await findings();
+    if (found === undefined || documents.get(uri)?.version !== version) return;
+    await connection.sendDiagnostics({ uri, version, diagnostics: diagnosticsOf(text, found) });
   };
-  documents.onDidChangeContent(({ document: { uri } }) => {
+  documents.onDidChangeContent(({ document }) => {
+    const { uri } = document;
+    forget(uri, false);
     clearTimeout(timers.get(uri));
     timers.set(
       uri,
-      setTimeout(() => publish(uri), LINT_DELAY_MS),
+      setTimeout(() => void publish(uri), isLarge(document) ? LARGE_LINT_DELAY_MS : LINT_DELAY_MS),
     );
   });
   documents.onDidClose(({ document: { uri } }) => {
     clearTimeout(timers.get(uri));
     timers.delete(uri);
-    forget(uri);
+    forget(uri, true);
     void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
 }
@@ -121,17 +161,26 @@ function publishDiagnostics(
 function answerRequests(
   connection: Connection,
   open: (uri: string) => Opened,
+  { fixing, elsewhere }: Work,
   options: () => LintOptions,
 ): void {
-  connection.onHover(({ textDocument, position }) => hoverAt(open(textDocument.uri).text, position));
+  connection.onHover(async ({ textDocument, position }) => {
+    const { text } = open(textDocument.uri);
+    const record = recordAt(text, position);
+    const isRule = record?.kind === 'allow' || record?.kind === 'disallow';
+    return hoverAt(text, position, isRule ? await elsewhere.at(text, record.line) : []);
+  });
   connection.onCompletion(({ textDocument, position }) =>
     completionsAt(open(textDocument.uri).text, position),
   );
   connection.onDocumentFormatting(({ textDocument }) => open(textDocument.uri).text.formatting());
   connection.onDocumentSymbol(({ textDocument }) => symbolsOf(open(textDocument.uri).text));
-  connection.onCodeAction(({ textDocument, range, context }) => {
-    const { text, findings } = open(textDocument.uri);
-    return actionsOf(text, findings, options(), { range, only: context.only });
+  connection.onCodeAction(async ({ textDocument: { uri }, range, context }) => {
+    const { text, findings } = open(uri);
+    const found = await findings();
+    if (found === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed');
+    const question = { kind: 'fix-all', text: text.source.getText(), options: options() } as const;
+    return actionsOf(text, found, () => fixing.ask(uri, question), { range, only: context.only });
   });
   connection.onDefinition(({ textDocument, position }) => {
     const { text } = open(textDocument.uri);

@@ -1,0 +1,80 @@
+/** How dialects read single lines of the open documents: worked out on a thread, and kept until the text changes. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { Desk } from './desk.ts';
+import type { RobotsText } from './robots-text.ts';
+import { isLarge } from './text-size.ts';
+import type { ShownDivergence } from './work.ts';
+
+/** Milliseconds that a hover over a large text waits for it; what comes later is shown by the next hover. */
+const PATIENCE_MS = 30;
+
+/** Milliseconds without a change before a large text is looked at: a thread that begins at each key is of no use. */
+const REST_MS = 300;
+
+/** Waiting, as it can be handed in. */
+export interface Waits {
+  /** Until a hover is answered without it. */
+  patience(): Promise<unknown>;
+  /** Until a large text has rested. */
+  rest(signal: AbortSignal): Promise<unknown>;
+}
+
+const byTimers: Waits = {
+  patience: () => pause(PATIENCE_MS),
+  rest: (signal) => pause(REST_MS, undefined, { signal }),
+};
+
+type Readings = readonly ShownDivergence[];
+
+/** What is known of one version of one text. */
+interface Known {
+  readonly version: number;
+  readonly lines: Map<number, Readings>;
+  readonly asked: Map<number, Promise<void>>;
+  readonly stop: AbortController;
+}
+
+export class Elsewhere {
+  readonly desk: Desk;
+  readonly #waits: Waits;
+  readonly #known = new Map<string, Known>();
+
+  constructor(desk: Desk = new Desk(), waits: Waits = byTimers) {
+    this.desk = desk;
+    this.#waits = waits;
+  }
+
+  /** How dialects read the record in a line, counted from 1; `not yet` where that is still being worked out. */
+  async at({ source }: RobotsText, line: number): Promise<Readings | 'not yet'> {
+    const known = this.#knownOf(source);
+    const found = known.lines.get(line);
+    if (found) return found;
+    const asked = known.asked.get(line) ?? this.#ask(source, line, known);
+    known.asked.set(line, asked);
+    await (isLarge(source) ? Promise.race([asked, this.#waits.patience()]) : asked);
+    return known.lines.get(line) ?? 'not yet';
+  }
+
+  /** The text has changed, or is closed: nobody waits for what was asked about it. */
+  forget(uri: string): void {
+    this.#known.get(uri)?.stop.abort();
+    this.#known.delete(uri);
+    this.desk.dropAll((subject) => subject.startsWith(`${uri} `));
+  }
+
+  #knownOf({ uri, version }: RobotsText['source']): Known {
+    const kept = this.#known.get(uri);
+    if (kept?.version === version) return kept;
+    const fresh = { version, lines: new Map(), asked: new Map(), stop: new AbortController() };
+    this.#known.set(uri, fresh);
+    return fresh;
+  }
+
+  async #ask(source: RobotsText['source'], line: number, { lines, stop }: Known): Promise<void> {
+    if (isLarge(source)) await this.#waits.rest(stop.signal).catch(() => {});
+    if (stop.signal.aborted) return;
+    const question = { kind: 'divergences', text: source.getText(), line } as const;
+    const found = await this.desk.ask(`${source.uri} ${line}`, question);
+    if (found) lines.set(line, found);
+  }
+}

@@ -1,0 +1,54 @@
+/** What takes long in the language server, and runs on a thread of its own. Questions and answers are plain data. */
+import { type Diagnostic, parse, type RobotsDocument } from 'robots-exclusion';
+import { type Divergence, divergences } from 'robots-exclusion/interpret';
+import { type AppliedFix, fixAll, type LintOptions, lint } from 'robots-exclusion/lint';
+
+/** A question about the text of a document. */
+export type Question =
+  | { readonly kind: 'lint'; readonly text: string; readonly options: LintOptions }
+  | { readonly kind: 'fix-all'; readonly text: string; readonly options: LintOptions }
+  | { readonly kind: 'divergences'; readonly text: string; readonly line: number };
+
+/** The answer to each kind of question. */
+export interface Answers {
+  readonly lint: readonly Diagnostic[];
+  readonly 'fix-all': { readonly text: string; readonly made: readonly AppliedFix[] };
+  readonly divergences: readonly ShownDivergence[];
+}
+
+/** A divergence with the dialects by their names. */
+export interface ShownDivergence extends Pick<Divergence, 'who' | 'target' | 'allowed'> {
+  readonly names: readonly string[];
+  readonly sentence: string;
+}
+
+/** Works a question out. Takes up to seconds. */
+export function workOut<Kind extends Question['kind']>(question: Question & { kind: Kind }): Answers[Kind];
+export function workOut(question: Question): Answers[Question['kind']] {
+  switch (question.kind) {
+    case 'lint':
+      return lint(documentOf(question.text), { ...question.options, divergences });
+    case 'fix-all': {
+      const { octets, made } = fixAll(Buffer.from(question.text), question.options);
+      return { text: Buffer.from(octets).toString(), made };
+    }
+    case 'divergences':
+      return divergences(documentOf(question.text), { line: question.line }).divergences.map(
+        ({ dialects, who, target, allowed, because }) => ({
+          names: dialects.map(({ name }) => name),
+          who,
+          target,
+          allowed,
+          sentence: because?.sentence ?? '',
+        }),
+      );
+  }
+}
+
+/** The text that was asked about last, parsed. */
+let last: { readonly text: string; readonly document: RobotsDocument } | undefined;
+
+function documentOf(text: string): RobotsDocument {
+  if (last?.text !== text) last = { text, document: parse(Buffer.from(text)) };
+  return last.document;
+}
