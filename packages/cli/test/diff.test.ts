@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { needs } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { robots, startRobots, temporaryFile, temporaryFolder } from './command.ts';
 
 const OLD = 'User-agent: *\nDisallow: /private/\nSitemap: https://example.com/a.xml\n';
 const NEW = 'User-agent: *\nDisallow: /private/\nAllow: /private/press/\n\nUser-agent: FooBot\nDisallow: /\n';
+
+const needsLinux = needs('Linux: it tells the CPU time of a process', process.platform === 'linux');
 
 describe('robots diff', () => {
   it('says what is opened and closed for whom, in 80 columns', async () => {
@@ -150,7 +153,7 @@ Sitemaps
     expect([stderr.includes(message), exit]).toEqual([true, 2]);
   });
 
-  it('stops when it is interrupted, and tells what it found by then', async () => {
+  it('stops when it is interrupted, and tells what it found by then', needsLinux, async () => {
     const rules = (letter: string) =>
       Array.from(
         { length: 4_000 },
@@ -161,9 +164,22 @@ Sitemaps
     ) as [string, string];
     const child = startRobots(['diff', old, new_, '--budget', '100000000', '--format', 'json']);
     const [stdout, stderr] = [text(child.stdout as Readable), text(child.stderr as Readable)];
-    setTimeout(() => child.kill('SIGINT'), 5_000);
+    await untilCpuTime(child.pid as number, 3_000);
+    child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
     expect(JSON.parse(await stdout)).toMatchObject({ changesVerdicts: true, isComplete: false });
     expect(await stderr).toBe('robots: interrupted: what was found so far is not all\n');
   });
 });
+
+/** Until a process has worked for so long itself, however busy the machine is. */
+async function untilCpuTime(pid: number, ms: number): Promise<void> {
+  await expect.poll(() => cpuTimeMs(pid), { timeout: 100_000 }).toBeGreaterThan(ms);
+}
+
+/** proc(5): `utime` and `stime` in hundredths of a second, the 12th and 13th field after the command. */
+function cpuTimeMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

@@ -202,8 +202,8 @@ describe('finds each defect', () => {
       /ECONNRESET|content-length/,
       /answer with 200/,
       (_, response) => {
-        response.writeHead(200, { 'content-length': '1000' }).write(ROBOTS);
-        setTimeout(() => response.destroy(), 50);
+        response.writeHead(200, { 'content-length': '1000' });
+        response.write(ROBOTS, () => void response.destroy());
       },
     ],
     ['what is no HTTP', /HTTP/, /answer with 200/, (_, { socket }) => void socket?.end('nonsense\r\n\r\n')],

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { needs, startHttpOrigin } from '@robots-exclusion/testkit';
+import { createGate, needs, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { startRobots } from './command.ts';
 
@@ -41,14 +41,15 @@ describe('a disk that is full', () => {
 describe('an interrupt', () => {
   it('ends a check that waits for the network, by the signal', async () => {
     // Accepts the request and stays silent.
-    const origin = await startHttpOrigin(() => () => {});
+    const asked = createGate();
+    const origin = await startHttpOrigin(() => () => asked.open());
     const child = startRobots(['check', `${origin.origin}/x`]);
     const ended = once(child, 'close');
     let stderr = '';
     child.stderr?.on('data', (chunk) => {
       stderr += String(chunk);
     });
-    while (origin.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await asked.opened;
     child.kill('SIGINT');
     const [code, signal] = await ended;
     await origin.close();

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createKeyvStore,
   createLmdbStore,
@@ -15,6 +14,7 @@ import type { OpenedStore, RedisCluster, RedisServer } from '@robots-exclusion/t
 import { Cluster, Redis } from 'ioredis';
 import { Keyv } from 'keyv';
 import { open } from 'lmdb';
+import { vi } from 'vitest';
 
 /** A clock that stands still until it is moved on. */
 export function settableClock(startsAt = Date.UTC(2026, 0, 1)): { now(): number; advance(ms: number): void } {
@@ -52,6 +52,18 @@ export async function openLmdb(): Promise<OpenedStore> {
   };
 }
 
+/** Lets time pass for all keys of a server that has a clock of its own: each has so much less left to live. */
+export async function passInRedis(client: Redis, ms: number): Promise<void> {
+  // A prefix of the client's would be put before the whole name again.
+  const { keyPrefix = '' } = client.options;
+  for (const name of await client.keys('*')) {
+    const key = name.slice(keyPrefix.length);
+    const leftMs = await client.pttl(key);
+    // -1 lives for ever, -2 is gone already.
+    if (leftMs >= 0) await client.pexpire(key, leftMs - ms);
+  }
+}
+
 export async function openRedis(
   { port }: RedisServer,
   options: { keyPrefix?: string } = {},
@@ -61,7 +73,7 @@ export async function openRedis(
   return {
     store: createRedisStore({ client: clients[0] }),
     second: createRedisStore({ client: clients[1] }),
-    pass: (ms) => sleep(ms),
+    pass: (ms) => passInRedis(clients[0], ms),
     close: async () => clients.forEach((client) => void client.disconnect()),
   };
 }
@@ -74,18 +86,24 @@ export async function openRedisCluster({ ports }: RedisCluster): Promise<OpenedS
   return {
     store: createRedisStore({ client: clients[0] }),
     second: createRedisStore({ client: clients[1] }),
-    pass: (ms) => sleep(ms),
+    pass: async (ms) => {
+      for (const node of clients[0].nodes('master')) await passInRedis(node, ms);
+    },
     close: async () => clients.forEach((client) => void client.disconnect()),
   };
 }
 
 export async function openKeyv(): Promise<OpenedStore> {
   const keyv = new Keyv();
+  vi.useFakeTimers({ toFake: ['Date'] });
   return {
     store: createKeyvStore({ keyv }),
     second: createKeyvStore({ keyv }),
-    pass: (ms) => sleep(ms),
-    close: async () => void (await keyv.disconnect()),
+    pass: async (ms) => void vi.advanceTimersByTime(ms),
+    async close() {
+      vi.useRealTimers();
+      await keyv.disconnect();
+    },
   };
 }
 
