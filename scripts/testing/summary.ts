@@ -24,10 +24,12 @@ export function summaryReporter({ seed, isWhole }: RunFacts): Reporter {
     },
     onTestRunEnd(modules) {
       const files = modules.map((module) => toFile(module, vitest.config.root));
+      // With `-t` most are skipped because they were not asked for.
+      const isFiltered = vitest.config.testNamePattern !== undefined;
       const command = isWhole ? `ROBOTS_TEST_SEED=${seed} npm run test:all --` : 'npx vitest run';
       const isPart = !isWhole && vitest.projects.every(({ name }) => name !== 'long');
       const lines = [
-        ...skipLines(files),
+        ...(isFiltered ? [] : skipLines(files)),
         ...(isPart ? [`Not run  fleets, hostile input, browsers, large counts: npm run test:all`] : []),
         ...cpuLines(files, ownCpuTimeMs(), shownFiles),
         `Seed     ${seed}`,

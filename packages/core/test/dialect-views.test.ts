@@ -1,5 +1,6 @@
 /** Groups, records and preferences of a document follow the dialect that it is parsed in, as its rules do. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { isOnPath, needs, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialects, findDialect } from '../src/dialects/index.ts';
@@ -117,12 +118,10 @@ describe.each([...dialects].map((dialect) => [dialect.name, dialect] as const))(
         const delay = crawlDelay(document, who);
         if (delay) expect(others).toContain(delay.record.line);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
-
-const hasPython = spawnSync('python3', ['-c', 'import urllib.robotparser']).status === 0;
 
 /** The standard library's own answer, file by file. */
 const ASK_PYTHON = `
@@ -135,18 +134,22 @@ for line in sys.stdin:
     print(json.dumps(p.crawl_delay(q["who"])))
 `;
 
-describe.skipIf(!hasPython)('python: crawl_delay of the standard library', () => {
-  it('is the same on random files', () => {
-    const questions = fc
-      .sample(fc.tuple(FILES, fc.constantFrom('foobot', 'FooBot2/1', 'other')), { numRuns: 500, seed: 11 })
-      .map(([body, who]) => ({ body, who }));
-    const input = questions.map((question) => JSON.stringify(question)).join('\n');
-    const answers = execFileSync('python3', ['-c', ASK_PYTHON], { input, encoding: 'utf8' })
-      .trim()
-      .split('\n');
-    const ours = questions.map(
-      ({ body, who }) => crawlDelay(parse(body, { dialect: python }), who)?.seconds ?? null,
-    );
-    expect(ours).toEqual(answers.map((answer) => JSON.parse(answer)));
-  });
-});
+describe(
+  'python: crawl_delay of the standard library',
+  needs('python3 on the PATH', isOnPath('python3')),
+  () => {
+    it('is the same on random files', () => {
+      const questions = fc
+        .sample(fc.tuple(FILES, fc.constantFrom('foobot', 'FooBot2/1', 'other')), { numRuns: 500, seed: 11 })
+        .map(([body, who]) => ({ body, who }));
+      const input = questions.map((question) => JSON.stringify(question)).join('\n');
+      const answers = execFileSync('python3', ['-c', ASK_PYTHON], { input, encoding: 'utf8' })
+        .trim()
+        .split('\n');
+      const ours = questions.map(
+        ({ body, who }) => crawlDelay(parse(body, { dialect: python }), who)?.seconds ?? null,
+      );
+      expect(ours).toEqual(answers.map((answer) => JSON.parse(answer)));
+    });
+  },
+);

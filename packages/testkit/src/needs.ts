@@ -6,7 +6,7 @@ import { corpusFolder } from './corpus.ts';
 /** Options of a test or a suite, which skip it where something is missing. */
 export interface Needs {
   skip: boolean;
-  /** `{ needs }`, for the summary of the run. */
+  /** What is missing, for the summary of the run. */
   meta: object;
 }
 
@@ -17,7 +17,7 @@ export interface Needs {
  * describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () => …);
  */
 export function needs(what: string, isThere: boolean): Needs {
-  return { skip: !isThere, meta: { needs: what } };
+  return { skip: !isThere, meta: isThere ? {} : { needs: what } };
 }
 
 /** The programs that serve as Redis, best first. */
