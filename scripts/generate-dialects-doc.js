@@ -43,11 +43,10 @@ robots lint robots.txt --profile portable
 \`\`\`
 
 \`\`\`js
-import { divergences, interpretations, portability } from 'robots-exclusion/dialects';
+import { divergences, interpretations } from 'robots-exclusion/dialects';
 \`\`\`
 
 \`interpretations\` answers one question in every dialect, and says why an answer differs.
-\`portability\` looks through a whole file for rules that are not read alike.
 \`divergences\` tells in which ways it is not, by what clients ask, and so does \`robots lint --profile portable\`.`;
 }
 

@@ -7,7 +7,7 @@
  */
 import { type Body, toOctets } from './bytes/body.ts';
 import type { RobotsDocument } from './parse/document.ts';
-import { checkedMaxBytes, type ParseOptions } from './parse/parse.ts';
+import { checkedMaxBytes, type ParseOptions, requireOptions } from './parse/parse.ts';
 import type { LineSource } from './parse/records.ts';
 import { prepareTarget, type UrlLike } from './patterns/target.ts';
 import { tokensOf } from './rules/crawler.ts';
@@ -82,6 +82,7 @@ export function ask(
   target: string | UrlLike,
   options: LiteOptions = {},
 ): LiteAnswer {
+  requireOptions(options);
   const read = isDocument(body) ? body : readBody(body, options);
   const engine = engineOf(read.dialect);
   const names = typeof who === 'object' && 'token' in who ? tokenInForce(read, who) : who;

@@ -10,7 +10,7 @@ import { proveSameVerdicts } from './prove-same-verdicts.ts';
 const BUDGET = 50_000;
 
 const told = (body: string): string[] =>
-  deadRules(parse(body), BUDGET).rules.map(
+  deadRules(parse(body), { budget: BUDGET }).rules.map(
     ({ record, kind, because, isRemovable }) =>
       `${record.line} ${kind} ${because.map(({ line }) => line).join()}${isRemovable ? '' : ' stays'}`,
   );
@@ -76,7 +76,7 @@ describe('deadRules', () => {
         const all = ['User-agent: *', ...some];
         const body = all.join('\n');
         const without = (gone: readonly number[]) => all.filter((_, at) => !gone.includes(at + 1)).join('\n');
-        const found = deadRules(parse(body), BUDGET).rules;
+        const found = deadRules(parse(body), { budget: BUDGET }).rules;
         for (const { record, kind, isRemovable } of found) {
           if (isRemovable) expect(proveSameVerdicts(body, without([record.line])).kind).toBe('equal');
           if (kind === 'shadowed') {

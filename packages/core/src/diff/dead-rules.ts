@@ -38,8 +38,26 @@ export interface DeadRules {
 /** Rules made ready to be compared for one unit of work. */
 const RULES_READ_A_UNIT = 8;
 
-/** All rules that were proven dead. Of rules that say the same the first alone is looked at. */
-export function deadRules(document: RobotsDocument, work: number): DeadRules {
+/** How far to look for dead rules. */
+export interface DeadRulesOptions {
+  /**
+   * Work that may be done: a unit is a pair of rules compared, or a few hundred steps; 10,000 take a few hundred
+   * milliseconds.
+   *
+   * @default {10_000}
+   */
+  budget?: number;
+}
+
+/**
+ * All rules that were proven dead. Of rules that say the same the first alone is looked at.
+ *
+ * @throws {RangeError} If `budget` is not a number from 0 on.
+ */
+export function deadRules(document: RobotsDocument, options: DeadRulesOptions = {}): DeadRules {
+  const { budget: work = 10_000 } = options;
+  if (!(work >= 0))
+    throw new RangeError(`Cannot look for dead rules with budget ${work}: expected a number from 0 on`);
   const budget = new WorkBudget(work);
   const lists = mergedLists(document, budget);
   const removed = new Set<DocumentRecord>();

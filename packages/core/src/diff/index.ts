@@ -4,7 +4,7 @@
  * @module
  */
 
-export { type DeadRule, type DeadRules, deadRules } from './dead-rules.ts';
+export { type DeadRule, type DeadRules, type DeadRulesOptions, deadRules } from './dead-rules.ts';
 export { type DiffOptions, type DiffProgress, diff, diffInSteps } from './diff.ts';
 export type {
   ChangedRegion,

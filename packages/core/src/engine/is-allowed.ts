@@ -1,7 +1,7 @@
 /** One question to one body: scanned, and compiled only where scanning takes too long. */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { RobotsDocument } from '../parse/document.ts';
-import { checkedMaxBytes, type ParseOptions, parse } from '../parse/parse.ts';
+import { checkedMaxBytes, type ParseOptions, parse, requireOptions } from '../parse/parse.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { isRobotsTxtRead, lastRead, readTarget } from '../patterns/target-octets.ts';
 import { tokensOf } from '../rules/crawler.ts';
@@ -27,6 +27,7 @@ export function isAllowed(
   target: string | UrlLike,
   options: ParseOptions = {},
 ): boolean {
+  requireOptions(options);
   const isDocument = body instanceof RobotsDocument;
   if (isProfile(who) || (isDocument ? body.dialect : options.dialect)?.reader) {
     return compile(isDocument ? body : parse(body, options), who).allows(target);

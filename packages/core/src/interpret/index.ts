@@ -10,11 +10,4 @@ export {
   divergences,
 } from './divergences.ts';
 export { type Interpretation, type InterpretationOptions, interpretations } from './interpretations.ts';
-export {
-  type PortabilityDifference,
-  type PortabilityFinding,
-  type PortabilityOptions,
-  type PortabilityReport,
-  portability,
-} from './portability.ts';
 export type { Difference } from './why-it-differs.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dialects, findDialect } from '../dialects/index.ts';
 import { interpretations } from './interpretations.ts';
-import { portability } from './portability.ts';
 
 const ask = (name: string, body: string, who: string, target: string) =>
   interpretations(body, who, target).find(({ dialect }) => dialect.name === name);
@@ -51,31 +50,5 @@ describe('interpretations', () => {
     const google = findDialect('google');
     const found = interpretations('User-agent: *\n', 'FooBot', '/', { dialects: google ? [google] : [] });
     expect(found.map(({ dialect }) => dialect.name)).toEqual(['google']);
-  });
-});
-
-describe('portability', () => {
-  it('finds nothing in a file that all read alike', () => {
-    const { findings, isComplete } = portability('User-agent: *\nDisallow: /', {
-      dialects: ['google', 'protego', 'robots-parser'].flatMap((name) => findDialect(name) ?? []),
-    });
-    expect([findings, isComplete]).toEqual([[], true]);
-  });
-
-  it('shows for each rule who reads it otherwise, and by which question', () => {
-    const { findings } = portability('User-agent: *\nDisallow: /private/\nDisallow: /*.pdf$\n');
-    const pdf = findings.find(({ line }) => line === 3);
-    const python = pdf?.differences.find(({ dialect }) => dialect.name === 'python');
-    expect(python).toMatchObject({ who: 'FooBot', target: '/.pdf', allowed: true });
-  });
-
-  it('lists dialects whose originals fail on the file', () => {
-    const { unreadable } = portability('Disallow: /\nUser-agent: *\n');
-    expect(unreadable.map(({ dialect }) => dialect.name)).toEqual(['temoto']);
-  });
-
-  it('stops at its budget and says so', () => {
-    const body = `User-agent: *\n${'Disallow: /a*b\n'.repeat(50)}`;
-    expect(portability(body, { maxQuestions: 20 }).isComplete).toBe(false);
   });
 });

@@ -25,9 +25,6 @@ export interface OtherLine {
   readonly span: Span;
 }
 
-/** States that are looked at for rules that do nothing: a few hundred milliseconds. */
-const DEAD_RULES_BUDGET = 10_000;
-
 /** Made once for each run of the linter; everything in it is worked out when first asked for. */
 export class LintContext {
   readonly document: RobotsDocument;
@@ -139,7 +136,7 @@ export class LintContext {
   /** Rules that were proven to do nothing; in files that take long, not all that do nothing. */
   get deadRules(): readonly DeadRule[] {
     if (!this.#deadRules) {
-      const { rules, isComplete } = deadRules(this.document, DEAD_RULES_BUDGET);
+      const { rules, isComplete } = deadRules(this.document);
       this.#deadRules = rules;
       if (!isComplete) this.noteLimit('rules that do nothing', 'others may do nothing, too');
     }

@@ -34,7 +34,7 @@ export interface ParseOptions {
  * Parses a robots.txt. Content never throws: whatever the octets are, there is a document, and what is doubtful
  * in it is told by its diagnostics. Time and memory are linear in the octets read.
  *
- * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
+ * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`, or `options` is not an object.
  * @throws {RangeError} If `maxBytes` is not an integer from 1 to 67,108,864.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2 | RFC 9309 §2.2}
  * @example
@@ -45,6 +45,7 @@ export interface ParseOptions {
  * ```
  */
 export function parse(body: Body, options: ParseOptions = {}): RobotsDocument {
+  requireOptions(options);
   const dialect = options.dialect ?? rfc9309;
   const decodesUtf16 = dialect.reader?.decodesUtf16 ?? true;
   const { octets, encoding, isTruncated } = toOctets(body, checkedMaxBytes(options.maxBytes), decodesUtf16);
@@ -66,4 +67,12 @@ export function checkedMaxBytes(maxBytes: number = DEFAULT_MAX_BYTES): number {
     );
   }
   return maxBytes;
+}
+
+/** @throws {TypeError} If `options` is not an object. */
+export function requireOptions(options: unknown): void {
+  if (typeof options === 'object' && options !== null) return;
+  throw new TypeError(
+    `Cannot use options ${quote(options)}: expected an object such as { maxBytes: 512000 }`,
+  );
 }

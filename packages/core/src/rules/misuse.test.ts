@@ -1,7 +1,9 @@
+import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { allowsMany } from '../engine/allows-many.ts';
 import { compile } from '../engine/compile.ts';
 import { encodeRuleSet } from '../engine/encode.ts';
+import { isAllowed } from '../engine/is-allowed.ts';
 import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
 
@@ -24,4 +26,15 @@ it.each([parse(text), text, undefined, {}])(
 
 it('refuses many targets of no rule set', () => {
   expect(() => allowsMany(parse(text) as never, ['/'])).toThrow(TypeError);
+});
+
+it.each([null, 5, 'x'])('refuses the options %j in words', (options) => {
+  const expected = /^Cannot use options .*: expected an object/;
+  expect(() => parse(text, options as never)).toThrow(expected);
+  expect(() => isAllowed(text, 'FooBot', '/', options as never)).toThrow(expected);
+});
+
+it('prints whom a rule set binds', () => {
+  expect(inspect(compile(parse(text), 'FooBot'))).toBe('RuleSet { User-agent: * (line 1) }');
+  expect(inspect(compile(parse(''), 'FooBot'))).toBe('RuleSet { no group: everything is allowed }');
 });

@@ -7,6 +7,15 @@ import type { Matcher } from './matcher.ts';
 export class RuleSet {
   readonly #matcher: Matcher;
 
+  static {
+    // What Node.js and Deno print for a rule set.
+    Object.defineProperty(RuleSet.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+      value(this: RuleSet): string {
+        return this.#shown();
+      },
+    });
+  }
+
   /** @internal `compile` and `decodeRuleSet` make rule sets. */
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
@@ -29,5 +38,15 @@ export class RuleSet {
   static matcherOf(ruleSet: RuleSet): Matcher {
     if (ruleSet instanceof RuleSet) return ruleSet.#matcher;
     throw new TypeError(`Cannot ask ${quote(ruleSet)}: expected a rule set, as compile() returns it`);
+  }
+
+  /** Whom it binds, by which lines. */
+  #shown(): string {
+    const { group } = this.#matcher.judge('/');
+    if (!group) return 'RuleSet { no group: everything is allowed }';
+    const agents = group.productTokens.map(
+      (token, index) => `User-agent: ${token} (line ${group.lines[index]})`,
+    );
+    return `RuleSet { ${agents.join(', ')} }`;
   }
 }

@@ -1,6 +1,6 @@
 /** How other parsers would read the same file. */
 import { dialects as allDialects } from 'robots-exclusion/dialects';
-import { interpretations, portability as portabilityOf } from 'robots-exclusion/interpret';
+import { divergences, interpretations } from 'robots-exclusion/interpret';
 import { prepared } from '../drafts.ts';
 import type {
   DialectName,
@@ -9,6 +9,7 @@ import type {
   PortabilityAnswer,
   Reading,
   ReadingsAnswer,
+  Witness,
 } from '../protocol.ts';
 
 /** The dialects that there are. */
@@ -48,27 +49,24 @@ function readingOf({
   };
 }
 
-/** Questions that are asked of each dialect, at most. */
-const MAX_QUESTIONS = 1000;
 const MAX_FINDINGS = 100;
 
 /** The lines of a file that are not read alike by everybody. */
 export function portability({ draft }: DraftQuestion): PortabilityAnswer {
   const { document } = prepared(draft);
-  const { findings, unreadable, isComplete } = portabilityOf(document, { maxQuestions: MAX_QUESTIONS });
+  const { divergences: found, unreadable, stoppedAt } = divergences(document);
   const texts = new Map(document.records.map(({ line, name, value }) => [line, `${name}: ${value}`]));
+  const byLine = new Map<number, Witness[]>();
+  for (const { line, dialects, who, target, allowed } of found) {
+    const witnesses = byLine.get(line) ?? [];
+    byLine.set(line, witnesses);
+    for (const { name } of dialects) witnesses.push({ dialect: name, who, target, isAllowed: allowed });
+  }
   return {
-    findings: findings.slice(0, MAX_FINDINGS).map(({ line, differences }) => ({
-      line,
-      text: texts.get(line) ?? '',
-      witnesses: differences.map(({ dialect, who, target, allowed }) => ({
-        dialect: dialect.name,
-        who,
-        target,
-        isAllowed: allowed,
-      })),
-    })),
+    findings: [...byLine]
+      .slice(0, MAX_FINDINGS)
+      .map(([line, witnesses]) => ({ line, text: texts.get(line) ?? '', witnesses })),
     unreadable: unreadable.map(({ dialect, error }) => ({ dialect: dialect.name, error })),
-    isComplete: isComplete && findings.length <= MAX_FINDINGS,
+    isComplete: stoppedAt === undefined && byLine.size <= MAX_FINDINGS,
   };
 }
