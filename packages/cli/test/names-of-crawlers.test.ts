@@ -144,3 +144,48 @@ describe('robots diff', () => {
     expect(await crawlersOf('--literal')).not.toContain('Googlebot-Image');
   });
 });
+
+describe('--agents FILE: crawlers of one’s own', () => {
+  const own = {
+    token: 'FooBot-News',
+    operator: 'Foo',
+    source: 'https://foo.example/bot',
+    asOf: '2026-11-22',
+  };
+  const file = 'User-agent: *\nDisallow: /\n\nUser-agent: FooBot\nAllow: /\n';
+  const agents = () => temporaryFile('agents.json', JSON.stringify([{ ...own, fallbackTokens: ['FooBot'] }]));
+
+  it('check, batch and test know them alike', async () => {
+    const check = await robots(
+      ['check', '/a', '--robots', '-', '--agents', agents(), '--agent', 'FooBot-News', '--format', 'ndjson'],
+      { input: file },
+    );
+    expect(JSON.parse(check.stdout)).toMatchObject({ allowed: true, crawler: { followsGroup: 'FooBot' } });
+    const batch = await robots(['batch', '--agents', agents()], {
+      input: JSON.stringify({ robots: file, agent: 'foobot-news', url: '/a' }),
+    });
+    expect(JSON.parse(batch.stdout)).toMatchObject({ allow: true, crawler: { followsGroup: 'FooBot' } });
+    const expected = temporaryFile(
+      'robots.test.yaml',
+      JSON.stringify({ tests: [{ crawler: 'FooBot-News', allow: '/a' }] }),
+    );
+    const robotsFile = temporaryFile('robots.txt', file);
+    const test = await robots(['test', expected, '--robots', robotsFile, '--agents', agents()]);
+    expect(test.exit).toBe(0);
+  });
+
+  it.each([
+    ['{', /agents\.json: .*JSON/],
+    ['{}', /agents\.json: \$: expected a list of profiles/],
+    [JSON.stringify([own, { ...own, token: 'a b' }]), /agents\.json: \[1\]\.token: expected a product token/],
+  ])('%s exits with 4 and says where', async (text, message) => {
+    const { stderr, exit } = await robots(['batch', '--agents', temporaryFile('agents.json', text)]);
+    expect(stderr).toMatch(message);
+    expect(exit).toBe(4);
+  });
+});
+
+it('robots agents names the nearest known crawler', async () => {
+  const { stderr, exit } = await robots(['agents', 'Goglebot']);
+  expect([stderr.includes('Did you mean Googlebot?'), exit]).toEqual([true, 3]);
+});

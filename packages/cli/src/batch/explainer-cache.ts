@@ -3,7 +3,7 @@
  * Bounded, the least recently used go first, so that a run over millions of files takes no more memory than a short one.
  */
 import { compile, explainer, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
-import { crawlerNote, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { type AgentIndex, crawlerNote, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { printableJson } from '../output/printable.ts';
 import type { Question } from './read-record.ts';
 
@@ -42,7 +42,7 @@ const maxCharacters = 2 * 1024 * 1024;
 const maxResolved = 10_000;
 
 /** Makes an empty cache; `maxBytes` is the limit under which files are parsed. */
-export function createExplainerCache(maxBytes: number | undefined): ExplainerSource {
+export function createExplainerCache(maxBytes: number | undefined, registry?: AgentIndex): ExplainerSource {
   const entries = new Map<string, Entry>();
   const resolved = new Map<string, ResolvedCrawler>();
   let characters = 0;
@@ -53,7 +53,7 @@ export function createExplainerCache(maxBytes: number | undefined): ExplainerSou
   }
 
   function resolve(key: string, { agent, isLiteral: literal }: Question): ResolvedCrawler {
-    const crawler = resolved.get(key) ?? resolveCrawler(agent, { literal });
+    const crawler = resolved.get(key) ?? resolveCrawler(agent, { literal }, registry);
     if (resolved.size >= maxResolved) resolved.clear();
     resolved.set(key, crawler);
     return crawler;

@@ -1,4 +1,5 @@
 /** A stateless filter: NDJSON in, NDJSON out, one record for one, in order, in constant memory. */
+import type { AgentIndex } from 'robots-exclusion/agents';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { type InputLine, linesByChunk } from '../input/lines.ts';
 import { type AnswerOptions, answerLine } from './answer.ts';
@@ -10,6 +11,8 @@ export interface BatchOptions extends ReadingOptions {
   /** The limit under which robots.txt files are parsed; the parser's default when undefined. */
   maxBytes: number | undefined;
   maxLineBytes: number;
+  /** Where names of crawlers are looked up; undefined for the known ones. */
+  registry: AgentIndex | undefined;
   /** Resolves when more may be written. */
   write: (text: string) => Promise<void>;
   /** Told now and then how far the run has come. */
@@ -24,7 +27,10 @@ const writeCharacters = 64 * 1024;
 /** Answers all records of `input`, and returns the exit code. Rejects only if `input` or `write` does. */
 export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchOptions): Promise<ExitCode> {
   const { write, maxLineBytes, onProgress, onBadRecords } = options;
-  const answers: AnswerOptions = { ...options, explainers: createExplainerCache(options.maxBytes) };
+  const answers: AnswerOptions = {
+    ...options,
+    explainers: createExplainerCache(options.maxBytes, options.registry),
+  };
   const codes = new Set<ExitCode>();
   let isFirst = true;
   let records = 0;

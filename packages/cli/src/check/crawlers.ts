@@ -1,5 +1,5 @@
 /** The crawlers that `--agent` names. */
-import { hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { type AgentIndex, hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 
 /** One crawler; `*` alone is its token where no group names it. */
@@ -17,20 +17,24 @@ export const anyCrawler: Crawler = named('*', true);
  * @param isLiteral Take the tokens as they stand, whatever is known of the crawlers.
  * @throws {CommandError} If a value holds no product token.
  */
-export function crawlersOf(values: readonly string[], isLiteral: boolean): readonly Crawler[] {
-  return values.length === 0 ? [anyCrawler] : values.map((value) => crawlerOf(value, isLiteral));
+export function crawlersOf(
+  values: readonly string[],
+  isLiteral: boolean,
+  registry?: AgentIndex,
+): readonly Crawler[] {
+  return values.length === 0 ? [anyCrawler] : values.map((value) => crawlerOf(value, isLiteral, registry));
 }
 
-function crawlerOf(value: string, isLiteral: boolean): Crawler {
+function crawlerOf(value: string, isLiteral: boolean, registry?: AgentIndex): Crawler {
   if (value.trim() === '*') return anyCrawler;
-  const crawler = named(value, isLiteral);
+  const crawler = named(value, isLiteral, registry);
   if (hasTokens(crawler)) return crawler;
   throw new CommandError(
     `Cannot tell the crawler from --agent ${JSON.stringify(value)}: expected a product token such as "FooBot", several of one crawler such as "FooBot-News,FooBot", or a User-Agent header that names one`,
   );
 }
 
-function named(value: string, literal: boolean): Crawler {
-  const crawler = resolveCrawler(value, { literal });
+function named(value: string, literal: boolean, registry?: AgentIndex): Crawler {
+  const crawler = resolveCrawler(value, { literal }, registry);
   return Object.freeze({ ...crawler, name: crawler.tokens.join(',') });
 }

@@ -86,12 +86,14 @@ async function list(known: readonly AgentProfile[], format: Format): Promise<str
 
 /** @throws {CommandError} If nobody is known by that name. */
 async function lookUp(name: string, format: Format): Promise<string> {
-  const { findAgent } = await import('robots-exclusion/agents');
+  const { findAgent, nearestToken } = await import('robots-exclusion/agents');
   const { agentListCsv, agentText } = await import('../output/agents.ts');
   const agent = findAgent(name);
   if (!agent) {
+    const near = nearestToken(name);
+    const meant = near === undefined ? '' : `. Did you mean ${near}?`;
     throw new CommandError(
-      `No crawler is known by ${JSON.stringify(name)}: expected a product token, a User-Agent header, or a file that is there`,
+      `No crawler is known by ${JSON.stringify(name)}: expected a product token, a User-Agent header, or a file that is there${meant}`,
       ExitCode.undetermined,
     );
   }

@@ -27,6 +27,7 @@ Examples:
 interface Options {
   dialect?: string;
   literal?: boolean;
+  agents?: string;
   maxBytes?: number;
   maxLineBytes: number;
 }
@@ -36,6 +37,7 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     .description('Answers questions about robots.txt files: a stateless filter from NDJSON to NDJSON.')
     .argument('[file]', 'questions; "-" is standard input', '-')
     .option('--dialect <name>', 'how files are read where a record does not say (default: rfc9309)')
+    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
     .option('--max-bytes <n>', 'octets of a robots.txt that are read (default: 512000)', readMaxBytes)
     .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
@@ -56,6 +58,8 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
   const { counted } = await import('../output/counted.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { startProgress } = await import('../output/progress.ts');
+  const { agentsOf } = await import('../input/read-agents.ts');
+  const registry = await agentsOf(options.agents);
   const named = dialectNamed(dialect ?? 'rfc9309');
   const progress = await startProgress('records');
   let summary = '';
@@ -63,6 +67,7 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
     return await runBatch(readChunks(file), {
       dialect: named,
       isLiteral: literal || dialect !== undefined,
+      registry,
       maxBytes,
       maxLineBytes,
       write: writeOut,

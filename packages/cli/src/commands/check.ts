@@ -41,6 +41,7 @@ interface Options extends FetchOptions {
   usage?: boolean;
   dialect?: string;
   literal?: boolean;
+  agents?: string;
   format: CheckFormat;
   maxBytes?: number;
 }
@@ -59,6 +60,7 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     .option('--explain', 'show group, all matching rules and how robots.txt was had')
     .option('--usage', 'show what is stated about use: AI training, search, …; not in CSV')
     .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); "all" side by side')
+    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
     .addOption(new Option('--format <name>', 'form of the output').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
@@ -76,6 +78,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   }
   if (options.dialect === 'all') return checkAllDialects(urls, options);
   const { crawlersOf } = await import('../check/crawlers.ts');
+  const { agentsOf } = await import('../input/read-agents.ts');
   const { openSource } = await import('../check/open-source.ts');
   const { runCheck } = await import('../check/run-check.ts');
   const { checkWriter } = await import('../output/check-writer.ts');
@@ -84,7 +87,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   const { stdoutTerminal } = await import('../output/terminal.ts');
   const { truncationTeller } = await import('../output/truncation-note.ts');
   const { readUrlList } = await import('../input/url-list.ts');
-  const crawlers = crawlersOf(options.agent ?? [], isLiteral(options));
+  const crawlers = crawlersOf(options.agent ?? [], isLiteral(options), await agentsOf(options.agents));
   const isExplained = options.explain ?? false;
   const hasUsage = options.usage ?? false;
   return withInterrupt(async (signal) => {

@@ -34,6 +34,7 @@ Examples:
 interface Options extends FetchOptions {
   robots?: string;
   literal?: boolean;
+  agents?: string;
   format: 'text' | 'json' | 'ndjson' | 'junit';
 }
 
@@ -42,6 +43,7 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
     .description('Holds a robots.txt against a file of expectations: which crawler may fetch which URL.')
     .argument('[file]', 'the expectations', 'robots.test.yaml')
     .option('--robots <file|url>', 'the robots.txt to test (default: the one that the expectations name)')
+    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
     .addOption(
       new Option('--format <name>', 'form of the output')
@@ -57,10 +59,14 @@ async function test(file: string, options: Options): Promise<ExitCode> {
   const { parse } = await import('robots-exclusion');
   const { readRobots } = await import('../input/read-robots.ts');
   const { withInterrupt } = await import('../interrupt.ts');
+  const { agentsOf } = await import('../input/read-agents.ts');
   const { readExpectations } = await import('../expect/expectations.ts');
   const { runExpectation } = await import('../expect/run-expectations.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const expectations = readExpectations(file, await text(file), options.literal === true);
+  const expectations = readExpectations(file, await text(file), {
+    isLiteral: options.literal === true,
+    registry: await agentsOf(options.agents),
+  });
   const name = options.robots ?? beside(file, expectations.robots);
   return withInterrupt(async (signal) => {
     const { body } = await readRobots(name, options, signal);

@@ -1,5 +1,5 @@
 /** An expectations file: what a robots.txt is meant to say to whom. */
-import { hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { type AgentIndex, hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { parseDocument } from 'yaml';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -24,11 +24,18 @@ export interface Expectations {
 const USAGES: readonly string[] = ['allow', 'disallow', 'unknown'];
 const KEYS: readonly string[] = ['name', 'crawler', 'literal', 'allow', 'disallow', 'usage'];
 
+/** How names of crawlers are read where a test does not say otherwise. */
+export interface NameReading {
+  /** Take product tokens as they stand. */
+  readonly isLiteral: boolean;
+  /** Where they are looked up; undefined for the known crawlers. */
+  readonly registry: AgentIndex | undefined;
+}
+
 /**
- * @param isLiteral Take product tokens as they stand where a test does not say otherwise.
  * @throws {CommandError} If the file is no YAML or not of this form: names the path and what is expected there.
  */
-export function readExpectations(name: string, text: string, isLiteral: boolean): Expectations {
+export function readExpectations(name: string, text: string, names: NameReading): Expectations {
   const file = objectAt(name, '$', yamlValue(name, text));
   for (const key of Object.keys(file)) {
     if (key !== 'robots' && key !== 'tests') throw bad(name, key, 'expected one of "robots", "tests"');
@@ -40,7 +47,7 @@ export function readExpectations(name: string, text: string, isLiteral: boolean)
     throw bad(name, 'tests', 'expected a list of at least one test');
   return {
     ...(robots !== undefined && { robots }),
-    tests: tests.map((test, index) => expectation(name, `tests[${index}]`, test, isLiteral)),
+    tests: tests.map((test, index) => expectation(name, `tests[${index}]`, test, names)),
   };
 }
 
@@ -62,14 +69,14 @@ function firstLine(message: string): string {
   return (message.split('\n', 1)[0] ?? '').replace(/:$/, '');
 }
 
-function expectation(name: string, path: string, value: unknown, isLiteral: boolean): Expectation {
+function expectation(name: string, path: string, value: unknown, reading: NameReading): Expectation {
   const test = objectAt(name, path, value);
   for (const key of Object.keys(test)) {
     if (!KEYS.includes(key))
       throw bad(name, `${path}.${key}`, `expected one of ${KEYS.map((known) => `"${known}"`).join(', ')}`);
   }
   const names = strings(name, `${path}.crawler`, test['crawler'] ?? '*');
-  const literal = test['literal'] ?? isLiteral;
+  const literal = test['literal'] ?? reading.isLiteral;
   if (typeof literal !== 'boolean') throw bad(name, `${path}.literal`, 'expected true or false');
   const allow = strings(name, `${path}.allow`, test['allow'] ?? []);
   const disallow = strings(name, `${path}.disallow`, test['disallow'] ?? []);
@@ -82,15 +89,15 @@ function expectation(name: string, path: string, value: unknown, isLiteral: bool
   if (typeof title !== 'string') throw bad(name, `${path}.name`, 'expected a string');
   return {
     name: title,
-    crawlers: names.map((one) => crawlerOf(name, `${path}.crawler`, one, literal)),
+    crawlers: names.map((one) => crawlerOf(name, `${path}.crawler`, one, { ...reading, isLiteral: literal })),
     allow,
     disallow,
     usage: preferences,
   };
 }
 
-function crawlerOf(name: string, path: string, text: string, literal: boolean): ResolvedCrawler {
-  const crawler = resolveCrawler(text, { literal });
+function crawlerOf(name: string, path: string, text: string, reading: NameReading): ResolvedCrawler {
+  const crawler = resolveCrawler(text, { literal: reading.isLiteral }, reading.registry);
   if (hasTokens(crawler)) return crawler;
   throw bad(
     name,
