@@ -137,6 +137,7 @@ export function createService(options: ServiceOptions): Service {
     async close() {
       drain();
       await Promise.all([services.pool.close(), services.client.close()]);
+      metrics.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 /** How a service is made. */
 import type { AddressPolicy, Clock, Limits, PresetName, Store, Transport } from '@robots-exclusion/client';
+import type { Registry } from 'prom-client';
 import type { RateLimit, ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { AssetSource } from './web/assets.ts';
@@ -41,4 +42,9 @@ export interface ServiceOptions {
   exampleSite?: string;
   /** Metrics of the process too. {@default false} */
   processMetrics?: boolean;
+  /**
+   * Where metrics are registered, beside those of one's own; `/metrics` tells all of it. The service's are taken out of
+   * it when it is closed. {@default a registry of the service's own}
+   */
+  registry?: Registry;
 }

@@ -3,8 +3,8 @@ import {
   createClient,
   createMemoryStore,
   createTieredStore,
-  type Store,
   type StoreOperation,
+  type TieredStore,
 } from '@robots-exclusion/client';
 import type { Shares } from './access/shares.ts';
 import { createAnswerer } from './answers/answerer.ts';
@@ -34,13 +34,20 @@ export function startServices(
     onEnd: (task, end, durationMs) => metrics.taskEnded(task, end, durationMs),
     onBusy: shares.cpu.spend,
   });
-  const metrics = createMetrics({ tasksWaiting: pool.waiting, shares, withProcess: processMetrics });
+  const metrics = createMetrics({
+    tasksWaiting: pool.waiting,
+    shares,
+    withProcess: processMetrics,
+    registry: options.registry,
+    tiers: () => tiered?.counts(),
+  });
   const logFailure = createStoreFailureLog(logger);
   const onStoreFailure = (error: unknown, operation: StoreOperation): void => {
     metrics.storeFailed(operation);
     logFailure(error, operation);
   };
-  const store = storeOf(options, onStoreFailure);
+  const tiered = tieredOf(options, onStoreFailure);
+  const store = tiered ?? options.store ?? createMemoryStore();
   const client = createClient({
     userAgent: options.userAgent,
     // Every question names its crawler; what is sent need not.
@@ -75,11 +82,11 @@ export function startServices(
   };
 }
 
-function storeOf(
-  { store, sharedStore, clock }: ServiceOptions,
+function tieredOf(
+  { sharedStore, clock }: ServiceOptions,
   onLowerFailure: (error: unknown, operation: StoreOperation) => void,
-): Store {
-  if (sharedStore === undefined) return store ?? createMemoryStore();
+): TieredStore | undefined {
+  if (sharedStore === undefined) return undefined;
   const upper = createMemoryStore();
   return createTieredStore({ upper, lower: sharedStore, onLowerFailure, ...(clock && { clock }) });
 }

@@ -1,6 +1,9 @@
 /** What each route answers. */
+
+import { createMemoryStore } from '@robots-exclusion/client';
 import { createServiceClient, type EvaluateAnswer } from '@robots-exclusion/server/client';
 import { buildOnce } from '@robots-exclusion/testkit';
+import { Counter, Registry } from 'prom-client';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endServers, isVerdict, serve, serveFor, site } from './serving.ts';
 
@@ -349,5 +352,33 @@ describe('pages and probes', () => {
     expect(refused.ok ? [] : (await refused.json()).errors).toMatchObject([{ path: 'urls' }]);
     const profiles = await service.v1.agents.$get({ query: { purpose: 'search' } });
     expect(profiles.ok && (await profiles.json()).agents[0]?.token).toBeTypeOf('string');
+  });
+});
+
+describe('a registry that is handed in', () => {
+  it('has the metrics of the service beside its own, until the service is closed', async () => {
+    const registry = new Registry();
+    const own = new Counter({ name: 'mine_total', help: 'Mine', registers: [registry] });
+    own.inc(3);
+    const server = await serve({ registry });
+    await server.post('/v1/evaluate', { robots: '', urls: ['/'] });
+    for (const text of [(await server.get('/metrics')).text, await registry.metrics()]) {
+      expect(text).toContain('mine_total 3');
+      expect(text).toMatch(
+        /robots_http_requests_total\{route="\/v1\/evaluate",method="POST",status="200"\} 1/,
+      );
+    }
+    await server.close();
+    expect(await registry.metrics()).not.toContain('robots_');
+    expect(await registry.metrics()).toContain('mine_total 3');
+  });
+
+  it('tells how often the memory before a shared store answered', async () => {
+    const shop = await site({ '/robots.txt': '' });
+    const server = await serveFor([shop], { sharedStore: createMemoryStore() });
+    for (const path of ['/a', '/b']) await server.post('/v1/check', { urls: [shop.origin + path] });
+    const { text } = await server.get('/metrics');
+    expect(text).toMatch(/robots_store_tier_total\{kind="lower-read"\} [1-9]/);
+    expect(text).toMatch(/robots_store_tier_total\{kind="upper-hit"\} \d/);
   });
 });

@@ -18,6 +18,8 @@ import { createLocalTier } from './tiered-local.ts';
 export interface TieredStoreCounts {
   /** Reads answered by the upper tier alone, as it is meant to be. */
   upperHits: number;
+  /** Reads answered by the lower tier. */
+  lowerReads: number;
   /** Operations of the lower tier that failed. */
   lowerFailures: number;
   /** Reads that the upper tier answered because the lower one failed, found or not. */
@@ -68,7 +70,14 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
   const { lower, clock = systemClock, onLowerFailure } = options;
   const { upper, freshMs = defaultFreshMs, standInMs = defaultStandInMs } = options;
   const local = createLocalTier({ upper, clock, freshMs, standInMs });
-  const counts = { upperHits: 0, lowerFailures: 0, localReads: 0, localWrites: 0, broughtDown: 0 };
+  const counts = {
+    upperHits: 0,
+    lowerReads: 0,
+    lowerFailures: 0,
+    localReads: 0,
+    localWrites: 0,
+    broughtDown: 0,
+  };
 
   /** Versions seen below, and until when they are not asked for again. */
   const seen = new LRUCache<string, { version: string; freshUntil: number }>({
@@ -133,7 +142,9 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
         return fresh;
       }
       try {
-        return await read(key);
+        const found = await read(key);
+        counts.lowerReads += 1;
+        return found;
       } catch (error) {
         failed(error, 'get');
         counts.localReads += 1;

@@ -1,6 +1,6 @@
 /** What the service counts, for Prometheus. Labels come from fixed lists only, so that no client can add series. */
-import type { ClientEvent } from '@robots-exclusion/client';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ClientEvent, TieredStoreCounts } from '@robots-exclusion/client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Shares } from '../access/shares.ts';
 import type { TaskEnd } from '../pool/pool.ts';
 import type { TaskName } from '../pool/tasks.ts';
@@ -16,6 +16,8 @@ export interface Metrics {
   storeFailed(operation: string): void;
   /** In Prometheus' text format. */
   text(): Promise<{ type: string; text: string }>;
+  /** Takes the metrics out of a registry that was handed in. */
+  close(): void;
 }
 
 /** What is read when somebody asks. */
@@ -24,15 +26,27 @@ export interface MetricSources {
   shares: Shares;
   /** Also what Node itself can tell: memory, event loop, garbage collection. */
   withProcess: boolean;
+  /** Where the metrics are registered as well. */
+  registry?: Registry | undefined;
+  /** Of a tiered store, where there is one. */
+  tiers(): TieredStoreCounts | undefined;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-export function createMetrics({ tasksWaiting, shares, withProcess }: MetricSources): Metrics {
+export function createMetrics({
+  tasksWaiting,
+  shares,
+  withProcess,
+  registry: given,
+  tiers,
+}: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  if (withProcess) collectDefaultMetrics({ register: registry });
+  // Whoever has a registry has these in it, or does not want them.
+  if (withProcess && given === undefined) collectDefaultMetrics({ register: registry });
   const http = httpMetrics(registry, shares);
+  addTierMetrics(registers, tiers);
   const tasks = taskMetrics(registers, tasksWaiting);
   const clientEvent = createClientMetrics(registers, SECONDS);
   const storeErrors = new Counter({
@@ -41,13 +55,47 @@ export function createMetrics({ tasksWaiting, shares, withProcess }: MetricSourc
     labelNames: ['operation'],
     registers,
   });
+  const own = registry.getMetricsAsArray();
+  for (const metric of own) given?.registerMetric(metric as unknown as Metric);
+  const told = given ?? registry;
   return {
     ...http,
     ...tasks,
     clientEvent,
     storeFailed: (operation: string): void => storeErrors.inc({ operation }),
-    text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    text: async () => ({ type: told.contentType, text: await told.metrics() }),
+    close() {
+      for (const { name } of own) given?.removeSingleMetric(name);
+    },
   };
+}
+
+/** How often the memory before a shared store answered, and how often it had to stand in for it. */
+function addTierMetrics(registers: Registry[], tiers: () => TieredStoreCounts | undefined): void {
+  const reported = new Map<string, number>();
+  new Counter({
+    name: 'robots_store_tier_total',
+    help: 'Operations of a shared store with memory before it: upper-hit, lower-read, and what failed or stood in',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      const counts = tiers();
+      if (counts === undefined) return;
+      const { upperHits, lowerReads, lowerFailures, localReads, localWrites, broughtDown } = counts;
+      const kinds = {
+        'upper-hit': upperHits,
+        'lower-read': lowerReads,
+        'lower-failure': lowerFailures,
+        'local-read': localReads,
+        'local-write': localWrites,
+        'brought-down': broughtDown,
+      };
+      for (const [kind, count] of Object.entries(kinds)) {
+        this.inc({ kind }, count - (reported.get(kind) ?? 0));
+        reported.set(kind, count);
+      }
+    },
+  });
 }
 
 function httpMetrics(registry: Registry, shares: Shares) {
