@@ -56,9 +56,12 @@ function replacePart(text, [name, content]) {
 function summary() {
   const rows = lintRules.map(({ code, severity, title }) => {
     const { files = 0, findings = 0 } = counts.rules[code] ?? {};
-    return `| [\`${code}\`](#${code}) | ${severity} | ${cell(title)} | ${files} | ${findings} |`;
+    const { sampled, wrong = 0 } = counts.sampled[code] ?? {};
+    const looked = sampled === undefined ? '– | –' : `${sampled} | ${wrong}`;
+    return `| [\`${code}\`](#${code}) | ${severity} | ${cell(title)} | ${files} | ${findings} | ${looked} |`;
   });
-  const head = '| Rule | Severity | Finds | Files | Findings |\n|---|---|---|--:|--:|';
+  const head =
+    '| Rule | Severity | Finds | Files | Findings | Looked at | False |\n|---|---|---|--:|--:|--:|--:|';
   return `${head}\n${rows.join('\n')}\n`;
 }
 
@@ -154,5 +157,5 @@ function count() {
     for (const { code } of found) rules[code].findings++;
     for (const code of new Set(found.map((one) => one.code))) rules[code].files++;
   }
-  return { files: names.length, rules };
+  return { files: names.length, rules, sampled: JSON.parse(readFileSync(COUNTS, 'utf8')).sampled };
 }

@@ -1,5 +1,6 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { ABSOLUTE } from './relative-sitemap.ts';
 
 /**
  * Codes that have a lint rule of their own; obsolete records, of which another rule speaks; and Clean-param: sites use
@@ -10,7 +11,6 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'bad-crawl-delay',
   'relative-sitemap',
   'empty-sitemap',
-  'bad-sitemap',
   'bad-host',
   'bad-cache-delay',
   'bad-clean-param',
@@ -24,9 +24,11 @@ export const badRecordValue: LintRule = {
   reason: 'A crawler that knows the record ignores a value that it cannot read.',
   bad: { body: 'User-agent: *\nDisallow: /a\nVisit-time: noon\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nVisit-time: 0600-0845\n' },
-  *check({ recordDefects }: LintContext): Iterable<Finding> {
-    for (const { code, message, span } of recordDefects) {
-      if (!ELSEWHERE.has(code) && !code.includes('noindex')) yield { message, span };
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { code, message, span, line } of context.recordDefects) {
+      if (ELSEWHERE.has(code) || code.includes('noindex')) continue;
+      if (code === 'bad-sitemap' && !ABSOLUTE.test(context.recordAtLine(line)?.value ?? '')) continue;
+      yield { message, span };
     }
   },
 };

@@ -11,11 +11,8 @@ export const emptyGroup: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow:\n' },
   *check(context: LintContext): Iterable<Finding> {
-    // Where "*" disallows nothing, nothing is lost.
-    const star = context.crawlers.find(({ token }) => token === '*');
-    const isClosed = star?.groups.some(({ rules }) =>
-      rules.some(({ kind, value }) => kind === 'disallow' && value !== ''),
-    );
+    // Where nothing is disallowed, nothing is lost.
+    const isClosed = context.rules.some(({ kind, value }) => kind === 'disallow' && value !== '');
     if (!isClosed) return;
     const ruled = new Set(
       context.crawlers

@@ -18,7 +18,9 @@ export const groupsRunTogether: LintRule = {
         const { line, span } = userAgents[index] as (typeof userAgents)[number];
         const before = other;
         while (other < lines.length && (lines[other] as number) < line) other++;
-        if (other === before) continue;
+        // The same crawler twice: its rules are its own.
+        const isSame = productTokens[index - 1]?.toLowerCase() === productTokens[index]?.toLowerCase();
+        if (other === before || isSame) continue;
         yield {
           message: `The group does not begin here: ${productTokens[index - 1]} above has no rule of its own, and the rules below hold for it too`,
           span,

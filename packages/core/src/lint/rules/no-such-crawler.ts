@@ -46,6 +46,22 @@ const TOKENS: ReadonlyMap<string, string> = new Map([
   ['twitter', 'Twitterbot'],
 ]);
 
+/** Words for everybody, whom "*" names. */
+const EVERYBODY: ReadonlySet<string> = new Set([
+  'all',
+  'any',
+  'everyone',
+  'everybody',
+  'bot',
+  'bots',
+  'crawler',
+  'crawlers',
+  'robot',
+  'robots',
+  'spider',
+  'spiders',
+]);
+
 /** RFC 9309 §2.2.1: a crawler looks for its own product token. */
 export const noSuchCrawler: LintRule = {
   code: 'no-such-crawler',
@@ -57,15 +73,20 @@ export const noSuchCrawler: LintRule = {
   good: { body: 'User-agent: GPTBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { token, userAgents } of context.crawlers) {
-      const meant = TOKENS.get(token.toLowerCase());
+      const name = token.toLowerCase();
+      const meant = EVERYBODY.has(name) ? 'to name everybody, write "*"' : tokensText(TOKENS.get(name));
       // "Microsoft URL Control" is a name of its own.
       const [first, ...further] = userAgents.filter(({ value }) => value.split('/', 1)[0] === token);
       if (meant === undefined || !first) continue;
       const also = furtherLines(further.map(({ line }) => line));
       yield {
-        message: `No crawler answers to ${token}: its operator’s crawlers are named ${meant}${also}`,
+        message: `No crawler answers to ${token}: ${meant}${also}`,
         span: first.span,
       };
     }
   },
 };
+
+function tokensText(tokens: string | undefined): string | undefined {
+  return tokens && `its operator’s crawlers are named ${tokens}`;
+}

@@ -1,7 +1,8 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-const ABSOLUTE = /^(?:https?|ftp):\/\/[^\s/]/i;
+/** A whole URL, as far as its scheme and host tell. */
+export const ABSOLUTE: RegExp = /^(?:https?|ftp):\/\/[^\s/]/i;
 
 /** sitemaps.org: the location is a full URL. */
 export const relativeSitemap: LintRule = {

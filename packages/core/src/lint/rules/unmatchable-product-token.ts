@@ -41,6 +41,15 @@ const DEFECTS: readonly Defect[] = [
     tell: () => 'No product token: the group that begins here is nobody’s',
   },
   {
+    isIn: (value) => /^["'`“‘]/.test(value),
+    tell: (value) => `The quotation marks of ${value} belong to the value: no crawler has such a name`,
+  },
+  {
+    isIn: (value) => /^[/(]/.test(value),
+    tell: (value) =>
+      `${JSON.stringify(value)} begins with no product token: the group that begins here is nobody’s`,
+  },
+  {
     isIn: (value) => value.startsWith('* '),
     tell: (value) => `Only the "*" of ${JSON.stringify(value)} counts, and not to every parser`,
   },
