@@ -9,6 +9,7 @@ export {
   type DoorSheet,
   type DoorsReport,
 } from './doors/door.ts';
+export { arbitraryAuthored } from './generate/arbitrary-authored.ts';
 export {
   arbitraryBody,
   arbitraryQuestion,
@@ -18,6 +19,7 @@ export {
 } from './generate/arbitrary-robots.ts';
 export { arbitraryMutation } from './generate/mutate.ts';
 export { isOnPath, type Needs, needs, needsCorpus, needsRedis } from './needs.ts';
+export { type BadFix, badFixOf } from './oracle/fix-oracle.ts';
 export { type SlowVerdict, slowVerdict } from './oracle/slow-oracle.ts';
 export { otherTestCertificate, type TestCertificate, testCertificate } from './origin/certificate.ts';
 export { type FtpOrigin, type FtpScript, startFtpOrigin } from './origin/ftp-origin.ts';

@@ -1,4 +1,11 @@
-import { arbitraryMutation, bodyOf, readVectors, runs } from '@robots-exclusion/testkit';
+import {
+  arbitraryAuthored,
+  arbitraryMutation,
+  badFixOf,
+  bodyOf,
+  readVectors,
+  runs,
+} from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { google } from '../dialects/google.ts';
@@ -91,6 +98,15 @@ describe('fixAll', () => {
         );
       }),
       { numRuns: runs(300) },
+    );
+  });
+
+  it('calls no fix safe, alone or together, after which RFC 9309 or Google answers differently', () => {
+    fc.assert(
+      fc.property(arbitraryAuthored, (body) => {
+        expect(badFixOf(body)).toBeUndefined();
+      }),
+      { numRuns: 300 },
     );
   });
 });

@@ -10,26 +10,40 @@ import type { LintRule } from './lint-rule.ts';
 import { controlOctet } from './rules/control-octet.ts';
 import { fullUrlPattern } from './rules/full-url-pattern.ts';
 import { groupsRunTogether } from './rules/groups-run-together.ts';
+import { invisibleCharacter } from './rules/invisible-character.ts';
 import { mergeConflict } from './rules/merge-conflict.ts';
 import { missingColon } from './rules/missing-colon.ts';
 import { misspeltRecord } from './rules/misspelt-record.ts';
 import { patternWithoutSlash } from './rules/pattern-without-slash.ts';
+import { phraseAsProductToken } from './rules/phrase-as-product-token.ts';
+import { quotedPattern } from './rules/quoted-pattern.ts';
+import { regularExpression } from './rules/regular-expression.ts';
+import { severalPatternsOnOneLine } from './rules/several-patterns-on-one-line.ts';
 import { severalTokensOnOneLine } from './rules/several-tokens-on-one-line.ts';
 import { unknownProductToken } from './rules/unknown-product-token.ts';
 import { unmatchableProductToken } from './rules/unmatchable-product-token.ts';
+import { userAgentHeader } from './rules/user-agent-header.ts';
+import { wordAsPattern } from './rules/word-as-pattern.ts';
 
 /** What they find changes which rules a group has, or whom it speaks to; whatever their severity is set to. */
 const RULES: readonly LintRule[] = [
   controlOctet,
   fullUrlPattern,
   groupsRunTogether,
+  invisibleCharacter,
   mergeConflict,
   missingColon,
   misspeltRecord,
   patternWithoutSlash,
+  phraseAsProductToken,
+  quotedPattern,
+  regularExpression,
+  severalPatternsOnOneLine,
   severalTokensOnOneLine,
   unknownProductToken,
   unmatchableProductToken,
+  userAgentHeader,
+  wordAsPattern,
 ];
 
 /** The diagnostics without those fixes that delete a record of a group whose meaning is in doubt. */

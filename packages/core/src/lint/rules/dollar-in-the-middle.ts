@@ -15,8 +15,7 @@ export const dollarInTheMiddle: LintRule = {
     for (const { value, span } of context.rules) {
       if (!/\$./.test(value) || otherSyntaxOf(value)) continue;
       yield {
-        message:
-          'This "$" is no end of the match: it stands for a dollar sign in the URL. Write "%24" if that is meant',
+        message: 'This "$" is no end of the match: it stands for a dollar sign in the URL',
         span,
       };
     }

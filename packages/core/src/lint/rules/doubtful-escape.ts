@@ -14,7 +14,10 @@ export const doubtfulEscape: LintRule = {
     for (const { value, span, valueSpan } of context.rules) {
       const stray = /%(?![0-9A-Fa-f]{2})/.exec(value);
       const twice = /%25[0-9A-Fa-f]{2}/.exec(value)?.[0];
-      if (stray && context.isAscii(valueSpan)) {
+      // One at the end is more often the rest of an escape, or of nothing.
+      const isLast = stray?.index === value.replace(/\*?\$?$/, '').length - 1;
+      if (stray && isLast) yield { message: 'The "%" at the end of this pattern begins no escape', span };
+      else if (stray && context.isAscii(valueSpan)) {
         const at = valueSpan.start + stray.index;
         yield {
           message: 'This "%" begins no escape: write "%25" if a percent sign is meant',

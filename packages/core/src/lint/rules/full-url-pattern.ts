@@ -11,14 +11,23 @@ export const fullUrlPattern: LintRule = {
   title: 'A path pattern is a whole URL',
   reason:
     'A robots.txt speaks for its own host only, and its patterns are paths. A whole URL matches nothing.',
-  bad: { body: 'User-agent: *\nDisallow: https://example.com/private/\n' },
+  bad: {
+    body: 'User-agent: *\nDisallow: https://example.com/private/\n',
+    robotsUrl: 'https://example.com/robots.txt',
+  },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
+    const own = hostOf(context.robotsUrl ?? '');
     for (const { value, span, valueSpan } of context.recordsOf('allow', 'disallow')) {
       if (!FULL_URL.test(value)) continue;
+      const host = hostOf(value);
+      if (own === undefined || host !== own) {
+        yield { message: `${MATCHES_NOTHING}. ${elsewhere(host, own)}`, span };
+        continue;
+      }
       const path = value.replace(/^[^:]*:\/\/[^/?#]*/, '') || '/';
       yield {
-        message: 'A path pattern begins with "/": this whole URL matches nothing',
+        message: MATCHES_NOTHING,
         span,
         fixes: [
           {
@@ -31,3 +40,19 @@ export const fullUrlPattern: LintRule = {
     }
   },
 };
+
+const MATCHES_NOTHING = 'A path pattern begins with "/": this whole URL matches nothing';
+
+/** Host and port in lower case, without the ports that need not be written; `undefined` for no URL of a host. */
+function hostOf(url: string): string | undefined {
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1];
+  return authority?.toLowerCase().replace(/:(?:80|443)?$/, '');
+}
+
+/** What the rule says where its host is not known to be the file's own. */
+function elsewhere(host: string | undefined, own: string | undefined): string {
+  if (own === undefined) {
+    return `If ${host} is this site, its path alone is the pattern; a rule for another site belongs in that site’s robots.txt`;
+  }
+  return `It is about ${host}, and this file speaks for ${own} only: the rule belongs in the robots.txt of ${host}`;
+}

@@ -15,8 +15,16 @@ export const patternWithoutSlash: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.recordsOf('allow', 'disallow')) {
       if (value === '' || /^[/*]/.test(value) || FULL_URL.test(value) || otherSyntaxOf(value)) continue;
+      const message = `The pattern ${JSON.stringify(value)} begins with neither "/" nor "*": it matches nothing`;
+      if (FILE_ENDING.test(value)) {
+        yield {
+          message: `${message}. Every path that ends so is matched by ${JSON.stringify(`/*${value}`)}`,
+          span,
+        };
+        continue;
+      }
       yield {
-        message: `The pattern ${JSON.stringify(value)} begins with neither "/" nor "*": it matches nothing`,
+        message,
         span,
         fixes: [
           {
@@ -29,3 +37,6 @@ export const patternWithoutSlash: LintRule = {
     }
   },
 };
+
+/** `.pdf$`: a slash before it would name one file in the root. */
+const FILE_ENDING = /^\.[\w*]+\$$/;

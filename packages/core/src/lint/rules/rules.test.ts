@@ -1,7 +1,11 @@
 /** Every rule fires on its bad example and is silent on its good one; fixes of the bad example mend it. */
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../bytes/edit.ts';
+import { google } from '../../dialects/google.ts';
+import { compile } from '../../engine/compile.ts';
 import { divergences } from '../../interpret/divergences.ts';
+import { rfc9309 } from '../../parse/dialect.ts';
+import { parse } from '../../parse/parse.ts';
 import { lint } from '../lint.ts';
 import type { LintExample } from '../lint-rule.ts';
 import { lintRules } from './index.ts';
@@ -43,6 +47,78 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
         expect(left.length).toBeLessThan(found(code, rule.bad).length);
       }
     }
+  });
+});
+
+/** What a message advises to write, done: which target is meant, and what both readings then say of it. */
+const ADVICE: Readonly<Record<string, { after: string; closed: string; open: string }>> = {
+  'doubtful-escape': { after: '/100%25/', closed: '/100%25/', open: '/100/' },
+  'comment-cuts-value': { after: '/app%23/settings', closed: '/app%23/settings', open: '/app' },
+  'pattern-without-slash': { after: '/*.pdf$', closed: '/a/b.pdf', open: '/a.pdf?x' },
+};
+const ADVISED = [
+  'Disallow: /100%/',
+  'Disallow: /app#/settings',
+  'Disallow: .pdf$',
+  'Disallow: /*$compare',
+  'Disallow: https://b.test/',
+];
+
+it('what a message advises to write does what it says, by RFC 9309 and by Google', () => {
+  const examples = [
+    ...lintRules.map(({ bad }) => bad),
+    ...ADVISED.map((line) => ({ body: `User-agent: *\n${line}\n` })),
+  ];
+  const advising = examples.flatMap((example) =>
+    lint(bodyOf(example), optionsOf(example)).filter(({ message }) =>
+      /\bwrite\b|is matched by "/i.test(message),
+    ),
+  );
+  const codes = new Set(advising.map(({ code }) => code));
+  codes.delete('bad-usage-preference');
+  expect([...codes].sort()).toEqual(Object.keys(ADVICE).sort());
+  for (const { after, closed, open } of Object.values(ADVICE)) {
+    for (const dialect of [rfc9309, google]) {
+      const rules = compile(parse(`User-agent: *\nDisallow: ${after}\n`, { dialect }), 'FooBot');
+      const origin = 'https://a.test';
+      expect([rules.allows(origin + closed), rules.allows(origin + open)]).toEqual([false, true]);
+    }
+  }
+});
+
+describe('no fix where nobody knows what was meant', () => {
+  it.each([
+    [
+      'Disallow: https://b.test/a',
+      'https://a.test/robots.txt',
+      'It is about b.test, and this file speaks for a.test only',
+    ],
+    ['Disallow: https://a.test/', undefined, 'If a.test is this site'],
+    ['Disallow: .pdf$', undefined, '"/*.pdf$"'],
+    ['Disallow: /a%', undefined, 'begins no escape'],
+    ['Disallow: /*$compare', undefined, 'a dollar sign in the URL'],
+    ['Disallow: /a /b /c', undefined, ''],
+    ['Disallow: /x, /y', undefined, ''],
+    ['Disallow: /(foo|bar)/.*', undefined, ''],
+    ['Disallow: [0-9]+', undefined, ''],
+    ['Disallow: "/a"', undefined, ''],
+  ])('%s', (line, robotsUrl, text) => {
+    const all = lint(`User-agent: *\n${line}\n`, robotsUrl === undefined ? {} : { robotsUrl });
+    const told = all.filter(({ severity }) => severity !== 'info');
+    expect(told.some(({ message }) => message.includes(text))).toBe(true);
+    expect(all.flatMap(({ fixes = [] }) => fixes.filter(({ changesVerdicts }) => changesVerdicts))).toEqual(
+      [],
+    );
+  });
+
+  it('names the path where the URL is of the own host', () => {
+    const options = { robotsUrl: 'https://A.test:443/robots.txt' };
+    const [found] = lint('User-agent: *\nDisallow: http://a.test/b\n', options);
+    expect(found?.fixes?.[0]).toMatchObject({
+      title: 'Write "/b"',
+      changesVerdicts: true,
+      effect: 'RFC 9309, Google: any other crawler may no longer fetch /b',
+    });
   });
 });
 

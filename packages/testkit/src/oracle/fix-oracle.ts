@@ -1,0 +1,105 @@
+/**
+ * Whether what the linter calls a safe fix is one: asked of verdicts, target by target, not of the linter's own proof. The
+ * verdicts themselves are held against the slow oracle and Google's own vectors elsewhere.
+ */
+import { compile, type Diagnostic, type Fix, parse } from 'robots-exclusion';
+import { type Dialect, findDialect } from 'robots-exclusion/dialects';
+import { applyEdits } from 'robots-exclusion/format';
+import { fixAll, lint } from 'robots-exclusion/lint';
+
+/** What was found wrong with the fixes of a file. */
+export interface BadFix {
+  readonly fixes: readonly string[];
+  readonly after: string;
+  readonly dialect: string;
+  readonly crawler: string;
+  readonly target: string;
+}
+
+const CRAWLERS = ['A', 'B', 'Googlebot', 'Nobody'];
+
+const FIRST = ['', 'a', 'b', '/', ':', '%3A', '|', '%25', 'index.htm'];
+const SECOND = ['', 'a', 'b', '/', '*', '$', '%3A', '%3a', ':', '%7C', '%20', '%C3%A9', '?', '.pdf'];
+
+const TARGETS: readonly string[] = FIRST.flatMap((first) =>
+  SECOND.map((second) => `https://h.test/${first}${second}`),
+);
+
+/** The first safe fix, alone or together with the others, after which a verdict of RFC 9309 or Google differs. */
+export function badFixOf(text: string): BadFix | undefined {
+  const body = new TextEncoder().encode(text);
+  const safe = lint(body).flatMap((diagnostic) =>
+    (diagnostic.fixes ?? [])
+      .filter(({ changesVerdicts }) => !changesVerdicts)
+      .map((fix) => ({ diagnostic, fix })),
+  );
+  const before = answers(body);
+  for (const one of safe) {
+    const bad = difference(before, applyEdits(body, one.fix.edits), [titleOf(one)]);
+    if (bad) return bad;
+  }
+  const together = withoutOverlaps(safe);
+  const all = applyEdits(
+    body,
+    together.flatMap(({ fix }) => fix.edits),
+  );
+  const { octets, made } = fixAll(body);
+  return (
+    difference(before, all, together.map(titleOf)) ??
+    difference(
+      before,
+      octets,
+      made.map(({ code, line, title }) => `${code} ${line} ${title}`),
+    )
+  );
+}
+
+interface OneFix {
+  readonly diagnostic: Diagnostic;
+  readonly fix: Fix;
+}
+
+function titleOf({ diagnostic: { code, line }, fix: { title } }: OneFix): string {
+  return `${code} ${line} ${title}`;
+}
+
+function withoutOverlaps(fixes: readonly OneFix[]): OneFix[] {
+  const chosen: OneFix[] = [];
+  const spans: { start: number; end: number }[] = [];
+  for (const one of fixes) {
+    const own = one.fix.edits.map(({ span }) => span);
+    if (own.some((a) => spans.some((b) => a.start <= b.end && b.start <= a.end))) continue;
+    spans.push(...own);
+    chosen.push(one);
+  }
+  return chosen;
+}
+
+type Answers = ReadonlyMap<string, readonly boolean[]>;
+
+function answers(body: Uint8Array): Answers {
+  const found = new Map<string, boolean[]>();
+  for (const name of ['rfc9309', 'google']) {
+    const document = parse(body, { dialect: findDialect(name) as Dialect });
+    for (const crawler of CRAWLERS) {
+      const rules = compile(document, crawler);
+      found.set(
+        `${name} ${crawler}`,
+        TARGETS.map((target) => rules.allows(target)),
+      );
+    }
+  }
+  return found;
+}
+
+function difference(before: Answers, octets: Uint8Array, fixes: readonly string[]): BadFix | undefined {
+  if (fixes.length === 0) return undefined;
+  const after = answers(octets);
+  for (const [key, asked] of before) {
+    const at = asked.findIndex((allowed, index) => after.get(key)?.[index] !== allowed);
+    if (at < 0) continue;
+    const [dialect = '', crawler = ''] = key.split(' ');
+    return { fixes, after: new TextDecoder().decode(octets), dialect, crawler, target: TARGETS[at] ?? '' };
+  }
+  return undefined;
+}
