@@ -59,6 +59,34 @@ describe('robots fmt', () => {
     expect(readFileSync(file, 'utf8')).toBe('User-agent: *\nDisallow: /a\n\nDisallow: /b\n');
   });
 
+  it('keeps the verdicts of a dialect that is named, or names the line', async () => {
+    // To CPython a line of white space is no blank line; an empty one ends the group.
+    const body = 'user-agent: *\nDisallow: /a\n \nDisallow: /b\n';
+    const file = temporaryFile('robots.txt', body);
+    const kept = await robots(['fmt', '--write', '--keep', 'python', file]);
+    expect([kept.exit, kept.stderr]).toEqual([
+      3,
+      expect.stringContaining('of python changes: it reads line 4 differently'),
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe(body);
+    const unknown = await robots(['fmt', '--write', '--keep', 'pyton', file]);
+    expect([unknown.exit, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('expected one of rfc9309, google'),
+    ]);
+    expect((await robots(['fmt', '--write', file])).exit).toBe(0);
+    const other = temporaryFile('robots.txt', 'user-agent: *\nDisallow: /a\nuser-agent: B\ndisallow: /b\n');
+    expect((await robots(['fmt', '--write', '--keep', 'python,protego', other])).exit).toBe(0);
+  });
+
+  it('writes nothing that Google reads differently, such as UTF-16 decoded', async () => {
+    const body = Buffer.from('\ufeffUser-agent: *\nDisallow: /a\n', 'utf16le');
+    const file = temporaryFile('robots.txt', body);
+    const { exit, stderr } = await robots(['fmt', '--write', file]);
+    expect([exit, stderr]).toEqual([3, expect.stringContaining('of google changes')]);
+    expect(readFileSync(file)).toEqual(body);
+  });
+
   it('leaves the file as it was where it cannot be written', async () => {
     const file = temporaryFile('robots.txt', UGLY);
     chmodSync(dirname(file), 0o555);

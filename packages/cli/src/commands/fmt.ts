@@ -1,13 +1,16 @@
 /** `robots fmt`: the canonical form of files. */
 import { Command } from 'commander';
+import type { Dialect } from 'robots-exclusion/dialects';
+import type { SameVerdictsProof } from 'robots-exclusion/diff';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { repeated } from './option-values.ts';
 
 const help = `
-Formatting changes no verdict of any crawler that reads by RFC 9309, and --write proves it for each
-file before it writes. Names are spelled alike, white space and blank lines are put in order,
-comments are kept. Line ends stay as most of the file has them. On a terminal, control characters are
-shown as escapes; a pipe or a file gets the octets as they are.
+Names are spelled alike, white space and blank lines are put in order, comments are kept. Line ends stay as
+most of the file has them. --write writes only if it is proven that no verdict of RFC 9309, of Google, or of
+the dialects named with --keep changes; else it names the line. On a terminal, control characters are shown
+as escapes; a pipe or a file gets the octets as they are.
 
 Exit codes: 0 done, or nothing to do; 1 with --check, a file is not in canonical form; 2 wrong
 usage; 3 with --write, it could not be proven that no verdict changes, and nothing was written
@@ -17,12 +20,14 @@ Examples:
   $ robots fmt robots.txt
   $ robots fmt --check public/robots.txt
   $ robots fmt --write public/robots.txt
+  $ robots fmt --write --keep python robots.txt
   $ cat robots.txt | robots fmt -`;
 
 interface Options {
   check?: boolean;
   write?: boolean;
   force?: boolean;
+  keep?: readonly string[];
 }
 
 export function fmtCommand(onExit: (code: ExitCode) => void): Command {
@@ -33,6 +38,7 @@ export function fmtCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<file...>', 'files, or "-" for standard input')
     .option('--check', 'say which files are not in canonical form, and print nothing else')
     .option('--write', 'replace each file by its canonical form')
+    .option('--keep <dialect>', 'with --write: keep its verdicts, too; may be repeated', repeated)
     .option('--force', 'with --write: write without a proof that no verdict changes')
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => onExit(await formatFiles(files, options)));
@@ -47,7 +53,7 @@ async function formatFiles(files: readonly string[], options: Options): Promise<
   return mostImportant(codes);
 }
 
-async function formatFile(file: string, { check, write, force }: Options): Promise<ExitCode> {
+async function formatFile(file: string, { check, write, force, keep = [] }: Options): Promise<ExitCode> {
   const { format } = await import('robots-exclusion/format');
   const { readWhole, stdinName } = await import('../input/read-body.ts');
   const { writeOut } = await import('../output/stdout.ts');
@@ -63,7 +69,7 @@ async function formatFile(file: string, { check, write, force }: Options): Promi
   else if (file === stdinName)
     throw new CommandError('Cannot write to standard input: expected a file with --write');
   else if (!isCanonical) {
-    if (!force) await requireSameVerdicts(file, before, after);
+    if (!force) await requireSameVerdicts(file, before, after, keep);
     await (await import('../output/write-file.ts')).replaceFile(file, after);
   }
   return ExitCode.allowed;
@@ -77,16 +83,39 @@ async function show(formatted: Uint8Array): Promise<void> {
   return writeOut(textLines(formatted));
 }
 
-async function requireSameVerdicts(file: string, before: Uint8Array, after: Uint8Array): Promise<void> {
+async function requireSameVerdicts(
+  file: string,
+  before: Uint8Array,
+  after: Uint8Array,
+  keep: readonly string[],
+): Promise<void> {
   const { proveSameVerdicts } = await import('robots-exclusion/diff');
-  const proof = proveSameVerdicts(before, after);
+  const dialects = await dialectsNamed(['rfc9309', 'google', ...keep]);
+  const proof = proveSameVerdicts(before, after, { dialects });
   if (proof.kind === 'equal') return;
-  const found =
-    proof.kind === 'changed'
-      ? `${proof.region.witness} would change for ${proof.crawlers.join(', ')}`
-      : 'the comparison took too long';
   throw new CommandError(
-    `Cannot write ${JSON.stringify(file)}: it is not proven that no verdict changes: ${found} (--force writes anyway)`,
+    `Cannot write ${JSON.stringify(file)}: it is not proven that no verdict of ${proof.dialect} changes: ${reason(proof)} (--force writes anyway)`,
     ExitCode.undetermined,
   );
+}
+
+function reason(proof: Exclude<SameVerdictsProof, { kind: 'equal' }>): string {
+  if (proof.kind === 'changed') {
+    const { witness, before, after } = proof.region;
+    const line = before?.line ?? after?.line;
+    return `${witness} would change for ${proof.crawlers.join(', ')}, by line ${line}`;
+  }
+  const line = proof.difference?.before ?? proof.rule?.before?.line;
+  return line === undefined ? 'the comparison took too long' : `it reads line ${line} differently afterwards`;
+}
+
+/** @throws {CommandError} If there is no dialect of one of the names. */
+async function dialectsNamed(names: readonly string[]): Promise<Dialect[]> {
+  const { dialects, findDialect } = await import('robots-exclusion/dialects');
+  return [...new Set(names.flatMap((name) => name.split(',')))].map((name) => {
+    const found = findDialect(name);
+    if (found) return found;
+    const known = dialects.map((dialect) => dialect.name).join(', ');
+    throw new CommandError(`Cannot keep the verdicts of ${JSON.stringify(name)}: expected one of ${known}`);
+  });
 }

@@ -2,6 +2,7 @@
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
+import type { FirstDifference } from '../parse/dialect-reader.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
@@ -42,6 +43,8 @@ export type SameVerdictsProof =
       readonly dialect: string;
       readonly crawlers: readonly string[];
       readonly rule?: UndecidedChange;
+      /** The first lines that the dialect reads differently. */
+      readonly difference?: FirstDifference;
     };
 
 /**
@@ -89,8 +92,9 @@ export function proveByDialect(
     ? compareByDialect(documents, budget)
     : compareCrawlers(documents, crawlers, budget);
   if (compared) return proofOf(dialect.name, compared);
-  if (!dialect.reader?.firstDifference(before, after)) return { kind: 'equal' };
-  return { kind: 'undecided', dialect: dialect.name, crawlers: [] };
+  const difference = dialect.reader?.firstDifference(before, after);
+  if (!difference) return { kind: 'equal' };
+  return { kind: 'undecided', dialect: dialect.name, crawlers: [], difference };
 }
 
 function proofOf(dialect: string, compared: readonly ComparedCrawlers[]): SameVerdictsProof {

@@ -1,6 +1,7 @@
 /**
  * The canonical form of a robots.txt: the same records, comments and unreadable lines in the same order, spelled
- * alike. No verdict of any crawler changes, and formatting twice changes nothing more.
+ * alike. No verdict of any crawler that reads by RFC 9309 changes, and formatting twice changes nothing more; of other
+ * readings `proveSameVerdicts` says whether it changes one.
  *
  * - `Name: value`, known names in their usual spelling, unknown ones as written;
  * - a comment behind a record stands after two spaces; comments are kept octet by octet;
@@ -16,6 +17,7 @@ import { type Body, byteOrderMarkLength, toOctets } from '../bytes/body.ts';
 import { concatenated } from '../bytes/edit.ts';
 import { COLON, CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
 import { decodeUtf8, encodeUtf8 } from '../bytes/utf-8.ts';
+import { RobotsDocument } from '../parse/document.ts';
 import { endsUserAgentRun } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
@@ -24,22 +26,25 @@ import { endOfName } from '../parse/records.ts';
 import { scanLines } from '../parse/scan.ts';
 import { rowsBehindGroups } from './behind-groups.ts';
 
+/** A string for a string, octets for octets or a document. */
+export type Formatted<B> = B extends string ? string : Uint8Array;
+
 /**
- * `body` in canonical form, of the same type as it came: octets that are no UTF-8 stay as they are in a `Uint8Array`.
- * The whole body is formatted, however long.
+ * `body` in canonical form, of the same type as it came, or the octets of a document: octets that are no UTF-8 stay as
+ * they are. The whole body is formatted, however long; of a document what was read.
  *
- * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
+ * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @example
  * ```ts
  * format('user-agent:*\n\n\nDISALLOW :/a   # carts'); // 'User-agent: *\n\nDisallow: /a  # carts\n'
  * ```
  */
-export function format<B extends Body>(body: B): B {
-  const { octets } = toOctets(body, Number.POSITIVE_INFINITY);
+export function format<B extends Body | RobotsDocument>(body: B): Formatted<B> {
+  const { octets } = toOctets(body instanceof RobotsDocument ? body.octets : body, Number.POSITIVE_INFINITY);
   const lines = canonicalLines(octets);
   const end = encodeUtf8(lineEndOf(octets));
   const formatted = concatenated([markBefore(lines[0]), ...lines.flatMap((line) => [line, end])]);
-  return (typeof body === 'string' ? decodeUtf8(formatted) : formatted) as B;
+  return (typeof body === 'string' ? decodeUtf8(formatted) : formatted) as Formatted<B>;
 }
 
 const BLANK = new Uint8Array(0);

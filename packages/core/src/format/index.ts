@@ -4,4 +4,4 @@
  * @module
  */
 export { applyEdits, type Edit } from '../bytes/edit.ts';
-export { format } from './format.ts';
+export { type Formatted, format } from './format.ts';
