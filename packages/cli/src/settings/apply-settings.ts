@@ -54,6 +54,8 @@ const DEEDS: ReadonlySet<string> = new Set([
   '--config',
   '--fix',
   '--fix-dangerous',
+  '--fix-rule',
+  '--yes',
   '--force',
   '--version',
   '--write',
