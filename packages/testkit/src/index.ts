@@ -17,6 +17,7 @@ export {
   arbitraryTokens,
   type Question,
 } from './generate/arbitrary-robots.ts';
+export { arbitrarySpelling } from './generate/arbitrary-spellings.ts';
 export { arbitraryMutation } from './generate/mutate.ts';
 export { isOnPath, type Needs, needs, needsCorpus, needsRedis } from './needs.ts';
 export { type BadFix, badFixOf } from './oracle/fix-oracle.ts';

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Body, Dialect } from 'robots-exclusion';
 import { dialectNames, findDialect } from '../dialects.ts';
-import { printableJson, printableJsonText } from '../output/printable.ts';
+import { printableJsonText } from '../output/printable.ts';
 import { BadRecord } from './bad-record.ts';
 import { rawMember } from './raw-member.ts';
 
@@ -81,13 +81,20 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Strings and safe whole numbers come out of `JSON.parse` as they went in; anything else is given back as text. */
+/** As it is written: `1.0`, `1e3` and `"\u0061"` do not come out of `JSON.parse` as they went in. */
 function idJsonOf(record: object, text: string): string {
   if (!Object.hasOwn(record, 'id')) return 'null';
-  const { id } = record as { id: unknown };
-  if (typeof id === 'string' || Number.isSafeInteger(id)) return printableJson(id);
-  return printableJsonText(rawMember(text, 'id')?.replaceAll('\r', ' ') ?? JSON.stringify(id));
+  const raw = firstMember(text) ?? rawMember(text, 'id');
+  return printableJsonText(raw?.replaceAll('\r', ' ') ?? JSON.stringify((record as { id: unknown }).id));
 }
+
+/** The simple case without a walk through the record: `id` comes first, once, and is a string or a number. */
+function firstMember(text: string): string | undefined {
+  const raw = FIRST_MEMBER.exec(text)?.[1];
+  return raw !== undefined && text.indexOf('"id"') === text.lastIndexOf('"id"') ? raw : undefined;
+}
+
+const FIRST_MEMBER = /^\s*\{\s*"id"\s*:\s*("[^"\\]*"|[-+.\w]+)\s*[,}]/;
 
 function readBody(members: ReadonlyMap<string, unknown>): Pick<Question, 'body' | 'bodyKey'> {
   const base64 = members.get('robotsBase64') ?? undefined;

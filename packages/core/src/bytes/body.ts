@@ -14,7 +14,7 @@ export interface Octets {
   /** UTF-8 as received, without anything past the limit; for UTF-16, the text encoded anew as UTF-8. */
   readonly octets: Uint8Array;
   readonly encoding: Encoding;
-  /** The body was longer than the limit; the octets end with the last line end within it. */
+  /** The body was longer than the limit; the octets end with the last line that fits, its end not counted. */
   readonly isTruncated: boolean;
 }
 
@@ -37,7 +37,10 @@ export function toOctets(body: Body, maxBytes: number, decodesUtf16 = true): Oct
   const encoding = decodesUtf16 ? encodingOf(read) : 'utf-8';
   const octets = encoding === 'utf-8' ? read : decodeUtf16(read, encoding);
   return {
-    octets: isTruncated ? octets.subarray(0, endOfLastLine(octets)) : octets,
+    octets:
+      isTruncated && !isLineEndAt(whole, maxBytes, encoding)
+        ? octets.subarray(0, endOfLastLine(octets))
+        : octets,
     encoding,
     isTruncated,
   };
@@ -64,6 +67,14 @@ function decodeUtf16(octets: Uint8Array, encoding: Encoding): Uint8Array {
     if (units.length === 0x1000) text += String.fromCharCode(...units.splice(0));
   }
   return encodeUtf8(text + String.fromCharCode(...units));
+}
+
+/** A line that ends right behind the limit is whole: one octet, or one unit of UTF-16, is looked at beyond it. */
+function isLineEndAt(octets: Uint8Array, at: number, encoding: Encoding): boolean {
+  if (encoding === 'utf-8') return octets[at] === LF || octets[at] === CR;
+  const low = encoding === 'utf-16le' ? 0 : 1;
+  const unit = octets[at + low];
+  return at % 2 === 0 && octets[at + 1 - low] === 0 && (unit === LF || unit === CR);
 }
 
 function endOfLastLine(octets: Uint8Array): number {

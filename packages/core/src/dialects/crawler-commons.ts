@@ -13,7 +13,8 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
   short: 'cc',
   title: 'crawler-commons, as Nutch and StormCrawler use it',
   source: 'https://github.com/crawler-commons/crawler-commons',
-  version: '1.7-SNAPSHOT (8e14e27)',
+  version: '1.6, and 1.7-SNAPSHOT (8e14e27)',
+  comparedOn: 'crawler-commons 1.6',
   asOf: '2026-07-27',
   basis: 'executed',
   regular: false,
@@ -39,6 +40,10 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
       letterCase: 'unicode-lower',
       compare: 'equal',
       starBefore: NONE,
+      fails: (name, of) =>
+        name === '*' && of === 'caller'
+          ? 'a crawler may not be named *: IllegalArgumentException'
+          : undefined,
     },
     rules: { empty: 'matches-nothing', withoutSlash: 'kept' },
     normalising: {

@@ -73,15 +73,13 @@ const LINES: Sentences = {
     lines.blankLine === 'empty-ends-group'
       ? 'An empty line ends the group; one with a space in it does not.'
       : 'A blank line ends the group.',
+  fails: () => 'A file that is not UTF-8 fails where the parser decodes text.',
   maxLineOctets: ({ lines }) => `Of a line, ${lines.maxLineOctets} octets are read.`,
   markup: () => 'In a file that looks like HTML, tags are taken out of the lines.',
 };
 
 const NAMES: Sentences = {
-  withoutColon: ({ names }) =>
-    names.withoutColon === 'known-name'
-      ? 'White space may stand for the colon after a known name in lower case.'
-      : 'White space may stand for a missing colon.',
+  withoutColon: () => 'White space may stand for a missing colon.',
   match: () => 'A name counts if it begins with a known one: “Disallowed:” is Disallow.',
   known: ({ names }) =>
     (names.known.disallow?.length ?? 0) > 1 ? 'Misspelt names count, such as “Disalow:”.' : undefined,
@@ -95,7 +93,6 @@ const RUNS: Sentences = {
     runs.endedBy.has(LineKind.other)
       ? 'Any other record ends a run of user-agent lines, also Sitemap or an unknown one.'
       : 'A Crawl-delay record ends a run of user-agent lines too.',
-  isReopenedByEmpty: () => 'A record without a name lets the next user-agent line join the group before it.',
 };
 
 const GROUPS: Sentences = {
@@ -124,6 +121,7 @@ const AGENTS: Sentences = {
   starBefore: ({ agents }) =>
     agents.starBefore.size === 0 ? 'Only a lone * names everybody; “* foo” does not.' : undefined,
   starsAreDropped: () => 'A star within a user-agent value is dropped.',
+  fails: () => 'Certain names make the parser fail.',
   emptyNameCounts: ({ agents }) =>
     agents.compare === 'file-within-caller'
       ? 'A user-agent line without a value names everybody.'
@@ -133,6 +131,8 @@ const AGENTS: Sentences = {
 const COMPARISONS = {
   equal: undefined,
   'file-begins-caller': 'A user-agent line names every crawler whose name begins with its value.',
+  'file-begins-word-of-caller':
+    'A user-agent line names every crawler in whose name a word begins with its value.',
   'file-within-caller': 'A user-agent line names every crawler whose name contains its value.',
   'caller-within-file': 'A user-agent line names a crawler if its value contains the crawler’s name.',
 } as const;
@@ -207,7 +207,6 @@ const STARS = {
 const DOLLARS = {
   last: undefined,
   'last-but-not-after-star': 'A $ after a star means nothing.',
-  'last-or-between-stars': 'A $ alone between stars means the end too.',
   anywhere: 'A $ means the end wherever it stands.',
   never: undefined,
 } as const;

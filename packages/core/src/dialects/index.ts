@@ -5,12 +5,13 @@
  */
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
 import { bing } from './bing.ts';
+import { colly } from './colly.ts';
 import { crawlerCommons } from './crawler-commons.ts';
 import { google } from './google.ts';
 import { googleJava } from './google-java.ts';
 import { koster1994, koster1996 } from './koster.ts';
 import { protego } from './protego.ts';
-import { python, python314 } from './python.ts';
+import { python, python312, python314 } from './python.ts';
 import { pythonRfc9309 } from './python-rfc9309.ts';
 import { reppy } from './reppy.ts';
 import { robotsErlang } from './robots-erlang.ts';
@@ -34,10 +35,12 @@ export const dialects: readonly Dialect[] = Object.freeze([
   yandex,
   protego,
   python,
+  python312,
   python314,
   pythonRfc9309,
   crawlerCommons,
   temoto,
+  colly,
   reppy,
   robotsParser,
   wget,

@@ -1,6 +1,7 @@
 /** Protego, the default parser of Scrapy. */
 
 import type { Dialect } from '../parse/dialect.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { RuleText, TargetReading } from './engine/facts.ts';
 import {
@@ -14,17 +15,22 @@ import {
   PYTHON_SPACE,
 } from './engine/sets.ts';
 import { decodeBinary, utf8Binary } from './engine/text-model.ts';
+import { readProtegoLine } from './protego-line.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { decodeEscapes, quote } from './urls/percent.ts';
-import { joinUrl, splitUrl } from './urls/python-url.ts';
+import { splitUrl } from './urls/python-url.ts';
+
+/** Records that belong to no group. */
+const SITE_WIDE: ReadonlySet<LineKind.Any> = new Set([LineKind.sitemap, LineKind.host]);
 
 export const protego: Dialect & DialectDefinition = defineDialect({
   name: 'protego',
   short: 'pro',
-  title: 'Protego, as Scrapy uses it',
+  title: 'Protego, the default parser of Scrapy',
   source: 'https://github.com/scrapy/protego',
-  version: '0.6.1 (81f1b35)',
-  asOf: '2026-06-11',
+  version: '0.7.0',
+  comparedOn: 'protego 0.7.0 on CPython 3.11.7',
+  asOf: '2026-11',
   basis: 'executed',
   regular: true,
   facts: {
@@ -35,39 +41,31 @@ export const protego: Dialect & DialectDefinition = defineDialect({
       whiteSpace: PYTHON_SPACE,
       byteOrderMark: 'kept',
       utf16: 'read-as-octets',
+      comment: 'by-name-reader',
     },
     names: {
-      withoutColon: 'known-name',
-      letterCase: 'unicode-lower',
-      match: 'exact',
-      known: {
-        'user-agent': ['user-agent', 'useragent', 'user agent'],
-        allow: ['allow'],
-        disallow: ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'],
-        sitemap: ['sitemap', 'sitemaps', 'site-map'],
-        'crawl-delay': ['crawl-delay', 'crawl delay'],
-        'request-rate': ['request-rate', 'request rate'],
-        host: ['host'],
-      },
+      ...rfc9309Facts.names,
+      read: readProtegoLine,
+      readInWords: 'Some misspelt names count, and white space may stand for the colon after a known name.',
     },
-    runs: { endedBy: ANY_RECORD, isReopenedByEmpty: true },
+    runs: { endedBy: new Set([...ANY_RECORD].filter((kind) => !SITE_WIDE.has(kind))) },
     groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
     agents: {
       fileToken: 'whole',
       callerToken: 'whole',
       letterCase: 'unicode-lower',
-      compare: 'file-within-caller',
+      compare: 'file-begins-word-of-caller',
       starBefore: NONE,
       starsAreDropped: true,
     },
     merging: { choice: 'longest-name', starWeight: 'one' },
-    rules: { empty: 'matches-nothing', withoutSlash: 'kept', expand, fails },
+    rules: { empty: 'matches-nothing', withoutSlash: 'kept', expand },
     normalising: { text: 'utf-8', pattern: quotePattern, target: 'none' },
-    matching: { stars: 'any-run', dollar: 'last-or-between-stars' },
+    matching: { stars: 'any-run', dollar: 'last' },
     precedence: { order: 'longest-pattern', tie: 'allow', length: 'code-points', emptyNeverDecides: true },
     targets: { read: readTarget, onlyWithGroup: true },
     extras: {
-      robotsTxtIsAllowed: false,
+      robotsTxtIsAllowed: true,
       indexPage: { of: 'allow', when: 'is-html' },
       crawlDelay: floatOf,
       countedDelay: 'last',
@@ -87,40 +85,35 @@ function expand(value: string): readonly RuleText[] {
   return value.includes('$') ? [{ text: value.replaceAll('$', '%24') }, { text: value }] : [{ text: value }];
 }
 
-function fails(value: string): string | undefined {
-  return value === '' || splitUrl(asPath(value), true)
-    ? undefined
-    : 'a rule is no URL that Python can take apart';
-}
-
-/** A pattern with a scheme or two slashes is made a path, so that it is not taken for a host. */
-function asPath(value: string): string {
-  const path = /^https?:\/\//.test(value) ? `/${value}` : value;
-  return path.startsWith('//') ? `//${path}` : path;
-}
-
+/** A pattern with a scheme is made a path; a `$` that is not the last character is escaped. */
 function quotePattern(value: string): string {
-  const path = asPath(value);
-  const last = /[?;$]$/.test(path) ? path.slice(-1) : '';
-  const parts = splitUrl(path.slice(0, path.length - last.length), true);
-  if (!parts) return '';
-  const quoted = quote(decode(parts.path, DECODED_IN_PATTERN), KEPT_IN_PATTERN);
-  return joinUrl({ ...parts, scheme: '', netloc: '', path: quoted + last });
+  const path = /^https?:\/\//.test(value) ? `/${value}` : value;
+  const anchor = path.endsWith('$') ? '$' : '';
+  const text = path.slice(0, path.length - anchor.length);
+  return quote(decode(text, DECODED_IN_PATTERN), KEPT_IN_PATTERN) + anchor;
 }
 
-/** Parameters, query and fragment stay as they stand. */
+/** Path and query, escaped as one text; `/robots.txt` is allowed whatever its query. */
 function readTarget(url: string): TargetReading {
-  const parts = splitUrl(url, true);
-  if (!parts) return { error: 'the URL is none that Python can take apart: ValueError' };
-  const path = quote(decode(parts.path, DECODED_IN_PATH), KEPT_IN_PATH);
-  return { path: joinUrl({ ...parts, scheme: '', netloc: '', path }) || '/' };
+  const simple = SIMPLE_URL.exec(url)?.[1];
+  if (simple !== undefined && simple !== '/robots.txt') return { path: simple };
+  const [beforeFragment = ''] = url.split('#', 1);
+  const parts = splitUrl(beforeFragment, false);
+  if (!parts) return { error: 'the URL is not one that Python can take apart: ValueError' };
+  if (parts.path === '/robots.txt' || splitUrl(url, true)?.path === '/robots.txt')
+    return { path: '/robots.txt' };
+  const text = beforeFragment.includes('?') ? `${parts.path}?${parts.query ?? ''}` : parts.path;
+  const path = quote(decode(text, DECODED_IN_PATH), KEPT_IN_PATH);
+  return { path: path.startsWith('/') ? path : `/${path}` };
 }
 
 function decode(text: string, decoded: ReadonlySet<number>): string {
   return text.includes('%') ? decodeBinary('utf-8', decodeEscapes(utf8Binary(text), decoded)) : text;
 }
 
-const DECODED_IN_PATTERN = octetsExcept('/*$%');
+/** Such a URL is not taken apart, whatever its host. */
+const SIMPLE_URL = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*)?(\/(?!\/)[A-Za-z0-9_.~/=-]*)$/;
+const DECODED_IN_PATTERN = octetsExcept('/*%');
 const DECODED_IN_PATH = octetsExcept('/%');
 const KEPT_IN_PATTERN = of(`${LETTERS_AND_DIGITS}_.-~/*%=`);
-const KEPT_IN_PATH = of(`${LETTERS_AND_DIGITS}_.-~/%`);
+const KEPT_IN_PATH = of(`${LETTERS_AND_DIGITS}_.-~/%=`);

@@ -1,7 +1,7 @@
 /** `urllib.robotparser` of Python's standard library after its rewrite by RFC 9309. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { RuleText, TargetReading } from './engine/facts.ts';
+import type { RuleText } from './engine/facts.ts';
 import { NO_KINDS, NONE } from './engine/sets.ts';
 import { python314 } from './python.ts';
 import { normalisePattern } from './urls/python-normalise.ts';
@@ -12,10 +12,11 @@ const before = python314.facts;
 export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
   name: 'python-rfc9309',
   short: 'p15',
-  title: 'Python urllib.robotparser, 3.15',
-  source: 'https://github.com/python/cpython/blob/main/Lib/urllib/robotparser.py',
-  version: '3.15.0b4',
-  asOf: '2026-07-18',
+  title: 'Python urllib.robotparser, 3.13.14, 3.14.5 and 3.15',
+  source: 'https://github.com/python/cpython/blob/v3.14.5/Lib/urllib/robotparser.py',
+  version: '3.13.14, 3.14.5 and later of each; 3.15',
+  comparedOn: 'CPython 3.15.0rc1',
+  asOf: '2026-05-10',
   basis: 'executed',
   regular: false,
   facts: {
@@ -35,7 +36,7 @@ export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
     normalising: { text: 'utf-8-surrogates', pattern: normalisePattern, target: 'none' },
     matching: { stars: 'greedy-tail', dollar: 'last' },
     precedence: { order: 'longest-text', tie: 'allow', length: 'code-points' },
-    targets: { read: readTarget },
+    targets: { read: readTargetApart },
     extras: { ...before.extras, robotsTxtIsAllowed: true },
   },
 });
@@ -44,10 +45,4 @@ export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
 function expand(value: string): readonly RuleText[] {
   const text = value.replace(/\*+/g, '*').replace(/\$[$*]+/g, '$');
   return text.replace(/\$$/, '').includes('$') ? [] : [{ text }];
-}
-
-/** A URL that Python cannot take apart matches no rule. */
-function readTarget(url: string): TargetReading {
-  const seen = readTargetApart(url);
-  return 'error' in seen ? { allowed: true } : seen;
 }

@@ -14,62 +14,83 @@ import { rfc9309Facts } from './rfc9309.ts';
 import { quote, unquote } from './urls/percent.ts';
 import { normaliseUri } from './urls/python-normalise.ts';
 import { readTargetApart } from './urls/python-target.ts';
-import { joinUrl, splitUrl } from './urls/python-url.ts';
+import { joinUrl, splitUrl, type UrllibParse } from './urls/python-url.ts';
 
-const facts: DialectFacts = {
-  ...rfc9309Facts,
-  lines: {
-    ...rfc9309Facts.lines,
-    ends: PYTHON_LINE_ENDS,
-    whiteSpace: PYTHON_SPACE,
-    byteOrderMark: 'kept',
-    utf16: 'read-as-octets',
-    blankLine: 'empty-ends-group',
-  },
-  names: {
-    ...rfc9309Facts.names,
-    letterCase: 'unicode-lower',
-    known: { ...rfc9309Facts.names.known, 'request-rate': ['request-rate'] },
-  },
-  runs: { endedBy: RULES_DELAY_AND_RATE },
-  groups: { needs: RULES_DELAY_AND_RATE, openAtEnd: 'kept', ruleBefore: 'ignored' },
-  agents: {
-    fileToken: 'whole',
-    callerToken: 'before-slash',
-    letterCase: 'unicode-lower',
-    compare: 'file-within-caller',
-    starBefore: NONE,
-    emptyNameCounts: true,
-    decode: (value) => unquote(value, 'utf-8'),
-  },
-  merging: { choice: 'first', starWeight: 'least', starHidesNames: true },
-  rules: { empty: 'allows-all', withoutSlash: 'kept', fails },
-  normalising: { text: 'utf-8', pattern: quotePattern, target: 'none' },
-  matching: { stars: 'prefix', dollar: 'never' },
-  precedence: { order: 'first', tie: 'first', length: 'code-points' },
-  targets: { read: readTarget },
-  extras: { robotsTxtIsAllowed: false, crawlDelay, countedDelay: 'last' },
-};
+const facts: DialectFacts = factsWith({});
+
+/** The facts with `urllib.parse` as one patch release has it. */
+function factsWith(urllib: UrllibParse): DialectFacts {
+  return {
+    ...rfc9309Facts,
+    lines: {
+      ...rfc9309Facts.lines,
+      ends: PYTHON_LINE_ENDS,
+      whiteSpace: PYTHON_SPACE,
+      byteOrderMark: 'kept',
+      utf16: 'read-as-octets',
+      blankLine: 'empty-ends-group',
+    },
+    names: {
+      ...rfc9309Facts.names,
+      letterCase: 'unicode-lower',
+      known: { ...rfc9309Facts.names.known, 'request-rate': ['request-rate'] },
+    },
+    runs: { endedBy: RULES_DELAY_AND_RATE },
+    groups: { needs: RULES_DELAY_AND_RATE, openAtEnd: 'kept', ruleBefore: 'ignored' },
+    agents: {
+      fileToken: 'whole',
+      callerToken: 'before-slash',
+      letterCase: 'unicode-lower',
+      compare: 'file-within-caller',
+      starBefore: NONE,
+      emptyNameCounts: true,
+      decode: (value) => unquote(value, 'utf-8'),
+    },
+    merging: { choice: 'first', starWeight: 'least', starHidesNames: true },
+    rules: { empty: 'allows-all', withoutSlash: 'kept', fails: (value) => failure(value, urllib) },
+    normalising: { text: 'utf-8', pattern: (value) => quotePattern(value, urllib), target: 'none' },
+    matching: { stars: 'prefix', dollar: 'never' },
+    precedence: { order: 'first', tie: 'first', length: 'code-points' },
+    targets: { read: (url) => readTarget(url, urllib) },
+    extras: { robotsTxtIsAllowed: false, crawlDelay, countedDelay: 'last' },
+  };
+}
 
 export const python: Dialect & DialectDefinition = defineDialect({
   name: 'python',
   short: 'py',
-  title: 'Python urllib.robotparser, up to 3.12 and early 3.13',
+  title: 'Python urllib.robotparser, up to 3.11.9 and 3.12.3',
   source: 'https://github.com/python/cpython/blob/v3.11.7/Lib/urllib/robotparser.py',
-  version: '3.11.7',
+  version: '3.0 to 3.8.19, 3.9.19, 3.10.14, 3.11.9 and 3.12.3',
+  comparedOn: 'CPython 3.11.7',
   asOf: '2023-12-04',
   basis: 'executed',
   regular: false,
   facts,
 });
 
-/** The same with escapes kept apart in queries: Python's fix of September 2025. */
+/** The same with `//` at the beginning of a URL's path doubled: Python's fix gh-67693 of May 2024. */
+export const python312: Dialect & DialectDefinition = defineDialect({
+  name: 'python-3.12',
+  short: 'p12',
+  title: 'Python urllib.robotparser, 3.11.10, 3.12.4 to 3.13.7',
+  source: 'https://github.com/python/cpython/blob/v3.13.2/Lib/urllib/robotparser.py',
+  version: '3.8.20, 3.9.20, 3.10.15, 3.11.10, 3.12.4 and later of each; 3.13.0 to 3.13.7',
+  comparedOn: 'CPython 3.13.2',
+  asOf: '2025-02-04',
+  basis: 'executed',
+  regular: false,
+  facts: factsWith({ areBracketsStrict: true, doublesSlashes: true }),
+});
+
+/** The same with escapes kept apart in queries: Python's fix gh-88375 of September 2025. */
 export const python314: Dialect & DialectDefinition = defineDialect({
   name: 'python-3.14',
   short: 'p14',
-  title: 'Python urllib.robotparser, 3.14.0 to 3.14.2 and late 3.13',
+  title: 'Python urllib.robotparser, 3.13.8 to 3.13.13 and 3.14.0 to 3.14.4',
   source: 'https://github.com/python/cpython/blob/v3.14.2/Lib/urllib/robotparser.py',
-  version: '3.14.2',
+  version: '3.13.8 to 3.13.13, 3.14.0 to 3.14.4',
+  comparedOn: 'CPython 3.14.2',
   asOf: '2025-12-05',
   basis: 'executed',
   regular: false,
@@ -88,22 +109,22 @@ function crawlDelay(value: string): number | undefined {
   return /^[0-9]+$/.test(text) ? Number(text) : undefined;
 }
 
-function fails(value: string): string | undefined {
-  return splitUrl(unquote(value, 'utf-8'), true)
+function failure(value: string, urllib: UrllibParse): string | undefined {
+  return splitUrl(unquote(value, 'utf-8'), true, urllib)
     ? undefined
-    : 'a rule is no URL that Python can take apart: ValueError';
+    : 'a rule is not a URL that Python can take apart: ValueError';
 }
 
-function quotePattern(value: string): string {
-  const parts = splitUrl(unquote(value, 'utf-8'), true);
-  return parts ? quote(joinUrl(parts), KEPT) : '';
+function quotePattern(value: string, urllib: UrllibParse): string {
+  const parts = splitUrl(unquote(value, 'utf-8'), true, urllib);
+  return parts ? quote(joinUrl(parts, urllib), KEPT) : '';
 }
 
 /** Decoded whole before it is taken apart, so an escaped `?` or `#` divides like a raw one. */
-function readTarget(url: string): TargetReading {
-  const parts = splitUrl(unquote(url, 'utf-8'), true);
+function readTarget(url: string, urllib: UrllibParse): TargetReading {
+  const parts = splitUrl(unquote(url, 'utf-8'), true, urllib);
   if (!parts) return { error: 'the URL is none that Python can take apart: ValueError' };
-  return { path: quote(joinUrl({ ...parts, scheme: '', netloc: '' }), KEPT) || '/' };
+  return { path: quote(joinUrl({ ...parts, scheme: '', netloc: '' }, urllib), KEPT) || '/' };
 }
 
 const KEPT = of(`${LETTERS_AND_DIGITS}_.-~/`);

@@ -3,8 +3,9 @@ import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { RuleText, TargetReading } from './engine/facts.ts';
 import { ANY_RECORD, ASCII_SPACE, LF_ONLY, NO_KINDS, NONE } from './engine/sets.ts';
+import { utf8Binary } from './engine/text-model.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { escapeRest, isUrlCpp, restOf } from './urls/url-cpp.ts';
+import { fullPath, isUrlCpp } from './urls/url-cpp.ts';
 
 export const reppy: Dialect & DialectDefinition = defineDialect({
   name: 'reppy',
@@ -12,6 +13,7 @@ export const reppy: Dialect & DialectDefinition = defineDialect({
   title: 'rep-cpp, as reppy uses it',
   source: 'https://github.com/seomoz/rep-cpp',
   version: 'ca2ae84',
+  comparedOn: 'rep-cpp ca2ae84 with url-cpp of the same day',
   asOf: '2024-01-11',
   basis: 'executed',
   regular: false,
@@ -30,7 +32,7 @@ export const reppy: Dialect & DialectDefinition = defineDialect({
     },
     merging: { choice: 'copied', starWeight: 'least' },
     rules: { empty: 'disallow-allows-all', withoutSlash: 'kept', expand, fails },
-    normalising: { text: 'octets', pattern: normalisePattern, target: escapeRest },
+    normalising: { text: 'octets', pattern: normalisePattern, target: 'none' },
     matching: { stars: 'text-needed', dollar: 'anywhere' },
     precedence: { order: 'longest-pattern', tie: 'unstable-sort', length: 'units' },
     targets: { read: readTarget },
@@ -45,15 +47,17 @@ function expand(value: string): readonly RuleText[] {
 }
 
 function fails(value: string): string | undefined {
-  return isUrlCpp(value) ? undefined : 'a rule is a URL whose port is no number: UrlParseException';
+  return value === '' || isUrlCpp(value)
+    ? undefined
+    : 'a rule is a URL whose port is not a number: UrlParseException';
 }
 
 function normalisePattern(value: string): string {
-  const text = escapeRest(restOf(value));
+  const text = fullPath(value);
   return text.includes('*') ? text.replace(/\*+/g, '*').replace(/\*$/, '') : text;
 }
 
 function readTarget(url: string): TargetReading {
   if (!isUrlCpp(url)) return { error: 'the port of the URL is no number: UrlParseException' };
-  return { path: restOf(url) };
+  return { path: fullPath(utf8Binary(url)) };
 }

@@ -2,7 +2,7 @@
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { TargetReading } from './engine/facts.ts';
-import { NONE, PYTHON_SPACE, RULES } from './engine/sets.ts';
+import { NONE, of, RULES } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 
 export const robotsErlang: Dialect & DialectDefinition = defineDialect({
@@ -11,16 +11,18 @@ export const robotsErlang: Dialect & DialectDefinition = defineDialect({
   title: 'robots (Erlang and Elixir)',
   source: 'https://github.com/AntoineGagne/robots',
   version: '1.1.2 (0f5ac7e)',
+  comparedOn: 'robots 1.1.2 on Erlang/OTP 25.2.3',
   asOf: '2023-11-21',
-  basis: 'emulated',
+  basis: 'executed',
   regular: false,
   facts: {
     ...rfc9309Facts,
     lines: {
       ...rfc9309Facts.lines,
-      whiteSpace: PYTHON_SPACE,
+      whiteSpace: of('\t\n\u000b\f\r \u0085\u200e\u200f\u2028\u2029'),
       byteOrderMark: 'kept',
       utf16: 'read-as-octets',
+      fails,
     },
     groups: { needs: RULES, emptyRulesDoNotCount: true, openAtEnd: 'allows-all', ruleBefore: 'ignored' },
     agents: {
@@ -29,6 +31,7 @@ export const robotsErlang: Dialect & DialectDefinition = defineDialect({
       letterCase: 'unicode-lower',
       compare: 'file-begins-caller',
       starBefore: NONE,
+      fails: (name) => (/[^\u0000-\u007f]/.test(name) ? 'a name outside ASCII: badarg' : undefined),
     },
     merging: { choice: 'longest-name', starWeight: 'least' },
     rules: { empty: 'matches-nothing', withoutSlash: 'kept' },
@@ -39,6 +42,21 @@ export const robotsErlang: Dialect & DialectDefinition = defineDialect({
     extras: { robotsTxtIsAllowed: false },
   },
 });
+
+/** It decodes names of records, and elsewhere what begins a line or a value or follows white space. */
+function fails(text: string): string | undefined {
+  for (const line of text.split(/[\r\n]/)) {
+    const [beforeComment = ''] = line.split('#', 1);
+    const colon = beforeComment.indexOf(':');
+    if (DECODED.test(line) || ILL_FORMED.test(beforeComment.slice(0, Math.max(0, colon)))) return NOT_UTF8;
+    if (colon >= 0 && ILL_FORMED.test(beforeComment.slice(colon + 1, colon + 2))) return NOT_UTF8;
+  }
+  return undefined;
+}
+
+const NOT_UTF8 = 'an octet that is not UTF-8 stands where text is decoded: badarg';
+const ILL_FORMED = /[\udc80-\udcff]/;
+const DECODED = /(?:^|[\t-\r \u0085\u200e\u200f\u2028\u2029])[\udc80-\udcff]/;
 
 /** What follows the host, fragment and all. */
 function readTarget(url: string): TargetReading {

@@ -1,4 +1,4 @@
-/** temoto/robotstxt, the parser of most crawlers written in Go, Colly among them. */
+/** temoto/robotstxt, the parser of most crawlers written in Go, asked with the path and query as they stand. */
 
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
@@ -12,9 +12,10 @@ import { readGoUrl } from './urls/go-url.ts';
 export const temoto: Dialect & DialectDefinition = defineDialect({
   name: 'temoto',
   short: 'tem',
-  title: 'temoto/robotstxt (Go), as Colly uses it',
+  title: 'temoto/robotstxt (Go)',
   source: 'https://github.com/temoto/robotstxt',
-  version: 'cadd395',
+  version: '1.1.0 to 1.1.2, and cadd395',
+  comparedOn: 'temoto/robotstxt 1.1.2',
   asOf: '2026-05-25',
   basis: 'executed',
   regular: true,

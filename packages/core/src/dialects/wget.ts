@@ -1,7 +1,7 @@
 /** GNU wget in recursive retrieval. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { TargetReading } from './engine/facts.ts';
+import type { RuleText, TargetReading } from './engine/facts.ts';
 import { ALL_BUT_SLASH, ASCII_SPACE, LF_ONLY, NONE } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { readPlainTarget } from './urls/plain-target.ts';
@@ -20,6 +20,7 @@ export const wget: Dialect & DialectDefinition = defineDialect({
   title: 'GNU wget, recursive retrieval',
   source: 'https://git.savannah.gnu.org/cgit/wget.git/tree/src/res.c',
   version: '1.21.3',
+  comparedOn: 'GNU wget 1.21.3, on single files',
   asOf: '2022-02-26',
   basis: 'emulated',
   regular: false,
@@ -32,7 +33,6 @@ export const wget: Dialect & DialectDefinition = defineDialect({
       byteOrderMark: 'kept',
       utf16: 'read-as-octets',
       comment: 'at-word',
-      nul: 'hides-rest',
     },
     names: { ...rfc9309Facts.names, onlyWordNames: true },
     agents: {
@@ -43,7 +43,7 @@ export const wget: Dialect & DialectDefinition = defineDialect({
       starBefore: NONE,
     },
     merging: { choice: 'all', starWeight: 'least', firstInRunDecides: true },
-    rules: { empty: 'allows-all', withoutSlash: 'slash-added' },
+    rules: { empty: 'allows-all', withoutSlash: 'slash-added', expand: untilNul },
     normalising: { text: 'octets', pattern: DECODE_ALL_BUT_SLASH, target: DECODE_ALL_BUT_SLASH },
     matching: { stars: 'prefix', dollar: 'never' },
     precedence: { order: 'first', tie: 'first', length: 'units' },
@@ -51,6 +51,11 @@ export const wget: Dialect & DialectDefinition = defineDialect({
     extras: { robotsTxtIsAllowed: false },
   },
 });
+
+/** A path is kept as a C string: it ends at a NUL. */
+function untilNul(value: string): readonly RuleText[] {
+  return [{ text: value.split('\0', 1)[0] as string }];
+}
 
 /** The query never counts. */
 function readPath(url: string): TargetReading {

@@ -41,7 +41,7 @@ describe('divergences', () => {
 
   it('lists dialects whose originals fail on the file', () => {
     const { unreadable } = divergences('Disallow: /\nUser-agent: *\n');
-    expect(unreadable.map(({ dialect }) => dialect.name)).toEqual(['temoto']);
+    expect(unreadable.map(({ dialect }) => dialect.name)).toEqual(['temoto', 'colly']);
   });
 
   it('looks at one line only where it is asked to', () => {

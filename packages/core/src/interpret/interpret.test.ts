@@ -22,7 +22,7 @@ describe('interpretations', () => {
       'runs',
       4,
     ],
-    ['protego', 'User-agent: oobo\nDisallow: /\n', '/a', 'agents', 2],
+    ['protego', 'User-agent: foo\nDisallow: /\n', '/a', 'agents', 2],
     ['wget', 'User-agent: *\nDisallow: /*a\n', '/ba', 'matching', 2],
     ['temoto', 'User-agent: *\nDisallow: /b*c\n', '/a/bxc', 'matching', 2],
     ['robots-erlang', 'User-agent: *\nAllow: /\nDisallow: /a\n', '/a', 'precedence', 2],

@@ -12,8 +12,10 @@ export interface Dialect {
   readonly title: string;
   /** Where the reading is defined or was observed. */
   readonly source: string;
-  /** The version, commit or edition that is described. */
+  /** The versions, commits or editions that are described: a range where several read alike. */
   readonly version: string;
+  /** The program that was run beside the dialect, with its version; absent where none was. */
+  readonly comparedOn?: string;
   /** The date of that source, ISO 8601. */
   readonly asOf: string;
   /**

@@ -22,7 +22,7 @@ export class RobotsDocument implements DocumentParts {
   /** The line table: four integers a line (`line << 5 | kind`, start, start of value, end of value). */
   readonly lines: Int32Array;
   readonly encoding: Encoding;
-  /** The body was longer than the limit; what follows the last line end within it was dropped. */
+  /** The body was longer than the limit; lines whose text does not fit within it were dropped. */
   readonly isTruncated: boolean;
   readonly dialect: Dialect;
   /** Content-Usage records end a run of user-agent records, as draft-ietf-aipref-attach has it. */

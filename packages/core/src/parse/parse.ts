@@ -14,7 +14,7 @@ export const GREATEST_MAX_BYTES: number = 64 * 1024 * 1024;
 /** How a body is to be parsed. */
 export interface ParseOptions {
   /**
-   * Octets to read, 1 to 67,108,864. What follows the last line end within them is dropped.
+   * Octets to read, 1 to 67,108,864. A line that does not fit is dropped; its line end need not fit.
    * Less than the default departs from RFC 9309 §2.5.
    *
    * @default {512_000}

@@ -50,11 +50,12 @@ export function slowVerdict(
 }
 
 function textOf(body: Uint8Array, maxBytes: number): string {
+  const isWholeLine = body[maxBytes] === 0x0a || body[maxBytes] === 0x0d;
   const read = body.subarray(0, maxBytes);
   let text = Buffer.from(read).toString('latin1');
   if (text.startsWith('\xff\xfe')) text = octetString(utf16(read.subarray(2), 0));
   else if (text.startsWith('\xfe\xff')) text = octetString(utf16(read.subarray(2), 1));
-  if (body.length > maxBytes)
+  if (body.length > maxBytes && !isWholeLine)
     text = text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
   return text.replace(/^\xef\xbb\xbf/, '');
 }

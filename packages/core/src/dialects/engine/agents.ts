@@ -9,6 +9,8 @@ import { decodeAs, type TextModel, textAs } from './text-model.ts';
 /** A user-agent record as compared. */
 export interface FactAgent {
   readonly row: number;
+  /** The value as written, decoded. */
+  readonly value: string;
   /** What it names: one value, or none, or two where stars are dropped. */
   readonly names: readonly string[];
   /** The first of {@link names} in the file's spelling; empty where there is none. */
@@ -25,11 +27,12 @@ export function agentAt({ octets, lines }: LineSource, row: number, facts: Diale
   const name = cut(whole, agents.fileToken);
   const isStar =
     name === '*' || (value[0] === '*' && (value === '*' || agents.starBefore.has(value.charCodeAt(1))));
-  if (isStar) return { row, names: ['*'], token: '*', isStar };
+  if (isStar) return { row, value, names: ['*'], token: '*', isStar };
   const names = agents.fileToken === 'letters-or-whole' ? [...new Set([whole, name])] : [name];
   if (agents.starsAreDropped && name.includes('*')) names.push(name.replaceAll('*', ''));
   const token = agents.fileToken === 'letters-or-whole' ? value : cut(value, agents.fileToken);
-  return { row, names: agents.emptyNameCounts ? names : names.filter((each) => each !== ''), token, isStar };
+  const canBeEmpty = agents.emptyNameCounts === 'if-cut' ? whole !== '' : agents.emptyNameCounts;
+  return { row, value, names: canBeEmpty ? names : names.filter((each) => each !== ''), token, isStar };
 }
 
 /** The caller's tokens as compared. */
@@ -44,8 +47,7 @@ export function callersOf(who: Who, facts: DialectFacts): readonly string[] {
 
 function callerOf(token: string, agents: AgentFacts, model: TextModel): string {
   const text = textAs(model, token);
-  const caller = cut(lower(text, agents), agents.callerToken);
-  return caller === '' && agents.emptyCallerIsStar ? '*' : caller;
+  return text === '' && agents.emptyCallerIsStar ? '*' : cut(lower(text, agents), agents.callerToken);
 }
 
 /** The name that fits the caller; `undefined` where none does. `*` fits only a caller of that name. */
@@ -64,12 +66,24 @@ function fits(name: string, caller: string, compare: AgentFacts['compare']): boo
       return name === caller;
     case 'file-begins-caller':
       return caller.startsWith(name);
+    case 'file-begins-word-of-caller':
+      return beginsWord(name, caller);
     case 'file-within-caller':
       return caller.includes(name);
     case 'caller-within-file':
       return caller !== '' && name.includes(caller);
   }
 }
+
+/** The name stands in the caller's, and not after a letter, a digit, `-` or `_`. */
+function beginsWord(name: string, caller: string): boolean {
+  for (let at = caller.indexOf(name); at >= 0; at = caller.indexOf(name, at + 1)) {
+    if (!IN_WORD.test(caller.slice(0, at))) return true;
+  }
+  return false;
+}
+
+const IN_WORD = /[\p{Alphabetic}\p{N}_-]$/u;
 
 /** Letters in lower case, as the dialect does it. */
 export function lower(text: string, { letterCase }: AgentFacts): string {

@@ -27,7 +27,6 @@ export function areComparable(facts: DialectFacts): boolean {
     normalising.pattern !== 'rfc9309' &&
     normalising.target !== 'rfc9309' &&
     (matching.stars === 'any-run' || matching.stars === 'prefix') &&
-    matching.dollar !== 'last-or-between-stars' &&
     precedence.order === 'longest-pattern' &&
     precedence.tie === 'allow' &&
     rules.fails === undefined &&

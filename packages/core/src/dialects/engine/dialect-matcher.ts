@@ -11,7 +11,7 @@ import { looksLikeMarkup, namesUserAgent } from './markup.ts';
 import { matchedLength } from './match.ts';
 import { targetForms } from './pattern.ts';
 import { type FactRule, rulesByFacts } from './rules.ts';
-import { type FactSelection, selectByFacts } from './selection.ts';
+import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
 import { textAs } from './text-model.ts';
 import { valueText } from './value.ts';
 
@@ -127,11 +127,13 @@ export class DialectMatcher implements Matcher {
 
 function upfrontOf(source: LineSource, selection: FactSelection, facts: DialectFacts): Found | undefined {
   const { extras } = facts;
+  if (selection.refused !== undefined) return unreadable(selection.refused);
   const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(source.octets);
   if (extras.markupWithoutGroupsAllowsAll && isMarkup && !namesUserAgent(source.octets)) {
     return { allowed: true, because: 'whole-file', candidates: [], note: 'HTML without a user-agent record' };
   }
-  if (selection.error !== undefined) return unreadable(selection.error);
+  const error = failureOf(source, facts) ?? selection.error;
+  if (error !== undefined) return unreadable(error);
   if (extras.maxCrawlDelaySeconds === undefined || !extras.crawlDelay) return undefined;
   const delays = selection.delayRows
     .map((row) => extras.crawlDelay?.(valueText(source, row, facts, isMarkup)))

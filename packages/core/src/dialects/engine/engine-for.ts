@@ -11,7 +11,7 @@ import type { DialectFacts } from './facts.ts';
 import { groupsByFacts } from './groups.ts';
 import { scanByFacts } from './lines.ts';
 import { firstDifference } from './same-records.ts';
-import { selectByFacts } from './selection.ts';
+import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
 
 /** The engine of a dialect with these facts. */
 export function engineFor(facts: DialectFacts, isDocumented = false): DialectEngine {
@@ -37,7 +37,11 @@ const NOTHING: DialectSelection = { userAgentRows: [], productTokens: [], ruleRo
 /** Nothing applies where the original gives up on the file. */
 function readableSelection(source: LineSource, who: Who, facts: DialectFacts): DialectSelection {
   const selection = selectByFacts(source, who, facts);
-  return selection.error === undefined ? selection : NOTHING;
+  return isReadable(source, selection, facts) ? selection : NOTHING;
+}
+
+function isReadable(source: LineSource, { error, refused }: FactSelection, facts: DialectFacts): boolean {
+  return error === undefined && refused === undefined && failureOf(source, facts) === undefined;
 }
 
 function existingGroups(source: LineSource, facts: DialectFacts): readonly DialectGroup[] {

@@ -34,6 +34,8 @@ export interface LineFacts {
   readonly whiteSpace: CodePoints;
   readonly byteOrderMark: 'skipped' | 'skipped-even-partial' | 'kept';
   readonly utf16: 'decoded' | 'read-as-octets';
+  /** Why the original fails on a file, told by its text alone. */
+  readonly fails?: (text: string) => string | undefined;
   /** A NUL octet hides the rest of its line, or is an octet like others (or, in {@link ends}, a line end). */
   readonly nul: 'hides-rest' | 'ordinary';
   /** Where `#` begins a comment: anywhere, after white space and at the start of a line, or told by the name reader. */
@@ -69,8 +71,8 @@ export type LineReader = (line: string, context: LineContext) => readonly LinePa
 
 /** Axis 2: what separates a name from its value, and which names are known. */
 export interface NameFacts {
-  /** What stands in for a missing colon: nothing, white space between exactly two words, any white space, or white space after a known name. */
-  readonly withoutColon: 'no-record' | 'two-words' | 'first-space' | 'known-name';
+  /** What stands in for a missing colon: nothing, white space between exactly two words, or any white space. */
+  readonly withoutColon: 'no-record' | 'two-words' | 'first-space';
   readonly letterCase: 'ascii' | 'unicode-lower' | 'unicode-upper';
   readonly match: 'exact' | 'prefix';
   readonly known: Readonly<Partial<Record<RecordKind, readonly string[]>>>;
@@ -89,8 +91,6 @@ export interface NameFacts {
 /** Axis 3: what ends a run of user-agent records. */
 export interface RunFacts {
   readonly endedBy: ReadonlySet<LineKind.Any>;
-  /** A record without a name, or a user-agent record without a value, lets the next one join the group before it. */
-  readonly isReopenedByEmpty?: boolean;
 }
 
 /** Axis 4: which groups exist. */
@@ -112,15 +112,22 @@ export interface AgentFacts {
   /** What of the caller's token is compared. */
   readonly callerToken: TokenCut;
   readonly letterCase: 'ascii' | 'unicode-lower';
-  readonly compare: 'equal' | 'file-begins-caller' | 'file-within-caller' | 'caller-within-file';
+  readonly compare:
+    | 'equal'
+    | 'file-begins-caller'
+    | 'file-begins-word-of-caller'
+    | 'file-within-caller'
+    | 'caller-within-file';
   /** `*` names everybody when it stands alone, or before one of these. */
   readonly starBefore: CodePoints;
   /** A value with stars in it names the crawler without them too. */
   readonly starsAreDropped?: boolean;
-  /** A value that is empty, or empty after the cut, is compared like others; else it names nobody. */
-  readonly emptyNameCounts?: boolean;
+  /** A value that is empty, or empty after the cut (`'if-cut'`: that alone), is compared like others; else it names nobody. */
+  readonly emptyNameCounts?: boolean | 'if-cut';
   /** An empty token of the caller stands for `*`. */
   readonly emptyCallerIsStar?: boolean;
+  /** Why a name makes the original fail: a caller's, whatever the file says, or one in the file. */
+  readonly fails?: (name: string, of: 'caller' | 'file') => string | undefined;
   /** Where values are decoded before they are compared. */
   readonly decode?: (value: string) => string;
 }
@@ -220,10 +227,10 @@ export interface MatchingFacts {
     | 'text-needed'
     | 'greedy-tail';
   /**
-   * Where `$` means the end: as the last character (but not after a star; or also alone between two stars),
+   * Where `$` means the end: as the last character (but not after a star),
    * wherever it stands, nowhere.
    */
-  readonly dollar: 'last' | 'last-but-not-after-star' | 'last-or-between-stars' | 'anywhere' | 'never';
+  readonly dollar: 'last' | 'last-but-not-after-star' | 'anywhere' | 'never';
 }
 
 /** Axis 10: which rule decides. */

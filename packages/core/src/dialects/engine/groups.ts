@@ -1,7 +1,6 @@
 /** The groups of a file, by a dialect's facts: what begins and ends one, and which of them exist. */
-import { COLON } from '../../bytes/octet.ts';
 import * as LineKind from '../../parse/line-kind.ts';
-import { kindAt, ROW, startAt, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
+import { kindAt, ROW, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import { agentAt, type FactAgent } from './agents.ts';
 import type { DialectFacts } from './facts.ts';
@@ -53,13 +52,11 @@ class GroupWalk {
   }
 
   step(row: number): void {
-    const { runs } = this.#facts;
     const kind = kindAt(this.#source.lines, row);
     if (kind === LineKind.blank) this.#current = undefined;
-    else if (runs.isReopenedByEmpty && this.#isEmpty(row, kind)) this.#reopen();
     else if (kind === LineKind.userAgent) this.#addAgent(row);
     else {
-      if (runs.endedBy.has(kind)) this.#isRunOpen = false;
+      if (this.#facts.runs.endedBy.has(kind)) this.#isRunOpen = false;
       this.#addRecord(row, kind);
     }
   }
@@ -79,24 +76,20 @@ class GroupWalk {
     };
   }
 
-  /** What follows belongs to the names that follow and to those of the group before. */
-  #reopen(): void {
-    if (this.#current && !this.#isRunOpen) this.#begin(this.#current.agents);
-    this.#isRunOpen = true;
-  }
-
-  #begin(agents: readonly FactAgent[]): FactGroup {
+  #begin(): FactGroup {
     const exists = this.#facts.groups.needs.size === 0;
-    const group = { agents: [...agents], ruleRows: [], otherRows: [], exists, allowsAll: false };
+    const group = { agents: [], ruleRows: [], otherRows: [], exists, allowsAll: false };
     this.#groups.push(group);
     this.#current = group;
     return group;
   }
 
   #addAgent(row: number): void {
-    const group = this.#current && this.#isRunOpen ? this.#current : this.#begin([]);
+    const group = this.#current && this.#isRunOpen ? this.#current : this.#begin();
     this.#isRunOpen = true;
-    group.agents.push(agentAt(this.#source, row, this.#facts));
+    const agent = agentAt(this.#source, row, this.#facts);
+    group.agents.push(agent);
+    for (const name of agent.names) this.#error ??= this.#facts.agents.fails?.(name, 'file');
   }
 
   #addRecord(row: number, kind: LineKind.Any): void {
@@ -125,11 +118,6 @@ class GroupWalk {
     if (!extras.badCrawlDelayIsError || kind !== LineKind.crawlDelay) return undefined;
     const seconds = extras.crawlDelay?.(valueText(this.#source, row, this.#facts, false));
     return seconds === undefined ? 'a crawl-delay is no number of seconds' : undefined;
-  }
-
-  #isEmpty(row: number, kind: LineKind.Any): boolean {
-    if (kind === LineKind.userAgent) return this.#hasNoValue(row);
-    return kind === LineKind.other && this.#source.octets[startAt(this.#source.lines, row)] === COLON;
   }
 
   #hasNoValue(row: number): boolean {

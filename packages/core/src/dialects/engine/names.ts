@@ -27,8 +27,6 @@ export function separationOf(
       return betweenTwoWords(octets, start, end);
     case 'first-space':
       return firstSpace(octets, start, lineEnd);
-    case 'known-name':
-      return afterKnownName(octets, start, end, facts);
     default:
       return undefined;
   }
@@ -46,23 +44,6 @@ function betweenTwoWords(octets: Uint8Array, start: number, end: number): Separa
   let word = space.rest;
   while (word < end && isWhiteSpace(octets[word])) word++;
   return firstSpace(octets, word, end) ? undefined : space;
-}
-
-/** The shortest run of words, parted by single spaces, that is a known name as it is spelt. */
-function afterKnownName(
-  octets: Uint8Array,
-  start: number,
-  end: number,
-  facts: NameFacts,
-): Separation | undefined {
-  const { byName } = namesOf(facts);
-  const words = decodeAs('utf-8', octets, start, end).split(' ');
-  let name = words[0] as string;
-  for (const word of words.slice(1)) {
-    if (byName.has(name)) return { nameEnd: start + name.length, rest: start + name.length + 1 };
-    name += ` ${word}`;
-  }
-  return undefined;
 }
 
 /** The kind of record that the name from `start` to `end` makes. */

@@ -68,10 +68,7 @@ function formsOf(text: string, { stars, dollar }: DialectFacts['matching']): rea
   const end = dollarAt(text, dollar);
   const isAnchored = end >= 0 && !(dollar === 'last-but-not-after-star' && text[end - 1] === '*');
   const segments = (end < 0 ? text : text.slice(0, end)).split('*');
-  const lone = dollar === 'last-or-between-stars' && segments.length > 1 ? segments.indexOf('$') : -1;
-  if (lone < 0) return [{ segments, isAnchored }];
-  const canMatch = segments.slice(lone).every((segment) => segment === '' || segment === '$');
-  return canMatch ? [{ segments: [...segments.slice(0, lone), ''], isAnchored: true }] : [];
+  return [{ segments, isAnchored }];
 }
 
 function dollarAt(text: string, dollar: DialectFacts['matching']['dollar']): number {

@@ -8,19 +8,41 @@ import type { Who } from '../../rules/crawler.ts';
 import { agentAt, callersOf, type FactAgent, fittingName } from './agents.ts';
 import type { DialectFacts } from './facts.ts';
 import { type FactGroup, type FactGroups, groupsByFacts } from './groups.ts';
+import { decodeAs, utf8Binary } from './text-model.ts';
+import { valueText } from './value.ts';
 
 /** A selection, with what else the dialect found out. */
 export interface FactSelection extends DialectSelection {
   /** Crawl-delay records that count for the crawler. */
   readonly delayRows: readonly number[];
+  /** Why the original gives up on the file. */
   readonly error?: string;
+  /** Why it refuses the crawler's name, before it looks at the file. */
+  readonly refused?: string;
 }
+
+const NOTHING: FactSelection = {
+  userAgentRows: [],
+  productTokens: [],
+  ruleRows: [],
+  otherRows: [],
+  delayRows: [],
+};
 
 /** The rows that apply to `who`. */
 export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts): FactSelection {
   const callers = callersOf(who, facts);
+  const refused = callers
+    .map((caller) => facts.agents.fails?.(caller, 'caller'))
+    .find((why) => why !== undefined);
+  if (refused !== undefined) return { ...NOTHING, refused };
   if (facts.merging.choice === 'copied') return selectCopied(source, callers, facts);
   return selectFrom(source, groupsByFacts(source, facts), callers, facts);
+}
+
+/** Why the original fails on the file, told by its text alone. */
+export function failureOf({ octets }: LineSource, { lines }: DialectFacts): string | undefined {
+  return lines.fails?.(decodeAs('utf-8-surrogates', octets, 0, octets.length));
 }
 
 /** The rows that apply to callers, of groups that are read already; not for dialects that copy groups. */
@@ -115,7 +137,8 @@ function weighed(agent: FactAgent, callers: readonly string[], facts: DialectFac
   let best: [string, number] = ['', 0];
   for (const name of agent.names) {
     const fits = fittingName({ ...agent, names: [name] }, callers, facts.agents) !== undefined;
-    if (fits && name.length > best[1]) best = [name, name.length];
+    const length = facts.precedence.length === 'utf-8' ? utf8Binary(name).length : name.length;
+    if (fits && length > best[1]) best = [name, length];
   }
   return best;
 }
@@ -137,7 +160,7 @@ function firstFit(
 
 /**
  * Groups are kept by value. The groups of the whole caller's name come first; else the first value whose groups
- * share a name that fits, with what was collected for *that* value; else `*`.
+ * share a value that fits, letter case and all, with what was collected for *that* value; else `*`.
  */
 function exactThenFirst(
   found: FactGroups,
@@ -161,15 +184,15 @@ function exactThenFirst(
   return (exact ?? first() ?? byName.get('*'))?.groups ?? [];
 }
 
-/** Names of a group that fit a caller: as few as a caller has parts, whatever the group holds. */
+/** Values of a group that fit a caller, as they are written. */
 function fittingNames(
   { agents }: FactGroup,
   callers: readonly string[],
   facts: DialectFacts,
 ): readonly string[] {
   const named = agents.filter(({ isStar }) => !isStar);
-  const names = named.map((agent) => fittingName(agent, callers, facts.agents));
-  return [...new Set(names.filter((name) => name !== undefined))];
+  const fitting = named.filter((agent) => fittingName(agent, callers, facts.agents) !== undefined);
+  return [...new Set(fitting.map(({ value }) => value))];
 }
 
 /** Delays that count: the first one after each record that names the crawler. */
@@ -188,10 +211,22 @@ function countedDelays({ lines }: LineSource, { agents, otherRows }: Chosen): re
   return counted;
 }
 
+/** Rows, the last one first: a copy shares what it was copied from. */
+interface Rows {
+  readonly row: number;
+  readonly before: Rows | undefined;
+}
+
+function inOrder(last: Rows | undefined): readonly number[] {
+  const rows: number[] = [];
+  for (let at = last; at; at = at.before) rows.push(at.row);
+  return rows.reverse();
+}
+
 interface CopiedRecord {
   readonly agents: FactAgent[];
-  readonly ruleRows: number[];
-  readonly otherRows: number[];
+  rules: Rows | undefined;
+  others: Rows | undefined;
 }
 
 /**
@@ -199,20 +234,19 @@ interface CopiedRecord {
  * copy of what that record holds by then, unless they have one already. An unnamed run copies nothing.
  */
 function selectCopied(source: LineSource, callers: readonly string[], facts: DialectFacts): FactSelection {
-  const everybody: CopiedRecord = { agents: [], ruleRows: [], otherRows: [] };
+  const everybody: CopiedRecord = { agents: [], rules: undefined, others: undefined };
   const records = new Map<string, CopiedRecord>([['*', everybody]]);
   let current = everybody;
   let waiting: FactAgent[] = [];
   let name = '*';
   let isRunOpen = false;
+  let error: string | undefined;
   const copy = (): void => {
     if (name === '') return;
     for (const agent of waiting) {
       const key = agent.names[0] ?? '';
-      if (records.has(key)) continue;
-      const isAsked = callers.includes(key);
-      const ruleRows = isAsked ? [...current.ruleRows] : [];
-      records.set(key, { agents: [agent], ruleRows, otherRows: isAsked ? [...current.otherRows] : [] });
+      const { rules, others } = current;
+      if (!records.has(key)) records.set(key, { agents: [agent], rules, others });
     }
     waiting = [];
   };
@@ -224,26 +258,28 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
       else {
         copy();
         name = agent.names[0] ?? '';
-        current = records.get(name) ?? { agents: [], ruleRows: [], otherRows: [] };
+        current = records.get(name) ?? { agents: [], rules: undefined, others: undefined };
         current.agents.push(agent);
         records.set(name, current);
       }
       isRunOpen = true;
     } else if (facts.runs.endedBy.has(kind)) {
       isRunOpen = false;
-      if (kind === LineKind.allow || kind === LineKind.disallow) current.ruleRows.push(row);
-      else current.otherRows.push(row);
+      if (kind === LineKind.allow || kind === LineKind.disallow) {
+        error ??= facts.rules.fails?.(valueText(source, row, facts, false));
+        current.rules = { row, before: current.rules };
+      } else current.others = { row, before: current.others };
     }
   }
   copy();
   const own = callers.map((caller) => records.get(caller)).find((record) => record !== undefined);
-  const { agents, ruleRows, otherRows } = own ?? everybody;
-  const userAgentRows = agents.map(({ row }) => row);
+  const { agents, rules, others } = own ?? everybody;
   return {
-    userAgentRows,
+    userAgentRows: agents.map(({ row }) => row),
     productTokens: agents.map(({ token }) => token),
-    ruleRows,
-    otherRows,
+    ruleRows: inOrder(rules),
+    otherRows: inOrder(others),
     delayRows: [],
+    ...(error !== undefined && { error }),
   };
 }

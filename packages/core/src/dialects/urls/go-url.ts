@@ -7,18 +7,20 @@ import { decodeEscapes, encodeOctets } from './percent.ts';
 
 /** Path and query; the path is encoded anew only where it holds what no URL may. */
 export function readGoUrl(url: string): TargetReading {
-  const [text = ''] = url.split('#', 1);
-  if (CONTROL.test(text)) return BAD;
+  const [text = '', ...fragment] = url.split('#');
+  if (CONTROL.test(text) || BAD_ESCAPE.test(fragment.join('#'))) return BAD;
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(text);
   if (!scheme && /^:/.test(text)) return BAD;
   const rest = scheme ? text.slice(scheme[0].length) : text;
   const question = rest.indexOf('?');
   const query = question < 0 || question === rest.length - 1 ? '' : rest.slice(question);
   const hierarchy = question < 0 ? rest : rest.slice(0, question);
-  if (!hierarchy.startsWith('/') && scheme) return { path: hierarchy + query };
+  if (!hierarchy.startsWith('/') && scheme) return { error: 'the URL has no path: Go calls it opaque' };
   const hasAuthority = hierarchy.startsWith('//') && (scheme !== null || !hierarchy.startsWith('///'));
   const slash = hasAuthority ? hierarchy.indexOf('/', 2) : 0;
-  if (hasAuthority && !isAuthority(slash < 0 ? hierarchy.slice(2) : hierarchy.slice(2, slash))) return BAD;
+  if (hasAuthority && !isAuthority(slash < 0 ? hierarchy.slice(2) : hierarchy.slice(2, slash), scheme?.[1])) {
+    return BAD;
+  }
   const path = slash < 0 ? '' : hierarchy.slice(slash);
   if (BAD_ESCAPE.test(path)) return BAD;
   return { path: (encodedPath(path) || '/') + query };
@@ -34,7 +36,27 @@ function encodedPath(path: string): string {
   return VALID_PATH.test(path) ? path : encodeOctets(decodeEscapes(utf8Binary(path)), KEPT);
 }
 
-function isAuthority(authority: string): boolean {
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
-  return !/[ \\^`{|}]/.test(host) && /^[^:]*(?::\d*)?$|^\[[^\]]*\](?::\d*)?$/.test(host);
+function isAuthority(authority: string, scheme = ''): boolean {
+  const at = authority.lastIndexOf('@');
+  if (!USER_INFO.test(authority.slice(0, Math.max(0, at)))) return false;
+  const host = authority.slice(at + 1);
+  if (!HOST.test(host)) return false;
+  if (host.includes('[')) return isAddress(host);
+  const [first, last] = [host.indexOf(':'), host.lastIndexOf(':')];
+  return first < 0 || ((first === last || !/^https?$/i.test(scheme)) && PORT.test(host.slice(last)));
 }
+
+/** An IPv6 address in brackets, perhaps with a zone, and perhaps a port. */
+function isAddress(host: string): boolean {
+  const found = /^\[([^%\]]*)(?:%25([^\]]+))?\](:\d*)?$/.exec(host);
+  try {
+    return found !== null && new URL(`http://[${found[1]}]/`).hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
+const PORT = /^:\d*$/;
+const USER_INFO = /^(?:[A-Za-z0-9\-._:~!$&'()*+,;=@]|%[0-9A-Fa-f]{2})*$/;
+/** Octets of ASCII are never escaped in a host, but for the percent sign. */
+const HOST = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]|[^\u0000-\u007f]|%25|%[89A-Fa-f][0-9A-Fa-f])*$/;

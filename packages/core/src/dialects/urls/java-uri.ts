@@ -7,8 +7,10 @@ import { onHost } from './on-host.ts';
 export function readJavaUri(url: string): TargetReading {
   const found = URI_FORM.exec(onHost(url));
   if (!found || !isUri(found)) return { path: '/' };
-  const [, , , path = '', query] = found;
-  return { path: (path === '' ? '/' : path) + (query ?? '') };
+  const [, , authority, path = '', query] = found;
+  // Converted to a `URL`, which takes four slashes for a path.
+  const read = authority === '' && path.startsWith('//') ? `//${path}` : path || '/';
+  return { path: read + (query ?? '') };
 }
 
 /** Scheme, authority, path, query, fragment. */
@@ -17,10 +19,21 @@ const URI_FORM = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)
 function isUri([, scheme = '', authority, path = '', query = '', fragment = '']: RegExpExecArray): boolean {
   if (!KNOWN.has(scheme.toLowerCase())) return false;
   if (authority === undefined && !path.startsWith('/')) return false;
-  if (authority !== undefined && authority !== '' && !AUTHORITY.test(authority)) return false;
+  if (authority !== undefined && authority !== '' && !isAuthority(authority)) return false;
   if (authority === '' && path === '') return false;
   if (authority !== undefined && !hasReadablePort(authority)) return false;
   return PATH.test(path) && QUERY.test(query) && FRAGMENT.test(fragment);
+}
+
+/** Brackets stand around an IPv6 address and nowhere else. */
+function isAuthority(authority: string): boolean {
+  if (!/[[\]]/.test(authority)) return AUTHORITY.test(authority);
+  const found = ADDRESS.exec(authority);
+  try {
+    return found !== null && new URL(`http://[${found[1]}]/`).hostname !== '';
+  } catch {
+    return false;
+  }
 }
 
 const KNOWN: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp']);
@@ -30,7 +43,10 @@ const OTHER =
   '\\u00a1-\\u167f\\u1681-\\u1fff\\u200b-\\u2027\\u202a-\\u202e\\u2030-\\u205e\\u2060-\\u2fff\\u3001-\\uffff';
 const UNRESERVED = "A-Za-z0-9_.!~*'()\\-";
 const ESCAPE = '%[0-9A-Fa-f]{2}';
-const AUTHORITY = new RegExp(`^(?:[${UNRESERVED}$,;:@&=+${OTHER}]|${ESCAPE}|\\[[0-9A-Fa-f:.]+\\])+$`);
+const AUTHORITY = new RegExp(`^(?:[${UNRESERVED}$,;:@&=+${OTHER}]|${ESCAPE})+$`);
+const ADDRESS = new RegExp(
+  `^(?:(?:[${UNRESERVED};:&=+$,${OTHER}]|${ESCAPE})*@)?\\[([^%\\]]*)(?:%[^\\]]+)?\\](?::\\d*)?$`,
+);
 const PATH = new RegExp(`^(?:[${UNRESERVED};/:@&=+$,${OTHER}]|${ESCAPE})*$`);
 const QUERY = new RegExp(`^\\??(?:[${UNRESERVED};/?:@&=+$,\\[\\]${OTHER}]|${ESCAPE})*$`);
 const FRAGMENT = new RegExp(`^#?(?:[${UNRESERVED};/?:@&=+$,\\[\\]${OTHER}]|${ESCAPE})*$`);

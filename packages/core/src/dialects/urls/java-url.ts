@@ -14,13 +14,18 @@ export function readJavaUrl(url: string): TargetReading {
   if (!rest.startsWith('//') || rest.startsWith('////')) return { path: rest + query };
   const slash = rest.indexOf('/', 2);
   const authority = slash < 0 ? rest.slice(2) : rest.slice(2, slash);
-  if (!hasReadablePort(authority)) return { path: '/' };
+  if (!hasReadablePort(authority) || hasControl(authority)) return { path: '/' };
   return { path: (slash < 0 ? '' : rest.slice(slash)) + query };
 }
 
 const OUTER = /^[\u0000-\u0020]+|[\u0000-\u0020]+$/g;
 const SCHEME = /^([A-Za-z][A-Za-z0-9.+-]*):/;
 const KNOWN: ReadonlySet<string> = new Set(['http', 'https', 'file', 'ftp', 'jar', 'mailto', 'jrt', 'jmod']);
+
+/** Java 17 takes no control character in a host, and any in user information. */
+function hasControl(authority: string): boolean {
+  return /[\u0000-\u001f\u007f]/.test(authority.slice(authority.lastIndexOf('@') + 1));
+}
 
 /** The port of an authority, if it has one, is a number. */
 export function hasReadablePort(authority: string): boolean {

@@ -5,10 +5,12 @@ import { splitUrl } from './python-url.ts';
 
 /** Path, query and fragment. */
 export function readTargetApart(url: string): TargetReading {
-  const parts = splitUrl(url, false);
+  const parts = splitUrl(url, false, { areBracketsStrict: true });
   if (!parts) return { error: 'the URL is none that Python can take apart: ValueError' };
   const { path, query, fragment } = parts;
   const text =
-    path + (query === undefined ? '' : `?${query}`) + (fragment === undefined ? '' : `#${fragment}`);
+    (path.startsWith('//') ? `//${path}` : path) +
+    (query === undefined ? '' : `?${query}`) +
+    (fragment === undefined ? '' : `#${fragment}`);
   return { path: normaliseUri(text) || '/' };
 }

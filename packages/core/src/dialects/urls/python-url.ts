@@ -11,8 +11,20 @@ export interface PythonUrl {
   readonly fragment: string | undefined;
 }
 
+/** What changed in `urllib.parse` between patch releases. */
+export interface UrllibParse {
+  /** Nothing but a port may stand beside the brackets of a host: 3.13.2 and later. */
+  readonly areBracketsStrict?: boolean;
+  /** A path that begins with `//` gets two slashes more, so that it is not read as a host: 3.11.10, 3.12.4 and later. */
+  readonly doublesSlashes?: boolean;
+}
+
 /** The parts of a URL; `undefined` where Python raises a ValueError. Parameters are left in the path on wish. */
-export function splitUrl(url: string, hasParams: boolean): PythonUrl | undefined {
+export function splitUrl(
+  url: string,
+  hasParams: boolean,
+  { areBracketsStrict = false }: UrllibParse = {},
+): PythonUrl | undefined {
   const text = url.replace(LEADING, '').replace(REMOVED, '');
   const found = SCHEME.exec(text);
   const scheme = found ? (found[1] as string).toLowerCase() : '';
@@ -22,7 +34,7 @@ export function splitUrl(url: string, hasParams: boolean): PythonUrl | undefined
     const end = rest.slice(2).search(/[/?#]/);
     netloc = end < 0 ? rest.slice(2) : rest.slice(2, end + 2);
     rest = end < 0 ? '' : rest.slice(end + 2);
-    if (!isNetloc(netloc)) return undefined;
+    if (!isNetloc(netloc, areBracketsStrict)) return undefined;
   }
   const [beforeFragment, fragment] = cutAt(rest, rest.indexOf('#'));
   const [path, query] = cutAt(beforeFragment, beforeFragment.indexOf('?'));
@@ -32,9 +44,13 @@ export function splitUrl(url: string, hasParams: boolean): PythonUrl | undefined
 }
 
 /** `urlunparse`: empty parts leave no trace. */
-export function joinUrl({ scheme, netloc, path, params, query, fragment }: PythonUrl): string {
+export function joinUrl(
+  { scheme, netloc, path, params, query, fragment }: PythonUrl,
+  { doublesSlashes = false }: UrllibParse = {},
+): string {
   let url = params === '' ? path : `${path};${params}`;
-  if (netloc !== '' || (scheme !== '' && HAS_NETLOC.has(scheme) && !url.startsWith('//'))) {
+  if (doublesSlashes && netloc === '' && url.startsWith('//')) url = `//${url}`;
+  else if (netloc !== '' || (scheme !== '' && HAS_NETLOC.has(scheme) && !url.startsWith('//'))) {
     url = `//${netloc}${url !== '' && !url.startsWith('/') ? '/' : ''}${url}`;
   }
   if (scheme !== '') url = `${scheme}:${url}`;
@@ -61,12 +77,20 @@ function cutAt(text: string, at: number): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-function isNetloc(netloc: string): boolean {
+function isNetloc(netloc: string, areBracketsStrict: boolean): boolean {
   const open = netloc.indexOf('[');
   if (open < 0 !== !netloc.includes(']')) return false;
-  if (open >= 0 && !isBracketedHost(netloc.slice(open + 1).split(']', 1)[0] as string)) return false;
+  if (open >= 0 && !hasHostInBrackets(netloc, areBracketsStrict)) return false;
   const bare = netloc.replace(/[@:#?]/g, '');
   return !/[/?#@:]/.test(bare.normalize('NFKC')) || bare === bare.normalize('NFKC');
+}
+
+function hasHostInBrackets(netloc: string, isStrict: boolean): boolean {
+  if (!isStrict) return isBracketedHost((netloc.split('[')[1] as string).split(']', 1)[0] as string);
+  const host = netloc.slice(netloc.lastIndexOf('@') + 1);
+  const found = /^\[([^\]]*)\](?::[\s\S]*)?$/.exec(host);
+  if (found) return isBracketedHost(found[1] as string);
+  return !host.includes('[') && isBracketedHost(host.split(':', 1)[0] as string);
 }
 
 function isBracketedHost(host: string): boolean {

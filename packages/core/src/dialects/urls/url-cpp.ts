@@ -1,25 +1,13 @@
 /** URLs as seomoz url-cpp takes them apart and escapes them. */
 import { recode } from './recode-octets.ts';
 
-/** Path, parameters and query of a URL as they stand; scheme, host and fragment are gone. */
-export function restOf(url: string): string {
+/**
+ * Path, parameters and query of a URL, each escaped with what it may hold; a slash is put before a path without.
+ * Scheme, host and fragment are gone. Octets are characters U+0000–U+00FF.
+ */
+export function fullPath(url: string): string {
   const [afterScheme, hasParams] = withoutScheme(url);
-  const [rest = ''] = withoutAuthority(afterScheme).rest.split('#', 1);
-  return (hasParams ? '' : NO_PARAMS) + rest;
-}
-
-/** The port, if there is one, is a number up to 65535. */
-export function isUrlCpp(url: string): boolean {
-  const { authority } = withoutAuthority(withoutScheme(url)[0]);
-  const host = authority.slice(authority.indexOf('@') + 1);
-  const port = host.includes(':') ? host.slice(host.indexOf(':') + 1) : '';
-  return port === '' || (/^[\t-\r ]*[+-]?\d{1,10}$/.test(port) && Number(port) >= 0 && Number(port) <= 65535);
-}
-
-/** Path, parameters and query escaped, each with what it may hold; a slash is put before a path without. */
-export function escapeRest(rest: string): string {
-  const hasParams = !rest.startsWith(NO_PARAMS);
-  const text = hasParams ? rest : rest.slice(NO_PARAMS.length);
+  const [text = ''] = withoutAuthority(afterScheme).rest.split('#', 1);
   const question = text.indexOf('?');
   const beforeQuery = question < 0 ? text : text.slice(0, question);
   const semicolon = hasParams ? beforeQuery.indexOf(';') : -1;
@@ -29,8 +17,13 @@ export function escapeRest(rest: string): string {
   return (path.startsWith('/') ? '' : '/') + path + params + query;
 }
 
-/** Marks a path whose scheme knows no parameters: a character that no URL text here can hold. */
-const NO_PARAMS = '\u{10ffff}';
+/** The port, if there is one, is a number up to 65535. */
+export function isUrlCpp(url: string): boolean {
+  const { authority } = withoutAuthority(withoutScheme(url)[0]);
+  const host = authority.slice(authority.indexOf('@') + 1);
+  const port = host.includes(':') ? host.slice(host.indexOf(':') + 1) : '';
+  return port === '' || (/^[\t-\r ]*[+-]?\d+$/.test(port) && Number(port) >= 0 && Number(port) <= 65535);
+}
 
 function withoutScheme(url: string): [rest: string, hasParams: boolean] {
   const colon = url.indexOf(':');

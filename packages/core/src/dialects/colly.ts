@@ -1,0 +1,72 @@
+/** Colly, the crawler in Go: temoto's reading, asked about a URL that is parsed and written anew first. */
+import type { Dialect } from '../parse/dialect.ts';
+import { type DialectDefinition, defineDialect } from './define-dialect.ts';
+import type { TargetReading } from './engine/facts.ts';
+import { LETTERS_AND_DIGITS, of } from './engine/sets.ts';
+import { temoto } from './temoto.ts';
+import { readGoUrl } from './urls/go-url.ts';
+import { onHost } from './urls/on-host.ts';
+import { decodeEscapes, encodeOctets } from './urls/percent.ts';
+
+export const colly: Dialect & DialectDefinition = defineDialect({
+  name: 'colly',
+  short: 'col',
+  title: 'Colly (Go), which sorts and escapes the query anew',
+  source: 'https://github.com/gocolly/colly',
+  version: '2.2.0 and 2.3.0',
+  comparedOn: 'colly 2.3.0 with temoto/robotstxt 1.1.2',
+  asOf: '2025-12-04',
+  basis: 'executed',
+  regular: true,
+  facts: { ...temoto.facts, targets: { read: readTarget } },
+});
+
+function readTarget(url: string): TargetReading {
+  const href = hrefOf(onHost(url));
+  if (href === undefined) return { error: 'the URL does not parse' };
+  const [, beforeQuery = '', query = '', fragment = ''] = PARTS.exec(href) ?? [];
+  const path = readGoUrl(escapeStray(beforeQuery) + fragment);
+  return 'path' in path && query.length > 1
+    ? { path: `${path.path}?${writtenAnew(escapeStray(query.slice(1)))}` }
+    : path;
+}
+
+const PARTS = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/;
+
+/** As the URL Standard has it. */
+function hrefOf(url: string): string | undefined {
+  try {
+    return new URL(url).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A `%` that begins no escape is escaped in path and query. */
+function escapeStray(text: string): string {
+  return text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
+}
+
+/** Names in order, each with its values in theirs; a pair with a `;` in it, or without a name and `=`, is lost. */
+function writtenAnew(query: string): string {
+  const pairs = query
+    .split('&')
+    .filter((pair) => pair !== '' && !pair.includes(';'))
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+      return { name: decode(name), value: decode(value) };
+    });
+  pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return pairs.map(({ name, value }) => `${encode(name)}=${encode(value)}`).join('&');
+}
+
+function decode(text: string): string {
+  return decodeEscapes(text.replaceAll('+', ' '));
+}
+
+function encode(binary: string): string {
+  return encodeOctets(binary, KEPT).replaceAll('%20', '+');
+}
+
+const KEPT = of(`${LETTERS_AND_DIGITS}-_.~`);

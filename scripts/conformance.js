@@ -1,0 +1,97 @@
+/**
+ * Each dialect beside the program that it stands for, the program as its package registry has it:
+ *
+ *   npm run conformance -- [--questions 50000] [--seed N] [--only NAME] [--show 5] [--write]
+ *
+ * Programs are installed into a folder of their own under the system's temporary folder. One whose toolchain is
+ * missing is skipped and named. Exit code 1 on any difference that `conformance/known-differences.js` does not give
+ * the reason for. `--write` keeps the counts for `docs/dialects.md`.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compile, explain, parse } from 'robots-exclusion';
+import { findDialect } from 'robots-exclusion/dialects';
+import { askProgram } from './conformance/ask-program.js';
+import { reasonFor } from './conformance/known-differences.js';
+import { PROGRAMS } from './conformance/programs.js';
+import { questions } from './conformance/questions.js';
+
+const { values } = parseArgs({
+  options: {
+    questions: { type: 'string', default: '50000' },
+    seed: { type: 'string', default: '9309' },
+    only: { type: 'string' },
+    show: { type: 'string', default: '5' },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const results = [];
+for (const program of PROGRAMS) {
+  if (values.only && !program.name.includes(values.only) && program.dialect !== values.only) continue;
+  await compare(program);
+}
+
+if (values.write) writeFileSync('docs/conformance.json', `${JSON.stringify(results, undefined, 2)}\n`);
+
+async function compare({ name, dialect, needs, install, wantsUrls }) {
+  const missing = needs.filter((tool) => !isThere(tool));
+  if (missing.length > 0) {
+    console.log(`${name}: SKIPPED, ${missing.join(' and ')} not found`);
+    return;
+  }
+  const folder = join(tmpdir(), 'robots-exclusion-conformance', name.replace(/[^\w.]+/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  const counts = { asked: 0, answered: 0, documented: new Map(), undocumented: 0 };
+  const asked = questions(Number(values.questions), Number(values.seed), wantsUrls);
+  for await (const [question, answer] of askProgram(install(folder), asked)) {
+    count(counts, name, findDialect(dialect), question, answer);
+  }
+  report(name, dialect, counts);
+  if (counts.undocumented > 0 || counts.asked === 0) process.exitCode = 1;
+}
+
+function count(counts, name, dialect, question, answer) {
+  counts.asked++;
+  if (typeof answer === 'boolean') counts.answered++;
+  const ours = answerOf(dialect, question);
+  if (ours === (typeof answer === 'boolean' ? answer : 'error')) return;
+  const reason = reasonFor(dialect.name, question, answer, ours);
+  if (reason !== undefined) {
+    counts.documented.set(reason, (counts.documented.get(reason) ?? 0) + 1);
+    return;
+  }
+  counts.undocumented++;
+  if (counts.undocumented > Number(values.show)) return;
+  const { body, agent, url } = question;
+  console.log(`${name} answers ${JSON.stringify(answer)}, ${dialect.name} ${JSON.stringify(ours)}:`);
+  console.log(`  ${JSON.stringify({ robots: Buffer.from(body).toString('latin1'), agent, url })}`);
+}
+
+function answerOf(dialect, { body, agent, url }) {
+  const verdict = explain(compile(parse(body, { dialect }), agent), url);
+  return verdict.because === 'unreadable' ? 'error' : verdict.allowed;
+}
+
+function report(name, dialect, { asked, answered, documented, undocumented }) {
+  console.log(
+    `${name}: ${dialect}, ${asked} questions, ${answered} answered, ${undocumented} undocumented differences`,
+  );
+  const reasons = Object.fromEntries(documented);
+  results.push({ program: name, dialect, asked, answered, documented: reasons, undocumented });
+  for (const [reason, times] of documented) console.log(`  ${times} × ${reason}`);
+}
+
+function isThere(tool) {
+  try {
+    execFileSync(tool, [tool === 'java' ? '-version' : tool === 'go' ? 'version' : '--version'], {
+      stdio: 'pipe',
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}

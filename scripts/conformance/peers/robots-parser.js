@@ -1,0 +1,18 @@
+/** npm: robots-parser, as installed in the folder of the first argument. The file is on the host of the URL. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { serve } from './ndjson.js';
+
+const robotsParser = createRequire(join(process.argv[2], 'x.js'))('robots-parser');
+
+await serve((octets, agent, url) => {
+  return robotsParser(robotsUrlOf(url), octets.toString('utf8')).isAllowed(url, agent);
+});
+
+function robotsUrlOf(url) {
+  try {
+    return new URL('/robots.txt', url).href;
+  } catch {
+    return '/robots.txt';
+  }
+}

@@ -1,0 +1,18 @@
+"""urllib.robotparser of the Python that runs this, fed as its own `read` feeds it."""
+import sys
+from urllib.robotparser import RobotFileParser
+
+SURROGATES = sys.version_info >= (3, 14) or sys.version_info[:2] == (3, 13) and sys.version_info[2] >= 8
+
+
+def answer(octets, agent, url):
+    parser = RobotFileParser()
+    # Before 3.13.8, `read` raised on ill-formed UTF-8; there a caller decodes, and replaces what it cannot.
+    parser.parse(octets.decode("utf-8", "surrogateescape" if SURROGATES else "replace").splitlines())
+    return parser.can_fetch(agent, url)
+
+
+if __name__ == "__main__":
+    from ndjson import serve
+
+    serve(answer)

@@ -1,0 +1,49 @@
+/** The questions: generated files, mutated vectors and, where `ROBOTS_CORPUS` names a corpus, mutated real files. */
+import {
+  arbitraryMutation,
+  arbitraryQuestion,
+  arbitrarySpelling,
+  bodyOf,
+  corpusFolder,
+  readCorpus,
+  readVectors,
+} from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+
+/** `count` questions; the same seed gives the same ones. */
+export function* questions(count, seed, wantsUrls = false) {
+  const sources = sourcesOfQuestions();
+  for (const [index, { arbitrary, share }] of sources.entries()) {
+    const numRuns = Math.ceil(count * share);
+    for (let from = 0; from < numRuns; from += BATCH) {
+      const runs = Math.min(BATCH, numRuns - from);
+      yield* fc
+        .sample(arbitrary, { seed: seed + index * 7919 + from, numRuns: runs })
+        .map((question) => asAsked(question, wantsUrls));
+    }
+  }
+}
+
+const BATCH = 5_000;
+
+/** Peers take one token, and text that is a sequence of characters: lone halves of a pair are replaced. */
+function asAsked({ body, tokens, target }, wantsUrls) {
+  const origin = wantsUrls && target.startsWith('/') ? 'https://example.com' : '';
+  return { body, agent: tokens[0].toWellFormed(), url: origin + target.toWellFormed() };
+}
+
+function sourcesOfQuestions() {
+  const seeds = [...readVectors('rfc9309'), ...readVectors('dialects')].flatMap(({ vectors }) =>
+    vectors.map(bodyOf),
+  );
+  const vectors = seeds.filter((body) => body.length < 10_000);
+  const folder = corpusFolder();
+  const files = folder ? readCorpus(folder).map(({ body }) => body) : [];
+  const shares = folder ? [0.5, 0.15, 0.15, 0.2] : [0.6, 0.2, 0.2];
+  return [
+    arbitrarySpelling,
+    arbitraryQuestion,
+    arbitraryMutation(vectors),
+    ...(folder ? [arbitraryMutation(files)] : []),
+  ].map((arbitrary, index) => ({ arbitrary, share: shares[index] }));
+}
