@@ -119,7 +119,8 @@ describe('robots check --robots URL', () => {
     const { stdout, exit } = await robots([...args, '--explain']);
     expect(stdout).toContain('disallowed  /private/x\n');
     expect(stdout).toContain('allowed  https://shop.example/a\n');
-    expect(stdout).toContain(`302  ${origin.origin}/draft → ${origin.origin}/next`);
+    expect(stdout).toContain(`302  ${origin.origin}/draft → next`);
+    expect(stdout).toContain(`200  ${origin.origin}/next`);
     expect(exit).toBe(1);
   });
 

@@ -98,7 +98,7 @@ async function check(parts: Parts, url: string | URL, given?: CheckOptions): Pro
   const text = String(url);
   if (found.kind === 'unsupported') return decideUnsupported(text, found.location);
   const now = settings.clock.now();
-  if (found.kind === 'not-cached') return decideNotCached(text, found.location, now);
+  if (found.kind === 'not-cached') return decideNotCached(text, found.location, now, wanted);
   const settlement = settle(found.record, settings.policy, now);
   const decision = decide(text, found.location, settlement, readerOf(settings, wanted));
   return wanted.explain

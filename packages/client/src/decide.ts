@@ -26,9 +26,9 @@ export function decide(
   reader: Reader,
 ): Decision {
   const { outcome, policyRow, copy, fetchedAt, expiresAt, retryAt } = settlement;
-  if (copy === undefined) return decideWithoutRules(url, robotsUrl, settlement);
+  if (copy === undefined) return decideWithoutRules(url, robotsUrl, settlement, reader);
   const rules = rulesOf(copy, reader.who, reader.maxBytes);
-  const verdict: CheckVerdict = (reader.explain ? explain : judge)(rules.ruleSet, url);
+  const verdict = verdictOf(rules.ruleSet, url, reader);
   const { allowed } = verdict;
   const action = allowed ? 'fetch' : 'skip';
   const decision: Decision = {
@@ -47,19 +47,29 @@ export function decide(
   return withDelay(decision, rules.crawlDelaySeconds, reader.maxCrawlDelaySeconds);
 }
 
-function decideWithoutRules(url: string, robotsUrl: string, settlement: Settlement): Decision {
+function decideWithoutRules(
+  url: string,
+  robotsUrl: string,
+  settlement: Settlement,
+  reader: Pick<Reader, 'explain'>,
+): Decision {
   const { outcome, policyRow, copy: _, ...times } = settlement;
   const common = { url, outcome, robotsUrl, ...times, policyRow };
-  const verdict = verdictOnItself(url);
+  const verdict = verdictOnItself(url, reader);
   if (verdict !== undefined) return { ...common, allowed: true, action: 'fetch', verdict };
   if (outcome === 'no-rules') return { ...common, allowed: true, action: 'fetch' };
   return { ...common, allowed: false, action: 'defer', retryAt: times.retryAt ?? times.expiresAt };
 }
 
 /** The decision in cache-only mode about an origin of which nothing is kept: ask again without that mode, at once. */
-export function decideNotCached(url: string, { robotsUrl }: Location, now: number): Decision {
+export function decideNotCached(
+  url: string,
+  { robotsUrl }: Location,
+  now: number,
+  reader: Pick<Reader, 'explain'>,
+): Decision {
   const common = { url, outcome: 'not-cached', robotsUrl, policyRow: 'not-cached' } as const;
-  const verdict = verdictOnItself(url);
+  const verdict = verdictOnItself(url, reader);
   if (verdict !== undefined) return { ...common, allowed: true, action: 'fetch', verdict };
   return { ...common, allowed: false, action: 'defer', retryAt: now };
 }
@@ -77,7 +87,11 @@ export function decideUnsupported(url: string, location: Location | undefined): 
   };
 }
 
-function verdictOnItself(url: string): CheckVerdict | undefined {
-  const verdict = judge(noRules, url);
+function verdictOnItself(url: string, reader: Pick<Reader, 'explain'>): CheckVerdict | undefined {
+  const verdict = verdictOf(noRules, url, reader);
   return verdict.because === 'robots-txt-itself' ? verdict : undefined;
+}
+
+function verdictOf(rules: RuleSet, url: string, reader: Pick<Reader, 'explain'>): CheckVerdict {
+  return (reader.explain ? explain : judge)(rules, url);
 }

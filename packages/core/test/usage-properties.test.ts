@@ -29,6 +29,7 @@ const NUM_RUNS = runs(10_000);
 const PIECES = [
   ...[
     'train-ai',
+    'ai-use',
     'search',
     'x',
     'y',
@@ -81,22 +82,40 @@ const PIECES = [
     '\u0000',
     '\u007f',
   ],
-  ...['train-ai=n', 'search=y', ', train-ai=y', ';q=1', '=(1 2)', '=("a" b;c)', '.', '_', '-', 'é', '\u2028'],
+  ...[
+    'train-ai=n',
+    'ai-use=n',
+    'search=y',
+    ', train-ai=y',
+    ';q=1',
+    '=(1 2)',
+    '=("a" b;c)',
+    '.',
+    '_',
+    '-',
+    'é',
+    '\u2028',
+  ],
 ];
 const arbitraryStatement = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 12 })
   .map((pieces) => pieces.join(''));
 
-describe('draft-ietf-aipref-vocab-07 §6: a statement', () => {
+const VOCABULARIES = [
+  ['08', ['train-ai', 'ai-use', 'search']],
+  ['07', ['train-ai', 'search']],
+] as const;
+
+describe.each(VOCABULARIES)('draft-ietf-aipref-vocab-%s §6: a statement', (vocabulary, labels) => {
+  const answers = (answerOf: (label: string) => string) =>
+    Object.fromEntries(labels.map((label) => [label, answerOf(label)]));
+
   it('is read as the slow oracle reads it', () => {
     fc.assert(
       fc.property(arbitraryStatement, (text) => {
-        const { isValid, preferences } = parseStatement(text);
+        const { isValid, preferences } = parseStatement(text, vocabulary);
         expect(isValid).toBe(slowDictionary(text) !== undefined);
-        expect(preferences).toEqual({
-          'train-ai': slowAnswer(text, 'train-ai'),
-          search: slowAnswer(text, 'search'),
-        });
+        expect(preferences).toEqual(answers((label) => slowAnswer(text, label)));
       }),
       { numRuns: NUM_RUNS },
     );
@@ -105,9 +124,9 @@ describe('draft-ietf-aipref-vocab-07 §6: a statement', () => {
   it('never throws, and an invalid one leaves everything unknown', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (octets) => {
-        const { isValid, preferences, defects } = parseStatement(octets);
+        const { isValid, preferences, defects } = parseStatement(octets, vocabulary);
         if (isValid) return;
-        expect(preferences).toEqual({ 'train-ai': 'unknown', search: 'unknown' });
+        expect(preferences).toEqual(answers(() => 'unknown'));
         expect(defects[0]?.offset).toBeLessThanOrEqual(octets.length);
       }),
       { numRuns: NUM_RUNS },

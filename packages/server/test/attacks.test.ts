@@ -21,8 +21,10 @@ const other = { 'x-forwarded-for': '203.0.113.2' };
 const robots = 'User-agent: *\nDisallow: /x\n';
 const trivial = { robots, urls: ['/x'] };
 const wildcards = `User-agent: *\n${`Disallow: /${'*aaaaaaaaab'.repeat(40)}\n`.repeat(1000)}`;
+/** A dialect's engine compares rule by rule: this exceeds any deadline, however fast the compiled set is. */
 const hostile = {
   robots: wildcards,
+  dialect: 'google',
   urls: Array.from({ length: 300 }, (_, at) => `/${'a'.repeat(8000)}${at}`),
 };
 

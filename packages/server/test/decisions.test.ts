@@ -49,7 +49,8 @@ describe.each(['rfc9309', 'google', 'commoncrawl', 'archive'] as const)('under t
     for (const url of urls) {
       for (const agent of agents) {
         const productTokens = [agent].flat();
-        expected.push({ agent: productTokens, ...(await client.check(url, { productTokens, mode })) });
+        const { evidence: _, ...decision } = await client.check(url, { productTokens, mode, explain: true });
+        expected.push({ agent: productTokens, ...decision });
       }
     }
     expect(json.results).toEqual(JSON.parse(JSON.stringify(expected)));
