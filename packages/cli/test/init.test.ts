@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { compile, parse } from 'robots-exclusion';
 import { agents, findAgent } from 'robots-exclusion/agents';
+import { allowEverybody, blockPurposes, generate } from 'robots-exclusion/generate';
 import { lint } from 'robots-exclusion/lint';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFolder } from './command.ts';
@@ -36,33 +37,113 @@ describe('robots init', () => {
       gptBot,
       unknown,
     ]);
-    const findings = lint(text).filter(
-      ({ severity, code }) => severity !== 'info' && code !== 'blocks-everything',
-    );
+  });
+
+  it.each([
+    [['--preset', 'open']],
+    [['--preset', 'no-ai-training']],
+    [['--preset', 'no-ai-training', '--also-search', 'allow']],
+    [['--preset', 'search-only']],
+    [['--preset', 'search-only', '--block', 'training', '--disallow', '/cart']],
+    [['--preset', 'closed']],
+    [['--only', 'Googlebot,bingbot']],
+    [['--block', 'seo,training', '--disallow', '/cart']],
+  ])('%j passes its own lint', async (args) => {
+    const findings = lint(await generated(...args)).filter(({ severity }) => severity !== 'info');
     expect(findings).toEqual([]);
   });
 
-  it('blocks purposes, and lets in who also serves one that is allowed', async () => {
-    const text = await generated('--block', 'seo,training', '--allow', 'search');
-    for (const { token, purposes } of agents) {
-      const isBlocked = purposes.some((purpose) => purpose === 'seo' || purpose === 'training');
-      const isWanted = purposes.includes('search');
-      if (isBlocked || isWanted) expect([token, allows(text, token)]).toEqual([token, isWanted]);
+  it('blocks every crawler for a blocked purpose, main or not, whatever else it is for', async () => {
+    const purposes = [...new Set(agents.flatMap((agent) => agent.purposes))];
+    for (const block of purposes) {
+      const text = await generated('--block', block, '--allow', 'search,retrieval,archive');
+      const admitted = agents.filter(
+        ({ token, purposes: own }) => own.includes(block) && allows(text, token),
+      );
+      expect([block, admitted.map(({ token }) => token)]).toEqual([block, []]);
     }
   });
 
-  it('names the crawlers that are let in for another purpose, on stderr and in the file', async () => {
-    const { stdout, stderr } = await robots(['init', '-', '--preset', 'no-ai-training']);
-    const spared = agents
+  it('decides as blockPurposes does', async () => {
+    const text = await generated('--block', 'training');
+    const library = generate({ groups: [...blockPurposes(agents, ['training']), allowEverybody] });
+    for (const { token, purposes } of agents) {
+      expect([token, allows(text, token)]).toEqual([token, !purposes.includes('training')]);
+      expect([token, allows(library, token)]).toEqual([token, !purposes.includes('training')]);
+    }
+  });
+
+  it('shows the choice of crawlers that also feed a search engine, and --also-search makes it', async () => {
+    const args = ['init', '-', '--preset', 'no-ai-training'];
+    const both = agents
       .filter(({ purposes }) => purposes.includes('training') && purposes.includes('search'))
       .map(({ token }) => token);
-    expect(spared).toContain('Bytespider');
-    expect(stderr).toContain(`because also for search: ${spared.join(', ')}\n`);
-    expect(stderr).toContain('add "User-agent: NAME"');
-    expect(stdout).toContain(`# Let in, because also for search: ${spared.join(', ')}\n`);
-    const closed = stdout.replace(/^User-agent: GPTBot$/m, '$&\nUser-agent: Bytespider');
-    expect([allows(stdout, 'Bytespider'), allows(closed, 'Bytespider')]).toEqual([true, false]);
+    expect(both).toEqual(expect.arrayContaining(['Applebot', 'Bytespider', 'Timpibot']));
+    const blocked = await robots(args);
+    expect(blocked.stderr).toContain(`("--also-search allow" lets these in): ${both.join(', ')}\n`);
+    const allowed = await robots([...args, '--also-search', 'allow']);
+    expect(allowed.stderr).toContain(
+      `let in, though for training, because also for search: ${both.join(', ')}\n`,
+    );
+    expect(allowed.stdout).toContain(`# Let in, because also for search: ${both.join(', ')}\n`);
+    for (const token of both) {
+      expect([token, allows(blocked.stdout, token), allows(allowed.stdout, token)]).toEqual([
+        token,
+        false,
+        true,
+      ]);
+    }
+    expect((await robots([...args, '--also-search', 'block'])).stdout).toBe(blocked.stdout);
     expect((await robots(['init', '-', '--preset', 'open'])).stderr).toBe('');
+  });
+
+  it('lists the blocked crawlers of which nobody says that they obey', async () => {
+    const { stderr } = await robots(['init', '-', '--preset', 'no-ai-training']);
+    const doubtful = agents.filter(
+      ({ purposes, obeys }) => purposes.includes('training') && obeys === 'unknown',
+    );
+    expect(stderr).toContain(`obey robots.txt: ${doubtful.map(({ token }) => token).join(', ')}\n`);
+  });
+
+  it.each([[['Googlebot', 'bingbot']], [['bingbot']], [['Yandex']], [['Applebot']]])(
+    '--only %j lets in these and no others, and names who stays in',
+    async (only) => {
+      const { stdout, stderr, exit } = await robots(['init', '-', '--only', only.join(',')]);
+      expect(exit).toBe(0);
+      expect(only.every((token) => allows(stdout, token))).toBe(true);
+      const others = agents.filter(({ token }) => !only.includes(token) && allows(stdout, token));
+      for (const { token, operator, obeys } of others) {
+        const named = agents.filter((agent) => only.includes(agent.token));
+        const isFamily = named.some((agent) => agent.operator === operator);
+        expect([token, isFamily || obeys === 'no' || obeys === 'user-triggered']).toEqual([token, true]);
+        expect(stderr.split(/[\s,]+/)).toContain(token);
+      }
+    },
+  );
+
+  it('--only closes to crawlers that "*" does not reach, and warns of names that nobody knows', async () => {
+    const { stdout, stderr } = await robots(['init', '-', '--only', 'googlebot, Googelbot,Googlebot']);
+    expect(['AdsBot-Google', 'Applebot', 'Nobody'].map((token) => allows(stdout, token))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(stdout.match(/^User-agent: googlebot$/gim)).toHaveLength(1);
+    expect(stderr).toContain('not in the registry; check the name: Googelbot\n');
+  });
+
+  it('a closed site is closed to every crawler that may obey', async () => {
+    for (const preset of ['closed', 'search-only']) {
+      const text = await generated('--preset', preset);
+      const open = agents.filter(
+        ({ token, purposes, obeys }) =>
+          allows(text, token) &&
+          obeys !== 'no' &&
+          obeys !== 'user-triggered' &&
+          !(preset === 'search-only' && purposes.includes('search')),
+      );
+      expect([preset, open.map(({ token }) => token)]).toEqual([preset, []]);
+    }
   });
 
   it('disallows paths to everybody who is let in, and names sitemaps', async () => {
@@ -119,6 +200,13 @@ describe('robots init', () => {
     [['--disallow', 'private'], /Cannot disallow "private": expected a path/],
     [['--disallow', '/a\nDisallow: /'], /Cannot disallow "\/a\\nDisallow: \/"/],
     [['--sitemap', '/s.xml'], /Cannot name the sitemap "\/s.xml": expected a URL/],
+    [['--only', 'Googlebot/2.1'], /Cannot use --only "Googlebot\/2.1": expected product tokens/],
+    [['--only', 'Googlebot,'], /Cannot use --only "": expected product tokens/],
+    [['--only', '*'], /Cannot use --only "\*": expected product tokens/],
+    [['--only', 'Googlebot', '--block', 'seo'], /Cannot use --only with --block/],
+    [['--only', 'Googlebot', '--also-search', 'allow'], /Cannot use --only with --also-search/],
+    [['--block', 'search', '--also-search', 'allow'], /Cannot use --also-search allow with --block search/],
+    [['--also-search', 'perhaps'], /Allowed choices are allow, block/],
     [['--preset', 'x'], /Allowed choices are open/],
     [[], /Cannot ask without a terminal/],
   ])('refuses %j', async (args, message) => {

@@ -15,22 +15,27 @@ Without options it asks a few questions; that needs a terminal. With any, it ask
            search-only     search engines only
            closed          nobody
 
---block and --allow add to a preset. Crawlers for a blocked purpose are named in a group that
-disallows everything, unless they also serve a purpose that is allowed: these are named on stderr and
-in a comment; to keep one out, add "User-agent: NAME" to that group. Names come from the registry: see
-"robots agents --purpose NAME".
+--block and --allow add to a preset. A crawler for a blocked purpose is named in a group that disallows
+everything, whatever else it is for: a block wins over --allow. Some search engines also gather training
+data; --also-search allow lets them in. --only lets in the crawlers that it names and no others. Stderr
+lists who is affected by such a choice, and whom a robots.txt cannot keep out. Names and purposes come from
+the registry: see "robots agents --purpose NAME".
 
 Exit codes: 0 written, 2 wrong usage, or the file is there already.
 
 Examples:
   $ robots init
   $ robots init public/robots.txt --preset no-ai-training --sitemap https://example.com/sitemap.xml
-  $ robots init - --block training --block seo --allow search --disallow /cart --disallow /search`;
+  $ robots init - --preset no-ai-training --also-search allow
+  $ robots init - --only Googlebot,bingbot
+  $ robots init - --block training --block seo --disallow /cart --disallow /search`;
 
 interface Options {
   preset?: string;
   block?: readonly string[];
   allow?: readonly string[];
+  alsoSearch?: 'allow' | 'block';
+  only?: readonly string[];
   disallow?: readonly string[];
   sitemap?: readonly string[];
   force?: boolean;
@@ -50,6 +55,13 @@ export function initCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--block <purpose>', 'keep out crawlers for it; may be repeated', repeated)
     .option('--allow <purpose>', 'let in crawlers for it; may be repeated', repeated)
+    .addOption(
+      new Option(
+        '--also-search <what>',
+        'crawlers for a blocked purpose that also feed a search engine (default: block)',
+      ).choices(['allow', 'block']),
+    )
+    .option('--only <names>', 'let in these crawlers and no others; may be repeated', repeated)
     .option('--disallow <path>', 'a path that nobody may fetch; may be repeated', repeated)
     .option('--sitemap <url>', 'may be repeated', repeated)
     .option('--force', 'write over a file that is there')
@@ -61,31 +73,36 @@ async function init(file: string, { force = false, ...options }: Options): Promi
   const { agents } = await import('robots-exclusion/agents');
   const { generate } = await import('robots-exclusion/generate');
   const { writeOut } = await import('../output/stdout.ts');
-  const { planRobots, sparedCrawlers } = await import('../init/plan.ts');
+  const { planRobots } = await import('../init/plan.ts');
+  const { choicesOf } = await import('../init/choices.ts');
   const wishes = Object.keys(options).length > 0 ? await wishesOf(options) : await askedWishes();
   const text = written(() => generate(planRobots(wishes, agents)));
   if (file === '-') await writeOut(text);
   else await writeNew(file, text, force);
-  const spared = sparedCrawlers(wishes, agents).map(({ token }) => token);
-  if (spared.length > 0) process.stderr.write(sparedNote(wishes, spared));
+  for (const { reason, tokens } of choicesOf(wishes, agents)) {
+    process.stderr.write(`robots: ${reason}: ${tokens.join(', ')}\n`);
+  }
+  for (const token of unregistered(wishes.only, agents)) {
+    process.stderr.write(`robots: let in, though not in the registry; check the name: ${token}\n`);
+  }
   return ExitCode.allowed;
 }
 
-function sparedNote({ block, allow }: InitWishes, tokens: readonly string[]): string {
-  return (
-    `robots: not kept out, though for ${block.join(', ')}, because also for ${allow.join(', ')}: ${tokens.join(', ')}\n` +
-    `robots: to keep one out, add "User-agent: NAME" to the group with "Disallow: /"\n`
-  );
+function unregistered(only: readonly string[], agents: readonly { token: string }[]): readonly string[] {
+  const known = new Set(agents.map(({ token }) => token.toLowerCase()));
+  return only.filter((token) => !known.has(token.toLowerCase()));
 }
 
 /** @throws {CommandError} If an option cannot be used. */
-async function wishesOf({
-  preset = 'open',
-  block = [],
-  allow = [],
-  disallow = [],
-  sitemap = [],
-}: Options): Promise<InitWishes> {
+async function wishesOf(options: Options): Promise<InitWishes> {
+  const {
+    preset = 'open',
+    block = [],
+    allow = [],
+    alsoSearch = 'block',
+    disallow = [],
+    sitemap = [],
+  } = options;
   const { presets } = await import('../init/plan.ts');
   const { pathProblem, urlProblem } = await import('../init/ask.ts');
   const problem = disallow
@@ -93,14 +110,42 @@ async function wishesOf({
     .concat(sitemap.map(urlProblem))
     .find((found) => found !== undefined);
   if (problem !== undefined) throw new CommandError(problem);
+  const only = onlyOf(options);
   const base = presets.get(preset) as NonNullable<ReturnType<typeof presets.get>>;
+  const blocked = [...base.block, ...(await purposesOf('--block', block))];
+  if (alsoSearch === 'allow' && blocked.includes('search')) {
+    throw new CommandError('Cannot use --also-search allow with --block search: expected one of them');
+  }
   return {
     ...base,
-    block: [...base.block, ...(await purposesOf('--block', block))],
+    block: blocked,
     allow: [...base.allow, ...(await purposesOf('--allow', allow))],
+    spare: alsoSearch === 'allow' ? ['search'] : [],
+    only,
+    ...(only.length > 0 && { others: 'closed' as const }),
     disallow,
     sitemaps: sitemap,
   };
+}
+
+/** @throws {CommandError} If names are missing, or another option also says who is let in. */
+function onlyOf(options: Options): readonly string[] {
+  if (options.only === undefined) return [];
+  const names = options.only.flatMap((value) => value.split(',')).map((name) => name.trim());
+  const wrong = names.find((name) => !/^[A-Za-z_-]+$/.test(name));
+  if (wrong !== undefined) {
+    throw new CommandError(
+      `Cannot use --only ${JSON.stringify(wrong)}: expected product tokens such as Googlebot,bingbot`,
+    );
+  }
+  const other = (['preset', 'block', 'allow', 'alsoSearch'] as const).find(
+    (name) => options[name] !== undefined,
+  );
+  if (other !== undefined) {
+    const flag = other === 'alsoSearch' ? 'also-search' : other;
+    throw new CommandError(`Cannot use --only with --${flag}: both say who is let in`);
+  }
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
 }
 
 async function purposesOf(option: string, values: readonly string[]): Promise<AgentPurpose[]> {

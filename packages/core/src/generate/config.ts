@@ -7,7 +7,10 @@ export interface RecordConfig {
 }
 
 /** A rule, either of the two; the order of rules has no meaning to RFC 9309, but older parsers take the first that matches. */
-export type RuleConfig = { readonly allow: string } | { readonly disallow: string };
+export type RuleConfig = ({ readonly allow: string } | { readonly disallow: string }) & {
+  /** Comment above the rule; every line of it becomes a comment line. */
+  readonly comment?: string;
+};
 
 /** One group: crawlers and what applies to them. */
 export interface GroupConfig {

@@ -16,7 +16,7 @@ describe('generate', () => {
       groups: [
         {
           userAgents: ['FooBot', 'BarBot'],
-          rules: [{ disallow: '/' }, { allow: '/help$' }],
+          rules: [{ disallow: '/' }, { allow: '/help$', comment: 'Except\nthis' }],
           comment: 'Not for these',
         },
         {
@@ -38,6 +38,8 @@ describe('generate', () => {
 User-agent: FooBot
 User-agent: BarBot
 Disallow: /
+# Except
+# this
 Allow: /help$
 
 User-agent: *

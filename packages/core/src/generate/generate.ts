@@ -64,7 +64,7 @@ function group(config: GroupConfig): string[] {
   return [
     ...comment(config.comment),
     ...tokens.map((token) => record('User-agent', productToken(token))),
-    ...(rules.length === 0 ? ['Disallow:'] : rules.map(rule)),
+    ...(rules.length === 0 ? ['Disallow:'] : rules.flatMap(rule)),
     ...(config.crawlDelaySeconds === undefined ? [] : [crawlDelay(config.crawlDelaySeconds)]),
     ...contentSignal(config.contentSignal),
     ...listOf(config.contentUsage, 'contentUsage').map(contentUsage),
@@ -72,15 +72,18 @@ function group(config: GroupConfig): string[] {
   ];
 }
 
-function rule(config: RuleConfig): string {
-  checkKeys(config, 'a rule', ['allow', 'disallow']);
+function rule(config: RuleConfig): string[] {
+  checkKeys(config, 'a rule', ['comment', 'allow', 'disallow']);
   const { allow, disallow }: { allow?: string; disallow?: string } = config;
   if ((allow === undefined) === (disallow === undefined)) {
     throw new TypeError('Cannot write a rule: expected either "allow" or "disallow", and one of them only');
   }
-  return allow === undefined
-    ? record('Disallow', pathPattern(disallow as string))
-    : record('Allow', pathPattern(allow));
+  return [
+    ...comment(config.comment),
+    allow === undefined
+      ? record('Disallow', pathPattern(disallow as string))
+      : record('Allow', pathPattern(allow)),
+  ];
 }
 
 function crawlDelay(seconds: number): string {

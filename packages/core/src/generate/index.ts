@@ -22,6 +22,13 @@ export {
 export type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './config.ts';
 export { generate } from './generate.ts';
 export { type PageHeaders, pageHeaders } from './page-headers.ts';
-export { allowEverybody, blockPurposes, closeToEverybody, type PurposedAgent } from './presets.ts';
+export {
+  allowEverybody,
+  blockPurposes,
+  closeToEverybody,
+  type PurposeBlock,
+  type PurposedAgent,
+  purposeBlock,
+} from './presets.ts';
 export { type RobotsRequest, type RobotsResponse, robotsHandler } from './serve.ts';
 export type { ServeOptions } from './served-files.ts';

@@ -1,0 +1,38 @@
+/** What the author of a new robots.txt should know: who is kept out besides, and who stays in, each with the reason. */
+import type { AgentProfile } from 'robots-exclusion/agents';
+import { purposeBlock } from 'robots-exclusion/generate';
+import { followedOf, type InitWishes, isWelcome, mayObey } from './plan.ts';
+
+/** Crawlers that have one reason in common. */
+export interface Choice {
+  readonly reason: string;
+  readonly tokens: readonly string[];
+}
+
+/** Nothing where the file does to every crawler what its author named. */
+export function choicesOf(wishes: InitWishes, agents: readonly AgentProfile[]): readonly Choice[] {
+  const { block, spare, others } = wishes;
+  const { blocked, spared } = purposeBlock(agents, block, spare);
+  const unwanted = others === 'closed' ? agents.filter((agent) => !isWelcome(agent, wishes)) : blocked;
+  const family = unwanted.filter((agent) => followedOf(agent, wishes, agents));
+  const choices: [reason: string, some: readonly AgentProfile[]][] = [
+    [
+      `kept out, though also for search ("--also-search allow" lets these in)`,
+      alsoForSearch(wishes, blocked),
+    ],
+    [`let in, though for ${block.join(', ')}, because also for ${spare.join(', ')}`, spared],
+    ['let in, because they follow the group of another crawler of their operator', family],
+    ['not kept out by any robots.txt, as their operators say', unwanted.filter((agent) => !mayObey(agent))],
+    [
+      'named, though no operator states that they obey robots.txt',
+      blocked.filter(({ obeys }) => obeys === 'unknown'),
+    ],
+  ];
+  return choices
+    .filter(([, some]) => some.length > 0)
+    .map(([reason, some]) => ({ reason, tokens: some.map(({ token }) => token) }));
+}
+
+function alsoForSearch({ block }: InitWishes, blocked: readonly AgentProfile[]): readonly AgentProfile[] {
+  return block.includes('search') ? [] : blocked.filter(({ purposes }) => purposes.includes('search'));
+}
