@@ -15,10 +15,41 @@ const createZstdDecompress = (zlib as { createZstdDecompress?: () => Transform }
 /** What is sent as Accept-Encoding. */
 export const acceptEncoding: string = createZstdDecompress ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
 
-/** The codings of a body in the order in which they were put on; `identity` is none. */
-export function contentCodings(contentEncoding: string | undefined): string[] {
-  const codings = (contentEncoding ?? '').split(',').map((coding) => coding.trim().toLowerCase());
-  return codings.filter((coding) => coding !== '' && coding !== 'identity');
+/** Registered content codings (IANA), besides `identity`, which is none. */
+const registered: ReadonlySet<string> = new Set([
+  ...['aes128gcm', 'br', 'compress', 'dcb', 'dcz', 'deflate', 'exi', 'gzip', 'pack200-gzip'],
+  ...['x-compress', 'x-gzip', 'zstd'],
+]);
+
+/** What a Content-Encoding says of a body. */
+export interface ContentCodings {
+  /** In the order in which they were put on. */
+  codings: string[];
+  /** Values that name no coding, such as `utf-8`, `none` or `aws-chunked`: they mean `identity`, if the body is text. */
+  labels: string[];
+}
+
+/** The codings of a body, and what else stands in the field. */
+export function contentCodings(contentEncoding: string | undefined): ContentCodings {
+  const values = (contentEncoding ?? '').split(',').map((value) => value.trim().toLowerCase());
+  const stated = values.filter((value) => value !== '' && value !== 'identity');
+  return {
+    codings: stated.filter((value) => registered.has(value)),
+    labels: stated.filter((value) => !registered.has(value)),
+  };
+}
+
+/** How much of a body tells whether it is text: what a coding writes has control octets in its first few. */
+const lookedAtBytes = 512;
+
+/**
+ * Refuses a body whose labels name no coding, but which is coded all the same.
+ *
+ * @throws {FetchFailure} If there are labels, and control octets at the beginning of the body.
+ */
+export function requireText(octets: Uint8Array, labels: readonly string[]): void {
+  const isControl = (octet: number): boolean => octet < 0x09 || (octet > 0x0d && octet < 0x20);
+  if (labels.length > 0 && octets.subarray(0, lookedAtBytes).some(isControl)) throw unknownCoding(labels[0]!);
 }
 
 /**
@@ -97,13 +128,17 @@ function decoderFor(coding: string, first: Uint8Array | undefined): Transform {
   if (coding === 'br') return zlib.createBrotliDecompress();
   if (coding === 'deflate') return inflateFor(first);
   if (coding === 'zstd' && createZstdDecompress) return createZstdDecompress();
-  throw broken(`content coding "${coding.slice(0, 40)}" is not known here`);
+  throw unknownCoding(coding);
 }
 
 /** `deflate` should be zlib's format, but some servers send it bare; method 8 in the low half tells them apart (RFC 1950). */
 function inflateFor(first: Uint8Array | undefined): Transform {
   const isBare = first !== undefined && (first[0]! & 0x0f) !== 8;
   return isBare ? zlib.createInflateRaw() : zlib.createInflate();
+}
+
+function unknownCoding(coding: string): FetchFailure {
+  return broken(`content coding "${coding.slice(0, 40)}" is not known here`);
 }
 
 function broken(why: string): FetchFailure {

@@ -17,6 +17,7 @@ import { discardBody, type ReadBody, readBody } from './read-body.ts';
 import { nextUrl } from './redirect.ts';
 import { isConditional, type RequestPurpose, requestHeaders } from './request-headers.ts';
 import { type HopResponse, sendHop } from './send-hop.ts';
+import { requireWholeFile } from './whole-file.ts';
 import { childController } from './within.ts';
 
 /** What every fetch of a client shares. */
@@ -178,24 +179,15 @@ function toHop(url: string, at: number, elapsedMs: number, response?: HopRespons
 }
 
 async function readWhole(chain: Chain, response: FinalResponse): Promise<ReadBody> {
-  const { body, status, headers } = response;
+  const { body, headers } = response;
   if (hasNoContent(response)) return { octets: new Uint8Array(), isTruncated: false };
-  // 206 was not asked for: without the whole file in it, it is a body that broke off (RFC 9110 §15.3.7).
-  if (status === 206 && !isWholeRange(headers['content-range'])) {
-    throw new FetchFailure('broken-body', 'HTTP_206', 'Status 206 brought a part of the file only');
-  }
+  requireWholeFile(response);
   return readBody(body, headers, chain.settings.limits, chain.signal);
 }
 
 /** 204 and 205 by definition, whatever else is sent along (RFC 9110 §15.3.5–6). */
 function hasNoContent({ status }: HopResponse): boolean {
   return status === 204 || status === 205;
-}
-
-function isWholeRange(contentRange: string | undefined): boolean {
-  if (contentRange === undefined) return true;
-  const [, first, last, length] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? [];
-  return first === '0' && Number(last) + 1 === Number(length);
 }
 
 function received(chain: Chain, response: FinalResponse, body: ReadBody): Fetched {

@@ -1,6 +1,6 @@
 /** The body of one response, decoded, up to a limit. */
 
-import { contentCodings, decode } from './decode.ts';
+import { contentCodings, decode, requireText } from './decode.ts';
 import { FetchFailure, failureOf } from './fetch-failure.ts';
 import type { Limits } from './limits.ts';
 import { childController, within } from './within.ts';
@@ -39,10 +39,12 @@ export async function readBody(
   signal: AbortSignal,
 ): Promise<ReadBody> {
   const { controller, unlink } = childController(signal);
-  const codings = contentCodings(headers['content-encoding']);
+  const { codings, labels } = contentCodings(headers['content-encoding']);
   const raw = watched(body, announcedLength(headers), limits.bodyTimeoutMs, controller.signal);
   try {
-    return await collect(decode(raw, codings, maxCodedBytes(limits.maxBytes)), limits.maxBytes + 1);
+    const read = await collect(decode(raw, codings, maxCodedBytes(limits.maxBytes)), limits.maxBytes + 1);
+    requireText(read.octets, labels);
+    return read;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw failureOf(error, 'body');

@@ -8,6 +8,7 @@ import type { ConnectionOptions } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { addressCheck } from './address-policy.ts';
 import { dial, type Resolve } from './dial.ts';
+import { watchInterimAnswers } from './interim-answers.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { transportBody } from './transport-body.ts';
 import { transportError } from './transport-error.ts';
@@ -85,7 +86,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
     return { status: answer.statusCode, headers: joinHeaders(answer.headers), body };
   } catch (error) {
     release();
-    throw signal.aborted ? signal.reason : asNodeError(error);
+    throw signal.aborted ? signal.reason : asNodeError(inHeader(error));
   }
 }
 
@@ -102,7 +103,7 @@ function openClient(hop: Hop, settings: Settings): Client {
       resolve: settings.resolve,
       tls: isTls ? { ALPNProtocols: ['http/1.1'], ...settings.tls } : undefined,
     }).then(
-      (socket) => callback(null, watchReset(socket, hop)),
+      (socket) => callback(null, watchInterimAnswers(watchReset(socket, hop))),
       (error: Error) => callback(error, null),
     );
   };
@@ -136,6 +137,13 @@ function joinHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, st
     joined.set(name, joined.has(name) ? `${joined.get(name)}, ${value}` : value);
   }
   return Object.fromEntries(joined);
+}
+
+/** Lengths that contradict each other: undici gives them the code of a body that breaks off, which has not begun yet. */
+function inHeader(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return error;
+  return transportError('ERR_ROBOTS_BAD_RESPONSE', message, error);
 }
 
 function asNodeError(error: unknown): unknown {

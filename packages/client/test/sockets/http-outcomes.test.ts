@@ -2,6 +2,7 @@
  * Every row of the outcome table (RFC 9309 §2.3.1), over HTTP and HTTPS on loopback. A row is reached by what a server
  * does, and the test asks for the outcome, the row, the verdict about two pages, and that no connection is left.
  */
+import type { Socket } from 'node:net';
 import * as zlib from 'node:zlib';
 import { createHttpTransport } from '@robots-exclusion/client';
 import {
@@ -13,6 +14,7 @@ import {
   startHttpOrigin,
   startRawOrigin,
   testCertificate,
+  turns,
   untilLetGo,
 } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -102,6 +104,44 @@ const successes: Row[] = [
     row: '2xx-too-large',
   },
 ];
+
+const whole = `HTTP/1.1 200 OK\r\nContent-Length: ${RULES.length}\r\n\r\n${RULES}`;
+
+/** Answers before the answer (RFC 9110 §15.2). */
+const interim: Row[] = [
+  ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  ['100 with a header', 'HTTP/1.1 100 Continue\r\nX-A: b\r\nX-B: HTTP/1.1 100 x\r\n\r\n'],
+  ['100 without a reason', 'HTTP/1.1 100 \r\n\r\n'],
+  [
+    '102, 100, 103, 100, 199',
+    [102, 100, 103, 100, 199].map((status) => `HTTP/1.1 ${status} x\r\n\r\n`).join(''),
+  ],
+].flatMap(([name, before]) => [
+  {
+    name: `${name} first`,
+    serve: (isTls: boolean) =>
+      stage.start(startRawOrigin((socket) => void socket.end(before + whole), { isTls })),
+    outcome: 'rules' as const,
+    row: '2xx',
+  },
+  {
+    name: `${name} first, octet by octet`,
+    serve: (isTls: boolean) =>
+      stage.start(startRawOrigin((socket) => void writeSlowly(socket, before + whole), { isTls })),
+    outcome: 'rules' as const,
+    row: '2xx',
+  },
+]);
+
+/** Each octet in a packet of its own. */
+async function writeSlowly(socket: Socket, text: string): Promise<void> {
+  socket.setNoDelay(true);
+  for (const octet of text) {
+    socket.write(octet);
+    await turns();
+  }
+  socket.end();
+}
 
 /** Successes without a rule in them. */
 const emptySuccesses: Row[] = [
@@ -212,6 +252,16 @@ const failures: Row[] = [
   failsWith('malformed-response', 'garbage'),
   failsWith('malformed-response', 'noStatusLine'),
   failsWith('malformed-response', 'badContentLength'),
+  failsWith('malformed-response', 'twoContentLengths'),
+  failsWith('malformed-response', 'lengthAndChunked'),
+  failsWith('malformed-response', 'hugeContentLength'),
+  failsWith('malformed-response', 'switchesProtocols'),
+  failsWith('malformed-response', 'switchesNowhere'),
+  failsWith('malformed-response', 'status000'),
+  failsWith('malformed-response', 'status099'),
+  failsWith('broken-body', 'codedForTransfer'),
+  failsWith('broken-body', 'codedBelowChunks'),
+  failsWith('broken-body', 'codedAboveChunks'),
   failsWith('broken-body', 'shortBody'),
   failsWith('broken-body', 'shortLastBody'),
   failsWith('broken-body', 'halfCloses'),
@@ -269,7 +319,15 @@ const failures: Row[] = [
   },
 ];
 
-const rows = [...successes, ...emptySuccesses, ...unavailable, ...redirects, ...serverErrors, ...failures];
+const rows = [
+  ...successes,
+  ...interim,
+  ...emptySuccesses,
+  ...unavailable,
+  ...redirects,
+  ...serverErrors,
+  ...failures,
+];
 
 function expected({ outcome, row }: Row): unknown {
   const policyRow = outcome === 'unreachable' ? `rfc9309/${row}/at-once` : `rfc9309/${row}`;

@@ -6,6 +6,8 @@ import type { Behaviour } from './raw-origin.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
 const RULES = 'User-agent: *\nDisallow: /\n';
+const COMPLETE = `${OK}Content-Length: ${RULES.length}\r\n\r\n${RULES}`;
+const CHUNKS = `${RULES.length.toString(16)}\r\n${RULES}\r\n0\r\n\r\n`;
 const MEBIBYTE = 1_048_576;
 
 /** Octets of a body that nobody has room for: 10 GB. */
@@ -35,6 +37,15 @@ export const httpMisbehaviours = {
     socket.end(`${OK}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nUser-\r\n0\r\n\r\n`),
   switchesProtocols: (socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+  /** The same, without saying to which; then an answer all the same. */
+  switchesNowhere: (socket) => socket.end(`HTTP/1.1 101 Switching Protocols\r\n\r\n${COMPLETE}`),
+  status000: (socket) => socket.end(COMPLETE.replace('200', '000')),
+  status099: (socket) => socket.end(COMPLETE.replace('200', '099')),
+  hugeContentLength: (socket) => socket.end(`${OK}Content-Length: ${'9'.repeat(30)}\r\n\r\n${RULES}`),
+  /** Without chunks, so that the body ends with the connection (RFC 9112 §6.3). */
+  codedForTransfer: (socket) => socket.end(`${OK}Transfer-Encoding: gzip\r\n\r\n${RULES}`),
+  codedBelowChunks: (socket) => socket.end(`${OK}Transfer-Encoding: gzip, chunked\r\n\r\n${CHUNKS}`),
+  codedAboveChunks: (socket) => socket.end(`${OK}Transfer-Encoding: chunked, gzip\r\n\r\n${CHUNKS}`),
   /** Says nothing more after a complete header. */
   silentBody: (socket) => socket.write(`${OK}Content-Length: ${RULES.length}\r\n\r\n`),
   dripsBody: (socket) => {

@@ -1,0 +1,38 @@
+/** Whether a body is the file as it is: neither a part of it nor in a form that was not asked for. */
+import { FetchFailure } from './fetch-failure.ts';
+import type { HopResponse } from './send-hop.ts';
+
+/**
+ * Refuses what must not be read as rules although its status is a success.
+ *
+ * @throws {FetchFailure} For a part of the file, and for a transfer coding other than `chunked`.
+ */
+export function requireWholeFile({ status, headers }: HopResponse): void {
+  // 206 was not asked for: without the whole file in it, it is a body that broke off (RFC 9110 §15.3.7).
+  if (status === 206 && !isWholeRange(headers)) {
+    throw new FetchFailure('broken-body', 'HTTP_206', 'Status 206 brought a part of the file only');
+  }
+  const coding = transferCodingLeft(headers['transfer-encoding']);
+  if (coding !== undefined) {
+    const message = `Cannot decode the body: transfer coding "${coding.slice(0, 40)}" was not asked for`;
+    throw new FetchFailure('broken-body', 'ERR_ROBOTS_CODING', message);
+  }
+}
+
+/** Of several ranges at once (`multipart/byteranges`) none is looked at: the body is not the file. */
+function isWholeRange(headers: HopResponse['headers']): boolean {
+  if (/^multipart\/byteranges\b/i.test(headers['content-type'] ?? '')) return false;
+  const contentRange = headers['content-range'];
+  if (contentRange === undefined) return true;
+  const [, first, last, length] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? [];
+  return first === '0' && Number(last) + 1 === Number(length);
+}
+
+/**
+ * A transfer coding that is still on the body. Transports take off `chunked`; without a TE field in the request no other
+ * may be used (RFC 9112 §7.4). `identity` was a name for none (RFC 2616 §3.6).
+ */
+function transferCodingLeft(transferEncoding = ''): string | undefined {
+  const codings = transferEncoding.split(',').map((coding) => coding.trim().toLowerCase());
+  return codings.find((coding) => !['', 'chunked', 'identity'].includes(coding));
+}
