@@ -1,6 +1,6 @@
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { compile, parse } from 'robots-exclusion';
-import { type AgentProfile, agents, findAgent } from 'robots-exclusion/agents';
+import { type AgentProfile, agents, findAgent, isDocumented, isStale } from 'robots-exclusion/agents';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reachOf } from '../src/agents/reach.ts';
 import { robots, temporaryFile } from './command.ts';
@@ -32,7 +32,9 @@ describe('robots agents', () => {
   it('lists in lines no wider than the terminal, and as CSV', async () => {
     const { stdout } = await robots(['agents'], { env: { COLUMNS: '80' } });
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(stdout).toContain(`${agents.length} crawlers\n`);
+    expect(stdout).toContain(
+      `\n${agents.length} crawlers: ${agents.filter(isDocumented).length} documented, `,
+    );
     const csv = await robots(['agents', '--purpose', 'archive', '--format', 'csv']);
     expect(csv.stdout.startsWith('token,operator,purposes,')).toBe(true);
   });
@@ -49,10 +51,34 @@ describe('robots agents', () => {
 
   it('cuts no URL, however narrow the terminal', async () => {
     const { stdout } = await robots(['agents', 'Googlebot-Image'], { env: { COLUMNS: '60' } });
-    const { operatorUrl, ipRangesUrl, source } = findAgent('Googlebot-Image') as AgentProfile;
-    for (const url of [operatorUrl, ipRangesUrl, source]) expect(stdout).toContain(` ${url}\n`);
+    const { operatorUrl, verification, source } = findAgent('Googlebot-Image') as AgentProfile;
+    const lists = verification.flatMap((way) => (way.kind === 'ip-ranges' ? [way.url] : []));
+    for (const url of [operatorUrl, source, ...lists]) expect(stdout).toContain(` ${url}`);
+    expect(lists).toHaveLength(1);
     const others = stdout.split('\n').filter((line) => !line.includes('://'));
     expect(Math.max(...others.map((line) => line.length))).toBeLessThanOrEqual(60);
+  });
+
+  it('says how requests are verified, and whose account a profile is', async () => {
+    const google = (await robots(['agents', 'Google-Agent'], { env: { COLUMNS: '200' } })).stdout;
+    expect(google).toMatch(/address in https:\/\/\S+\/user-triggered-agents\.json \(prefixes\)\n/);
+    expect(google).toContain('reverse and forward DNS: *.google.com\n');
+    expect(google).toContain('signature of https://agent.bot.goog\n');
+    expect(google).toMatch(/source +https:\S+ \(operator, 2026-/);
+    const { stdout } = await robots(['agents', 'Bytespider'], { env: { COLUMNS: '200' } });
+    expect(stdout).toMatch(/source +https:\S+ \(hearsay, 2026-/);
+  });
+
+  it('lists with --stale exactly those last looked at more than 90 days ago', async () => {
+    const day = () => new Date().toISOString().slice(0, 10);
+    const before = day();
+    const { stdout, exit } = await robots(['agents', '--stale', '--format', 'json']);
+    // Midnight may pass between the two; then both days are right.
+    const expected = [before, day()].map((today) =>
+      agents.filter((agent) => isStale(agent, new Date(today))).map(({ token }) => token),
+    );
+    expect(expected).toContainEqual(JSON.parse(stdout).map(({ token }: { token: string }) => token));
+    expect(exit).toBe(0);
   });
 
   it('shows what a file lets each do, and by which group', async () => {

@@ -13,12 +13,14 @@ or a URL it is shown what it lets each known crawler do: everything or nothing, 
 which group. A crawler turns to the groups of other tokens where its operator says so: Googlebot-Image to
 Googlebot's, then to that of "*".
 
-What is known of a crawler is what its operator or a list says of it, with source and day.
+What is known of a crawler is what its operator's page says of it, with source and day. What only a third party's list
+says is marked as hearsay.
 
 Exit codes: 0 done, 2 wrong usage, 3 no such crawler is known, or a URL gave no robots.txt.
 
 Examples:
   $ robots agents --purpose training
+  $ robots agents --stale --format csv
   $ robots agents Googlebot-Image
   $ robots agents "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"
   $ robots agents public/robots.txt
@@ -26,6 +28,7 @@ Examples:
 
 interface Options extends FetchOptions {
   purpose?: readonly string[];
+  stale?: true;
   format: Format;
 }
 
@@ -36,6 +39,7 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
     .description('Lists known crawlers, looks one up, or shows what a robots.txt lets each of them do.')
     .argument('[what]', 'product token, User-Agent header, file, URL, or "-" for standard input')
     .option('--purpose <name>', 'only crawlers for it, such as search or training; may be repeated', repeated)
+    .option('--stale', 'only crawlers that were last looked at more than 90 days ago')
     .addOption(
       new Option('--format <name>', 'form of the output')
         .choices(['text', 'json', 'ndjson', 'csv'])
@@ -48,7 +52,7 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
 
 async function agents(what: string | undefined, options: Options): Promise<ExitCode> {
   const { writeOut } = await import('../output/stdout.ts');
-  const chosen = await chosenAgents(options.purpose ?? []);
+  const chosen = await staleIf(options.stale, await chosenAgents(options.purpose ?? []));
   if (what === undefined) await writeOut(await list(chosen, options.format));
   else if (await isFile(what)) await writeOut(await reach(what, chosen, options));
   else await writeOut(await lookUp(what, options.format));
@@ -67,6 +71,16 @@ async function chosenAgents(purposes: readonly string[]): Promise<readonly Agent
     );
   }
   return wanted.length === 0 ? known : agentsByPurpose(...(wanted as AgentPurpose[]));
+}
+
+async function staleIf(
+  isWanted: boolean | undefined,
+  known: readonly AgentProfile[],
+): Promise<readonly AgentProfile[]> {
+  if (!isWanted) return known;
+  const { isStale } = await import('robots-exclusion/agents');
+  const now = new Date();
+  return known.filter((agent) => isStale(agent, now));
 }
 
 /** What is known as a crawler is one, unless there is a file of that name; a header is no file. */

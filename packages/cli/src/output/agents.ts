@@ -1,5 +1,5 @@
 /** Known crawlers, and what a file lets them do, for people and for spreadsheets. */
-import type { AgentProfile } from 'robots-exclusion/agents';
+import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';
 import type { AgentReach, Reach } from '../agents/reach.ts';
 import { cut, pad, widthOf } from './columns.ts';
 import { counted } from './counted.ts';
@@ -15,7 +15,9 @@ const mostOperatorColumns = 22;
 /** One line for each crawler, and a last one that counts them. */
 export function agentListText(agents: readonly AgentProfile[], terminal: Terminal): string {
   const rows = agents.map((agent) => [agent.token, agent.operator, purposesOf(agent)] as const);
-  return `${table(rows, terminal)}${counted(agents.length, 'crawler')}\n`;
+  const documented = agents.filter(isDocumented).length;
+  const hearsay = agents.length - documented;
+  return `${table(rows, terminal)}${counted(agents.length, 'crawler')}: ${documented} documented, ${hearsay} hearsay\n`;
 }
 
 /** Everything that is known of one crawler. */
@@ -39,11 +41,23 @@ function factsOf(agent: AgentProfile): Fact[] {
     ['crawl-delay', agent.crawlDelay],
     ['reads as', `${agent.dialect} (${agent.dialectBasis})`],
     ...agent.exampleUserAgents.map((header, index): Fact => [index === 0 ? 'sends' : '', header]),
-    agent.ipRangesUrl !== undefined && ['addresses', agent.ipRangesUrl],
+    ...agent.verification.map((way, index): Fact => [index === 0 ? 'verify by' : '', wayText(way)]),
     agent.note !== undefined && ['note', agent.note],
-    ['source', `${agent.source} (${agent.sourceKind}, ${agent.asOf})`],
+    ['source', `${agent.source} (${standingOf(agent)}, ${agent.asOf})`],
   ];
   return facts.filter((fact) => fact !== false);
+}
+
+function wayText(way: AgentVerification): string {
+  if (way.kind === 'ip-ranges') return `address in ${way.url} (${way.format})`;
+  if (way.kind === 'reverse-dns') return `reverse and forward DNS: *${way.suffixes.join(', *')}`;
+  const card = way.cardUrl === undefined ? '' : `, card ${way.cardUrl}`;
+  return `signature of ${way.signatureAgent}${card}`;
+}
+
+/** Whose account it is, in one word. */
+function standingOf(agent: AgentProfile): string {
+  return isDocumented(agent) ? 'operator' : 'hearsay';
 }
 
 /** Crawlers that the file names, each in a line; then all others together. */
@@ -106,7 +120,17 @@ function table(rows: readonly (readonly [string, string, string])[], { columns, 
 
 /** Profiles as rows with a head. */
 export function agentListCsv(agents: readonly AgentProfile[]): string {
-  const head = csvRow(['token', 'operator', 'purposes', 'obeys', 'fetches', 'groups', 'source', 'asOf']);
+  const head = csvRow([
+    'token',
+    'operator',
+    'purposes',
+    'obeys',
+    'fetches',
+    'groups',
+    'standing',
+    'source',
+    'asOf',
+  ]);
   const rows = agents.map((agent) =>
     csvRow([
       agent.token,
@@ -115,6 +139,7 @@ export function agentListCsv(agents: readonly AgentProfile[]): string {
       agent.obeys,
       agent.fetches,
       [agent.token, ...agent.fallbackTokens, ...(agent.appliesStar ? ['*'] : [])].join(' '),
+      standingOf(agent),
       agent.source,
       agent.asOf,
     ]),

@@ -61,6 +61,36 @@ export type AgentDialectName =
  */
 export type AgentObedience = 'yes' | 'no' | 'user-triggered' | 'unknown';
 
+/**
+ * Form of a published list of addresses.
+ *
+ * | Format | The URL serves |
+ * |---|---|
+ * | `prefixes` | JSON as Google publishes it: `prefixes`, each with `ipv4Prefix` or `ipv6Prefix` |
+ * | `jafar` | JSON as draft-illyes-webbotauth-jafar-00 describes it, which extends `prefixes` |
+ * | `list` | text, one address or CIDR block a line |
+ * | `geofeed` | CSV after RFC 8805, the block first |
+ * | `json` | JSON of another shape |
+ * | `page` | a page for people |
+ */
+export type IpRangesFormat = 'prefixes' | 'jafar' | 'list' | 'geofeed' | 'json' | 'page';
+
+/**
+ * One way to tell a crawler's requests from requests that only use its name.
+ *
+ * - `ip-ranges`: the client's address is in the published list.
+ * - `reverse-dns`: the name that the client's address resolves to ends with one of `suffixes`, each of which begins
+ *   with a dot, and that name resolves to the address again. The second look-up is not optional: whoever owns an
+ *   address chooses its name.
+ * - `signature`: the request is signed (RFC 9421, tag `web-bot-auth`) with a key from the directory of
+ *   `signatureAgent`, which is the value of its `Signature-Agent` field; see draft-ietf-webbotauth-httpsig-protocol.
+ *   `cardUrl` is its Signature Agent Card (draft-meunier-webbotauth-registry), where one is published.
+ */
+export type AgentVerification =
+  | { readonly kind: 'ip-ranges'; readonly url: string; readonly format: IpRangesFormat }
+  | { readonly kind: 'reverse-dns'; readonly suffixes: readonly string[] }
+  | { readonly kind: 'signature'; readonly signatureAgent: string; readonly cardUrl?: string };
+
 /** What is known of one crawler, or of a token that governs a use and fetches nothing. Frozen, deeply. */
 export interface AgentProfile {
   /** Product token that names it in a `User-agent` line; unique in the registry, ASCII case set aside. */
@@ -93,17 +123,20 @@ export interface AgentProfile {
   readonly dialect: AgentDialectName;
   /** `documented`: its operator or its open source says so. `assumed`: nothing does. */
   readonly dialectBasis: 'documented' | 'assumed';
-  /** Where the operator publishes the addresses it crawls from. */
-  readonly ipRangesUrl?: string;
+  /** Published ways to verify a request, each enough by itself. Empty where none is known. */
+  readonly verification: readonly AgentVerification[];
   /** A claim, not evidence. */
   readonly obeys: AgentObedience;
   /** Whether it claims to wait as `Crawl-delay` asks. */
   readonly crawlDelay: 'yes' | 'no' | 'unknown';
   /** The page that these facts were read from. */
   readonly source: string;
-  /** `operator`: the operator's own words. `third-party`: somebody else's list or account of them. */
+  /**
+   * `operator`: the operator's own words, so that the crawler is documented. `third-party`: somebody else's list or
+   * account, which is hearsay; see `isDocumented`.
+   */
   readonly sourceKind: 'operator' | 'third-party';
-  /** Day of reading, ISO 8601; for a third-party list, the day of the revision read. */
+  /** Day of reading, ISO 8601; for a list or a stored copy with a date of its own, that day. */
   readonly asOf: string;
   readonly note?: string;
 }

@@ -1,6 +1,7 @@
 import { checkAll } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
-import { type AgentProfile, agents, agentsByPurpose, findAgent } from './index.ts';
+import { type AgentProfile, agents, agentsByPurpose, findAgent, isDocumented, isStale } from './index.ts';
+import { readAgents } from './read-agents.ts';
 
 const named = (token: string): AgentProfile => {
   const agent = agents.find((candidate) => candidate.token === token);
@@ -26,7 +27,10 @@ describe('agents: the registry as a whole', () => {
     expect(Object.isFrozen(agents)).toBe(true);
     for (const agent of agents) {
       expect(Object.isFrozen(agent), agent.token).toBe(true);
-      for (const value of Object.values(agent)) expect(Object.isFrozen(value), agent.token).toBe(true);
+      const { verification, ...rest } = agent;
+      for (const value of [...Object.values(rest), verification, ...verification]) {
+        expect(Object.isFrozen(value), agent.token).toBe(true);
+      }
     }
   });
 
@@ -40,6 +44,76 @@ describe('agents: the registry as a whole', () => {
         ahead.push(...named(token).fallbackTokens);
       }
     }
+  });
+});
+
+describe('agents: documented by the operator, or hearsay', () => {
+  const documented = agents.filter(isDocumented);
+
+  it('knows at least 100 from their operators’ own pages', () => {
+    expect(documented.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it('has no claim of obedience for fewer than a quarter of those', () => {
+    const unknown = documented.filter(({ obeys }) => obeys === 'unknown');
+    expect(unknown.length / documented.length).toBeLessThan(0.25);
+  });
+
+  it('counts nothing as documented that was read in somebody’s list', () => {
+    const lists = /github\.com\/(?:ai-robots-txt|arcjet|monperrus)\//;
+    for (const { token, source } of documented) expect(source, token).not.toMatch(lists);
+    expect(agents.filter(({ source }) => lists.test(source)).some(isDocumented)).toBe(false);
+  });
+
+  it('is stale when last looked at more than 90 days ago', () => {
+    const agent = { ...named('Googlebot'), asOf: '2026-01-01' };
+    expect(isStale(agent, new Date('2026-04-01T00:00:00Z'))).toBe(false);
+    expect(isStale(agent, new Date('2026-04-01T00:00:01Z'))).toBe(true);
+  });
+});
+
+describe('agents: how a request is verified', () => {
+  it.each([
+    ['Googlebot', 'ip-ranges prefixes, reverse-dns .googlebot.com'],
+    ['AdsBot-Google', 'ip-ranges prefixes, reverse-dns .google.com'],
+    ['Google-Agent', 'ip-ranges prefixes, reverse-dns .google.com, signature https://agent.bot.goog'],
+    ['bingbot', 'ip-ranges prefixes, reverse-dns .search.msn.com'],
+    ['GPTBot', 'ip-ranges prefixes'],
+    ['ClaudeBot', 'ip-ranges prefixes'],
+    ['PerplexityBot', 'ip-ranges prefixes'],
+    ['Applebot', 'ip-ranges prefixes, reverse-dns .applebot.apple.com'],
+    ['Amazonbot', 'ip-ranges page, reverse-dns .crawl.amazonbot.amazon'],
+    ['meta-externalagent', 'ip-ranges geofeed'],
+    ['DuckDuckBot', 'ip-ranges prefixes'],
+    ['CCBot', 'ip-ranges prefixes, reverse-dns .crawl.commoncrawl.org'],
+    ['YandexBot', 'ip-ranges page, reverse-dns .yandex.ru .yandex.net .yandex.com'],
+    ['MistralAI-User', 'ip-ranges prefixes'],
+    ['MJ12bot', ''],
+  ])('%s: %s', (token, expected) => {
+    const ways = named(token).verification.map((way) => {
+      if (way.kind === 'ip-ranges') return `${way.kind} ${way.format}`;
+      return `${way.kind} ${way.kind === 'reverse-dns' ? way.suffixes.join(' ') : way.signatureAgent}`;
+    });
+    expect(ways.join(', ')).toBe(expected);
+  });
+
+  it('is in every profile what a registry of one’s own may say', () => {
+    const { operator, source, asOf } = named('Googlebot');
+    for (const { token, verification } of agents) {
+      expect(readAgents([{ token, operator, source, asOf, verification }])[0]?.verification).toEqual(
+        verification,
+      );
+      for (const way of verification) {
+        if (way.kind === 'reverse-dns') continue;
+        expect(new URL(way.kind === 'signature' ? way.signatureAgent : way.url).protocol, token).toBe(
+          'https:',
+        );
+      }
+    }
+  });
+
+  it('is nothing for a token that fetches nothing, unless it shares that of its family', () => {
+    expect(named('Applebot-Extended').verification).toEqual([]);
   });
 });
 
@@ -58,7 +132,7 @@ describe('agents: every one', () => {
       expect(agent.operator).not.toBe('');
       expect(agent.purposes.length).toBeGreaterThan(0);
       expect(new Set(agent.purposes).size).toBe(agent.purposes.length);
-      for (const url of [agent.source, agent.operatorUrl, agent.ipRangesUrl]) {
+      for (const url of [agent.source, agent.operatorUrl]) {
         if (url !== undefined) expect(new URL(url).protocol).toBe('https:');
       }
       expect(agent.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
@@ -144,6 +218,9 @@ describe('agents: published rules that differ from "own group, else *"', () => {
 
   it.each([
     ['Googlebot', 'yes', 'no'],
+    ['DuckDuckBot', 'yes', 'unknown'],
+    ['MistralAI-Training', 'yes', 'unknown'],
+    ['GoogleMessages', 'user-triggered', 'no'],
     ['FeedFetcher-Google', 'user-triggered', 'no'],
     ['Google-Read-Aloud', 'user-triggered', 'no'],
     ['Google-Agent', 'user-triggered', 'no'],

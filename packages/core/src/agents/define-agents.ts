@@ -25,6 +25,7 @@ function toProfile(facts: AgentFacts): AgentProfile {
     fallbackTokens: [],
     appliesStar: true,
     fetches: true,
+    verification: [],
     starExtras: [],
     followsOtherSearchBots: false,
     dialect: 'rfc9309',
@@ -32,6 +33,11 @@ function toProfile(facts: AgentFacts): AgentProfile {
     crawlDelay: 'unknown',
     ...facts,
   };
-  for (const value of Object.values(profile)) Object.freeze(value);
-  return Object.freeze(profile);
+  return freezeDeeply(profile);
+}
+
+function freezeDeeply<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) freezeDeeply(member);
+  return Object.freeze(value);
 }

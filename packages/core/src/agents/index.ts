@@ -19,6 +19,7 @@ import { advertisingAndMonitoring } from './data/advertising-and-monitoring.ts';
 import { aiLabs } from './data/ai-labs.ts';
 import { archivesAndCorpora } from './data/archives-and-corpora.ts';
 import { google } from './data/google.ts';
+import { hearsay } from './data/hearsay.ts';
 import { microsoft } from './data/microsoft.ts';
 import { platforms } from './data/platforms.ts';
 import { previewsAndFeeds } from './data/previews-and-feeds.ts';
@@ -30,7 +31,14 @@ import { type AgentIndex, findIn, indexAgents, withPurpose } from './find-agent.
 import { readAgents } from './read-agents.ts';
 import { type ResolvedCrawler, type ResolveOptions, resolveIn } from './resolve-crawler.ts';
 
-export type { AgentDialectName, AgentObedience, AgentProfile, AgentPurpose } from './agent-profile.ts';
+export type {
+  AgentDialectName,
+  AgentObedience,
+  AgentProfile,
+  AgentPurpose,
+  AgentVerification,
+  IpRangesFormat,
+} from './agent-profile.ts';
 export type { AgentIndex } from './find-agent.ts';
 export {
   type CrawlerNote,
@@ -41,6 +49,7 @@ export {
   type ResolvedCrawler,
   type ResolveOptions,
 } from './resolve-crawler.ts';
+export { isDocumented, isStale, STALE_AFTER_DAYS } from './standing.ts';
 
 const index = indexAgents([
   ...google,
@@ -54,6 +63,7 @@ const index = indexAgents([
   ...previewsAndFeeds,
   ...advertisingAndMonitoring,
   ...researchSecurityTools,
+  ...hearsay,
 ]);
 
 /** Every profile, sorted by token, ASCII case set aside. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { nearestToken, registryWith, resolveCrawler } from './index.ts';
+import { agents, nearestToken, registryWith, resolveCrawler } from './index.ts';
 
 const own = { token: 'FooBot-News', operator: 'Foo', source: 'https://foo.example/bot', asOf: '2026-11-22' };
 const isDescribed = new Ajv2020({ strict: false }).compile(
@@ -32,6 +32,20 @@ describe('registryWith: crawlers of one’s own', () => {
     [[{ ...own, fallbackTokens: ['a', 'b c'] }], /^\[0\]\.fallbackTokens: expected a list/],
     [[{ ...own, appliesStar: 'no' }], /^\[0\]\.appliesStar: expected true or false/],
     [[{ ...own, purposes: ['fun'] }], /^\[0\]\.purposes: expected a list, each one of "search"/],
+    ...[
+      'google.com',
+      [{ kind: 'hash', url: own.source }],
+      [{ kind: 'ip-ranges', url: own.source }],
+      [{ kind: 'ip-ranges', url: own.source, format: 'xml' }],
+      [{ kind: 'ip-ranges', url: own.source, format: 'list', extra: 1 }],
+      [{ kind: 'reverse-dns', suffixes: ['foo.example'] }],
+      [{ kind: 'reverse-dns', suffixes: [] }],
+      [{ kind: 'signature', cardUrl: own.source }],
+      [null],
+    ].map((verification): [object[], RegExp] => [
+      [{ ...own, verification }],
+      /^\[0\]\.verification: expected a list, each a way such as \{ "kind": "ip-ranges"/,
+    ]),
     [[{ ...own, fallback: [] }], /^\[0\]: "fallback" is not a member, expected one of token/],
   ])('%j: %s', (value, message) => {
     expect(() => registryWith(value)).toThrow(message);
@@ -52,12 +66,24 @@ describe('registryWith: crawlers of one’s own', () => {
       fallbackTokens: ['FooBot'],
       appliesStar: false,
       starExtras: ['crawl-delay'],
+      verification: [
+        { kind: 'ip-ranges', url: 'https://foo.example/ips', format: 'jafar' },
+        { kind: 'reverse-dns', suffixes: ['.foo.example', '.foo-bot.example'] },
+        { kind: 'signature', signatureAgent: 'https://foo.example' },
+        { kind: 'signature', signatureAgent: 'https://foo.example', cardUrl: 'https://foo.example/card' },
+      ],
       obeys: 'yes',
       note: 'x',
     };
     expect(isDescribed([whole])).toBe(true);
     expect(() => registryWith([whole])).not.toThrow();
   });
+});
+
+it('describes the records of the registry itself', () => {
+  const records = agents.map(({ dialect, dialectBasis, followsOtherSearchBots, ...record }) => record);
+  expect(isDescribed(records)).toBe(true);
+  expect(registryWith(records).agents).toHaveLength(agents.length);
 });
 
 it.each([

@@ -41,6 +41,12 @@ function oneOf(...words: readonly string[]): Member {
   };
 }
 
+const verification: Member = {
+  isRight: isVerification,
+  expected:
+    'a way such as { "kind": "ip-ranges", "url": "https://example.com/bot.json", "format": "prefixes" }, { "kind": "reverse-dns", "suffixes": [".example.com"] } or { "kind": "signature", "signatureAgent": "https://example.com" }',
+};
+
 const PURPOSE = oneOf(
   ...['search', 'shopping', 'training', 'retrieval', 'assistant', 'preview', 'feed', 'archive', 'research'],
   ...['seo', 'advertising', 'intelligence', 'monitoring', 'security', 'site-tool', 'unspecified'],
@@ -60,6 +66,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map([
   ['appliesStar', truth],
   ['fetches', truth],
   ['starExtras', listOf(text)],
+  ['verification', listOf(verification)],
   ['obeys', oneOf('yes', 'no', 'user-triggered', 'unknown')],
   ['crawlDelay', oneOf('yes', 'no', 'unknown')],
   ['source', url],
@@ -113,4 +120,36 @@ function checkRecord(record: unknown, path: string): void {
 
 function isToken(value: unknown): boolean {
   return typeof value === 'string' && /^[^\s/*,;(]+$/.test(value);
+}
+
+/** The members of each way to verify a request; those with `?` may be left out. */
+const VERIFICATION_MEMBERS: Readonly<Record<string, Readonly<Record<string, Member>>>> = {
+  'ip-ranges': { url, format: oneOf('prefixes', 'jafar', 'list', 'geofeed', 'json', 'page') },
+  'reverse-dns': {
+    suffixes: {
+      isRight: (value) =>
+        Array.isArray(value) &&
+        value.length > 0 &&
+        value.every((suffix) => typeof suffix === 'string' && /^(\.[a-z0-9-]+)+$/i.test(suffix)),
+      expected: '',
+    },
+  },
+  signature: { signatureAgent: url, 'cardUrl?': url },
+};
+
+function isVerification(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, ...rest } = value as Record<string, unknown>;
+  const members = Object.hasOwn(VERIFICATION_MEMBERS, String(kind))
+    ? VERIFICATION_MEMBERS[String(kind)]
+    : undefined;
+  if (members === undefined) return false;
+  const known = Object.entries(members);
+  return (
+    Object.keys(rest).every((name) => name in members || `${name}?` in members) &&
+    known.every(([name, { isRight }]) => {
+      const given = rest[name.replace('?', '')];
+      return given === undefined ? name.endsWith('?') : isRight(given);
+    })
+  );
 }

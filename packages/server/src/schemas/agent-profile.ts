@@ -24,6 +24,16 @@ export const purposes = [
 
 const texts = z.array(z.string());
 
+const verification = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ip-ranges'),
+    url: z.string(),
+    format: z.enum(['prefixes', 'jafar', 'list', 'geofeed', 'json', 'page']),
+  }),
+  z.object({ kind: z.literal('reverse-dns'), suffixes: texts }),
+  z.object({ kind: z.literal('signature'), signatureAgent: z.string(), cardUrl: z.string().optional() }),
+]);
+
 /** A profile, as `robots-exclusion/agents` has it. */
 export const agentProfile = z
   .object({
@@ -41,7 +51,7 @@ export const agentProfile = z
     followsOtherSearchBots: z.boolean(),
     dialect: z.string(),
     dialectBasis: z.enum(['documented', 'assumed']),
-    ipRangesUrl: z.string().optional(),
+    verification: z.array(verification),
     obeys: z
       .enum(['yes', 'no', 'user-triggered', 'unknown'])
       .openapi({ description: 'A claim, not evidence.' }),

@@ -2,6 +2,7 @@
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
 import { crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+import { ipRanges } from './verification.ts';
 
 const advertising: readonly AgentProfile[] = [
   ...defineAgents({ purposes: ['advertising'], sourceKind: 'operator', asOf: '2026-11-20' }, [
@@ -101,7 +102,7 @@ const monitoring: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Ubuntu Chromium/61.0.3163.100 Chrome/61.0.3163.100 Safari/537.36 PingdomPageSpeed/1.0 (pingbot/2.0; http://www.pingdom.com/)',
       ],
-      ipRangesUrl: 'https://my.pingdom.com/probes/ipv4',
+      verification: [ipRanges('https://my.pingdom.com/probes/ipv4', 'list')],
     },
     {
       token: 'PingdomTMS',
@@ -110,14 +111,14 @@ const monitoring: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) browser/2020.2.0 Chrome/78.0.3904.130 Electron/7.1.7 Safari/537.36 PingdomTMS/2020.2',
       ],
-      ipRangesUrl: 'https://my.pingdom.com/probes/ipv4',
+      verification: [ipRanges('https://my.pingdom.com/probes/ipv4', 'list')],
     },
     {
       token: 'StatusCake',
       operator: 'StatusCake',
       operatorUrl: 'https://www.statuscake.com/kb/knowledge-base/what-are-your-ips/',
       exampleUserAgents: ['StatusCake/1.0'],
-      ipRangesUrl: 'https://app.statuscake.com/Workfloor/Locations.php?format=json',
+      verification: [ipRanges('https://app.statuscake.com/Workfloor/Locations.php?format=json', 'json')],
       ...wellKnownBots,
     },
     {
@@ -125,7 +126,7 @@ const monitoring: readonly AgentProfile[] = defineAgents(
       operator: 'Checkly',
       operatorUrl: 'https://www.checklyhq.com/docs/platform/allowlisting-traffic/',
       exampleUserAgents: ['Checkly/1.0'],
-      ipRangesUrl: 'https://api.checklyhq.com/v1/static-ips',
+      verification: [ipRanges('https://api.checklyhq.com/v1/static-ips', 'json')],
       ...wellKnownBots,
     },
     {
@@ -137,7 +138,7 @@ const monitoring: readonly AgentProfile[] = defineAgents(
         'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:72.0) Gecko/20100101 Firefox/72.0 DatadogSynthetics',
         'Datadog/Synthetics',
       ],
-      ipRangesUrl: 'https://ip-ranges.datadoghq.com/synthetics.json',
+      verification: [ipRanges('https://ip-ranges.datadoghq.com/synthetics.json', 'json')],
       ...wellKnownBots,
     },
     {
@@ -151,7 +152,7 @@ const monitoring: readonly AgentProfile[] = defineAgents(
       operator: 'Sentry',
       operatorUrl: 'https://docs.sentry.io/product/uptime-monitoring/',
       exampleUserAgents: ['SentryUptimeBot/1.0 (+http://docs.sentry.io/product/uptime-monitoring/)'],
-      ipRangesUrl: 'https://sentry.io/api/0/uptime-ips/',
+      verification: [ipRanges('https://sentry.io/api/0/uptime-ips/', 'list')],
       ...wellKnownBots,
     },
     {
@@ -186,7 +187,7 @@ const monitoring: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 (compatible; Cloudflare-Healthchecks/1.0; +https://www.cloudflare.com/; healthcheck-id: AAAAAAAAAAAAAAAA)',
       ],
-      ipRangesUrl: 'https://www.cloudflare.com/ips-v4/',
+      verification: [ipRanges('https://www.cloudflare.com/ips-v4/', 'list')],
       ...wellKnownBots,
     },
     {

@@ -2,6 +2,7 @@
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+import { ipRanges, reverseDns, signature } from './verification.ts';
 
 const openai: readonly AgentProfile[] = defineAgents(
   {
@@ -18,7 +19,7 @@ const openai: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.0; +https://openai.com/gptbot)',
       ],
-      ipRangesUrl: 'https://openai.com/gptbot.json',
+      verification: [ipRanges('https://openai.com/gptbot.json')],
       obeys: 'yes',
       note: 'A changed file takes effect after about a day.',
     },
@@ -28,7 +29,7 @@ const openai: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36; compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot',
       ],
-      ipRangesUrl: 'https://openai.com/searchbot.json',
+      verification: [ipRanges('https://openai.com/searchbot.json')],
       obeys: 'yes',
       note: 'Where GPTBot may crawl too, one fetch may serve both.',
     },
@@ -38,6 +39,7 @@ const openai: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-AdsBot/1.0; +https://openai.com/adsbot',
       ],
+      verification: [ipRanges('https://openai.com/adsbot.json')],
       obeys: 'yes',
       source:
         'https://help.openai.com/en/articles/20001243-advertiser-guidance-for-allowing-openai-web-crawlers',
@@ -49,7 +51,7 @@ const openai: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot',
       ],
-      ipRangesUrl: 'https://openai.com/chatgpt-user.json',
+      verification: [ipRanges('https://openai.com/chatgpt-user.json')],
       obeys: 'user-triggered',
     },
   ],
@@ -63,7 +65,7 @@ const anthropic: readonly AgentProfile[] = defineAgents(
     source: 'https://support.claude.com/en/articles/8896518',
     sourceKind: 'operator',
     asOf: '2026-11-20',
-    ipRangesUrl: 'https://claude.com/crawling/bots.json',
+    verification: [ipRanges('https://claude.com/crawling/bots.json')],
     obeys: 'yes',
     crawlDelay: 'yes',
   },
@@ -113,7 +115,7 @@ const perplexity: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
       ],
-      ipRangesUrl: 'https://www.perplexity.ai/perplexitybot.json',
+      verification: [ipRanges('https://www.perplexity.ai/perplexitybot.json')],
       obeys: 'yes',
       note: 'A changed file takes effect within a day.',
     },
@@ -123,7 +125,7 @@ const perplexity: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Perplexity-User/1.0; +https://perplexity.ai/perplexity-user)',
       ],
-      ipRangesUrl: 'https://www.perplexity.ai/perplexity-user.json',
+      verification: [ipRanges('https://www.perplexity.ai/perplexity-user.json')],
       obeys: 'user-triggered',
     },
   ],
@@ -134,8 +136,9 @@ const mistral: readonly AgentProfile[] = defineAgents(
     operator: 'Mistral AI',
     operatorUrl: 'https://docs.mistral.ai/robots',
     obeys: 'yes',
-    sourceKind: 'third-party',
-    asOf: '2026-11-20',
+    source: 'https://docs.mistral.ai/en/robots',
+    sourceKind: 'operator',
+    asOf: '2026-11-22',
   },
   [
     {
@@ -144,7 +147,7 @@ const mistral: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-User/1.0; +https://docs.mistral.ai/robots)',
       ],
-      source: 'https://surfeo.ai/en/ai-crawlers/mistralai-user',
+      verification: [ipRanges('https://mistral.ai/mistralai-user-ips.json')],
     },
     {
       token: 'MistralAI-Index',
@@ -152,8 +155,9 @@ const mistral: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-Index/1.0; +https://docs.mistral.ai/robots)',
       ],
-      source: 'https://surfeo.ai/bots/mistralai-index',
+      verification: [ipRanges('https://mistral.ai/mistralai-index-ips.json')],
     },
+    { token: 'MistralAI-Training', purposes: ['training'] },
   ],
 );
 
@@ -213,7 +217,13 @@ const others: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
   { token: 'PanguBot', operator: 'Huawei', purposes: ['training'], obeys: 'unknown' },
   { token: 'TongyiBot', operator: 'Alibaba', purposes: ['assistant'], obeys: 'unknown' },
   { token: 'Kimi-User', operator: 'Moonshot AI', purposes: ['assistant'], obeys: 'unknown' },
-  { token: 'Manus-User', operator: 'Butterfly Effect', purposes: ['assistant'], obeys: 'unknown' },
+  {
+    token: 'Manus-User',
+    operator: 'Butterfly Effect',
+    purposes: ['assistant'],
+    obeys: 'unknown',
+    verification: [signature('https://api.manus.im')],
+  },
   { token: 'Devin', operator: 'Cognition', purposes: ['assistant'], obeys: 'yes' },
   {
     token: 'SBIntuitionsBot',
@@ -229,6 +239,7 @@ const others: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
     token: 'YouBot',
     operator: 'You.com',
     operatorUrl: 'https://about.you.com/youbot/',
+    verification: [reverseDns('search.you.com'), signature('https://you.com')],
     purposes: ['retrieval', 'search'],
     exampleUserAgents: ['YouBot (+http://www.you.com)'],
     obeys: 'yes',
@@ -282,6 +293,7 @@ const searchForAgents: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }
     token: 'ShapBot',
     operator: 'Parallel',
     operatorUrl: 'https://docs.parallel.ai/resources/crawler',
+    verification: [ipRanges('https://docs.parallel.ai/resources/shapbot.json')],
     purposes: ['retrieval', 'search'],
     exampleUserAgents: ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ShapBot/0.1.0'],
     obeys: 'yes',
@@ -290,6 +302,7 @@ const searchForAgents: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }
     token: 'ExaSearchBot',
     operator: 'Exa',
     operatorUrl: 'https://exa.ai',
+    verification: [signature('https://crawler.exa.ai')],
     purposes: ['retrieval', 'search'],
     obeys: 'unknown',
   },

@@ -2,6 +2,7 @@
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+import { ipRanges, reverseDns } from './verification.ts';
 
 const readAtOperator = { sourceKind: 'operator', asOf: '2026-11-20' } as const;
 
@@ -13,7 +14,10 @@ const archives: readonly AgentProfile[] = [
       operatorUrl: 'https://commoncrawl.org/ccbot',
       purposes: ['archive', 'research', 'training'],
       exampleUserAgents: ['CCBot/2.0 (https://commoncrawl.org/faq/)'],
-      ipRangesUrl: 'https://index.commoncrawl.org/ccbot.json',
+      verification: [
+        ipRanges('https://index.commoncrawl.org/ccbot.json'),
+        reverseDns('crawl.commoncrawl.org'),
+      ],
       dialect: 'crawler-commons',
       dialectBasis: 'documented',
       obeys: 'yes',

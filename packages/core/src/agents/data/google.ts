@@ -1,6 +1,7 @@
 /** Google: common crawlers, special-case crawlers, user-triggered fetchers, and the token that governs a use. */
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
+import { ipRanges, reverseDns, signature } from './verification.ts';
 
 const DOCS = 'https://developers.google.com/crawling/docs/crawlers-fetchers';
 const IP_RANGES = 'https://developers.google.com/static/crawling/ipranges';
@@ -9,7 +10,7 @@ const common: readonly AgentProfile[] = defineAgents(
   {
     operator: 'Google',
     operatorUrl: `${DOCS}/google-common-crawlers`,
-    ipRangesUrl: `${IP_RANGES}/common-crawlers.json`,
+    verification: [ipRanges(`${IP_RANGES}/common-crawlers.json`), reverseDns('googlebot.com')],
     dialect: 'google',
     dialectBasis: 'documented',
     obeys: 'yes',
@@ -102,7 +103,7 @@ const specialCase: readonly AgentProfile[] = defineAgents(
   {
     operator: 'Google',
     operatorUrl: `${DOCS}/google-special-case-crawlers`,
-    ipRangesUrl: `${IP_RANGES}/special-crawlers.json`,
+    verification: [ipRanges(`${IP_RANGES}/special-crawlers.json`), reverseDns('google.com')],
     appliesStar: false,
     dialect: 'google',
     dialectBasis: 'documented',
@@ -160,7 +161,7 @@ const userTriggered: readonly AgentProfile[] = defineAgents(
   {
     operator: 'Google',
     operatorUrl: `${DOCS}/google-user-triggered-fetchers`,
-    ipRangesUrl: `${IP_RANGES}/user-triggered-fetchers-google.json`,
+    verification: [ipRanges(`${IP_RANGES}/user-triggered-fetchers-google.json`), reverseDns('google.com')],
     dialect: 'google',
     dialectBasis: 'assumed',
     obeys: 'user-triggered',
@@ -190,8 +191,12 @@ const userTriggered: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Google-Agent)',
       ],
-      ipRangesUrl: `${IP_RANGES}/user-triggered-agents.json`,
-      note: 'Software agents on Google’s machines that act for a person.',
+      verification: [
+        ipRanges(`${IP_RANGES}/user-triggered-agents.json`),
+        reverseDns('google.com'),
+        signature('https://agent.bot.goog'),
+      ],
+      note: 'Software agents on Google’s machines that act for a person. Some of its requests are signed, as an experiment.',
     },
     {
       token: 'Google-NotebookLM',
@@ -222,6 +227,19 @@ const userTriggered: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'GoogleProducer; (+https://developers.google.com/search/docs/crawling-indexing/google-producer)',
       ],
+    },
+    {
+      token: 'GoogleMessages',
+      title: 'Google Messages',
+      purposes: ['preview'],
+      exampleUserAgents: ['GoogleMessages'],
+      note: 'Previews of links in chats.',
+    },
+    {
+      token: 'Google-Pinpoint',
+      title: 'Pinpoint',
+      purposes: ['assistant'],
+      note: 'Fetches what users add to their collections as a source.',
     },
     {
       token: 'Google-CWS',

@@ -2,11 +2,12 @@
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+import { ipRanges, reverseDns } from './verification.ts';
 
 const shared = {
   operator: 'Microsoft',
   operatorUrl: 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
-  ipRangesUrl: 'https://www.bing.com/toolbox/bingbot.json',
+  verification: [ipRanges('https://www.bing.com/toolbox/bingbot.json'), reverseDns('search.msn.com')],
   dialect: 'bing',
 } as const;
 

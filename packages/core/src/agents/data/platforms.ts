@@ -2,6 +2,7 @@
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+import { ipRanges, reverseDns } from './verification.ts';
 
 const apple: readonly AgentProfile[] = defineAgents(
   {
@@ -20,7 +21,10 @@ const apple: readonly AgentProfile[] = defineAgents(
         'Mozilla/5.0 (iPhone; CPU iPhone OS 8_1 like Mac OS X) AppleWebKit/600.1.4 (KHTML, like Gecko) Version/8.0 Mobile/12B410 Safari/600.1.4 (Applebot/0.1; +http://www.apple.com/go/applebot)',
       ],
       fallbackTokens: ['Googlebot'],
-      ipRangesUrl: 'https://search.developer.apple.com/applebot.json',
+      verification: [
+        ipRanges('https://search.developer.apple.com/applebot.json'),
+        reverseDns('applebot.apple.com'),
+      ],
       obeys: 'yes',
       crawlDelay: 'no',
       note: 'Without a group of its own it does what Googlebot is told.',
@@ -49,6 +53,10 @@ const amazon: readonly AgentProfile[] = defineAgents(
   [
     {
       token: 'Amazonbot',
+      verification: [
+        ipRanges('https://developer.amazon.com/amazonbot/ip-addresses/', 'page'),
+        reverseDns('crawl.amazonbot.amazon'),
+      ],
       purposes: ['training', 'retrieval'],
       exampleUserAgents: [
         'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_10_1) AppleWebKit/600.2.5 (KHTML, like Gecko) Version/8.0.2 Safari/600.2.5 (Amazonbot/0.1; +https://developer.amazon.com/support/amazonbot)',
@@ -62,6 +70,10 @@ const amazon: readonly AgentProfile[] = defineAgents(
     },
     {
       token: 'Amzn-SearchBot',
+      verification: [
+        ipRanges('https://developer.amazon.com/amazonbot/searchbot-ip-addresses/', 'page'),
+        reverseDns('crawl.amazonbot.amazon'),
+      ],
       purposes: ['retrieval', 'search'],
       exampleUserAgents: [
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amzn-SearchBot/0.1) Chrome/119.0.6045.214 Safari/537.36',
@@ -76,6 +88,7 @@ const amazon: readonly AgentProfile[] = defineAgents(
     },
     {
       token: 'Amzn-User',
+      verification: [ipRanges('https://developer.amazon.com/amazonbot/live-ip-addresses/', 'page')],
       purposes: ['assistant'],
       exampleUserAgents: ['Mozilla/5.0 (compatible; Amzn-User; +https://developer.amazon.com/)'],
       obeys: 'user-triggered',
@@ -86,6 +99,7 @@ const amazon: readonly AgentProfile[] = defineAgents(
     },
     {
       token: 'AmazonAdBot',
+      verification: [reverseDns('amazonadbot.com')],
       purposes: ['advertising'],
       exampleUserAgents: ['Mozilla/5.0 (compatible; AmazonAdBot/1.0; +https://adbot.amazon.com)'],
       operatorUrl: 'https://adbot.amazon.com/',
@@ -109,10 +123,10 @@ const meta: readonly AgentProfile[] = defineAgents(
   {
     operator: 'Meta',
     operatorUrl: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
-    ipRangesUrl: 'https://www.facebook.com/peering/geofeed',
-    source: 'https://crawlerpolicy.com/sources/meta-externalagent',
-    sourceKind: 'third-party',
-    asOf: '2026-11-20',
+    verification: [ipRanges('https://www.facebook.com/peering/geofeed', 'geofeed')],
+    source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
+    sourceKind: 'operator',
+    asOf: '2026-11-22',
   },
   [
     {

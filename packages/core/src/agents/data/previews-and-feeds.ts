@@ -2,6 +2,7 @@
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
 import { crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+import { reverseDns } from './verification.ts';
 
 const readAtOperator = { sourceKind: 'operator', asOf: '2026-11-20' } as const;
 
@@ -12,6 +13,7 @@ const previews: readonly AgentProfile[] = [
       operator: 'Pinterest',
       operatorUrl: 'https://help.pinterest.com/en/business/article/pinterest-crawler',
       purposes: ['preview', 'shopping', 'search'],
+      verification: [reverseDns('pinterest.com', 'pinterestcrawler.com')],
       userAgentPatterns: ['Pinterestbot', 'Pinterest/0.2'],
       exampleUserAgents: [
         'Mozilla/5.0 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)',

@@ -2,16 +2,33 @@
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+import { ipRanges, reverseDns, signature } from './verification.ts';
 
 const readAtOperator = { sourceKind: 'operator', asOf: '2026-11-20' } as const;
 
 const documented: readonly AgentProfile[] = defineAgents({ ...readAtOperator }, [
+  {
+    token: 'DuckDuckBot',
+    operator: 'DuckDuckGo',
+    operatorUrl: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot',
+    purposes: ['search'],
+    exampleUserAgents: ['DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)'],
+    verification: [ipRanges('https://duckduckgo.com/duckduckbot.json')],
+    obeys: 'yes',
+    source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckduckbot',
+    asOf: '2026-11-22',
+    note: 'The page names the rules of Perl’s WWW::RobotRules, which are those of 1994.',
+  },
   {
     token: 'DuckAssistBot',
     operator: 'DuckDuckGo',
     operatorUrl: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
     purposes: ['retrieval', 'assistant'],
     exampleUserAgents: ['DuckAssistBot/1.2; (+http://duckduckgo.com/duckassistbot.html)'],
+    verification: [
+      ipRanges('https://duckduckgo.com/duckassistbot.json'),
+      signature('https://assistbot.duckduckgo.com'),
+    ],
     obeys: 'yes',
     source: 'https://duckduckgo.github.io/duckduckgo-help-pages/results/duckassistbot/',
     note: 'A changed file takes effect after up to 72 hours.',
@@ -100,6 +117,7 @@ const documented: readonly AgentProfile[] = defineAgents({ ...readAtOperator }, 
 const baiduHelp = {
   operator: 'Baidu',
   operatorUrl: 'https://help.baidu.com/question?prod_id=99&class=476&id=2996',
+  verification: [reverseDns('baidu.com', 'baidu.jp')],
   obeys: 'yes',
   source: 'https://hk.javashuo.com/article/p-srajtyum-ek.html',
   sourceKind: 'third-party',
@@ -123,15 +141,6 @@ const baidu: readonly AgentProfile[] = defineAgents({ ...baiduHelp }, [
 ]);
 
 const listed: readonly AgentProfile[] = defineAgents({ obeys: 'unknown', ...crawlerUserAgents }, [
-  {
-    token: 'DuckDuckBot',
-    operator: 'DuckDuckGo',
-    operatorUrl: 'https://duckduckgo.com/duckduckbot',
-    purposes: ['search'],
-    userAgentPatterns: ['DuckDuckBot'],
-    exampleUserAgents: ['DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)'],
-    ipRangesUrl: 'https://duckduckgo.com/duckduckbot.json',
-  },
   {
     token: 'Slurp',
     title: 'Yahoo! Slurp',

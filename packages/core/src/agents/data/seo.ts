@@ -2,6 +2,7 @@
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+import { ipRanges } from './verification.ts';
 
 const documented: readonly AgentProfile[] = defineAgents(
   { sourceKind: 'operator', asOf: '2026-11-20', obeys: 'yes' },
@@ -12,7 +13,7 @@ const documented: readonly AgentProfile[] = defineAgents(
       operatorUrl: 'https://ahrefs.com/robot',
       purposes: ['seo', 'search'],
       exampleUserAgents: ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)'],
-      ipRangesUrl: 'https://api.ahrefs.com/v3/public/crawler-ip-ranges',
+      verification: [ipRanges('https://api.ahrefs.com/v3/public/crawler-ip-ranges')],
       crawlDelay: 'yes',
       source: 'https://ahrefs.com/robot',
       note: 'Fills the index of the search engine Yep, too.',
@@ -25,7 +26,7 @@ const documented: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 (compatible; AhrefsSiteAudit/6.1; +http://ahrefs.com/robot/site-audit)',
       ],
-      ipRangesUrl: 'https://api.ahrefs.com/v3/public/crawler-ip-ranges',
+      verification: [ipRanges('https://api.ahrefs.com/v3/public/crawler-ip-ranges')],
       crawlDelay: 'yes',
       source: 'https://ahrefs.com/robot',
       note: 'A site’s verified owner may switch both promises off for that site.',

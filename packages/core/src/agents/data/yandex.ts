@@ -1,11 +1,15 @@
 /** Yandex: the token that addresses the whole family, its members, and those that answer to their own name only. */
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
+import { ipRanges, reverseDns } from './verification.ts';
 
 const shared = {
   operator: 'Yandex',
   operatorUrl: 'https://yandex.com/support/webmaster/en/robot-workings/check-yandex-robots',
-  ipRangesUrl: 'https://yandex.com/ips',
+  verification: [
+    ipRanges('https://yandex.com/ips', 'page'),
+    reverseDns('yandex.ru', 'yandex.net', 'yandex.com'),
+  ],
   dialect: 'yandex',
   dialectBasis: 'documented',
   obeys: 'yes',

@@ -1,0 +1,37 @@
+/** How far a profile can be relied on: whose account it is, and how old. */
+import type { AgentProfile } from './agent-profile.ts';
+
+/** A profile is stale when it was last looked at more days ago than this. */
+export const STALE_AFTER_DAYS = 90;
+
+const MS_PER_DAY = 86_400_000;
+
+/**
+ * The operator's own page says what the profile says. False for hearsay: names and facts that only a third party's
+ * list or account gives.
+ *
+ * @example
+ * ```ts
+ * import { findAgent, isDocumented } from 'robots-exclusion/agents';
+ *
+ * isDocumented(findAgent('Googlebot')!); // true
+ * isDocumented(findAgent('Bytespider')!); // false
+ * ```
+ */
+export function isDocumented({ sourceKind }: AgentProfile): boolean {
+  return sourceKind === 'operator';
+}
+
+/**
+ * The profile was last looked at more than {@link STALE_AFTER_DAYS} days before `now`, in UTC.
+ *
+ * @example
+ * ```ts
+ * import { agents, isStale } from 'robots-exclusion/agents';
+ *
+ * agents.filter((agent) => isStale(agent, new Date())).map((agent) => agent.token); // those to read again
+ * ```
+ */
+export function isStale({ asOf }: AgentProfile, now: Date): boolean {
+  return now.getTime() - Date.parse(asOf) > STALE_AFTER_DAYS * MS_PER_DAY;
+}
