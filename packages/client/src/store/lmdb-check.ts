@@ -5,21 +5,34 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { databaseBytes, findMissingPage, rootOf } from './lmdb-tree.ts';
 
 /** LMDB's two meta pages say, each, what it was opened with and how far the file goes; the later one counts. */
 interface MetaPage {
+  /** Of a format that is not known here nothing more is said; LMDB itself refuses those it does not know. */
+  isKnown: boolean;
   pageBytes: number;
   lastPage: bigint;
   transaction: bigint;
+  /** Where the tree of free pages and that of databases begin. */
+  roots: bigint[];
 }
 
 /** Where a meta page of 64-bit LMDB, data format 2, holds what we look at. In octets from its beginning. */
-const at = { magic: 24, format: 28, pageBytes: 48, lastPage: 144, transaction: 152, end: 160 } as const;
+const at = {
+  magic: 24,
+  format: 28,
+  pageBytes: 48,
+  databases: [48, 48 + databaseBytes],
+  lastPage: 144,
+  transaction: 152,
+  end: 160,
+} as const;
 const magic = 0xbeefc0de;
 const dataFormat = 2;
 
-/** Pages at the end that were given out and taken back before they were written may be missing from a sound file. */
-const missingPages = 64n;
+/** Looks taken at a file that another process writes to meanwhile. */
+const maxLooks = 5;
 
 /**
  * Whether the LMDB environment in this folder, or this file, can be opened without ending the process.
@@ -51,31 +64,52 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
+/** What is wrong only until another process has finished a write is not damage. */
 async function damageOf(file: FileHandle): Promise<string | undefined> {
-  const { size } = await file.stat();
-  if (size === 0) return undefined;
+  let last: bigint | undefined;
+  for (let looks = 0; looks < maxLooks; looks += 1) {
+    const { damage, transaction } = await lookAt(file);
+    if (damage === undefined || transaction === last) return damage;
+    last = transaction;
+  }
+  return undefined;
+}
+
+interface Look {
+  damage?: string;
+  transaction: bigint;
+}
+
+async function lookAt(file: FileHandle): Promise<Look> {
   const first = await readMeta(file, 0);
-  if (first === undefined) return 'its first page is not one of LMDB';
+  const { size } = await file.stat();
+  if (size === 0) return { transaction: 0n };
+  if (first === undefined) return { damage: 'its first page is not one of LMDB', transaction: 0n };
   const second = await readMeta(file, first.pageBytes);
-  if (second === undefined) return 'its second page is not one of LMDB';
-  const { lastPage, pageBytes } = first.transaction > second.transaction ? first : second;
-  const neededBytes = (lastPage + 1n - missingPages) * BigInt(pageBytes);
-  return BigInt(size) < neededBytes
-    ? `it was cut short: ${size} of at least ${neededBytes} octets`
-    : undefined;
+  if (second === undefined) return { damage: 'its second page is not one of LMDB', transaction: 0n };
+  const meta = first.transaction > second.transaction ? first : second;
+  const { transaction, pageBytes, lastPage, roots } = meta;
+  const count = BigInt(Math.floor(size / pageBytes));
+  // A sound file may be shorter than it says: pages that were given out and taken back are never written.
+  if (!meta.isKnown || lastPage < count) return { transaction };
+  const missing = await findMissingPage({ file, pageBytes, count }, roots);
+  return missing === undefined
+    ? { transaction }
+    : { damage: `it was cut short to ${size} octets: ${missing}`, transaction };
 }
 
 async function readMeta(file: FileHandle, position: number): Promise<MetaPage | undefined> {
   const page = Buffer.alloc(at.end);
   const { bytesRead } = await file.read(page, 0, at.end, position);
   if (bytesRead < at.end || page.readUInt32LE(at.magic) !== magic) return undefined;
-  // Of a format that is not known here nothing is said; LMDB itself refuses those it does not know.
-  if (page.readUInt32LE(at.format) !== dataFormat) return { pageBytes: 4096, lastPage: 0n, transaction: 0n };
-  const pageBytes = page.readUInt32LE(at.pageBytes);
+  const isKnown = page.readUInt32LE(at.format) === dataFormat;
+  const pageBytes = isKnown ? page.readUInt32LE(at.pageBytes) : 4096;
   if (pageBytes < 256 || pageBytes > 65_536) return undefined;
   return {
+    isKnown,
     pageBytes,
     lastPage: page.readBigUInt64LE(at.lastPage),
     transaction: page.readBigUInt64LE(at.transaction),
+    roots: at.databases.map((start) => rootOf(page.subarray(start))),
   };
 }

@@ -1,7 +1,7 @@
 /** Bad days of LMDB: read-only, expired, damaged. A full disk needs a process of its own: see test/fleet. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open as openFile, readdir, rm, truncate } from 'node:fs/promises';
+import { open as openFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLmdbStore, findLmdbDamage, type Store } from '@robots-exclusion/client';
 import { open } from 'lmdb';
@@ -45,6 +45,18 @@ function holdFile(path: string, ms: number): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     cwd: import.meta.dirname,
   });
+}
+
+/** How a process ends that reads everything in a store, and writes to it. */
+async function readAll(path: string): Promise<[code: number | null, signal: string | null]> {
+  const script = `
+    const root = require('lmdb').open({ path: ${JSON.stringify(path)} });
+    const database = root.openDB({ name: 'robots-exclusion-1', encoding: 'binary', useVersions: true });
+    for (const { value } of database.getRange({})) value.reduce((sum, octet) => sum + octet, 0);
+    database.put('another', Buffer.alloc(9000), 1).then(() => root.close());`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: 'ignore', cwd: import.meta.dirname });
+  const [code, signal] = await once(child, 'exit');
+  return [code, signal];
 }
 
 describe('LMDB store, read-only', () => {
@@ -205,6 +217,39 @@ describe('findLmdbDamage', () => {
     expect(await findLmdbDamage(path)).toContain('cut short');
     await truncate(join(path, 'data.mdb'), 4200);
     expect(await findLmdbDamage(path)).toContain('second page');
+  });
+
+  it('lets no cut of a small store end the process that reads all of it', async () => {
+    const path = await folder();
+    await fill(path, 12);
+    const file = join(path, 'data.mdb');
+    const whole = await readFile(file);
+    const pageBytes = 4096;
+    expect(whole.length).toBeLessThan(64 * pageBytes);
+    const cuts = Array.from({ length: whole.length / pageBytes }, (_, pages) => pages * pageBytes + 100);
+    for (const length of [...cuts, whole.length - 1, whole.length - pageBytes]) {
+      await writeFile(file, whole.subarray(0, length));
+      const damage = await findLmdbDamage(path);
+      if (damage === undefined) expect(await readAll(path), `cut to ${length}`).toEqual([0, null]);
+      else expect(damage).toMatch(/cut short|page is not one of LMDB/);
+    }
+    await writeFile(file, whole.subarray(0, 5 * pageBytes));
+    expect(await findLmdbDamage(path)).toContain('cut short');
+  });
+
+  it('takes a file for sound while another process writes to it', async () => {
+    const path = await folder();
+    await fill(path, 50);
+    const root = open({ path });
+    closers.push(() => root.close());
+    const store = createLmdbStore({ root });
+    for (let round = 0; round < 20; round += 1) {
+      const writes = Array.from({ length: 10 }, (_, index) =>
+        store.set(`${key}:${round}-${index}`, new Uint8Array(9000), { ttlMs }),
+      );
+      expect(await findLmdbDamage(path)).toBeUndefined();
+      await Promise.all(writes);
+    }
   });
 
   it('finds a file that is overwritten at its beginning, or none of LMDB', async () => {

@@ -1,0 +1,101 @@
+/**
+ * Walks the B-trees of an LMDB file by reading it, where LMDB itself would map it: a page beyond the end of a mapped file
+ * ends the process. Layout of 64-bit LMDB, data format 2, with transaction numbers in the page header.
+ */
+import type { FileHandle } from 'node:fs/promises';
+
+/** The pages of a file that are there. */
+export interface Pages {
+  file: FileHandle;
+  pageBytes: number;
+  /** Whole pages in the file. */
+  count: bigint;
+}
+
+/** In octets from the beginning of a page, of a node, of a database's description. */
+const page = { flags: 18, lower: 20, pointers: 24 } as const;
+const node = { flags: 4, keyBytes: 6, key: 8 } as const;
+export const databaseBytes = 48;
+const rootAt = 40;
+const overflowBytes = 24;
+
+const branchPage = 0x01;
+const leafPage = 0x02;
+/** A leaf whose entries are keys alone. */
+const keysPage = 0x20;
+const bigNode = 0x01;
+const databaseNode = 0x02;
+
+/** The root of a tree without entries. */
+const noPage = 0xffff_ffff_ffff_ffffn;
+
+/** The page that a database begins with, from its description. */
+export function rootOf(description: Buffer): bigint {
+  return description.readBigUInt64LE(rootAt);
+}
+
+/**
+ * Looks for something that these trees need and the file does not have.
+ *
+ * @returns What is wrong, or undefined when every page is there.
+ */
+export async function findMissingPage(pages: Pages, roots: readonly bigint[]): Promise<string | undefined> {
+  const open = roots.filter((root) => root !== noPage);
+  const octets = Buffer.alloc(pages.pageBytes);
+  for (let seen = 0n; open.length > 0; seen += 1n) {
+    const number = open.pop()!;
+    if (number >= pages.count) return `page ${number} is missing`;
+    if (seen > pages.count) return 'its pages lead in a circle';
+    await pages.file.read(octets, 0, pages.pageBytes, Number(number) * pages.pageBytes);
+    const found = referencesOf(octets);
+    if (found === undefined) return `page ${number} is not one of a tree`;
+    for (const { first, length } of found.values) {
+      if (first + length > pages.count) return `page ${first + length - 1n} is missing`;
+    }
+    open.push(...found.trees.filter((root) => root !== noPage));
+  }
+  return undefined;
+}
+
+interface References {
+  /** Pages that begin a tree, or a part of one. */
+  trees: bigint[];
+  /** Runs of pages that hold one value each. */
+  values: { first: bigint; length: bigint }[];
+}
+
+/** Undefined for what is no page of a tree. */
+function referencesOf(octets: Buffer): References | undefined {
+  const flags = octets.readUInt16LE(page.flags);
+  const found: References = { trees: [], values: [] };
+  if ((flags & (branchPage | leafPage)) === 0) return undefined;
+  if ((flags & keysPage) !== 0) return found;
+  const nodes = octets.readUInt16LE(page.lower) >> 1;
+  if (page.pointers + nodes * 2 > octets.length) return undefined;
+  for (let index = 0; index < nodes; index += 1) {
+    const at = octets.readUInt16LE(page.pointers + index * 2) + page.pointers;
+    if (at + node.key > octets.length) return undefined;
+    if ((flags & branchPage) !== 0) found.trees.push(childOf(octets, at));
+    else if (!noteValue(octets, at, found)) return undefined;
+  }
+  return found;
+}
+
+/** The page number of a branch lies where a leaf has its sizes and flags. */
+function childOf(octets: Buffer, at: number): bigint {
+  return BigInt(octets.readUInt32LE(at)) + (BigInt(octets.readUInt16LE(at + node.flags)) << 32n);
+}
+
+/** False where the value does not fit into its page. */
+function noteValue(octets: Buffer, at: number, { trees, values }: References): boolean {
+  const flags = octets.readUInt16LE(at + node.flags);
+  const data = at + node.key + octets.readUInt16LE(at + node.keyBytes);
+  if ((flags & bigNode) !== 0) {
+    if (data + overflowBytes > octets.length) return false;
+    values.push({ first: octets.readBigUInt64LE(data), length: octets.readBigUInt64LE(data + 16) });
+  } else if ((flags & databaseNode) !== 0) {
+    if (data + databaseBytes > octets.length) return false;
+    trees.push(rootOf(octets.subarray(data)));
+  }
+  return true;
+}
