@@ -7,6 +7,7 @@ import { RobotsDocument } from '../parse/document.ts';
 import { lineOf, lineStarts } from '../parse/line-of.ts';
 import { parse } from '../parse/parse.ts';
 import { dialectsOf, FixProver } from './fix-prover.ts';
+import { groupedRuns } from './grouped-runs.ts';
 import { LintContext } from './lint-context.ts';
 import type { Finding, LintRule, Severity } from './lint-rule.ts';
 import { findProfile } from './profiles.ts';
@@ -38,6 +39,9 @@ export interface LintOptions {
  * What should be mended in a robots.txt, in file order. Any octets can be linted; what is behind the 500 KiB that
  * crawlers are bound to read is not looked at, and that is a diagnostic.
  *
+ * A rule that adds nothing or is longer than needed is often one of many: from four in a group of the file on, they are one
+ * finding that lists the further lines, with one fix for all of them.
+ *
  * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's dialect;
  * so are all of them together. Proofs that would take too long are not made: then the fix is not safe.
  *
@@ -52,11 +56,12 @@ export interface LintOptions {
 export function lint(body: Body | RobotsDocument, options: LintOptions = {}): readonly Diagnostic[] {
   const { diagnostics, octets, document } = findClaims(body, options);
   const dialects = dialectsOf(findProfile(options.profile ?? 'rfc9309'));
-  const prover = new FixProver(served(body, document), octets, dialects, PROOF_WORK);
-  return Object.freeze(settleFixes(diagnostics, prover));
+  const newProver = () => new FixProver(served(body, document), octets, dialects, PROOF_WORK);
+  const grouped = groupedRuns(diagnostics, document, newProver);
+  return Object.freeze(settleFixes(grouped, newProver()));
 }
 
-/** States that are looked at for the proofs of one run: some tenths of a second. */
+/** States that are looked at for the proofs of grouping, and again for those of fixes: some tenths of a second. */
 const PROOF_WORK = 5_000;
 
 /** Findings whose fixes are what the rules claim of them: nothing is proven yet. */

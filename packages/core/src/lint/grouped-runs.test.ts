@@ -1,0 +1,107 @@
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../bytes/edit.ts';
+import { compile } from '../engine/compile.ts';
+import { parse } from '../parse/parse.ts';
+import { fixAll } from './fix.ts';
+import { findClaims, lint } from './lint.ts';
+
+const numbered = (count: number, line: (number: number) => string): string =>
+  Array.from({ length: count }, (_, index) => `${line(index)}\n`).join('');
+
+const brief = (text: string) => lint(text).map(({ code, line, message }) => ({ code, line, message }));
+
+function fixed(text: string): string {
+  const octets = new TextEncoder().encode(text);
+  const edits = lint(text).flatMap(({ fixes = [] }) => fixes.filter((fix) => !fix.changesVerdicts));
+  return new TextDecoder().decode(
+    applyEdits(
+      octets,
+      edits.flatMap((fix) => fix.edits),
+    ),
+  );
+}
+
+describe('findings that repeat', () => {
+  it('are one finding that counts the others, with one fix for all', () => {
+    const text = `User-agent: *\nDisallow: /a\n${numbered(128, (n) => `Disallow: /a/${n}`)}`;
+    const [found, ...others] = lint(text);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      code: 'redundant-rule',
+      severity: 'info',
+      line: 3,
+      message:
+        'Without this rule no verdict changes: where it matches, disallow /a (line 2) would decide alike (so in lines 4, 5, 6, 7, 8 and 122 more, too)',
+      fixes: [{ title: 'Remove this line (and so in 127 more)', changesVerdicts: false }],
+    });
+    expect(fixed(text)).toBe('User-agent: *\nDisallow: /a\n');
+    expect(fixAll(text).made).toHaveLength(128);
+  });
+
+  it.each([
+    ['duplicate-rule', `Disallow: /b\n${numbered(6, () => 'Disallow: /b')}`],
+    ['needless-trailing-star', numbered(6, (n) => `Disallow: /${n}/*`)],
+  ])('%s, too', (code, rules) => {
+    const found = brief(`User-agent: *\n${rules}`).filter((one) => one.code === code);
+    expect(found).toHaveLength(1);
+    expect(found[0]?.message).toMatch(/ \(so in lines .*, too\)$/);
+  });
+
+  it('are reported one by one up to three', () => {
+    const text = `User-agent: *\nDisallow: /a\n${numbered(3, (n) => `Disallow: /a/${n}`)}`;
+    expect(brief(text).map(({ line }) => line)).toEqual([3, 4, 5]);
+  });
+
+  it('are one finding for each group of the file', () => {
+    const rules = `Disallow: /a\n${numbered(5, (n) => `Disallow: /a/${n}`)}`;
+    const text = `User-agent: *\n${rules}\nUser-agent: GPTBot\n${rules}`;
+    const lines = brief(text).filter(({ code }) => code === 'redundant-rule');
+    expect(lines.map(({ line }) => line)).toEqual([3, 11]);
+  });
+
+  it('stay apart where somebody raised their severity', () => {
+    const text = `User-agent: *\nDisallow: /a\n${numbered(5, (n) => `Disallow: /a/${n}`)}`;
+    expect(lint(text, { rules: { 'redundant-rule': 'error' } })).toHaveLength(5);
+  });
+
+  it('leave out lines that a comment silences', () => {
+    const text = `User-agent: *\nDisallow: /a\n# robots-lint-disable-next-line redundant-rule\n${numbered(5, (n) => `Disallow: /a/${n}`)}`;
+    const [found] = brief(text);
+    expect([found?.line, found?.message.endsWith('(so in lines 6, 7, 8, too)')]).toEqual([5, true]);
+  });
+
+  it('keep every line and every code, and their fixes change no verdict', () => {
+    const pattern = fc
+      .array(fc.constantFrom('/', 'a', 'b', '*', '$'), { maxLength: 4 })
+      .map((parts) => `/${parts.join('')}`);
+    const rule = fc
+      .tuple(fc.constantFrom('Allow', 'Disallow'), pattern)
+      .map(([name, value]) => `${name}: ${value}`);
+    const targets = ['/', '/a', '/b', '/aa', '/ab', '/a/b', '/b/a', '/$', '/a$', '/*', '/ab/', '/bbb', '//a'];
+    fc.assert(
+      fc.property(
+        fc.array(rule, { minLength: 4, maxLength: 14 }),
+        fc.constantFrom('', '\n', '\r\n'),
+        (rules, end) => {
+          const text = `User-agent: *\n${rules.join('\n')}${end}`;
+          const claims = findClaims(text, {}).diagnostics;
+          const found = lint(text);
+          expect(new Set(found.map(({ code }) => code))).toEqual(new Set(claims.map(({ code }) => code)));
+          const counted = found.reduce((sum, { message }) => sum + linesNamed(message), found.length);
+          expect(counted).toBe(claims.length);
+          const [before, after] = [text, fixed(text)].map((one) => compile(parse(one), 'A'));
+          for (const target of targets) expect(after?.allows(target)).toBe(before?.allows(target));
+        },
+      ),
+      { numRuns: runs(300) },
+    );
+  });
+});
+
+/** How many further lines a message lists or counts. */
+function linesNamed(message: string): number {
+  const [, lines, more] = / \(so in lines? ([\d, ]+?)(?: and (\d+) more)?, too\)$/.exec(message) ?? [];
+  return (lines?.split(', ').length ?? 0) + Number(more ?? 0);
+}
