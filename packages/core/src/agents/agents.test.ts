@@ -50,8 +50,8 @@ describe('agents: the registry as a whole', () => {
 describe('agents: documented by the operator, or hearsay', () => {
   const documented = agents.filter(isDocumented);
 
-  it('knows at least 100 from their operators’ own pages', () => {
-    expect(documented.length).toBeGreaterThanOrEqual(100);
+  it('knows at least 125 from their operators’ own pages', () => {
+    expect(documented.length).toBeGreaterThanOrEqual(125);
   });
 
   it('has no claim of obedience for fewer than a quarter of those', () => {
@@ -181,6 +181,9 @@ describe('agents: published rules that differ from "own group, else *"', () => {
     ['AdsBot-Google-Mobile', 'AdsBot-Google-Mobile'],
     ['Mediapartners-Google', 'Mediapartners-Google'],
     ['Applebot', 'Applebot → Googlebot → *'],
+    ['Kagibot', 'Kagibot → Googlebot → *'],
+    ['ImagesiftBot', 'ImagesiftBot → Googlebot → *'],
+    ['Mozilla-Tabstack', 'Mozilla-Tabstack'],
     ['bingbot', 'bingbot → *'],
     ['YandexBot', 'YandexBot → Yandex → *'],
     ['YandexImages', 'YandexImages → Yandex → *'],
@@ -247,6 +250,10 @@ describe('agents: published rules that differ from "own group, else *"', () => {
     ['bingbot', 'yes', 'yes'],
     ['YandexBot', 'yes', 'no'],
     ['Bytespider', 'unknown', 'unknown'],
+    ['KimiBot', 'yes', 'unknown'],
+    ['Kimi-User', 'user-triggered', 'unknown'],
+    ['Barkrowler', 'yes', 'yes'],
+    ['Stripebot', 'yes', 'unknown'],
   ] as const)('%s claims to obey: %s, to honour Crawl-delay: %s', (token, obeys, crawlDelay) => {
     expect(named(token)).toMatchObject({ obeys, crawlDelay });
   });
@@ -257,6 +264,7 @@ describe('agents: published rules that differ from "own group, else *"', () => {
     ['YandexBot', 'yandex', 'documented'],
     ['CCBot', 'crawler-commons', 'documented'],
     ['Scrapy', 'protego', 'documented'],
+    ['Barkrowler', 'crawler-commons', 'documented'],
     ['Bytespider', 'rfc9309', 'assumed'],
   ] as const)('%s reads as %s (%s)', (token, dialect, dialectBasis) => {
     expect(named(token)).toMatchObject({ dialect, dialectBasis });

@@ -1,8 +1,8 @@
-/** Advertising and its verification; watching over sites. */
+/** Advertising and its verification; watching over sites; payments. */
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
 import { crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
-import { ipRanges } from './verification.ts';
+import { ipRanges, reverseDns } from './verification.ts';
 
 const advertising: readonly AgentProfile[] = [
   ...defineAgents({ purposes: ['advertising'], sourceKind: 'operator', asOf: '2026-11-20' }, [
@@ -212,5 +212,21 @@ const monitoring: readonly AgentProfile[] = defineAgents(
   ],
 );
 
+const payments: readonly AgentProfile[] = defineAgents({ sourceKind: 'operator', asOf: '2026-11-22' }, [
+  {
+    token: 'Stripebot',
+    operator: 'Stripe',
+    operatorUrl: 'https://docs.stripe.com/stripebot-crawler',
+    purposes: ['site-tool', 'intelligence'],
+    exampleUserAgents: [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/134.0.0.0 Safari/537.36 (Stripebot/1.0)',
+    ],
+    verification: [reverseDns('crawl.stripe.com')],
+    obeys: 'yes',
+    source: 'https://docs.stripe.com/stripebot-crawler',
+    note: 'Reads the sites of Stripe’s own customers. Follows RFC 9309 for the most part, but for groups: it takes the first that names it.',
+  },
+]);
+
 /** Every profile of this file. */
-export const advertisingAndMonitoring: readonly AgentProfile[] = [...advertising, ...monitoring];
+export const advertisingAndMonitoring: readonly AgentProfile[] = [...advertising, ...monitoring, ...payments];

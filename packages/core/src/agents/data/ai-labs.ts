@@ -181,6 +181,92 @@ const byteDance: readonly AgentProfile[] = defineAgents({ operator: 'ByteDance',
   },
 ]);
 
+const readAtOperator = { sourceKind: 'operator', asOf: '2026-11-22' } as const;
+
+const documentedOthers: readonly AgentProfile[] = defineAgents({ ...readAtOperator }, [
+  {
+    token: 'Mozilla-Tabstack',
+    operator: 'Mozilla',
+    purposes: ['assistant', 'retrieval'],
+    operatorUrl: 'https://docs.tabstack.ai/trust/controlling-access',
+    source: 'https://docs.tabstack.ai/trust/controlling-access',
+    obeys: 'yes',
+    appliesStar: false,
+    exampleUserAgents: ['Mozilla-Tabstack/1.0 (+https://tabstack.ai)'],
+    note: 'Its page speaks of rules that are addressed to it by name, and of no others.',
+  },
+  {
+    token: 'KimiBot',
+    operator: 'Moonshot AI',
+    operatorUrl: 'https://www.kimi.com/policies/kimi-crawlers',
+    purposes: ['training'],
+    exampleUserAgents: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; KimiBot/1.0; +https://www.kimi.com/policies/kimi-crawlers',
+    ],
+    obeys: 'yes',
+    source: 'https://www.kimi.com/policies/kimi-crawlers',
+  },
+  {
+    token: 'Kimi-SearchBot',
+    operator: 'Moonshot AI',
+    operatorUrl: 'https://www.kimi.com/policies/kimi-crawlers',
+    purposes: ['retrieval', 'search'],
+    exampleUserAgents: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; Kimi-SearchBot/1.0; +https://www.kimi.com/policies/kimi-crawlers',
+    ],
+    obeys: 'yes',
+    source: 'https://www.kimi.com/policies/kimi-crawlers',
+  },
+  {
+    token: 'Kimi-User',
+    operator: 'Moonshot AI',
+    purposes: ['assistant'],
+    operatorUrl: 'https://www.kimi.com/policies/kimi-crawlers',
+    source: 'https://www.kimi.com/policies/kimi-crawlers',
+    obeys: 'user-triggered',
+    exampleUserAgents: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; Kimi-User/1.0; +https://www.kimi.com/policies/kimi-crawlers',
+    ],
+  },
+  {
+    token: 'Shap-User',
+    operator: 'Parallel',
+    purposes: ['assistant'],
+    operatorUrl: 'https://parallel.ai/parallel-web-systems-bots',
+    source: 'https://parallel.ai/parallel-web-systems-bots',
+    obeys: 'user-triggered',
+    exampleUserAgents: ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; Shap-User/0.1.0'],
+    note: 'Its operator means the name to be seen rather than to be ruled by robots.txt.',
+  },
+  {
+    token: 'ShapBot',
+    operator: 'Parallel',
+    verification: [ipRanges('https://docs.parallel.ai/resources/shapbot.json')],
+    purposes: ['retrieval', 'search'],
+    exampleUserAgents: ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ShapBot/0.1.0'],
+    operatorUrl: 'https://parallel.ai/parallel-web-systems-bots',
+    source: 'https://parallel.ai/parallel-web-systems-bots',
+    obeys: 'yes',
+  },
+  {
+    token: 'YouBot',
+    operator: 'You.com',
+    purposes: ['retrieval', 'search'],
+    operatorUrl: 'https://docs.you.com/youbot',
+    source: 'https://docs.you.com/youbot',
+    obeys: 'yes',
+    verification: [
+      ipRanges('https://docs.you.com/youbot', 'page'),
+      reverseDns('search.you.com'),
+      signature('https://you.com'),
+    ],
+    exampleUserAgents: [
+      'YouBot (+http://www.you.com)',
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; YouBot/1.0; +https://docs.you.com/youbot; env:prod) Chrome/X.X.X.X Safari/537.36',
+    ],
+  },
+]);
+
 const others: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
   {
     token: 'AI2Bot',
@@ -216,7 +302,6 @@ const others: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
   { token: 'ChatGLM-Spider', operator: 'Zhipu AI', purposes: ['training'], obeys: 'unknown' },
   { token: 'PanguBot', operator: 'Huawei', purposes: ['training'], obeys: 'unknown' },
   { token: 'TongyiBot', operator: 'Alibaba', purposes: ['assistant'], obeys: 'unknown' },
-  { token: 'Kimi-User', operator: 'Moonshot AI', purposes: ['assistant'], obeys: 'unknown' },
   {
     token: 'Manus-User',
     operator: 'Butterfly Effect',
@@ -233,15 +318,6 @@ const others: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
     exampleUserAgents: [
       'Mozilla/5.0 (compatible; SBIntuitionsBot/0.1; +https://www.sbintuitions.co.jp/bot/)',
     ],
-    obeys: 'yes',
-  },
-  {
-    token: 'YouBot',
-    operator: 'You.com',
-    operatorUrl: 'https://about.you.com/youbot/',
-    verification: [reverseDns('search.you.com'), signature('https://you.com')],
-    purposes: ['retrieval', 'search'],
-    exampleUserAgents: ['YouBot (+http://www.you.com)'],
     obeys: 'yes',
   },
   {
@@ -290,15 +366,6 @@ const others: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
 
 const searchForAgents: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
   {
-    token: 'ShapBot',
-    operator: 'Parallel',
-    operatorUrl: 'https://docs.parallel.ai/resources/crawler',
-    verification: [ipRanges('https://docs.parallel.ai/resources/shapbot.json')],
-    purposes: ['retrieval', 'search'],
-    exampleUserAgents: ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ShapBot/0.1.0'],
-    obeys: 'yes',
-  },
-  {
     token: 'ExaSearchBot',
     operator: 'Exa',
     operatorUrl: 'https://exa.ai',
@@ -314,6 +381,7 @@ const searchForAgents: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }
     purposes: ['retrieval', 'search'],
     exampleUserAgents: ['LinkupBot/1.0 (LinkupBot for web indexing; https://linkup.so/bot; bot@linkup.so)'],
     obeys: 'unknown',
+    note: 'LinkUp, a job search, documents a crawler with the same token, ASCII case set aside.',
   },
   {
     token: 'FirecrawlAgent',
@@ -333,6 +401,7 @@ export const aiLabs: readonly AgentProfile[] = [
   ...perplexity,
   ...mistral,
   ...byteDance,
+  ...documentedOthers,
   ...others,
   ...searchForAgents,
   ...defineAgents({ ...crawlerUserAgents }, [

@@ -108,6 +108,19 @@ const archives: readonly AgentProfile[] = [
 const intelligence: readonly AgentProfile[] = [
   ...defineAgents({ ...readAtOperator }, [
     {
+      token: 'ImagesiftBot',
+      operatorUrl: 'https://imagesift.com/about',
+      exampleUserAgents: ['Mozilla/5.0 (compatible; ImagesiftBot; +imagesift.com)'],
+      asOf: '2026-11-22',
+      operator: 'ImageSift (Hive)',
+      purposes: ['intelligence'],
+      source: 'https://imagesift.com/about',
+      obeys: 'yes',
+      crawlDelay: 'yes',
+      fallbackTokens: ['Googlebot'],
+      note: 'Without a group of its own it does what Googlebot is told.',
+    },
+    {
       token: 'Diffbot',
       operator: 'Diffbot',
       operatorUrl: 'https://docs.diffbot.com/docs/does-crawl-respect-robotstxt',
@@ -146,13 +159,6 @@ const intelligence: readonly AgentProfile[] = [
       purposes: ['intelligence', 'training'],
       exampleUserAgents: ['webzio-extended (+https://webz.io/bot.html)'],
       obeys: 'unknown',
-    },
-    {
-      token: 'ImagesiftBot',
-      operator: 'ImageSift',
-      operatorUrl: 'https://imagesift.com/about',
-      exampleUserAgents: ['Mozilla/5.0 (compatible; ImagesiftBot; +imagesift.com)'],
-      obeys: 'yes',
     },
     {
       token: 'VelenPublicWebCrawler',

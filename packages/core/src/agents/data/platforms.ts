@@ -52,6 +52,28 @@ const amazon: readonly AgentProfile[] = defineAgents(
   { operator: 'Amazon', operatorUrl: 'https://developer.amazon.com/amazonbot' },
   [
     {
+      token: 'amazon-QBusiness',
+      operator: 'Amazon',
+      purposes: ['site-tool', 'retrieval'],
+      operatorUrl: 'https://docs.aws.amazon.com/amazonq/latest/business-use-dg/stop-web-crawler.html',
+      source: 'https://docs.aws.amazon.com/amazonq/latest/business-use-dg/stop-web-crawler.html',
+      sourceKind: 'operator',
+      asOf: '2026-11-22',
+      obeys: 'yes',
+      note: 'Run by customers of Amazon Q Business over pages of their choice.',
+    },
+    {
+      token: 'bedrockbot',
+      purposes: ['site-tool', 'retrieval'],
+      operatorUrl: 'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html',
+      source: 'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html',
+      sourceKind: 'operator',
+      asOf: '2026-11-22',
+      dialectBasis: 'documented',
+      obeys: 'yes',
+      note: 'Run by customers of Amazon Bedrock over pages of their choice. The page promises RFC 9309 and does not give the token, which a list has.',
+    },
+    {
       token: 'Amazonbot',
       verification: [
         ipRanges('https://developer.amazon.com/amazonbot/ip-addresses/', 'page'),
@@ -105,14 +127,6 @@ const amazon: readonly AgentProfile[] = defineAgents(
       operatorUrl: 'https://adbot.amazon.com/',
       obeys: 'unknown',
       ...wellKnownBots,
-    },
-    {
-      token: 'bedrockbot',
-      purposes: ['site-tool', 'retrieval'],
-      operatorUrl: 'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html',
-      obeys: 'yes',
-      ...aiRobotsTxt,
-      note: 'Run by customers of Amazon Bedrock over pages of their choice.',
     },
     { token: 'NovaAct', purposes: ['assistant'], obeys: 'unknown', ...aiRobotsTxt },
     { token: 'AmazonBuyForMe', purposes: ['assistant', 'shopping'], obeys: 'unknown', ...aiRobotsTxt },
@@ -181,7 +195,7 @@ const meta: readonly AgentProfile[] = defineAgents(
       purposes: ['shopping'],
       exampleUserAgents: ['facebookcatalog/1.0'],
       obeys: 'unknown',
-      ...wellKnownBots,
+      note: 'Named on the page of FacebookExternalHit, without a word on robots.txt of its own.',
     },
     {
       token: 'FacebookBot',

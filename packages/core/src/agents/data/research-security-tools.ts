@@ -6,6 +6,17 @@ import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lis
 const research: readonly AgentProfile[] = [
   ...defineAgents({ purposes: ['research'], sourceKind: 'operator', asOf: '2026-11-20' }, [
     {
+      token: 'TurnitinBot',
+      operator: 'Turnitin',
+      operatorUrl: 'https://turnitin.com/robot/crawlerinfo.html',
+      purposes: ['research', 'intelligence'],
+      exampleUserAgents: ['TurnitinBot (https://turnitin.com/robot/crawlerinfo.html)'],
+      note: 'Looks for copied text in students’ work.',
+      asOf: '2026-11-22',
+      source: 'https://turnitin.com/robot/crawlerinfo.html',
+      obeys: 'yes',
+    },
+    {
       token: 'Cotoyogi',
       operator: 'Research Organization of Information and Systems (Japan)',
       operatorUrl: 'https://ds.rois.ac.jp/en_center8/en_crawler/',
@@ -38,14 +49,6 @@ const research: readonly AgentProfile[] = [
       exampleUserAgents: [
         'Mozilla/5.0 (compatible) SemanticScholarBot (+https://www.semanticscholar.org/crawler)',
       ],
-    },
-    {
-      token: 'TurnitinBot',
-      operator: 'Turnitin',
-      operatorUrl: 'https://turnitin.com/robot/crawlerinfo.html',
-      purposes: ['research', 'intelligence'],
-      exampleUserAgents: ['TurnitinBot (https://turnitin.com/robot/crawlerinfo.html)'],
-      note: 'Looks for copied text in students’ work.',
     },
     {
       token: 'findlinks',

@@ -1,12 +1,112 @@
 /** Search engines besides Google, Bing, Yandex and Apple. */
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
-import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
+import { aiRobotsTxt, crawlerUserAgents } from './third-party-lists.ts';
 import { ipRanges, reverseDns, signature } from './verification.ts';
 
 const readAtOperator = { sourceKind: 'operator', asOf: '2026-11-20' } as const;
 
 const documented: readonly AgentProfile[] = defineAgents({ ...readAtOperator }, [
+  {
+    token: 'coccocbot-fast',
+    title: 'Cốc Cốc, fast robot',
+    operator: 'Cốc Cốc',
+    operatorUrl: 'https://coccoc.com/search/console/coc-coc-robots',
+    purposes: ['search'],
+    exampleUserAgents: ['Mozilla/5.0 (compatible; coccocbot-fast/1.0; +http://help.coccoc.com/searchengine)'],
+    verification: [reverseDns('coccoc.com')],
+    obeys: 'yes',
+    crawlDelay: 'yes',
+    source: 'https://coccoc.com/search/console/coc-coc-robots',
+    asOf: '2026-11-22',
+    note: 'Caps Crawl-delay at ten seconds.',
+  },
+  {
+    token: 'coccocbot-ads',
+    title: 'Cốc Cốc advertising',
+    operator: 'Cốc Cốc',
+    operatorUrl: 'https://coccoc.com/search/console/coc-coc-robots',
+    purposes: ['advertising'],
+    exampleUserAgents: ['Mozilla/5.0 (compatible; coccocbot-ads/1.0; +http://help.coccoc.com/searchengine)'],
+    verification: [reverseDns('coccoc.com')],
+    obeys: 'yes',
+    crawlDelay: 'yes',
+    source: 'https://coccoc.com/search/console/coc-coc-robots',
+    asOf: '2026-11-22',
+    note: 'Caps Crawl-delay at ten seconds.',
+  },
+  {
+    token: 'coccocbot-shopping',
+    title: 'Cốc Cốc shopping',
+    operator: 'Cốc Cốc',
+    operatorUrl: 'https://coccoc.com/search/console/coc-coc-robots',
+    purposes: ['shopping'],
+    exampleUserAgents: [
+      'Mozilla/5.0 (compatible; coccocbot-shopping/1.0; +http://help.coccoc.com/searchengine)',
+    ],
+    verification: [reverseDns('coccoc.com')],
+    obeys: 'yes',
+    crawlDelay: 'yes',
+    source: 'https://coccoc.com/search/console/coc-coc-robots',
+    asOf: '2026-11-22',
+    note: 'Caps Crawl-delay at ten seconds.',
+  },
+  {
+    token: 'StractBot',
+    operator: 'Stract',
+    purposes: ['search'],
+    exampleUserAgents: [
+      'Mozilla/5.0 (compatible; StractBot/0.1; open source search engine; +https://trystract.com/webmasters)',
+    ],
+    asOf: '2026-11-22',
+    operatorUrl: 'https://stract.com/webmasters',
+    source: 'https://stract.com/webmasters',
+    obeys: 'yes',
+    note: 'Keeps a file for an hour.',
+  },
+  {
+    token: 'coccocbot-image',
+    title: 'Cốc Cốc images',
+    operator: 'Cốc Cốc',
+    purposes: ['search'],
+    exampleUserAgents: [
+      'Mozilla/5.0 (compatible; coccocbot-image/1.0; +http://help.coccoc.com/searchengine)',
+    ],
+    asOf: '2026-11-22',
+    operatorUrl: 'https://coccoc.com/search/console/coc-coc-robots',
+    source: 'https://coccoc.com/search/console/coc-coc-robots',
+    obeys: 'yes',
+    crawlDelay: 'yes',
+    verification: [reverseDns('coccoc.com')],
+    note: 'Caps Crawl-delay at ten seconds. Its page calls coccocbot the general name of all of its robots.',
+  },
+  {
+    token: 'coccocbot-web',
+    title: 'Cốc Cốc',
+    operator: 'Cốc Cốc',
+    purposes: ['search'],
+    exampleUserAgents: ['Mozilla/5.0 (compatible; coccocbot-web/1.0; +http://help.coccoc.com/searchengine)'],
+    asOf: '2026-11-22',
+    operatorUrl: 'https://coccoc.com/search/console/coc-coc-robots',
+    source: 'https://coccoc.com/search/console/coc-coc-robots',
+    obeys: 'yes',
+    crawlDelay: 'yes',
+    verification: [reverseDns('coccoc.com')],
+    note: 'Caps Crawl-delay at ten seconds. Its page calls coccocbot the general name of all of its robots.',
+  },
+  {
+    token: 'Kagibot',
+    operator: 'Kagi',
+    purposes: ['search'],
+    exampleUserAgents: ['Mozilla/5.0 (compatible; Kagibot/1.0; +https://kagi.com/bot)'],
+    asOf: '2026-11-22',
+    operatorUrl: 'https://kagi.com/bot',
+    source: 'https://kagi.com/bot',
+    obeys: 'yes',
+    fallbackTokens: ['Googlebot'],
+    verification: [ipRanges('https://kagi.com/bot', 'page'), reverseDns('kagibot.org')],
+    note: 'Without a group of its own it does what Googlebot is told.',
+  },
   {
     token: 'DuckDuckBot',
     operator: 'DuckDuckGo',
@@ -180,24 +280,6 @@ const listed: readonly AgentProfile[] = defineAgents({ obeys: 'unknown', ...craw
     ],
   },
   {
-    token: 'coccocbot-web',
-    title: 'Cốc Cốc',
-    operator: 'Cốc Cốc',
-    operatorUrl: 'https://help.coccoc.com/searchengine',
-    purposes: ['search'],
-    exampleUserAgents: ['Mozilla/5.0 (compatible; coccocbot-web/1.0; +http://help.coccoc.com/searchengine)'],
-  },
-  {
-    token: 'coccocbot-image',
-    title: 'Cốc Cốc images',
-    operator: 'Cốc Cốc',
-    operatorUrl: 'https://help.coccoc.com/searchengine',
-    purposes: ['search'],
-    exampleUserAgents: [
-      'Mozilla/5.0 (compatible; coccocbot-image/1.0; +http://help.coccoc.com/searchengine)',
-    ],
-  },
-  {
     token: 'Mail.RU_Bot',
     operator: 'Mail.ru',
     operatorUrl: 'https://go.mail.ru/help/robots',
@@ -247,17 +329,6 @@ const listed: readonly AgentProfile[] = defineAgents({ obeys: 'unknown', ...craw
 ]);
 
 const listedElsewhere: readonly AgentProfile[] = [
-  ...defineAgents({ obeys: 'unknown', ...wellKnownBots }, [
-    {
-      token: 'StractBot',
-      operator: 'Stract',
-      operatorUrl: 'https://trystract.com/webmasters',
-      purposes: ['search'],
-      exampleUserAgents: [
-        'Mozilla/5.0 (compatible; StractBot/0.1; open source search engine; +https://trystract.com/webmasters)',
-      ],
-    },
-  ]),
   ...defineAgents({ ...aiRobotsTxt }, [
     {
       token: 'Bravebot',
@@ -276,15 +347,6 @@ const listedElsewhere: readonly AgentProfile[] = [
         'Mozilla/5.0 (compatible; AddSearchBot/0.9; +http://www.addsearch.com/bot; info@addsearch.com)',
       ],
       obeys: 'unknown',
-    },
-  ]),
-  ...defineAgents({ obeys: 'unknown', ...crawlerUserAgents }, [
-    {
-      token: 'Kagibot',
-      operator: 'Kagi',
-      operatorUrl: 'https://kagi.com/bot',
-      purposes: ['search'],
-      exampleUserAgents: ['Mozilla/5.0 (compatible; Kagibot/1.0; +https://kagi.com/bot)'],
     },
   ]),
 ];

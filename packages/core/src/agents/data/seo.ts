@@ -2,11 +2,62 @@
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
-import { ipRanges } from './verification.ts';
+import { ipRanges, reverseDns } from './verification.ts';
 
 const documented: readonly AgentProfile[] = defineAgents(
   { sourceKind: 'operator', asOf: '2026-11-20', obeys: 'yes' },
   [
+    {
+      token: 'SISTRIX',
+      purposes: ['seo'],
+      operator: 'SISTRIX',
+      operatorUrl: 'https://crawler.sistrix.net/',
+      exampleUserAgents: ['Mozilla/5.0 (compatible; SISTRIX Crawler; http://crawler.sistrix.net/)'],
+      asOf: '2026-11-22',
+      source: 'https://www.sistrix.com/tutorials/crawling-errors-in-the-optimizer/',
+      verification: [reverseDns('crawler.sistrix.net')],
+      note: 'Its page names the token sistrix. Customers may choose another header for audits of their own sites.',
+    },
+    {
+      token: 'Barkrowler',
+      purposes: ['seo'],
+      operator: 'Babbar',
+      asOf: '2026-11-22',
+      operatorUrl: 'https://www.babbar.tech/crawler',
+      source: 'https://www.babbar.tech/crawler',
+      dialect: 'crawler-commons',
+      dialectBasis: 'documented',
+      crawlDelay: 'yes',
+      verification: [reverseDns('babbar.eu')],
+      exampleUserAgents: [
+        'Barkrowler/0.9 (+http://www.exensa.com/crawl)',
+        'Mozilla/5.0 (compatible; Barkrowler/0.9; +https://babbar.tech/crawler)',
+      ],
+    },
+    {
+      token: 'serpstatbot',
+      purposes: ['seo'],
+      operator: 'Serpstat',
+      operatorUrl: 'https://serpstatbot.com/',
+      exampleUserAgents: [
+        'serpstatbot/1.0 (advanced backlink tracking bot; http://serpstatbot.com/; abuse@serpstatbot.com)',
+      ],
+      asOf: '2026-11-22',
+      source: 'https://serpstatbot.com/',
+      crawlDelay: 'yes',
+      note: 'Caps Crawl-delay at twenty seconds.',
+    },
+    {
+      token: 'BLEXBot',
+      purposes: ['seo'],
+      operator: 'SE Ranking',
+      exampleUserAgents: ['Mozilla/5.0 (compatible; BLEXBot/1.0; +http://webmeup-crawler.com/)'],
+      asOf: '2026-11-22',
+      operatorUrl: 'https://help.seranking.com/hc/en-us/articles/17126130916636-BLEXBot-Crawler',
+      source: 'https://help.seranking.com/hc/en-us/articles/17126130916636-BLEXBot-Crawler',
+      crawlDelay: 'yes',
+      verification: [reverseDns('seranking.com')],
+    },
     {
       token: 'AhrefsBot',
       operator: 'Ahrefs',
@@ -128,37 +179,12 @@ const listed: readonly AgentProfile[] = defineAgents(
   { obeys: 'unknown', purposes: ['seo'], ...crawlerUserAgents },
   [
     {
-      token: 'BLEXBot',
-      operator: 'SE Ranking',
-      operatorUrl: 'https://webmeup-crawler.com/',
-      exampleUserAgents: ['Mozilla/5.0 (compatible; BLEXBot/1.0; +http://webmeup-crawler.com/)'],
-    },
-    {
       token: 'DataForSeoBot',
       operator: 'DataForSEO',
       operatorUrl: 'https://dataforseo.com/dataforseo-bot',
       exampleUserAgents: [
         'Mozilla/5.0 (compatible; DataForSeoBot/1.0; +https://dataforseo.com/dataforseo-bot)',
       ],
-    },
-    {
-      token: 'serpstatbot',
-      operator: 'Serpstat',
-      operatorUrl: 'https://serpstatbot.com/',
-      exampleUserAgents: [
-        'serpstatbot/1.0 (advanced backlink tracking bot; http://serpstatbot.com/; abuse@serpstatbot.com)',
-      ],
-    },
-    {
-      token: 'Barkrowler',
-      operator: 'Babbar',
-      exampleUserAgents: ['Barkrowler/0.9 (+http://www.exensa.com/crawl)'],
-    },
-    {
-      token: 'SISTRIX',
-      operator: 'SISTRIX',
-      operatorUrl: 'https://crawler.sistrix.net/',
-      exampleUserAgents: ['Mozilla/5.0 (compatible; SISTRIX Crawler; http://crawler.sistrix.net/)'],
     },
     {
       token: 'SeobilityBot',
