@@ -198,6 +198,7 @@ const documentedOthers: readonly AgentProfile[] = defineAgents({ ...readAtOperat
   {
     token: 'KimiBot',
     operator: 'Moonshot AI',
+    verification: [ipRanges('https://www.kimi.com/policies/kimibot.json')],
     operatorUrl: 'https://www.kimi.com/policies/kimi-crawlers',
     purposes: ['training'],
     exampleUserAgents: [
@@ -209,6 +210,7 @@ const documentedOthers: readonly AgentProfile[] = defineAgents({ ...readAtOperat
   {
     token: 'Kimi-SearchBot',
     operator: 'Moonshot AI',
+    verification: [ipRanges('https://www.kimi.com/policies/kimi-searchbot.json')],
     operatorUrl: 'https://www.kimi.com/policies/kimi-crawlers',
     purposes: ['retrieval', 'search'],
     exampleUserAgents: [
@@ -220,6 +222,7 @@ const documentedOthers: readonly AgentProfile[] = defineAgents({ ...readAtOperat
   {
     token: 'Kimi-User',
     operator: 'Moonshot AI',
+    verification: [ipRanges('https://www.kimi.com/policies/kimi-user.json')],
     purposes: ['assistant'],
     operatorUrl: 'https://www.kimi.com/policies/kimi-crawlers',
     source: 'https://www.kimi.com/policies/kimi-crawlers',

@@ -239,6 +239,7 @@ const userTriggered: readonly AgentProfile[] = defineAgents(
       token: 'Google-Pinpoint',
       title: 'Pinpoint',
       purposes: ['assistant'],
+      exampleUserAgents: ['Google-Pinpoint'],
       note: 'Fetches what users add to their collections as a source.',
     },
     {

@@ -141,6 +141,7 @@ const meta: readonly AgentProfile[] = defineAgents(
     source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
     sourceKind: 'operator',
     asOf: '2026-11-22',
+    note: 'A changed file takes effect within a day.',
   },
   [
     {
@@ -195,7 +196,7 @@ const meta: readonly AgentProfile[] = defineAgents(
       purposes: ['shopping'],
       exampleUserAgents: ['facebookcatalog/1.0'],
       obeys: 'unknown',
-      note: 'Named on the page of FacebookExternalHit, without a word on robots.txt of its own.',
+      note: 'An older copy of the page names it beside FacebookExternalHit; the newest one read does not.',
     },
     {
       token: 'FacebookBot',
