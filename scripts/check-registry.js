@@ -15,6 +15,7 @@ const { values } = parseArgs({
 });
 
 const wanted = agents.filter(({ token }) => values.only === undefined || token === values.only);
+if (wanted.length === 0) throw new Error(`No crawler has the token ${JSON.stringify(values.only)}`);
 const questions = questionsOf(wanted);
 let problems = 0;
 // One at a time: operators' servers are not hurried for this.

@@ -65,6 +65,11 @@ describe('agents: documented by the operator, or hearsay', () => {
     expect(agents.filter(({ source }) => lists.test(source)).some(isDocumented)).toBe(false);
   });
 
+  it('lets nobody but an operator say that its crawler does not obey', () => {
+    const refused = agents.filter(({ obeys }) => obeys === 'no' || obeys === 'user-triggered');
+    expect(refused.filter((agent) => !isDocumented(agent)).map(({ token }) => token)).toEqual([]);
+  });
+
   it('is stale when last looked at more than 90 days ago', () => {
     const agent = { ...named('Googlebot'), asOf: '2026-01-01' };
     expect(isStale(agent, new Date('2026-04-01T00:00:00Z'))).toBe(false);
@@ -282,6 +287,7 @@ describe('findAgent', () => {
       'Feedly',
       'a comparison is no name',
     ],
+    ['Claude-User (claude-code/2.1.0; +https://support.claude.com/)', 'Claude-User', 'a program is no token'],
     ['  gptbot  ', 'GPTBot', 'white space around and case do not matter'],
     ['MOZILLA/5.0 (COMPATIBLE; BINGBOT/2.0)', 'bingbot', 'case does not matter in a header'],
   ])('finds in %j %s: %s', (header, token) => {
@@ -303,6 +309,9 @@ describe('findAgent', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
       'a browser',
     ],
+    ['prometheus-operator/0.60.1', 'a word that the name of a crawler is, too'],
+    ['OpenAI/Python 1.30.1', 'a library of an operator'],
+    ['my-cursor/2.0 terra/1.0 spider/3 code/4', 'words'],
     ['__proto__', 'a property of every object'],
     ['constructor', 'a property of every object'],
   ])('finds nobody in %j: %s', (header) => {

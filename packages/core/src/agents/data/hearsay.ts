@@ -1,9 +1,10 @@
 /**
  * Hearsay: names that only the list of ai.robots.txt gives, where no operator's page was found or read. Nothing here
- * counts as documented.
+ * counts as documented, and no crawler is said not to obey: only an operator can say that of its own.
  *
- * Three entries of that list are left out: `Code` and `Spider` are words of many headers, so that they would name the
- * wrong crawler, and `YandexAdditionalBot` is a header of YandexAdditional.
+ * Some entries of that list are left out. `Code`, `Spider`, `Operator`, `Cursor` and `OpenAI` are words that headers of
+ * other programs hold, so that they would name the wrong crawler. `Claude-Code` is a part of Claude-User's header, and
+ * `YandexAdditionalBot` is YandexAdditional's.
  */
 import type { AgentProfile } from '../agent-profile.ts';
 import { defineAgents } from '../define-agents.ts';
@@ -51,7 +52,6 @@ export const hearsay: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt },
     verification: [signature('https://chatgpt.com')],
     note: 'The name holds a space; the agent’s requests carry a browser’s header and a signature.',
   },
-  { token: 'Claude-Code', operator: 'Anthropic', purposes: ['assistant'], obeys: 'unknown' },
   {
     token: 'CloudVertexBot',
     operator: 'Google',
@@ -66,13 +66,6 @@ export const hearsay: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt },
     purposes: ['retrieval'],
     obeys: 'yes',
     userAgentPatterns: ['Crawlspace/'],
-  },
-  {
-    token: 'Cursor',
-    operator: 'Anysphere',
-    purposes: ['assistant'],
-    obeys: 'unknown',
-    userAgentPatterns: ['Cursor/'],
   },
   {
     token: 'Datenbank',
@@ -127,7 +120,8 @@ export const hearsay: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt },
     token: 'ISSCyberRiskCrawler',
     operator: 'ISS-Corporate',
     purposes: ['security', 'training'],
-    obeys: 'no',
+    obeys: 'unknown',
+    note: 'The list says that it does not obey robots.txt; its operator was not found to say so.',
   },
   {
     token: 'Kangaroo',
@@ -139,7 +133,13 @@ export const hearsay: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt },
   },
   { token: 'KunatoCrawler', operator: 'Kunato', purposes: ['unspecified'], obeys: 'unknown' },
   { token: 'laion-huggingface-processor', operator: 'LAION', purposes: ['training'], obeys: 'unknown' },
-  { token: 'LAIONDownloader', operator: 'LAION', purposes: ['training'], obeys: 'no' },
+  {
+    token: 'LAIONDownloader',
+    operator: 'LAION',
+    purposes: ['training'],
+    obeys: 'unknown',
+    note: 'The list says that it does not obey robots.txt; its operator was not found to say so.',
+  },
   {
     token: 'LCC',
     operator: 'unknown',
@@ -174,25 +174,11 @@ export const hearsay: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt },
     note: 'Google documents Google-GeminiNotebook, formerly Google-NotebookLM.',
   },
   {
-    token: 'OpenAI',
-    operator: 'OpenAI',
-    purposes: ['unspecified'],
-    obeys: 'yes',
-    userAgentPatterns: ['OpenAI/'],
-  },
-  {
     token: 'opencode',
     operator: 'people who run OpenCode',
     purposes: ['assistant'],
     obeys: 'unknown',
     userAgentPatterns: ['opencode/'],
-  },
-  {
-    token: 'Operator',
-    operator: 'OpenAI',
-    purposes: ['assistant'],
-    obeys: 'unknown',
-    userAgentPatterns: ['Operator/'],
   },
   {
     token: 'Panscient',
@@ -233,7 +219,13 @@ export const hearsay: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt },
     userAgentPatterns: ['Terra Cotta'],
   },
   { token: 'TerraCotta', operator: 'Ceramic AI', purposes: ['retrieval', 'search'], obeys: 'yes' },
-  { token: 'Thinkbot', operator: 'Thinkbot', purposes: ['unspecified'], obeys: 'no' },
+  {
+    token: 'Thinkbot',
+    operator: 'Thinkbot',
+    purposes: ['unspecified'],
+    obeys: 'unknown',
+    note: 'The list says that it does not obey robots.txt; its operator was not found to say so.',
+  },
   {
     token: 'Trae',
     operator: 'ByteDance',
