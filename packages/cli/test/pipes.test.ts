@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { createGate, needs, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
-import { startRobots } from './command.ts';
+import { robotsIn, startRobots, temporaryFolder } from './command.ts';
 
 describe('a reader that leaves', () => {
   it('ends the command quietly', async () => {
@@ -54,5 +55,23 @@ describe('an interrupt', () => {
     const [code, signal] = await ended;
     await origin.close();
     expect([stderr, code, signal]).toEqual(['', null, 'SIGINT']);
+  });
+});
+
+describe('a store that cannot grow', () => {
+  it('costs the copies only: results, exit code and end are as ever', async () => {
+    // What cannot be compressed, and is read in one line.
+    const filler = `# ${randomBytes(200_000).toString('hex')}`;
+    const origin = await startHttpOrigin({ '/robots.txt': `User-agent: *\nDisallow: /x\n${filler}\n` });
+    const store = `lmdb:${temporaryFolder()}/store`;
+    // 256 blocks of 512 octets; without the signal, so that the write fails instead.
+    const limit = "trap '' XFSZ && ulimit -f 256";
+    const { stdout, stderr, exit } = await robotsIn(limit, ['check', `${origin.origin}/x`, '--store', store]);
+    await origin.close();
+    expect(stdout).toContain('/x');
+    expect(stderr).toMatch(
+      /^robots: warning: the store failed, .* LMDB failed: the disk failed or is full \(EIO\)\n$/,
+    );
+    expect(exit).toBe(1);
   });
 });

@@ -55,12 +55,35 @@ async function openLmdb(path: string, { mustExist = false }: OpenStoreOptions): 
     if (damage !== undefined) throw new CommandError(`${cannot}: ${damage}`);
     requireRoom(path);
     const { open } = (await import(lmdbModule)) as LmdbModule;
+    hideDriverErrors();
     const root = open({ path });
-    return { store: createLmdbStore({ root }), isLasting: true, close: async () => root.close() };
+    return { store: createLmdbStore({ root }), isLasting: true, close: () => closeInTime(root) };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`${cannot}: ${reasonOf(error as Error)}`);
   }
+}
+
+/** lmdb prints the stack of a write that failed, whoever handles its error; the store's own error is what is reported. */
+function hideDriverErrors(): void {
+  const print = console.error;
+  console.error = (...parts: unknown[]) => {
+    const [error] = parts;
+    if (error instanceof Error && typeof (error as { code?: unknown }).code === 'number') return;
+    print(...parts);
+  };
+}
+
+const lmdbCloseTimeoutMs = 2000;
+
+/** After a write that the disk did not take, lmdb waits for ever for that write to end. What is committed is on the disk. */
+async function closeInTime(root: { close(): Promise<void> }): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, lmdbCloseTimeoutMs);
+  });
+  await Promise.race([root.close(), late]).catch(() => {});
+  clearTimeout(timer);
 }
 
 const redisConnectTimeoutMs = 5000;

@@ -11,8 +11,8 @@ export interface GuardOptions {
   name: string;
   /** An operation that takes longer is given up; it may still happen. */
   timeoutMs: number;
-  /** After a failed connection nothing is sent for this long; then one operation goes first. */
-  pauseMs: number;
+  /** After a failed connection nothing is sent for this long, or as long as the error calls for; then one operation goes first. */
+  pauseMs: number | ((error: unknown) => number);
   /** Whether this error says that the database answered, so that the connection is sound. */
   isAnswer?: (error: unknown) => boolean;
 }
@@ -21,26 +21,39 @@ export interface GuardOptions {
 export interface Guard {
   /** Rejects with a {@link StoreError} when the time is over or the connection rests; else as the operation does. */
   run<T>(operation: () => Promise<T>): Promise<T>;
+  /** Whether an operation would be sent now. */
+  isOpen(): boolean;
 }
 
 export function createGuard({ name, timeoutMs, pauseMs, isAnswer = () => false }: GuardOptions): Guard {
   let restsUntil = Number.NEGATIVE_INFINITY;
+  let restMs = 0;
   let hasProbe = false;
+
+  function isOpen(): boolean {
+    return restsUntil === Number.NEGATIVE_INFINITY || (!hasProbe && performance.now() >= restsUntil);
+  }
 
   /** True when this operation is the one that tries whether the connection is back. */
   function admit(): boolean {
     if (restsUntil === Number.NEGATIVE_INFINITY) return false;
-    if (hasProbe || performance.now() < restsUntil) {
+    if (!isOpen()) {
       throw new StoreError(
         'STORE_UNAVAILABLE',
-        `${name} is gone: nothing is sent to it for up to ${pauseMs} ms`,
+        `${name} failed just now: nothing is sent to it for up to ${restMs} ms`,
       );
     }
     hasProbe = true;
     return true;
   }
 
+  function rest(error: unknown): void {
+    restMs = typeof pauseMs === 'function' ? pauseMs(error) : pauseMs;
+    restsUntil = performance.now() + restMs;
+  }
+
   return {
+    isOpen,
     async run(operation) {
       const isProbe = admit();
       try {
@@ -48,7 +61,8 @@ export function createGuard({ name, timeoutMs, pauseMs, isAnswer = () => false }
         restsUntil = Number.NEGATIVE_INFINITY;
         return result;
       } catch (error) {
-        restsUntil = isAnswer(error) ? Number.NEGATIVE_INFINITY : performance.now() + pauseMs;
+        if (isAnswer(error)) restsUntil = Number.NEGATIVE_INFINITY;
+        else rest(error);
         throw error;
       } finally {
         if (isProbe) hasProbe = false;

@@ -1,5 +1,6 @@
+import { constants } from 'node:os';
 import { turns } from '@robots-exclusion/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLmdbStore } from './lmdb.ts';
 import type { LmdbDatabase, LmdbRoot } from './lmdb-root.ts';
 
@@ -46,5 +47,40 @@ describe('commits of LMDB that fail', () => {
     await turns();
     process.off('unhandledRejection', note);
     expect([commits.length, unhandled]).toEqual([6, []]);
+  });
+});
+
+describe('a disk that takes no writes', () => {
+  const { ENOSPC, EIO } = constants.errno;
+
+  it.each([
+    ['is full (ENOSPC)', ENOSPC],
+    ['failed or is full (EIO)', EIO],
+  ])('the disk %s: says so, tries no other write for 30 s, and reads on', async (reason, code) => {
+    vi.useFakeTimers();
+    let tries = 0;
+    const refuse = (): Promise<boolean> => {
+      tries += 1;
+      const commitError = Promise.reject(Object.assign(new Error('x: Attempting to write page'), { code }));
+      return Promise.reject(Object.assign(new Error('Commit failed'), { commitError }));
+    };
+    const expired = { value: new Uint8Array(9), version: 1 };
+    const database = { getEntry: () => expired, put: refuse, remove: refuse, getRange: () => [] };
+    const root = { openDB: () => database as unknown as LmdbDatabase } as unknown as LmdbRoot;
+    const store = createLmdbStore({ root });
+    const write = (): Promise<boolean> =>
+      store.set('https://example.com', new Uint8Array(1), { ttlMs: 1000 });
+    const failure = await write().catch((error: Error) => error);
+    expect(failure).toMatchObject({
+      message: `LMDB failed: the disk ${reason}`,
+    });
+    await vi.advanceTimersByTimeAsync(29_999);
+    await expect(write()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    expect(await store.get('https://example.com')).toBeUndefined();
+    expect(tries).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(write()).rejects.toThrow('LMDB failed');
+    expect(tries).toBe(2);
+    vi.useRealTimers();
   });
 });

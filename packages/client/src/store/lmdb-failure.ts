@@ -1,5 +1,18 @@
 /** What lmdb throws, as an error of ours. */
+import { constants } from 'node:os';
 import { StoreError } from './store-error.ts';
+
+/** Why a disk does not take what is written, by the system's number. */
+const reasons: ReadonlyMap<unknown, string> = new Map([
+  [constants.errno.ENOSPC, 'the disk is full (ENOSPC)'],
+  [constants.errno.EDQUOT, 'the quota of the disk is used up (EDQUOT)'],
+  [constants.errno.EFBIG, 'the file may not grow further (EFBIG)'],
+  // Also what lmdb makes of a write that was cut short.
+  [constants.errno.EIO, 'the disk failed or is full (EIO)'],
+  [constants.errno.EROFS, 'the disk is read-only (EROFS)'],
+]);
+
+const failedCommits = new WeakSet<object>();
 
 /**
  * Wraps an error of lmdb. A failed commit carries its reason as a promise of its own, which rejects: it is taken
@@ -8,9 +21,15 @@ import { StoreError } from './store-error.ts';
 export function lmdbFailure(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const failure = new StoreError('STORE_FAILED', `LMDB failed: ${messageOf(error)}`, error);
-  const reason = (error as { commitError?: unknown } | undefined)?.commitError;
-  if (reason instanceof Promise) reason.catch((cause: unknown) => explain(failure, cause));
+  const { commitError, code } = (error ?? {}) as { commitError?: unknown; code?: unknown };
+  if (commitError instanceof Promise || reasons.has(code)) failedCommits.add(failure);
+  if (commitError instanceof Promise) commitError.catch((cause: unknown) => explain(failure, cause));
   return failure;
+}
+
+/** Whether the disk did not take a write: the next one would most likely fail, too. */
+export function isFailedCommit(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && failedCommits.has(error);
 }
 
 function explain(failure: StoreError, cause: unknown): void {
@@ -19,5 +38,6 @@ function explain(failure: StoreError, cause: unknown): void {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const reason = reasons.get((error as { code?: unknown } | undefined)?.code);
+  return reason ?? (error instanceof Error ? error.message : String(error));
 }

@@ -10,6 +10,7 @@ import { randomFillSync } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
 import { createGuard } from './guard.ts';
 import { openDatabase } from './lmdb-database.ts';
+import { isFailedCommit } from './lmdb-failure.ts';
 import type { LmdbEntry, LmdbRoot } from './lmdb-root.ts';
 import { createSweeper, liveKeys } from './lmdb-sweep.ts';
 import { moveLine } from './reservation.ts';
@@ -30,7 +31,9 @@ export interface LmdbStoreOptions {
 }
 
 /** After a write that took too long, others are rejected at once for this long. */
-const pauseMs = 1000;
+const latePauseMs = 1000;
+/** The same after one that the disk did not take. Each such write may damage lmdb's own memory: they must be few. */
+const diskPauseMs = 30_000;
 const headerBytes = 8;
 /** An expired value may be removed by anybody between the look and the write; then the look is taken again. */
 const expiredTries = 3;
@@ -47,7 +50,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   // Readers that were killed leave their slots in the file's table behind.
   root.readerCheck?.();
   const database = openDatabase(root, name);
-  const guard = createGuard({ name: 'LMDB', timeoutMs, pauseMs, isAnswer: isNotLate });
+  const guard = createGuard({ name: 'LMDB', timeoutMs, pauseMs: pauseAfter, isAnswer });
   const isLive = (entry: LmdbEntry): boolean => clock.now() < expiresAt(entry);
   const sweep = createSweeper(database, isLive);
 
@@ -71,7 +74,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
       const entry = database.find(key);
       if (entry === undefined) return undefined;
       if (isLive(entry)) return { value: octetsOf(entry), version: String(entry.version) };
-      database.removeSoon(key, entry);
+      if (guard.isOpen()) database.removeSoon(key, entry);
       return undefined;
     },
     version(key: string): string | undefined {
@@ -128,7 +131,12 @@ function newVersion(): number {
   return (high % 2 ** 21) * 2 ** 32 + low || 1;
 }
 
-/** Only a write that is late says that the file is held; every other failure is LMDB's answer. */
-function isNotLate(error: unknown): boolean {
-  return !(error instanceof StoreError && error.code === 'STORE_TIMEOUT');
+/** A write that is late says that the file is held, a failed commit that the disk is full; all else is LMDB's answer. */
+function isAnswer(error: unknown): boolean {
+  const isLate = error instanceof StoreError && error.code === 'STORE_TIMEOUT';
+  return !isLate && !isFailedCommit(error);
+}
+
+function pauseAfter(error: unknown): number {
+  return isFailedCommit(error) ? diskPauseMs : latePauseMs;
 }

@@ -196,7 +196,7 @@ async function* scanKeys(
   client: RedisClient | RedisClusterClient,
   prefix: string,
   keyPrefix: string,
-  guard: Guard,
+  guard: Pick<Guard, 'run'>,
 ): AsyncIterable<string> {
   // The driver puts its own prefix before the keys of commands, but neither before patterns nor off found keys.
   const begin = `${client.options?.keyPrefix ?? ''}${prefix}{`;
