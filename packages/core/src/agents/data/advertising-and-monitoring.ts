@@ -7,6 +7,15 @@ import { ipRanges, reverseDns } from './verification.ts';
 const advertising: readonly AgentProfile[] = [
   ...defineAgents({ purposes: ['advertising'], sourceKind: 'operator', asOf: '2026-11-20' }, [
     {
+      token: 'NeuwoBot',
+      operator: 'Neuwo',
+      operatorUrl: 'https://neuwo.ai/neuwobot/',
+      exampleUserAgents: ['NeuwoBot/0.1'],
+      obeys: 'yes',
+      source: 'https://neuwo.ai/neuwobot/',
+      asOf: '2026-11-22',
+    },
+    {
       token: 'TTD-Content',
       operator: 'The Trade Desk',
       operatorUrl: 'https://www.thetradedesk.com/us/ttd-content',

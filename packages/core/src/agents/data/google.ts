@@ -94,6 +94,7 @@ const common: readonly AgentProfile[] = defineAgents(
       token: 'Google-Extended',
       purposes: ['training', 'retrieval'],
       fetches: false,
+      verification: [],
       note: 'Decides whether what Google’s crawlers fetched may train Gemini models and ground their answers; Search is not touched by it.',
     },
   ],

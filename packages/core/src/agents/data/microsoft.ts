@@ -46,7 +46,9 @@ export const microsoft: readonly AgentProfile[] = [
       purposes: ['advertising'],
       exampleUserAgents: ['Mozilla/5.0 (compatible; adidxbot/2.0; +http://www.bing.com/bingbot.htm)'],
       obeys: 'unknown',
-      ...wellKnownBots,
+      source: 'https://www.bing.com/webmaster/help/which-crawlers-does-bing-use-8c184ec0',
+      sourceKind: 'operator',
+      asOf: '2026-11-22',
       note: 'Checks advertisements and the pages they lead to.',
     },
     {
@@ -56,7 +58,9 @@ export const microsoft: readonly AgentProfile[] = [
         'Mozilla/5.0 (iPhone; CPU iPhone OS 7_0 like Mac OS X) AppleWebKit/537.51.1 (KHTML, like Gecko) Version/7.0 Mobile/11A465 Safari/9537.53 BingPreview/1.0b',
       ],
       obeys: 'unknown',
-      ...wellKnownBots,
+      source: 'https://www.bing.com/webmaster/help/which-crawlers-does-bing-use-8c184ec0',
+      sourceKind: 'operator',
+      asOf: '2026-11-22',
     },
     {
       token: 'MicrosoftPreview',

@@ -25,6 +25,7 @@ const family: readonly AgentProfile[] = defineAgents({ ...shared }, [
     title: 'all robots of Yandex',
     purposes: ['search'],
     fetches: false,
+    verification: [],
     note: 'Not a robot: the token addresses every robot of Yandex that no group names and that general groups bind.',
   },
 ]);
