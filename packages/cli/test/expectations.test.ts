@@ -85,12 +85,67 @@ describe('robots test', () => {
     });
   });
 
-  it('fails a URL that is none', async () => {
-    const { stdout, exit } = await robots([
-      'test',
-      filesIn('robots: robots.txt\ntests: [{ allow: nonsense }]'),
+  it('reads the file in the dialect that a test names', async () => {
+    // Google also accepts this spelling; RFC 9309 knows "disallow" only.
+    const body = 'User-agent: *\nDissallow: /a\n';
+    const file = filesIn(
+      'robots: robots.txt\ntests:\n  - { allow: /a }\n  - { dialect: google, disallow: /a }\n  - { dialect: google, allow: /a }\n',
+      body,
+    );
+    const { stdout, exit } = await robots(['test', file, '--format', 'ndjson']);
+    const results = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(results.map(({ line, dialect, passed }) => [line, dialect, passed])).toEqual([
+      [3, undefined, true],
+      [4, 'google', true],
+      [5, 'google', false],
     ]);
-    expect([stdout.includes('expected an absolute URL'), exit]).toEqual([true, 1]);
+    expect(exit).toBe(1);
+    expect((await robots(['test', file])).stdout).toContain('* /a (read as google)\n');
+  });
+
+  it('fails where the parser that a test names gives no answer', async () => {
+    const file = filesIn(
+      'robots: robots.txt\ntests:\n  - { dialect: temoto, allow: / }\n  - { dialect: temoto, disallow: / }\n',
+      'Disallow: /\nUser-agent: *\n',
+    );
+    const { stdout, exit } = await robots(['test', file]);
+    expect(stdout.match(/, but there is no answer: .+/g)).toHaveLength(2);
+    expect([stdout.includes('undefined'), exit]).toEqual([false, 1]);
+  });
+
+  it('takes product tokens as they stand where a test names a dialect', async () => {
+    const body = 'User-agent: Googlebot\nDisallow: /\n';
+    const tests = 'tests:\n  - { crawler: Googlebot-Image, disallow: / }\n';
+    const literal = 'tests:\n  - { crawler: Googlebot-Image, dialect: rfc9309, allow: / }\n';
+    for (const expectations of [tests, literal]) {
+      const file = filesIn(`robots: robots.txt\n${expectations}`, body);
+      expect((await robots(['test', file])).exit).toBe(0);
+    }
+  });
+
+  it('annotates what failed on GitHub, at the line of its test', async () => {
+    const file = filesIn(EXPECTATIONS, 'User-agent: *\nDisallow: /private/\n');
+    const { stdout, exit } = await robots(['test', file, '--format', 'github']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(
+      /^::error file=.*robots\.test\.yaml,line=4,title=press is open::Googlebot allow \/private\/press: expected allow, but it is disallowed by line 2/,
+    );
+    expect(lines[2]).toContain(',line=8,title=GPTBot::');
+    expect(exit).toBe(1);
+  });
+
+  it('writes TAP', async () => {
+    const file = filesIn('robots: robots.txt\ntests: [{ name: "a # SKIP", allow: [/, /private/x] }]');
+    const { stdout, exit } = await robots(['test', file, '--format', 'tap']);
+    expect([stdout, exit]).toEqual([
+      'TAP version 14\n1..2\nok 1 - a \\# SKIP: * allow /\nnot ok 2 - a \\# SKIP: * allow /private/x\n' +
+        '  ---\n  message: "expected allow, but it is disallowed by line 2: Disallow: /private/"\n  line: 2\n  ...\n',
+      1,
+    ]);
   });
 
   it.each([
@@ -103,6 +158,11 @@ describe('robots test', () => {
     ['tests: [{ allow: 7 }]', 'tests[0].allow: expected a string'],
     ['tests: [{ allow: /, usage: { train-ai: no } }]', 'tests[0].usage.train-ai: expected "allow"'],
     ['tests: [{ disallow: /, usage: { train-ai: allow } }]', 'tests[0].usage: expected URLs in "allow"'],
+    ['tests: [{ allow: nonsense }]', 'tests[0].allow: '],
+    ['tests: [{ allow: [/, "ftp//x"] }]', 'tests[0].allow[1]: '],
+    ['tests: [{ allow: / }, { disallow: "a b" }]', 'tests[1].disallow: '],
+    ['tests: [{ allow: /, dialect: klingon }]', 'tests[0].dialect: expected one of rfc9309'],
+    ['tests: [{ allow: /, dialect: 7 }]', 'tests[0].dialect: expected one of rfc9309'],
     [BOMB, 'Excessive alias count'],
     ['\u0000\u0001', 'robots.test.yaml: '],
   ])('refuses %j as bad input', async (expectations, message) => {

@@ -95,8 +95,8 @@ describe('robots lint', () => {
       {
         file: '-',
         diagnostics: [
-          { code: 'byte-order-mark', line: 1 },
-          { code: 'misspelt-record', line: 2 },
+          { code: 'byte-order-mark', line: 1, column: 1, endLine: 1 },
+          { code: 'misspelt-record', line: 2, column: 1, endLine: 2 },
         ],
       },
     ]);

@@ -132,16 +132,13 @@ async function rendered(files: readonly LintedFile[], format: Options['format'])
     case 'sarif':
       return `${printableJson((await import('../lint/sarif.ts')).lintSarif(files), 2)}\n`;
     case 'json':
-      return `${printableJson(files.map(plain), 2)}\n`;
+      return `${printableJson((await import('../lint/json.ts')).lintJson(files), 2)}\n`;
     case 'ndjson':
-      return files
-        .flatMap(({ name, diagnostics }) =>
-          diagnostics.map((found) => `${printableJson({ file: name, ...found })}\n`),
+      return (await import('../lint/json.ts'))
+        .lintJson(files)
+        .flatMap(({ file, diagnostics }) =>
+          diagnostics.map((found) => `${printableJson({ file, ...found })}\n`),
         )
         .join('');
   }
-}
-
-function plain({ name, diagnostics }: LintedFile): object {
-  return { file: name, diagnostics };
 }

@@ -19,23 +19,27 @@ The expectations are YAML:
     - crawler: GPTBot
       allow: /open/article
       usage: { train-ai: disallow }
+    - dialect: google
+      crawler: FooBot
+      disallow: /private/
 
 "FooBot-News, FooBot" in one string is one crawler with two product tokens. A crawler
 that is known is asked about as its operator documents it; "literal: true" beside "crawler", or --literal for all,
-asks for the bare token.
+asks for the bare token; so does "dialect", which says how the robots.txt is read.
 
 Exit codes: 0 all hold, 1 some do not, 2 wrong usage, 3 a URL gave no robots.txt, 4 bad expectations.
 
 Examples:
   $ robots test
   $ robots test robots.test.yaml --robots https://www.example.com/
-  $ robots test --format junit > robots.xml`;
+  $ robots test --format junit > robots.xml
+  $ robots test --format github`;
 
 interface Options extends FetchOptions {
   robots?: string;
   literal?: boolean;
   agents?: string;
-  format: 'text' | 'json' | 'ndjson' | 'junit';
+  format: 'text' | 'json' | 'ndjson' | 'junit' | 'github' | 'tap';
 }
 
 export function testCommand(onExit: (code: ExitCode) => void): Command {
@@ -47,7 +51,7 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
     .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
     .addOption(
       new Option('--format <name>', 'form of the output')
-        .choices(['text', 'json', 'ndjson', 'junit'])
+        .choices(['text', 'json', 'ndjson', 'junit', 'github', 'tap'])
         .default('text'),
     );
   return addFetchOptions(command)
@@ -56,7 +60,6 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
 }
 
 async function test(file: string, options: Options): Promise<ExitCode> {
-  const { parse } = await import('robots-exclusion');
   const { readRobots } = await import('../input/read-robots.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { agentsOf } = await import('../input/read-agents.ts');
@@ -70,9 +73,8 @@ async function test(file: string, options: Options): Promise<ExitCode> {
   const name = options.robots ?? beside(file, expectations.robots);
   return withInterrupt(async (signal) => {
     const { body } = await readRobots(name, options, signal);
-    const document = parse(body);
-    const results = expectations.tests.flatMap((one) => runExpectation(document, one));
-    await writeOut(await rendered(results, options.format));
+    const results = expectations.tests.flatMap((one) => runExpectation(body, one));
+    await writeOut(await rendered(results, options.format, file));
     return results.every(({ passed }) => passed) ? ExitCode.allowed : ExitCode.disallowed;
   });
 }
@@ -93,12 +95,18 @@ function beside(file: string, robots: string | undefined): string {
   return hasScheme(robots) ? robots : join(dirname(file), robots);
 }
 
-async function rendered(results: readonly TestResult[], format: Options['format']): Promise<string> {
+async function rendered(
+  results: readonly TestResult[],
+  format: Options['format'],
+  file: string,
+): Promise<string> {
   const { printableJson } = await import('../output/printable.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
-  const { testJunit, testText } = await import('../expect/report.ts');
+  const { testGithub, testJunit, testTap, testText } = await import('../expect/report.ts');
   if (format === 'text') return testText(results, stdoutTerminal());
   if (format === 'junit') return testJunit(results);
+  if (format === 'github') return testGithub(results, file);
+  if (format === 'tap') return testTap(results);
   if (format === 'json') return `${printableJson(results, 2)}\n`;
   return results.map((result) => `${printableJson(result)}\n`).join('');
 }

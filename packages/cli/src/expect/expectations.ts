@@ -1,12 +1,20 @@
 /** An expectations file: what a robots.txt is meant to say to whom. */
+
+import type { Dialect } from 'robots-exclusion';
 import { type AgentIndex, hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
-import { parseDocument } from 'yaml';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import { refusalOfTarget } from '../check/rules-source.ts';
 import { CommandError } from '../command-error.ts';
+import { dialectNames, findDialect } from '../dialects.ts';
 import { ExitCode } from '../exit-codes.ts';
 
 /** What crawlers are expected to be told. */
 export interface Expectation {
   readonly name: string;
+  /** Where it begins in its file, counted from 1. */
+  readonly line: number;
+  /** How the robots.txt is read; undefined for RFC 9309's way. */
+  readonly dialect?: Dialect;
   readonly crawlers: readonly ResolvedCrawler[];
   readonly allow: readonly string[];
   readonly disallow: readonly string[];
@@ -22,7 +30,7 @@ export interface Expectations {
 }
 
 const USAGES: readonly string[] = ['allow', 'disallow', 'unknown'];
-const KEYS: readonly string[] = ['name', 'crawler', 'literal', 'allow', 'disallow', 'usage'];
+const KEYS: readonly string[] = ['name', 'crawler', 'literal', 'dialect', 'allow', 'disallow', 'usage'];
 
 /** How names of crawlers are read where a test does not say otherwise. */
 export interface NameReading {
@@ -36,7 +44,8 @@ export interface NameReading {
  * @throws {CommandError} If the file is no YAML or not of this form: names the path and what is expected there.
  */
 export function readExpectations(name: string, text: string, names: NameReading): Expectations {
-  const file = objectAt(name, '$', yamlValue(name, text));
+  const { value, lineOf } = yamlValue(name, text);
+  const file = objectAt(name, '$', value);
   for (const key of Object.keys(file)) {
     if (key !== 'robots' && key !== 'tests') throw bad(name, key, 'expected one of "robots", "tests"');
   }
@@ -47,16 +56,34 @@ export function readExpectations(name: string, text: string, names: NameReading)
     throw bad(name, 'tests', 'expected a list of at least one test');
   return {
     ...(robots !== undefined && { robots }),
-    tests: tests.map((test, index) => expectation(name, `tests[${index}]`, test, names)),
+    tests: tests.map((test, index) => ({
+      ...expectation(name, `tests[${index}]`, test, names),
+      line: lineOf(['tests', index]),
+    })),
   };
 }
 
-function yamlValue(name: string, text: string): unknown {
+/** What a YAML file holds. */
+interface YamlValue {
+  readonly value: unknown;
+  /** The line on which the node at a path begins, counted from 1. */
+  lineOf(path: readonly (string | number)[]): number;
+}
+
+function yamlValue(name: string, text: string): YamlValue {
+  const lineCounter = new LineCounter();
   try {
-    const document = parseDocument(text, { prettyErrors: true });
+    const document = parseDocument(text, { prettyErrors: true, lineCounter });
     const [error] = document.errors;
     if (error) throw bad(name, '', firstLine(error.message));
-    return document.toJS({ maxAliasCount: 100 });
+    return {
+      value: document.toJS({ maxAliasCount: 100 }),
+      lineOf(path) {
+        const node = document.getIn(path, true);
+        const start = isNode(node) ? node.range?.[0] : undefined;
+        return start === undefined ? 1 : lineCounter.linePos(start).line;
+      },
+    };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     // Too many aliases, or lists within lists without an end.
@@ -69,17 +96,24 @@ function firstLine(message: string): string {
   return (message.split('\n', 1)[0] ?? '').replace(/:$/, '');
 }
 
-function expectation(name: string, path: string, value: unknown, reading: NameReading): Expectation {
+function expectation(
+  name: string,
+  path: string,
+  value: unknown,
+  reading: NameReading,
+): Omit<Expectation, 'line'> {
   const test = objectAt(name, path, value);
   for (const key of Object.keys(test)) {
     if (!KEYS.includes(key))
       throw bad(name, `${path}.${key}`, `expected one of ${KEYS.map((known) => `"${known}"`).join(', ')}`);
   }
   const names = strings(name, `${path}.crawler`, test['crawler'] ?? '*');
-  const literal = test['literal'] ?? reading.isLiteral;
+  const dialect = test['dialect'] === undefined ? undefined : dialectAt(name, path, test['dialect']);
+  // Parsers know product tokens only, whatever is known of the crawlers.
+  const literal = test['literal'] ?? (reading.isLiteral || dialect !== undefined);
   if (typeof literal !== 'boolean') throw bad(name, `${path}.literal`, 'expected true or false');
-  const allow = strings(name, `${path}.allow`, test['allow'] ?? []);
-  const disallow = strings(name, `${path}.disallow`, test['disallow'] ?? []);
+  const allow = targets(name, `${path}.allow`, test['allow'] ?? []);
+  const disallow = targets(name, `${path}.disallow`, test['disallow'] ?? []);
   if (allow.length + disallow.length === 0)
     throw bad(name, path, 'expected URLs or paths in "allow" or "disallow"');
   const preferences = usage(name, `${path}.usage`, test['usage'] ?? {});
@@ -89,6 +123,7 @@ function expectation(name: string, path: string, value: unknown, reading: NameRe
   if (typeof title !== 'string') throw bad(name, `${path}.name`, 'expected a string');
   return {
     name: title,
+    ...(dialect && { dialect }),
     crawlers: names.map((one) => crawlerOf(name, `${path}.crawler`, one, { ...reading, isLiteral: literal })),
     allow,
     disallow,
@@ -114,6 +149,22 @@ function usage(name: string, path: string, value: unknown): ReadonlyMap<string, 
     }
   }
   return new Map(entries as [string, string][]);
+}
+
+function dialectAt(name: string, path: string, value: unknown): Dialect {
+  const dialect = typeof value === 'string' ? findDialect(value) : undefined;
+  if (dialect) return dialect;
+  throw bad(name, `${path}.dialect`, `expected one of ${dialectNames()}, but it is ${JSON.stringify(value)}`);
+}
+
+/** URLs or paths: what is neither can never be asked about, so no robots.txt is at fault. */
+function targets(name: string, path: string, value: unknown): string[] {
+  const list = strings(name, path, value);
+  for (const [index, target] of list.entries()) {
+    const refusal = refusalOfTarget(target);
+    if (refusal !== undefined) throw bad(name, Array.isArray(value) ? `${path}[${index}]` : path, refusal);
+  }
+  return list;
 }
 
 function strings(name: string, path: string, value: unknown): string[] {

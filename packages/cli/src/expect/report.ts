@@ -1,6 +1,7 @@
 /** Results of `robots test` in its formats. */
 
 import { counted } from '../output/counted.ts';
+import { githubCommand } from '../output/github-command.ts';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { xml } from '../output/xml.ts';
@@ -10,8 +11,8 @@ import type { TestResult } from './run-expectations.ts';
 export function testText(results: readonly TestResult[], { style }: Terminal): string {
   const failed = results.filter(({ passed }) => !passed);
   const lines = failed.map(
-    ({ test, crawler, url, reason = '' }) =>
-      `${style.red('failed')} ${printable(test)}\n  ${printable(crawler.join(', '))} ${printable(url)}\n  ${printable(reason)}\n\n`,
+    ({ test, crawler, dialect, url, reason = '' }) =>
+      `${style.red('failed')} ${printable(test)}\n  ${printable(crawler.join(', '))} ${printable(url)}${inDialect(dialect)}\n  ${printable(reason)}\n\n`,
   );
   const passed = results.length - failed.length;
   return `${lines.join('')}${counted(passed, 'expectation')} held, ${failed.length === 0 ? 'none' : failed.length} failed\n`;
@@ -33,8 +34,44 @@ function grouped(results: readonly TestResult[]): Map<string, TestResult[]> {
   return groups;
 }
 
-function testCase({ crawler, url, expected, passed, reason = '' }: TestResult): string {
-  const name = `${crawler.join(', ')} ${expected} ${url}`;
+function testCase(result: TestResult): string {
+  const { passed, reason = '' } = result;
+  const name = caseName(result);
   const failure = passed ? '/>' : `><failure message="${xml(reason)}"/></testcase>`;
   return `    <testcase classname="robots" name="${xml(name)}"${failure}\n`;
+}
+
+/** What failed as GitHub workflow commands, at the line of its test in the expectations. */
+export function testGithub(results: readonly TestResult[], file: string): string {
+  return results
+    .filter(({ passed }) => !passed)
+    .map((result) => {
+      const { test, line, reason = '' } = result;
+      return githubCommand('error', { file, line, title: test }, `${caseName(result)}: ${reason}`);
+    })
+    .join('');
+}
+
+/** TAP version 14: one point a crawler and URL. */
+export function testTap(results: readonly TestResult[]): string {
+  const points = results.map((result, index) => {
+    const { test, line, passed, reason = '' } = result;
+    const point = `${passed ? '' : 'not '}ok ${index + 1} - ${tap(`${test}: ${caseName(result)}`)}\n`;
+    if (passed) return point;
+    return `${point}  ---\n  message: ${JSON.stringify(printable(reason))}\n  line: ${line}\n  ...\n`;
+  });
+  return `TAP version 14\n1..${results.length}\n${points.join('')}`;
+}
+
+/** A "#" would begin a directive such as "# SKIP". */
+function tap(text: string): string {
+  return printable(text.replace(/\s+/g, ' ')).replace(/[\\#]/g, '\\$&');
+}
+
+function caseName({ crawler, expected, url, dialect }: TestResult): string {
+  return `${crawler.join(', ')} ${expected} ${url}${inDialect(dialect)}`;
+}
+
+function inDialect(dialect: string | undefined): string {
+  return dialect === undefined ? '' : ` (read as ${dialect})`;
 }

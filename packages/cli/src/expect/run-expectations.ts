@@ -1,5 +1,5 @@
 /** Holds a robots.txt against what is expected of it. */
-import { compile, explain, type RobotsDocument, type Verdict } from 'robots-exclusion';
+import { compile, explain, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { type CrawlerNote, crawlerNote, type ResolvedCrawler } from 'robots-exclusion/agents';
 import { usagePreferences } from 'robots-exclusion/usage';
 import type { Expectation } from './expectations.ts';
@@ -7,19 +7,24 @@ import type { Expectation } from './expectations.ts';
 /** One URL for one crawler of one test. */
 export interface TestResult {
   readonly test: string;
+  /** Where the test begins in the expectations file. */
+  readonly line: number;
+  /** Present where the test names one. */
+  readonly dialect?: string;
   readonly crawler: readonly string[];
   /** What of the verdict rests on the registry. */
   readonly known?: CrawlerNote;
   readonly url: string;
   readonly expected: 'allow' | 'disallow';
   readonly passed: boolean;
-  readonly verdict?: Verdict;
+  readonly verdict: Verdict;
   /** Why it failed, in one sentence. */
   readonly reason?: string;
 }
 
 /** One result for each crawler and URL, in the order of the file. */
-export function runExpectation(document: RobotsDocument, test: Expectation): TestResult[] {
+export function runExpectation(body: Uint8Array, test: Expectation): TestResult[] {
+  const document = parse(body, { ...(test.dialect && { dialect: test.dialect }) });
   const urls = [
     ...test.allow.map((url) => ({ url, expected: 'allow' as const })),
     ...test.disallow.map((url) => ({ url, expected: 'disallow' as const })),
@@ -37,15 +42,20 @@ function runOne(
   expected: 'allow' | 'disallow',
 ): TestResult {
   const note = crawlerNote(document, crawler);
-  const base = { test: test.name, crawler: crawler.tokens, ...(note && { known: note }), url, expected };
-  try {
-    const verdict = explain(compile(document, crawler.who), url);
-    const reason = wrongVerdict(verdict, expected, note) ?? wrongUsage(document, test, crawler, url, verdict);
-    return { ...base, passed: reason === undefined, verdict, ...(reason !== undefined && { reason }) };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return { ...base, passed: false, reason: error.message };
-  }
+  const verdict = explain(compile(document, crawler.who), url);
+  const reason = wrongVerdict(verdict, expected, note) ?? wrongUsage(document, test, crawler, url, verdict);
+  return {
+    test: test.name,
+    line: test.line,
+    ...(test.dialect && { dialect: test.dialect.name }),
+    crawler: crawler.tokens,
+    ...(note && { known: note }),
+    url,
+    expected,
+    passed: reason === undefined,
+    verdict,
+    ...(reason !== undefined && { reason }),
+  };
 }
 
 function wrongVerdict(
@@ -53,7 +63,8 @@ function wrongVerdict(
   expected: 'allow' | 'disallow',
   note: CrawlerNote | undefined,
 ): string | undefined {
-  const { allowed } = verdict;
+  const { allowed, because } = verdict;
+  if (because === 'unreadable') return `expected ${expected}, but there is no answer: ${verdict.note}`;
   if (allowed === (expected === 'allow')) return undefined;
   return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'}${reasonOf(verdict)}${note ? ` (${note.note})` : ''}`;
 }
