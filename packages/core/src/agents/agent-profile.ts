@@ -123,7 +123,7 @@ export interface AgentProfile {
   readonly dialect: AgentDialectName;
   /** `documented`: its operator or its open source says so. `assumed`: nothing does. */
   readonly dialectBasis: 'documented' | 'assumed';
-  /** Published ways to verify a request, each enough by itself. Empty where none is known. */
+  /** Published ways to verify a request. Each proves as much as its list or domain is the operator's alone. */
   readonly verification: readonly AgentVerification[];
   /** A claim, not evidence. */
   readonly obeys: AgentObedience;

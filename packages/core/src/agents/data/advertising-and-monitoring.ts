@@ -196,6 +196,7 @@ const monitoring: readonly AgentProfile[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 (compatible; Cloudflare-Healthchecks/1.0; +https://www.cloudflare.com/; healthcheck-id: AAAAAAAAAAAAAAAA)',
       ],
+      note: 'The list is of all of Cloudflare: programs of its customers send from there, too.',
       verification: [ipRanges('https://www.cloudflare.com/ips-v4/', 'list')],
       ...wellKnownBots,
     },
