@@ -1,4 +1,5 @@
 /** What a client is made of, and what is wrong with what was handed in. */
+
 import { productTokens as tokensOf } from 'robots-exclusion';
 import { type Clock, systemClock } from './clock.ts';
 import { createEmitter, type EventListener } from './events.ts';
@@ -13,6 +14,7 @@ import {
   requireOneOf,
   requireRange,
 } from './misuse.ts';
+import { parseUrl } from './parse-url.ts';
 import { defaultLifetimes, type Lifetimes } from './policy/lifetime.ts';
 import { maxHops } from './policy/origin-record.ts';
 import { isRowName, type OutcomeRows } from './policy/outcome-table.ts';
@@ -163,7 +165,7 @@ function addressPolicyOf(policy: AddressPolicy = { allow: 'any' }): AddressPolic
   requireOneOf('addressPolicy.allow', policy.allow, ['any', 'public-only']);
   for (const origin of policy.alsoOrigins ?? []) {
     // `localhost:8080` is a URL, too, of the scheme "localhost", and would let nothing through.
-    if (URL.canParse(origin) && locate(origin) !== undefined) continue;
+    if (parseUrl(origin) && locate(origin) !== undefined) continue;
     throw new TypeError(`Cannot use ${quote(origin)} in alsoOrigins: expected scheme://host[:port]`);
   }
   return Object.freeze({ ...policy });

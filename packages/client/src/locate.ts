@@ -2,6 +2,7 @@
  * Where the robots.txt of a URL is (RFC 9309 §2.3): the top-level path of its authority. The canonical origin is
  * what records are kept under, so that two spellings of one authority never make two requests.
  */
+import { parseUrl } from './parse-url.ts';
 import { quote } from './quote.ts';
 
 /** Where the rules for a URL come from. */
@@ -32,7 +33,7 @@ export function locate(url: string | URL): Location | undefined {
   if (authority === undefined) return locateParsed(url);
   const known = recent.get(authority);
   if (known !== undefined) return known;
-  const location = URL.canParse(authority) ? locateParsed(authority) : locateParsed(url);
+  const location = parseUrl(authority) ? locateParsed(authority) : locateParsed(url);
   if (location === undefined) return undefined;
   if (recent.size >= maxRecent) recent.clear();
   recent.set(authority, Object.freeze(location));
@@ -47,7 +48,7 @@ const recent = new Map<string, Location>();
 const maxRecent = 1000;
 
 function locateParsed(url: string | URL): Location | undefined {
-  const parsed = parseUrl(url);
+  const parsed = requireUrl(url);
   const scheme = parsed.protocol.slice(0, -1);
   const host = asciiHost(parsed.hostname);
   // The host of a file, where there is one, is no server that could be asked (RFC 8089 §3).
@@ -57,14 +58,9 @@ function locateParsed(url: string | URL): Location | undefined {
   return { origin, scheme, robotsUrl: `${origin}/robots.txt` };
 }
 
-function parseUrl(url: string | URL): URL {
-  if (url instanceof URL) return url;
-  try {
-    // Not asked with `URL.canParse`: once Node 20 has optimized its caller, it refuses text that is Latin-1 beyond ASCII.
-    if (typeof url === 'string') return new URL(url);
-  } catch {
-    // Said below, as of what is no text at all.
-  }
+function requireUrl(url: string | URL): URL {
+  const parsed = typeof url === 'string' ? parseUrl(url) : url;
+  if (parsed instanceof URL) return parsed;
   throw new TypeError(`Cannot locate robots.txt for ${quote(url)}: expected an absolute URL`);
 }
 
@@ -73,8 +69,7 @@ function parseUrl(url: string | URL): URL {
  * written, so it is read once more as the host of a special one. Empty when it is no host.
  */
 function asciiHost(hostname: string): string {
-  if (hostname === '' || !URL.canParse(`http://${hostname}/`)) return '';
-  const host = new URL(`http://${hostname}/`).hostname;
+  const host = hostname === '' ? '' : (parseUrl(`http://${hostname}/`)?.hostname ?? '');
   // The trailing dot only keeps a resolver from appending its search domains: the same host (RFC 3986 §3.2.2).
   return host.length > 1 && host.endsWith('.') ? host.slice(0, -1) : host;
 }

@@ -1,5 +1,7 @@
 /** Crawlee's `RobotsTxtFile` as far as its crawlers use it, on a record of the client. */
+
 import type { RobotsRecord } from '@robots-exclusion/client';
+import { parseUrl } from '@robots-exclusion/client/url';
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import { crawlDelay, sitemaps } from 'robots-exclusion/records';
 
@@ -57,27 +59,18 @@ function tokensFor(userAgent: string, productTokens: string | readonly string[])
 }
 
 function isOfOrigin(url: string, origin: string | undefined): boolean {
-  return origin !== undefined && parsed(url)?.origin === new URL(origin).origin;
+  return origin !== undefined && parseUrl(url)?.origin === new URL(origin).origin;
 }
 
 /** Crawlee's strategies, but for `same-domain`, which needs the public suffix list: there the host must be the same. */
 function isNear(url: string, robotsUrl: string | undefined, strategy: string): boolean {
-  const target = parsed(url);
+  const target = parseUrl(url);
   if (target === undefined || robotsUrl === undefined) return false;
   const { protocol, hostname, origin } = target;
   if (protocol !== 'http:' && protocol !== 'https:') return false;
   const own = new URL(robotsUrl);
   if (strategy === 'all') return true;
   return strategy === 'same-origin' ? origin === own.origin : hostname === own.hostname;
-}
-
-/** Without `URL.canParse`: once Node 20 has optimized its caller, it refuses text that is Latin-1 beyond ASCII. */
-function parsed(url: string): URL | undefined {
-  try {
-    return new URL(url);
-  } catch {
-    return undefined;
-  }
 }
 
 function once<Value>(make: () => Value): () => Value {

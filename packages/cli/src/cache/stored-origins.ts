@@ -1,5 +1,7 @@
 /** The origins that a store holds a record of. */
+
 import type { Store } from '@robots-exclusion/client';
+import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
 
 /**
@@ -10,6 +12,6 @@ import { CommandError } from '../command-error.ts';
 export async function* storedOrigins(store: Store): AsyncGenerator<string> {
   if (!store.keys) throw new CommandError('Cannot list the store: it does not tell its keys');
   for await (const key of store.keys('')) {
-    if (!key.includes('#') && URL.canParse(key)) yield key;
+    if (!key.includes('#') && parseUrl(key)) yield key;
   }
 }

@@ -1,5 +1,7 @@
 /** Filling a store ahead of need. */
+
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
+import { parseUrl } from '@robots-exclusion/client/url';
 import { mapInOrder } from '../check/map-in-order.ts';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -38,7 +40,7 @@ export async function warmRecords(run: WarmRun, format: ListFormat): Promise<Rea
 
   async function warm({ url: text, line }: ListedUrl): Promise<RobotsRecord | undefined> {
     const url = withScheme(text);
-    const origin = URL.canParse(url) ? new URL(url).origin : undefined;
+    const origin = parseUrl(url)?.origin;
     if (origin === undefined) {
       console.error(`robots: line ${line} of the list is no absolute URL: ${printable(JSON.stringify(url))}`);
       codes.add(ExitCode.badInput);

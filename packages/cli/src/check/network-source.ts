@@ -1,4 +1,5 @@
 /** Rules from the origins of the URLs, or from a robots.txt at a URL. */
+import { parseUrl } from '@robots-exclusion/client/url';
 import { compile, type Dialect, explain, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { fetchFile } from '../network/fetch-file.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
@@ -115,7 +116,7 @@ function parseOptions({ maxBytes, dialect }: ReadingOptions): { maxBytes?: numbe
 }
 
 function refusalOfUrl(url: string): string | undefined {
-  if (URL.canParse(url)) return undefined;
+  if (parseUrl(url)) return undefined;
   return `Cannot check ${JSON.stringify(url)}: expected a URL such as "https://example.com/a" (or --robots with a robots.txt for it)`;
 }
 

@@ -1,4 +1,5 @@
 /** `robots doctor`: a checklist of how a live site serves its robots.txt. */
+import { parseUrl } from '@robots-exclusion/client/url';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import type { CheckStatus } from '../doctor/check.ts';
@@ -81,7 +82,7 @@ async function doctor(url: string, options: Options): Promise<ExitCode> {
 /** @throws {CommandError} If `url` is not one of HTTP. */
 function originOf(text: string): string {
   const url = withScheme(text);
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = parseUrl(url);
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
   throw new CommandError(
     `Cannot examine ${JSON.stringify(text)}: expected an http or https URL such as "https://example.com/"`,

@@ -1,5 +1,7 @@
 /** Asks for wishes on a terminal. */
+
 import { createInterface, type Interface } from 'node:readline/promises';
+import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
 import type { InitWishes } from './plan.ts';
 import { presets } from './plan.ts';
@@ -74,7 +76,7 @@ export function pathProblem(value: string): string | undefined {
 
 /** What is wrong with the URL of a sitemap; undefined where nothing is. */
 export function urlProblem(value: string): string | undefined {
-  return /^https?:\/\/[^\s#]+$/.test(value) && URL.canParse(value)
+  return /^https?:\/\/[^\s#]+$/.test(value) && parseUrl(value)
     ? undefined
     : `Cannot name the sitemap ${JSON.stringify(value)}: expected a URL such as "https://example.com/sitemap.xml"`;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
 import { withScheme } from './with-scheme.ts';
 
@@ -8,7 +9,7 @@ import { withScheme } from './with-scheme.ts';
  */
 export function requireUrl(text: string): string {
   const url = withScheme(text);
-  if (URL.canParse(url)) return url;
+  if (parseUrl(url)) return url;
   throw new CommandError(
     `Cannot ask for the robots.txt of ${JSON.stringify(text)}: expected a URL such as "https://example.com/"`,
   );

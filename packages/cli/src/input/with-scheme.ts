@@ -1,4 +1,5 @@
 /** URLs of people who leave out the scheme. */
+import { parseUrl } from '@robots-exclusion/client/url';
 
 /** A host that is one for sure: a name with a dot, an address, or this machine. */
 const hostStart = /^(?:[^\s/:?#@[\]]+\.[^\s/:?#@[\]]+|\[[0-9A-Fa-f:.]+\]|localhost)(:[0-9]+)?(?:[/?#]|$)/;
@@ -18,5 +19,5 @@ export function withScheme(text: string): string {
   if (!host) return text;
   const scheme = (host[1] !== undefined && host[1] !== ':443') || ownAddress.test(text) ? 'http' : 'https';
   const url = `${scheme}://${text}`;
-  return URL.canParse(url) ? new URL(url).href : text;
+  return parseUrl(url)?.href ?? text;
 }

@@ -1,4 +1,5 @@
 /** What is turned away before anything of it is read: wrong hosts, pages of strangers, and clients that ask too much. */
+import { parseUrl } from '@robots-exclusion/client/url';
 import type { RateLimit } from '../limits.ts';
 import type { Refusal } from '../problems.ts';
 import { bodyRefusal } from './body-guard.ts';
@@ -74,5 +75,5 @@ function isDeliberate(host: string, field: FieldReader): boolean {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
+  return parseUrl(url)?.host ?? '';
 }

@@ -2,6 +2,7 @@
  * Which hosts the service answers for. A page of any site can make a browser send requests to a private address by
  * pointing its own name there (DNS rebinding); such a request carries that name in `Host`.
  */
+import { parseUrl } from '@robots-exclusion/client/url';
 
 /** Says whether a `Host` field may be answered; `localAddress` is the address that the connection came in at. */
 export type HostCheck = (host: string | null, localAddress: string | undefined) => boolean;
@@ -51,8 +52,9 @@ function canonical(entry: string): string {
 
 /** Name in lower case without a trailing dot, addresses as WHATWG writes them. */
 function parseHost(host: string): { name: string; port: string; isPortGiven: boolean } | undefined {
-  if (!HOST.test(host) || !URL.canParse(`http://${host}/`)) return undefined;
-  const { hostname, port } = new URL(`http://${host}/`);
+  const url = HOST.test(host) ? parseUrl(`http://${host}/`) : undefined;
+  if (url === undefined) return undefined;
+  const { hostname, port } = url;
   const name = hostname.length > 1 && hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
   return { name, port: port === '' ? '80' : port, isPortGiven: /:[0-9]+$/.test(host) };
 }
@@ -68,5 +70,5 @@ function bracketed(address: string | undefined): string | undefined {
   const colons = address.split(':').length - 1;
   if (colons === 1) return address;
   const plain = `[${address.split('%', 1)[0]}]`;
-  return URL.canParse(`http://${plain}/`) ? new URL(`http://${plain}/`).hostname : plain;
+  return parseUrl(`http://${plain}/`)?.hostname ?? plain;
 }

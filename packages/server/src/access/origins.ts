@@ -1,4 +1,5 @@
 /** Which pages may make a browser send requests here: the service's own, and the origins let through. */
+import { parseUrl } from '@robots-exclusion/client/url';
 
 /** Says whether a request may be answered as far as the page that sent it is concerned. */
 export type OriginCheck = (request: RequestSource) => boolean;
@@ -27,7 +28,7 @@ export function originCheck(allowed: readonly string[]): OriginCheck {
 
 /** @throws {TypeError} If `origin` is none. */
 export function canonicalOrigin(origin: string): string {
-  const own = URL.canParse(origin) ? new URL(origin).origin : 'null';
+  const own = parseUrl(origin)?.origin ?? 'null';
   if (own !== 'null' && origin.replace(/\/$/, '').toLowerCase() === own) return own;
   throw new TypeError(`Cannot allow the origin "${origin}": expected scheme://host[:port]`);
 }

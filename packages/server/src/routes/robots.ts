@@ -2,6 +2,7 @@
 
 import { createRoute } from '@hono/zod-openapi';
 import type { RobotsRecord } from '@robots-exclusion/client';
+import { parseUrl } from '@robots-exclusion/client/url';
 import { recordOf } from '../check/check-urls.ts';
 import { ProblemError } from '../problems.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
@@ -30,7 +31,7 @@ export async function robotsAnswer(
   { env }: ServiceContext,
   services: Services,
 ): Promise<string> {
-  if (!URL.canParse(url)) {
+  if (parseUrl(url) === undefined) {
     const errors = [{ path: 'url', message: 'Expected an absolute URL such as "https://example.com/"' }];
     throw new ProblemError('invalid-request', { errors });
   }
