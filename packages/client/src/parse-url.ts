@@ -5,20 +5,20 @@
  */
 
 /**
- * The URL that a text is, or undefined. Not asked with `URL.canParse(text)`: once Node 20 has optimized its caller, it
- * refuses text that is Latin-1 beyond ASCII.
+ * The URL that a text is, relative to `base` if there is one, or undefined. Not asked with `URL.canParse`: once Node 20 has
+ * optimized its caller, it refuses a host that is Latin-1 beyond ASCII.
  *
  * @example
  * ```ts
  * import { parseUrl } from '@robots-exclusion/client/url';
  *
- * parseUrl('https://example.com/café')?.pathname; // '/caf%C3%A9'
+ * parseUrl('https://münchen.example/')?.hostname; // 'xn--mnchen-3ya.example'
  * parseUrl('example.com'); // undefined
  * ```
  */
-export function parseUrl(text: string): URL | undefined {
+export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {
-    return new URL(text);
+    return new URL(text, base);
   } catch {
     return undefined;
   }

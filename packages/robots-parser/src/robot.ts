@@ -59,8 +59,13 @@ export function createRobot(robotsUrl: string, contents: string, isQuirky: boole
   };
 }
 
+/** Without `URL.canParse`: once Node 20 has optimized its caller, it refuses a host that is Latin-1 beyond ASCII. */
 function parseUrl(url: string): URL | undefined {
-  return URL.canParse(url, RELATIVE_BASE) ? new URL(url, RELATIVE_BASE) : undefined;
+  try {
+    return new URL(url, RELATIVE_BASE);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The original gives every scheme but https the default port 80. */

@@ -1,5 +1,6 @@
 /** Whether an answer leads on, and where (RFC 9309 §2.3.1.2, RFC 9110 §15.4). */
 import { locate } from '../locate.ts';
+import { parseUrl } from '../parse-url.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import type { HopResponse } from './send-hop.ts';
 
@@ -56,9 +57,9 @@ export function nextUrl({ status, headers }: HopResponse, chain: ChainState): st
 /** Absolute, without fragment and user info, of a scheme that can be sent to; else undefined. */
 function resolveLocation(location: string, { visited, schemes }: ChainState): string | undefined {
   const base = visited.at(-1)!;
-  if (!URL.canParse(location, base)) return undefined;
-  const target = locate(new URL(location, base));
-  if (target === undefined || !schemes.has(target.scheme)) return undefined;
-  const { pathname, search } = new URL(location, base);
+  const url = parseUrl(location, base);
+  const target = url && locate(url);
+  if (url === undefined || target === undefined || !schemes.has(target.scheme)) return undefined;
+  const { pathname, search } = url;
   return `${target.origin}${pathname === '' ? '/' : pathname}${search}`;
 }
