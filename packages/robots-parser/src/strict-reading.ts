@@ -28,20 +28,24 @@ interface Addition {
 /** The user-agent line, the record, and an empty rule, so that the next user-agent line begins a group of its own. */
 const LINES_PER_ADDITION = 3;
 
-/** Reads the text now, and again after each addition. */
+/** Reads the text now, and again for the first question after additions: adding many rules costs one reading. */
 export function readStrict(contents: string): Reading {
   const own = parse(contents);
   const ownLines = countLines(own.octets);
   const additions: Addition[] = [];
   const ruleSets = new Map<string, RuleSet>();
-  let document = own;
+  let extended: RobotsDocument | undefined = own;
+  const current = (): RobotsDocument => {
+    extended ??= extend(own, additions);
+    return extended;
+  };
   const add = (userAgent: string, record: string, line?: number): void => {
     additions.push({ userAgent, record, line });
-    document = extend(own, additions);
+    extended = undefined;
     ruleSets.clear();
   };
   const rulesFor = (userAgent: string): RuleSet => {
-    const rules = ruleSets.get(userAgent) ?? compile(document, userAgent);
+    const rules = ruleSets.get(userAgent) ?? compile(current(), userAgent);
     if (ruleSets.size >= MAX_RULE_SETS) ruleSets.clear();
     ruleSets.set(userAgent, rules);
     return rules;
@@ -56,7 +60,7 @@ export function readStrict(contents: string): Reading {
       const addition = additions[Math.floor((rule.line - ownLines - 1) / LINES_PER_ADDITION)];
       return { isAllow: rule.kind === 'allow', line: addition ? addition.line : rule.line };
     },
-    crawlDelay: (userAgent) => crawlDelay(document, userAgent)?.seconds,
+    crawlDelay: (userAgent) => crawlDelay(current(), userAgent)?.seconds,
     addRule: (userAgents, pattern, isAllow, line) => {
       const record = `${isAllow ? 'Allow' : 'Disallow'}: ${encodeBreaks(pattern ?? '')}`;
       for (const userAgent of userAgents) add(userAgent, record, line);

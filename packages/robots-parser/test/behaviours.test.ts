@@ -136,3 +136,17 @@ describe('any file', () => {
     );
   });
 });
+
+describe('rules that a program adds', () => {
+  it('are read once for all of them, each with its line', () => {
+    const robot = robotsParser(ROBOTS_URL, 'User-agent: *\nDisallow: /own\n');
+    // Read anew after each, so many would take minutes.
+    const count = 10_000;
+    for (let added = 1; added <= count; added += 1) robot.addRule(['*'], `/added/${added}$`, false, added);
+    const at = (path: string): number =>
+      robot.getMatchingLineNumber(new URL(path, ROBOTS_URL).href, 'FooBot');
+    expect([at('/own'), at('/added/1'), at(`/added/${count}`), at('/added/0')]).toEqual([2, 1, count, -1]);
+    robot.addRule(['*'], '/later', false, 7);
+    expect(at('/later')).toBe(7);
+  });
+});
