@@ -2,6 +2,7 @@ import { createHttpTransport, type Transport } from '@robots-exclusion/client';
 import type { HttpOrigin } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CheckReport } from '../src/doctor/check.ts';
+import { checks } from '../src/doctor/checks/index.ts';
 import { robots, temporaryFile } from './command.ts';
 import { closeSites, examine, healthy, ROBOTS, site } from './doctor-site.ts';
 
@@ -18,9 +19,9 @@ describe('a healthy site', () => {
       '--format',
       'json',
     ]);
-    const { checks, isDetermined, requests } = JSON.parse(stdout);
+    const { checks: reports, isDetermined, requests } = JSON.parse(stdout);
     expect(requests).toBe(server.requests.length);
-    expect(checks.filter(({ status }: CheckReport) => status !== 'ok' && status !== 'skip')).toEqual([]);
+    expect(reports.filter(({ status }: CheckReport) => status !== 'ok' && status !== 'skip')).toEqual([]);
     expect([isDetermined, exit]).toEqual([true, 0]);
     expect(server.requests.map(({ path }) => path.replace(/control-\w+/, 'control'))).toEqual([
       '/robots.txt',
@@ -37,7 +38,7 @@ describe('a healthy site', () => {
       env: { COLUMNS: '80' },
     });
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(stdout).toMatch(/\nFAIL {2}The file is plain text in UTF-8\n/);
+    expect(stdout).toMatch(/\nFAIL {2}The file is not plain text in UTF-8\n/);
     expect(stdout).toContain('To do: ');
     expect(stdout).toMatch(/\n\d failures?, \d warnings?, \d+ ok, \d skipped; 3 requests\n$/);
     expect(exit).toBe(1);
@@ -62,6 +63,30 @@ describe('no answer at all', () => {
         seen: expect.stringMatching(/^Not asked for: robots\.txt could not be had \(.*ECONNREFUSED/),
       });
     }
+  });
+});
+
+describe('the words', () => {
+  it('name the problem where a check fails, and collapse checks that are skipped for one reason', async () => {
+    const server = await site({ '/robots.txt': { status: 503 } });
+    const { stdout, exit } = await robots(['doctor', server.origin, '--delay', '0.01']);
+    expect(stdout).toContain('FAIL  robots.txt is not answered with status 200\n');
+    expect(stdout.match(/There is no file to look at/g)).toHaveLength(1);
+    expect(stdout).toContain('lint');
+    expect(exit).toBe(3);
+  });
+
+  it('differ between a check that holds and one that does not', () => {
+    for (const { title, problem } of checks) expect(problem).not.toBe(title);
+  });
+
+  it('show seconds as seconds in the help', async () => {
+    const { stdout } = await robots(['doctor', '--help']);
+    expect(stdout.match(/\(default: [\d.]+\)/g)).toEqual([
+      '(default: 10)',
+      '(default: 90)',
+      '(default: 0.5)',
+    ]);
   });
 });
 

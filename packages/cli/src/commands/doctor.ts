@@ -45,14 +45,21 @@ export function doctorCommand(onExit: (code: ExitCode) => void): Command {
     .option('--as <token>', 'ask again as this crawler, and as a browser')
     .option('--intended <file>', 'the file that should be served; "-" is standard input')
     .option('--user-agent <header>', 'sent with requests (default: this program and its version)')
-    .option('--timeout <seconds>', 'for one request, redirects included', readSeconds, 10_000)
-    .option('--total-timeout <seconds>', 'for all of them together', readSeconds, 90_000)
-    .option('--delay <seconds>', 'between two requests', readSeconds, 500)
+    .addOption(secondsOption('--timeout', 'for one request, redirects included', 10_000))
+    .addOption(secondsOption('--total-timeout', 'for all of them together', 90_000))
+    .addOption(secondsOption('--delay', 'between two requests', 500))
     .addOption(
       new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),
     )
     .addHelpText('after', help)
     .action(async (url: string, options: Options) => onExit(await doctor(url, options)));
+}
+
+/** Milliseconds within, seconds in the help. */
+function secondsOption(flag: string, description: string, milliseconds: number): Option {
+  return new Option(`${flag} <seconds>`, description)
+    .argParser(readSeconds)
+    .default(milliseconds, String(milliseconds / 1000));
 }
 
 async function doctor(url: string, options: Options): Promise<ExitCode> {

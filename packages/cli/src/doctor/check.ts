@@ -19,7 +19,10 @@ export interface CheckFinding {
 export interface DoctorCheck {
   /** Stable, in kebab case. */
   readonly code: string;
+  /** What is so where all is well. */
   readonly title: string;
+  /** What is so where it warns or fails. */
+  readonly problem: string;
   /** Why it matters: what crawlers do. */
   readonly why: string;
   run(visit: Visit): Promise<CheckFinding> | CheckFinding;
@@ -28,6 +31,7 @@ export interface DoctorCheck {
 /** A finding with what it is about. */
 export interface CheckReport extends CheckFinding {
   readonly check: string;
+  /** What is so: the problem, where the check warns or fails. */
   readonly title: string;
   readonly why: string;
 }

@@ -31,12 +31,10 @@ export async function runDoctor(origin: string, options: DoctorOptions): Promise
   const visit = await Visit.to(origin, bounded, signal);
   const reports: CheckReport[] = [];
   for (const check of checks) {
-    reports.push({
-      check: check.code,
-      title: check.title,
-      why: check.why,
-      ...(await run(check, visit, signal)),
-    });
+    const finding = await run(check, visit, signal);
+    const isBad = finding.status === 'warn' || finding.status === 'fail';
+    const title = isBad ? check.problem : check.title;
+    reports.push({ check: check.code, title, why: check.why, ...finding });
   }
   const { outcome } = visit.robots.record;
   return {

@@ -13,11 +13,23 @@ const indent = '      ';
 /** One block a check, and a last line that counts them. */
 export function doctorText({ origin, checks, requests }: DoctorReport, terminal: Terminal): string {
   const { style } = terminal;
-  const blocks = checks.map((check) => block(check, terminal)).join('');
+  const blocks = collapsed(checks)
+    .map((one) => block(one, terminal))
+    .join('');
   const count = (status: CheckStatus): number => checks.filter((check) => check.status === status).length;
   const skipped = count('skip') === 0 ? '' : `, ${count('skip')} skipped`;
   const sum = `${counted(count('fail'), 'failure')}, ${counted(count('warn'), 'warning')}, ${count('ok')} ok${skipped}; ${counted(requests, 'request')}`;
   return `${style.bold(printable(origin))}\n${blocks}${sum}\n`;
+}
+
+/** Checks that are skipped for one reason are one, where there are several: a dead site has nothing to check. */
+function collapsed(checks: readonly CheckReport[]): readonly CheckReport[] {
+  const skipped = checks.filter(({ status }) => status === 'skip');
+  return checks.flatMap((check) => {
+    const alike = check.status === 'skip' ? skipped.filter(({ seen }) => seen === check.seen) : [];
+    if (alike.length < 2) return check;
+    return check === alike[0] ? { ...check, title: alike.map((one) => one.check).join(', ') } : [];
+  });
 }
 
 function block(check: CheckReport, terminal: Terminal): string {
@@ -25,7 +37,9 @@ function block(check: CheckReport, terminal: Terminal): string {
   const colour = { ok: style.green, warn: style.yellow, fail: style.red, skip: style.dim }[check.status];
   const isBad = check.status === 'warn' || check.status === 'fail';
   const room = columns - indent.length;
-  const head = `${colour(pad(WORDS[check.status], 4))}  ${style.bold(check.title)}\n`;
+  const head = `${colour(pad(WORDS[check.status], 4))}  ${wrapped(check.title, room)
+    .map((line) => style.bold(line))
+    .join(`\n${indent}`)}\n`;
   const lines = [
     ...wrapped(printable(check.seen), room),
     ...(isBad ? (check.details ?? []).map((detail) => cut(`  ${printable(detail)}`, room)) : []),

@@ -8,6 +8,7 @@ const NAMES = ['cache-control', 'expires', 'age', 'etag', 'last-modified'];
 export const cacheHeaders: DoctorCheck = {
   code: 'cache-headers',
   title: 'The file may be cached for a day at most',
+  problem: 'The file may be cached too long, or not checked again',
   why: 'Crawlers keep the file for about a day. A longer lifetime lets caches on the way serve an old file; none at all makes each crawler fetch it more often than it must.',
   run({ robots, hasFile }): CheckFinding {
     if (!hasFile) return noFile;

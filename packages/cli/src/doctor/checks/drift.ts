@@ -11,6 +11,7 @@ const MOST_SHOWN = 8;
 export const drift: DoctorCheck = {
   code: 'drift',
   title: 'The file that is served is the intended one',
+  problem: 'The file that is served is not the intended one',
   why: 'CDNs, plugins and forgotten caches serve another file than the repository holds, and crawlers obey what is served.',
   run({ options, robots, hasFile }): CheckFinding {
     const { intended } = options;

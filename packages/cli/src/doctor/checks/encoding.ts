@@ -11,6 +11,7 @@ const PLAIN = 'Serve the text file itself, not a page';
 export const encoding: DoctorCheck = {
   code: 'encoding',
   title: 'The file is plain text in UTF-8',
+  problem: 'The file is not plain text in UTF-8',
   why: 'Parsers read UTF-8. A byte order mark makes some lose the first line; UTF-16 or HTML makes most find no rule at all.',
   run({ robots, document, hasFile }): CheckFinding {
     if (!hasFile) return noFile;

@@ -10,6 +10,7 @@ const MOST_SHOWN = 8;
 export const lintSummary: DoctorCheck = {
   code: 'lint',
   title: 'Nothing in the file needs mending',
+  problem: 'The file has lines to mend',
   why: 'A line that crawlers do not read as it was meant opens what should be closed, or closes what should be found.',
   run({ robots, hasFile }): CheckFinding {
     if (!hasFile) return noFile;

@@ -5,6 +5,7 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 export const reachable: DoctorCheck = {
   code: 'reachable',
   title: 'robots.txt is answered with status 200',
+  problem: 'robots.txt is not answered with status 200',
   why: 'With 4xx crawlers take everything for allowed. With 5xx or no answer they must take everything for disallowed: crawling stops, and after a while pages leave the index.',
   run({ robots }): CheckFinding {
     const { status, record } = robots;

@@ -5,6 +5,7 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 export const redirects: DoctorCheck = {
   code: 'redirects',
   title: 'robots.txt is answered where it is asked for',
+  problem: 'robots.txt is answered by a redirect',
   why: 'Crawlers need not follow more than five redirects, and some follow none. Where they give up, the file counts as missing.',
   run({ robots }): CheckFinding {
     const hops = robots.record.evidence?.hops ?? [];

@@ -9,6 +9,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 export const sameForCrawler: DoctorCheck = {
   code: 'same-for-crawler',
   title: 'The crawler gets the same file as everybody',
+  problem: 'The crawler does not get the same file as everybody',
   why: 'Firewalls and bot filters often answer a crawler differently: it sees an error or another file, and the owner, with a browser, sees nothing of that.',
   async run(visit): Promise<CheckFinding> {
     const { as } = visit.options;

@@ -8,6 +8,7 @@ import type { Visit } from '../visit.ts';
 export const sameOnVariants: DoctorCheck = {
   code: 'same-on-variants',
   title: 'http, https, with and without www: one file',
+  problem: 'http, https, with and without www: not one file',
   why: 'Each scheme and host has a robots.txt of its own. A crawler that comes by the other one obeys another file.',
   async run(visit): Promise<CheckFinding> {
     const variants = variantsOf(visit.origin);

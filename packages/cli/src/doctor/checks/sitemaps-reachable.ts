@@ -15,6 +15,7 @@ const MOST_BYTES = 4096;
 export const sitemapsReachable: DoctorCheck = {
   code: 'sitemaps',
   title: 'Sitemaps are there, and allowed',
+  problem: 'A sitemap is missing, or disallowed',
   why: 'Crawlers find new pages by sitemaps. One that is missing, no sitemap, or disallowed by the file that names it is of no use.',
   async run(visit): Promise<CheckFinding> {
     if (!visit.hasFile) return noFile;

@@ -6,6 +6,7 @@ import { noFile } from './no-file.ts';
 export const size: DoctorCheck = {
   code: 'size',
   title: 'The file is smaller than 500 KiB',
+  problem: 'The file is too large, or nearly so',
   why: 'Crawlers need not read more than 500 KiB. Rules behind that may as well not be there.',
   run({ robots: { body, isTruncated }, hasFile }): CheckFinding {
     if (!hasFile) return noFile;

@@ -10,6 +10,7 @@ const MOST_BYTES = 4096;
 export const softNotFound: DoctorCheck = {
   code: 'soft-not-found',
   title: 'A file that is not there is answered with 404',
+  problem: 'A file that is not there is not answered with 404',
   why: 'Where everything is answered with 200, a lost robots.txt turns into a page in its place, which crawlers read as a file without rules, and nobody notices.',
   async run(visit): Promise<CheckFinding> {
     const url = `${visit.origin}/robots-control-${randomBytes(6).toString('hex')}.txt`;

@@ -8,6 +8,7 @@ const MOST_BYTES = 4096;
 export const usageHeaders: DoctorCheck = {
   code: 'usage-headers',
   title: 'File and headers agree on what content may be used for',
+  problem: 'File and headers disagree on what content may be used for',
   why: 'What may be done with content is stated in robots.txt and in headers. Where they disagree, the stricter one counts for AIPREF, and elsewhere whichever a crawler reads.',
   async run(visit): Promise<CheckFinding> {
     if (!visit.hasFile) return noFile;

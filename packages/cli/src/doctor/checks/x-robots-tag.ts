@@ -11,6 +11,7 @@ const MOST_BYTES = 4096;
 export const xRobotsTag: DoctorCheck = {
   code: 'x-robots-tag',
   title: 'X-Robots-Tag does not shut the site out of search',
+  problem: 'X-Robots-Tag shuts the site out of search',
   why: '"noindex" in a header takes a page out of search results, whatever robots.txt says. Where robots.txt disallows the page, crawlers never see the header, and the address may be listed all the same.',
   async run(visit): Promise<CheckFinding> {
     const home = `${visit.origin}/`;
