@@ -1,6 +1,6 @@
 /** A robots.txt body as octets: strings encoded, UTF-16 decoded by its byte order mark. */
 
-import { CR, LF } from './octet.ts';
+import { isLineEnd } from './octet.ts';
 import { encodeUtf8, isOctets } from './utf-8.ts';
 
 /** What a robots.txt is handed in as: exact octets, or text, which is encoded as UTF-8. */
@@ -71,14 +71,13 @@ function decodeUtf16(octets: Uint8Array, encoding: Encoding): Uint8Array {
 
 /** A line that ends right behind the limit is whole: one octet, or one unit of UTF-16, is looked at beyond it. */
 function isLineEndAt(octets: Uint8Array, at: number, encoding: Encoding): boolean {
-  if (encoding === 'utf-8') return octets[at] === LF || octets[at] === CR;
+  if (encoding === 'utf-8') return isLineEnd(octets[at]);
   const low = encoding === 'utf-16le' ? 0 : 1;
-  const unit = octets[at + low];
-  return at % 2 === 0 && octets[at + 1 - low] === 0 && (unit === LF || unit === CR);
+  return at % 2 === 0 && octets[at + 1 - low] === 0 && isLineEnd(octets[at + low]);
 }
 
 function endOfLastLine(octets: Uint8Array): number {
   let end = octets.length;
-  while (end > 0 && octets[end - 1] !== LF && octets[end - 1] !== CR) end--;
+  while (end > 0 && !isLineEnd(octets[end - 1])) end--;
   return end;
 }

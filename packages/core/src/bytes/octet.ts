@@ -31,6 +31,14 @@ export function toLowerCase(octet: number): number {
   return octet >= 0x41 && octet <= 0x5a ? octet | 0x20 : octet;
 }
 
+/** `octets` from `start` on begin with `word` (in lower case), ignoring ASCII case. */
+export function beginsWithWord(octets: Uint8Array, start: number, word: Uint8Array): boolean {
+  for (let at = 0; at < word.length; at++) {
+    if (toLowerCase(octets[start + at] as number) !== word[at]) return false;
+  }
+  return true;
+}
+
 /** 0–15 for a hexadecimal digit, −1 otherwise. */
 export function hexValue(octet: number | undefined): number {
   if (octet === undefined) return -1;

@@ -5,9 +5,13 @@
 
 const encoder = typeof TextEncoder === 'undefined' ? undefined : new TextEncoder();
 const decoder =
-  typeof TextDecoder === 'undefined' ? undefined : new TextDecoder('utf-8', { ignoreBOM: true });
+  typeof TextDecoder === 'undefined'
+    ? undefined
+    : /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 const strict =
-  typeof TextDecoder === 'undefined' ? undefined : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  typeof TextDecoder === 'undefined'
+    ? undefined
+    : /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Exact octets, also those of another realm, of which `instanceof` knows nothing. */
 export function isOctets(value: unknown): value is Uint8Array {

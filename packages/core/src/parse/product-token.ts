@@ -1,12 +1,12 @@
 /** Product tokens of user-agent records (RFC 9309 §2.2.1), compared whole and ignoring ASCII case. */
 import {
+  beginsWithWord,
   COMMA,
   isWhiteSpace,
   LEFT_PARENTHESIS,
   SEMICOLON,
   SLASH,
   STAR,
-  toLowerCase,
 } from '../bytes/octet.ts';
 
 /**
@@ -29,10 +29,7 @@ export function isStar(octets: Uint8Array, start: number, end: number): boolean 
 /** The value from `start` to `end` begins with the product token `token` (in lower case), ignoring ASCII case. */
 export function isToken(octets: Uint8Array, start: number, end: number, token: Uint8Array): boolean {
   const tokenEnd = start + token.length;
-  if (tokenEnd > end) return false;
-  for (let at = 0; at < token.length; at++) {
-    if (toLowerCase(octets[start + at] as number) !== token[at]) return false;
-  }
+  if (tokenEnd > end || !beginsWithWord(octets, start, token)) return false;
   // Who asks as `*` is named by no value such as `*/1`.
   return token[0] !== STAR && (tokenEnd === end || endsToken(octets[tokenEnd] as number));
 }

@@ -1,5 +1,5 @@
 /** What a line of a robots.txt is, told by its name alone (RFC 9309 §2.2: names are compared ignoring case). */
-import { toLowerCase } from '../bytes/octet.ts';
+import { beginsWithWord } from '../bytes/octet.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import * as LineKind from './line-kind.ts';
 
@@ -41,7 +41,7 @@ export function lineKindOf(kind: RecordKind): LineKind.Any {
 /** The kind of the record whose name stands from `start` to `end`. */
 export function kindOfName(octets: Uint8Array, start: number, end: number): LineKind.Any {
   for (const { name, kind } of NAMES_BY_LENGTH[end - start] ?? NO_NAMES) {
-    if (isName(octets, start, name)) return kind;
+    if (beginsWithWord(octets, start, name)) return kind;
   }
   return LineKind.other;
 }
@@ -64,11 +64,4 @@ function namesByLength(): KnownName[][] {
     table[name.length]?.push({ name, kind: (index + LineKind.other) as LineKind.Any });
   }
   return table;
-}
-
-function isName(octets: Uint8Array, start: number, name: Uint8Array): boolean {
-  for (let at = 0; at < name.length; at++) {
-    if (toLowerCase(octets[start + at] as number) !== name[at]) return false;
-  }
-  return true;
 }
