@@ -29,7 +29,9 @@ describe('a hostile robots.txt', () => {
   it('is ended at the deadline while other requests go on, and the next is answered', async () => {
     const server = await serve({ limits });
     let isDone = false;
-    const hostile = server.post('/v1/evaluate', { robots: wildcards, urls: nearly }).finally(() => {
+    // A dialect's engine compares rule by rule, which exceeds any deadline.
+    const question = { robots: wildcards, dialect: 'google' };
+    const hostile = server.post('/v1/evaluate', { ...question, urls: nearly }).finally(() => {
       isDone = true;
     });
     await askInnocently(server, 5);

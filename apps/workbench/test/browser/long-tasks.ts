@@ -29,7 +29,7 @@ export async function longestTask(page: Page, work: () => Promise<void>): Promis
     .filter((event) => event.ph === 'X' && event.name.endsWith('RunTask') && main.has(threadOf(event)))
     .flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1000]));
   // A trace without times would let everything pass.
-  expect(durations.length).toBeGreaterThan(10);
+  expect(durations.length).toBeGreaterThan(0);
   return Math.max(...durations);
 }
 

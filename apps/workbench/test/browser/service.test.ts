@@ -75,15 +75,15 @@ describe('with the service', needsBrowser, () => {
     await untilKept(page);
     await page.getByText('service ready').waitFor();
     await page.getByPlaceholder('https://example.com').fill(siteOrigin);
-    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     await page.getByText(/\/robots\.txt: 200/).waitFor();
     await expect.poll(() => page.locator('.cm-content').textContent()).toContain('Disallow: /live/');
     await page.getByRole('row', { name: '/live/page' }).waitFor();
     await page.getByPlaceholder('https://example.com').fill('javascript:alert(1)');
-    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     await page.getByText('Type the address of a site').waitFor();
     await page.getByPlaceholder('https://example.com').fill('http://127.0.0.1:9/');
-    await page.getByRole('button', { name: 'Fetch' }).click();
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
     // A refusal by the service's own policy is no fault of the site; what is shown is still the site before.
     const refused = page.getByText('http://127.0.0.1:9/robots.txt was not asked');
     await expect.poll(() => refused.textContent()).toContain('robots serve --also-fetch http://127.0.0.1:9');

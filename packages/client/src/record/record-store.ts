@@ -266,6 +266,8 @@ function guardedStore(store: Store, timeoutMs: number): Store {
     delete: (key) => guard.run(async () => store.delete(key)),
     ...(store.version && {
       version(key: string) {
+        // A store that rests is not asked, so that no rejection is left without a handler.
+        if (!guard.isOpen()) return guard.run(async () => store.version!(key));
         const version = store.version!(key);
         return typeof version === 'object' ? guard.run(() => version) : version;
       },

@@ -139,7 +139,7 @@ export function createRedisStore(options: RedisStoreOptions): Store {
       const [at, now] = (reply as [string, string]).map(Number) as [number, number];
       return { at, now };
     },
-    keys: (keyPrefix: string) => scanKeys(client, prefix, keyPrefix, { run }),
+    keys: (keyPrefix: string) => scanKeys(client, prefix, keyPrefix, { ...guard, run }),
   };
 }
 
