@@ -1,4 +1,4 @@
-/** When everything that a person sees first is there: verdicts and findings. What is needed later waits for it. */
+/** When the verdicts, which a person sees first, are there. What is needed later waits for them: findings, too. */
 import { session } from './session.ts';
 
 /** Where the first view takes longer, nothing waits for it any more. */
@@ -7,8 +7,7 @@ const PATIENCE_MS = 2000;
 export function untilFirstView(): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
-      const { timings, lintState } = session.get();
-      if (timings.length > 0 && lintState !== 'running') finish();
+      if (session.get().timings.length > 0) finish();
     };
     const unsubscribe = session.subscribe(look);
     const timer = setTimeout(() => finish(), PATIENCE_MS);

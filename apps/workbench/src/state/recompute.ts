@@ -2,6 +2,7 @@
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
 import { columnCrawlers } from './columns.ts';
+import { untilFirstView } from './first-view.ts';
 import { crawlerNamed, type Session, session } from './session.ts';
 
 /** After the last key stroke. */
@@ -33,10 +34,13 @@ export function followSession(): void {
 }
 
 function lintAgain(): void {
-  const { draft, profile, robotsUrl } = session.get();
   session.set({ lintState: 'running' });
-  engine.lint
-    .run('lint', { draft, profile, ...(robotsUrl !== '' && { robotsUrl }) }, { silenceMs: 8000 })
+  untilFirstView()
+    .then(() => {
+      const { draft, profile, robotsUrl } = session.get();
+      const question = { draft, profile, ...(robotsUrl !== '' && { robotsUrl }) };
+      return engine.lint.run('lint', question, { silenceMs: 8000 });
+    })
     .then(({ findings, omitted }) => session.set({ findings, findingsOmitted: omitted, lintState: 'done' }))
     .catch(
       unlessSuperseded((error) => {

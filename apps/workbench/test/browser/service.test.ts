@@ -41,12 +41,14 @@ function startService(port = 0): Promise<RunningServer> {
   });
 }
 
-/** Files that were asked for before the rest of the editor, which waits for the first view. */
+/** Files that were asked for before the findings or the rest of the editor, which wait for the verdicts. */
 function namesOfFirstView(requests: readonly string[]): ReadonlySet<string> {
-  const end = requests.findIndex((path) => path.startsWith('/assets/extras-'));
-  const first = requests.slice(0, end < 0 ? requests.length : end).filter((path) => path !== '/healthz');
-  // Findings are the last that comes: without them it would be less than the first view.
-  expect(first.some((path) => path.startsWith('/assets/lint-'))).toBe(true);
+  const end = requests.findIndex((path) => /^\/assets\/(?:extras|lint)-/.test(path));
+  // Without one of them the rest would count as the first view, or nothing would.
+  expect(end).toBeGreaterThan(0);
+  const first = requests.slice(0, end).filter((path) => path !== '/healthz');
+  // Verdicts are part of it.
+  expect(first.some((path) => path.startsWith('/assets/worker-'))).toBe(true);
   return new Set(first);
 }
 
