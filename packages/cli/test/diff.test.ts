@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { needs } from '@robots-exclusion/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, startRobots, temporaryFile, temporaryFolder } from './command.ts';
 
 const OLD = 'User-agent: *\nDisallow: /private/\nSitemap: https://example.com/a.xml\n';
@@ -163,6 +163,7 @@ Sitemaps
       temporaryFile(`${letter}.txt`, `User-agent: *\n${rules(letter)}`),
     ) as [string, string];
     const child = startRobots(['diff', old, new_, '--budget', '100000000', '--format', 'json']);
+    onTestFinished(() => void child.kill('SIGKILL'));
     const [stdout, stderr] = [text(child.stdout as Readable), text(child.stderr as Readable)];
     await untilCpuTime(child.pid as number, 3_000);
     child.kill('SIGINT');
