@@ -68,7 +68,7 @@ const provocations: Record<ProblemName, () => Promise<Told>> = {
     raw(await serve(), post(`${local}Content-Type: text/plain\r\nConnection: close\r\n`, question)),
   'host-not-allowed': async () => raw(await serve(), post(`Host: evil.example\r\n${json}`, question)),
   'too-expensive': async () =>
-    raw(await serve({ limits: { workDeadlineMs: 100, workers: 1 } }), post(local + json, expensive)),
+    raw(await serve({ limits: { workDeadlineMs: 1, workers: 1 } }), post(local + json, expensive)),
   'answer-too-large': async () =>
     raw(await serve({ limits: { maxAnswerBytes: 10 } }), post(local + json, question)),
   'rate-limited': async () => {
