@@ -1,14 +1,14 @@
 /** The page. */
 import type { JSX } from 'preact';
+import { DraftBar } from './draft/draft-bar.tsx';
+import { FindingsList } from './draft/findings-list.tsx';
 import { Editor } from './editor/editor-pane.tsx';
-import { DraftBar } from './panels/draft-bar.tsx';
-import { ExplanationPane } from './panels/explanation.tsx';
-import { FindingsList } from './panels/findings-list.tsx';
-import { Header } from './panels/header.tsx';
-import { NoticeLine } from './panels/notice-line.tsx';
-import { Panels } from './panels/panels.tsx';
+import { Header } from './page/header.tsx';
+import { NoticeLine } from './page/notice-line.tsx';
+import { Panels } from './page/panels.tsx';
 import { DropFile } from './parts/drop-file.tsx';
 import { openDropped } from './state/open-file.ts';
+import { ExplanationPane } from './why/explanation.tsx';
 
 export function App(): JSX.Element {
   return (

@@ -1,7 +1,7 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineDiff } from '../src/compare/line-diff.ts';
+import { lineDiff } from '../src/panels/compare/line-diff.ts';
 
 function applied(before: string, after: string): string {
   let text = '';

@@ -1,8 +1,6 @@
 /** What the page asks its workers, and what they answer. Everything is plain data. */
 import type { Verdict } from 'robots-exclusion';
 import type { CrawlerNote } from 'robots-exclusion/agents';
-import type { DiffProgress, DiffReport } from 'robots-exclusion/diff';
-import type { UsageReport, UsageStatement } from 'robots-exclusion/usage';
 import type { Crawler } from './crawler.ts';
 
 /** Whether a URL may be fetched by a crawler. */
@@ -137,120 +135,36 @@ export interface UrlList {
   readonly omitted: number;
 }
 
-export interface UsageQuestion extends DraftQuestion {
-  /** Each is answered in short. */
-  readonly crawlers: readonly Crawler[];
-  /** This one is answered in full. */
-  readonly crawler: Crawler;
-  readonly url: string;
-  /** Header fields of a response, names in lower case. */
-  readonly headers: Record<string, string>;
-}
-
-/** What is stated for one crawler. */
-export interface UseRow {
-  readonly token: string;
-  readonly isAllowed: boolean;
-  /** By use. */
-  readonly preferences: Readonly<Record<string, string>>;
-}
-
-export type UsageAnswer =
-  | { readonly notUrl: string }
-  | {
-      readonly uses: UsageReport['uses'];
-      /** The vocabulary of AIPREF that was read. */
-      readonly vocabulary: string;
-      /** Lines of statements for `*` that a named group replaces. */
-      readonly replacedLines: readonly number[];
-      readonly licenses: readonly { readonly url: string; readonly kind: string }[];
-      readonly statements: readonly (UsageStatement & { readonly title: string })[];
-      readonly problems: readonly { readonly message: string; readonly line: number }[];
-      readonly rows: readonly UseRow[];
-    };
-
-export interface CompareQuestion extends DraftQuestion {
-  readonly before: string;
-  readonly crawlers: readonly Crawler[];
-  readonly urls: readonly string[];
-}
-
-/** A verdict that is another one now. */
-export interface VerdictChange {
-  readonly token: string;
-  readonly url: string;
-  readonly isAllowed: boolean;
-}
-
-export interface Comparison {
-  readonly changes: readonly VerdictChange[];
-  readonly count: number;
-  /** Of them, those that are allowed now. */
-  readonly opened: number;
-  readonly compared: number;
-}
-
-/** A dialect by name, with what its facts rest on. */
-export interface DialectName {
-  readonly name: string;
-  readonly title: string;
-  readonly basis: string;
-  readonly version: string;
-}
-
-/** How one dialect reads the file for one crawler and one URL. */
-export interface Reading extends DialectName {
-  readonly source: string;
-  /** Absent where the original fails. */
-  readonly isAllowed?: boolean;
-  readonly error?: string;
-  readonly line?: number;
-  /** Only where it answers otherwise than RFC 9309. */
-  readonly differsBecause?: string;
-}
-
-export type ReadingsAnswer = { readonly notUrl: string } | { readonly readings: readonly Reading[] };
-
-/** One question that a dialect answers otherwise. */
-export interface Witness {
-  readonly dialect: string;
-  readonly who: string;
-  readonly target: string;
-  readonly isAllowed: boolean;
-}
-
-export interface PortabilityAnswer {
-  readonly findings: readonly {
-    readonly line: number;
-    readonly text: string;
-    readonly witnesses: readonly Witness[];
-  }[];
-  readonly unreadable: readonly { readonly dialect: string; readonly error: string }[];
-  readonly isComplete: boolean;
-}
-
-/** The kinds of work, each with its question, the parts it sends while it runs, and its answer. */
+/**
+ * The kinds of work, each with its question, the parts it sends while it runs, and its answer. A panel adds its own in
+ * its `job.ts`, named after its folder: `usage`, `readings.portability`.
+ */
 export interface Jobs {
   registry: { question: null; part: never; answer: readonly Crawler[] };
-  dialects: { question: null; part: never; answer: readonly DialectName[] };
   profiles: { question: null; part: never; answer: readonly LintProfileName[] };
-  readings: { question: ExplainQuestion; part: never; answer: ReadingsAnswer };
-  portability: { question: DraftQuestion; part: never; answer: PortabilityAnswer };
   facts: { question: DraftQuestion; part: never; answer: DraftFacts };
   matrix: { question: MatrixQuestion; part: MatrixPart; answer: { milliseconds: number } };
   trace: { question: TraceQuestion; part: TracePart; answer: { traced: number } };
   explain: { question: ExplainQuestion; part: never; answer: Explanation | { notUrl: string } };
   line: { question: LineQuestion; part: never; answer: LineFacts | undefined };
   lint: { question: LintQuestion; part: never; answer: LintAnswer };
-  usage: { question: UsageQuestion; part: never; answer: UsageAnswer };
-  diff: { question: DraftQuestion & { readonly before: string }; part: DiffProgress; answer: DiffReport };
-  compare: { question: CompareQuestion; part: never; answer: Comparison };
   readUrls: { question: { readonly text: string }; part: never; answer: UrlList };
   urlsFromRules: { question: DraftQuestion & { readonly origin: string }; part: never; answer: UrlList };
   format: { question: DraftQuestion; part: never; answer: string };
 }
 
 export type JobName = keyof Jobs;
+
+/** How a job answers: at once, later, or with parts on the way, between which it can be dropped. */
+export type Work<Name extends JobName> =
+  | Jobs[Name]['answer']
+  | Promise<Jobs[Name]['answer']>
+  | Generator<Jobs[Name]['part'] | undefined, Jobs[Name]['answer']>;
+
+/** The jobs of one panel. */
+export type PanelJobs<Name extends JobName> = {
+  readonly [One in Name]: (question: Jobs[One]['question']) => Work<One>;
+};
 
 /** To a worker. */
 export interface JobRequest<Name extends JobName = JobName> {

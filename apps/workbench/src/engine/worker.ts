@@ -3,59 +3,59 @@
  * need is loaded when it is asked for.
  */
 import { loadDialects } from './dialects.ts';
-import { compare } from './jobs/compare.ts';
 import { explain } from './jobs/explain.ts';
 import { facts } from './jobs/facts.ts';
-import type { Job } from './jobs/job.ts';
 import { lineFacts } from './jobs/line-facts.ts';
 import { matrix } from './jobs/matrix.ts';
 import { registry } from './jobs/registry.ts';
 import { trace } from './jobs/trace.ts';
 import { readUrls, urlsFromRules } from './jobs/url-lists.ts';
-import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
+import type { JobName, JobReply, JobRequest, Jobs, Work } from './protocol.ts';
 
-const jobs: {
-  readonly [Name in JobName]: (question: Jobs[Name]['question']) => Job<Name> | Promise<Job<Name>>;
-} = {
-  registry: () => atOnce(registry),
-  facts: () => atOnce(facts),
-  matrix: () => matrix,
-  trace: () => trace,
-  explain: () => atOnce(explain),
-  line: () => atOnce(lineFacts),
-  compare: () => atOnce(compare),
-  readUrls: () => atOnce(readUrls),
-  urlsFromRules: () => atOnce(urlsFromRules),
-  async diff() {
-    const { diffInSteps } = await import('robots-exclusion/diff');
-    return function* ({ before, draft }) {
-      return yield* diffInSteps(before, draft);
-    };
-  },
-  async lint({ profile }) {
-    const { lint, loadDivergences } = await import('./jobs/lint.ts');
-    if (profile !== 'rfc9309') await loadDivergences();
-    return atOnce(lint);
-  },
-  profiles: async () => atOnce((await import('./jobs/lint.ts')).profiles),
-  usage: async () => atOnce((await import('./jobs/usage.ts')).usage),
-  dialects: async () => atOnce((await import('./jobs/readings.ts')).dialects),
-  readings: async () => atOnce((await import('./jobs/readings.ts')).readings),
-  portability: async () => atOnce((await import('./jobs/readings.ts')).portability),
-  async format() {
-    const { format } = await import('robots-exclusion/format');
-    return atOnce(({ draft }) => format(draft));
-  },
-};
+type DoJob = (question: never) => Work<JobName>;
 
-/** A job without parts. */
-function atOnce<Name extends JobName>(
-  answer: (question: Jobs[Name]['question']) => Jobs[Name]['answer'],
-): Job<Name> {
-  // biome-ignore lint/correctness/useYield: it has nothing to hand out before its answer.
-  return function* (question) {
-    return answer(question);
-  };
+/** Jobs of the first view, and how the others are loaded. */
+const jobs: ReadonlyMap<string, DoJob> = new Map<string, DoJob>([
+  ['registry', registry],
+  ['facts', facts],
+  ['matrix', matrix],
+  ['trace', trace],
+  ['explain', explain],
+  ['line', lineFacts],
+  ['readUrls', readUrls],
+  ['urlsFromRules', urlsFromRules],
+]);
+
+const loaders: ReadonlyMap<string, (question: never) => Promise<DoJob>> = new Map<
+  string,
+  (question: never) => Promise<DoJob>
+>([
+  ['profiles', async () => (await import('./jobs/lint.ts')).profiles],
+  ['lint', loadLint],
+  [
+    'format',
+    async () => {
+      const { format } = await import('robots-exclusion/format');
+      return ({ draft }: Jobs['format']['question']) => format(draft);
+    },
+  ],
+]);
+
+/** By folder of the panel. */
+const panelJobs = import.meta.glob<{ jobs: Readonly<Record<string, DoJob>> }>('../panels/*/job.ts');
+
+async function loadLint({ profile }: Jobs['lint']['question']): Promise<DoJob> {
+  const { lint, loadDivergences } = await import('./jobs/lint.ts');
+  if (profile !== 'rfc9309') await loadDivergences();
+  return lint;
+}
+
+async function jobNamed(name: JobName, question: unknown): Promise<DoJob> {
+  const known = jobs.get(name) ?? (await loaders.get(name)?.(question as never));
+  if (known) return known;
+  const [folder] = name.split('.', 1);
+  const module = await panelJobs[`../panels/${folder}/job.ts`]?.();
+  return module?.jobs[name] as DoJob;
 }
 
 let current = 0;
@@ -64,18 +64,22 @@ async function run({ id, name, question }: JobRequest): Promise<void> {
   current = id;
   const job = await loaded(async () => {
     if (question !== null && 'reading' in question && question.reading !== 'rfc9309') await loadDialects();
-    const load = jobs[name] as (question: unknown) => Job<JobName> | Promise<Job<JobName>>;
-    return load(question);
+    return jobNamed(name, question);
   });
   if (current !== id) return;
-  const steps = job(question);
+  const work = job(question as never);
+  if (!isInSteps(work)) return reply({ id, kind: 'done', answer: await work });
   for (;;) {
-    const { done, value } = steps.next();
+    const { done, value } = work.next();
     if (done) return reply({ id, kind: 'done', answer: value });
     reply({ id, kind: 'part', part: value });
     await nextTurn();
     if (current !== id) return;
   }
+}
+
+function isInSteps(work: unknown): work is Generator<unknown, unknown> {
+  return typeof (work as { next?: unknown } | null)?.next === 'function';
 }
 
 /** A part of the program that could not be had. */

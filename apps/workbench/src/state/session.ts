@@ -1,12 +1,9 @@
 /** The state of the page: what is looked at, and what the workers found. */
 import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
-import type { DialectName, DraftFacts, Finding, LintProfileName } from '../engine/protocol.ts';
+import type { DraftFacts, Finding, LintProfileName } from '../engine/protocol.ts';
+import type { DialectName } from '../panels/readings/job.ts';
 import type { KeptDraft } from './kept-drafts.ts';
 import { createStore, type Store } from './store.ts';
-
-/** The panels beside the editor. */
-export const panels = ['verdicts', 'site', 'readings', 'usage', 'compare', 'history'] as const;
-export type PanelName = (typeof panels)[number];
 
 /** A version that the draft can be compared with. */
 export interface Version {
@@ -70,7 +67,8 @@ export interface Session {
   readonly line: number;
   /** Only URLs that this line decides are listed; 0 for all. */
   readonly lineFilter: number;
-  readonly panel: PanelName;
+  /** Name of the panel that is open. */
+  readonly panel: string;
   readonly profile: string;
   readonly facts: DraftFacts | undefined;
   readonly findings: readonly Finding[];

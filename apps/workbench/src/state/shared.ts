@@ -1,5 +1,5 @@
 /** What of the session is kept and shared: in the link, and in this browser until the next visit. */
-import { type PanelName, panels, type Session, type UrlsFrom } from './session.ts';
+import type { Session, UrlsFrom } from './session.ts';
 
 /** The part of a session that somebody else can be sent. */
 export interface Shared {
@@ -10,7 +10,7 @@ export interface Shared {
   readonly columns: readonly string[];
   readonly crawler: string;
   readonly url: string;
-  readonly panel: PanelName;
+  readonly panel: string;
   readonly profile: string;
   readonly reading: string;
 }
@@ -36,7 +36,7 @@ export function readShared(value: unknown): Partial<Session> | undefined {
   if (draft === undefined) return undefined;
   const columns = listOf(members.get('columns'), MAX_COLUMNS, MAX_TOKEN_LENGTH);
   const urlsFrom = (['example', 'rules'] as const).find((name) => name === members.get('urlsFrom'));
-  const panel = panels.find((name) => name === members.get('panel'));
+  const panel = textOf(members.get('panel'), MAX_NAME_LENGTH);
   const crawler = textOf(members.get('crawler'), MAX_TOKEN_LENGTH);
   const profile = textOf(members.get('profile'), MAX_NAME_LENGTH);
   const reading = textOf(members.get('reading'), MAX_NAME_LENGTH);
@@ -49,13 +49,13 @@ export function readShared(value: unknown): Partial<Session> | undefined {
     url: textOf(members.get('url'), MAX_URL_LENGTH) ?? '',
     ...(columns.length > 0 && { columns: [...new Set(columns)] }),
     ...(crawler && { crawler }),
-    ...(panel && { panel }),
+    ...(panel !== undefined && NAME.test(panel) && { panel }),
     ...(profile !== undefined && NAME.test(profile) && { profile }),
     ...(reading !== undefined && NAME.test(reading) && { reading }),
   };
 }
 
-/** Names of profiles and dialects; one that nobody knows is passed over where it is used. */
+/** Names of panels, profiles and dialects; where a name is used, an unknown one counts as the first. */
 const NAME = /^[a-z0-9][a-z0-9.-]*$/;
 
 function textOf(value: unknown, maxLength: number): string | undefined {

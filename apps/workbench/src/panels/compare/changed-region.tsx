@@ -1,0 +1,75 @@
+/** URLs that change alike: a smallest one of them, which they are, and the rules that decide before and now. */
+import type { ComponentChildren, JSX } from 'preact';
+import type { VerdictRule } from 'robots-exclusion';
+import type { ChangedRegion } from 'robots-exclusion/diff';
+import { VerdictBadge } from '../../parts/icons.tsx';
+import { LineLink } from '../../parts/line-link.tsx';
+import { originOf } from '../../state/origin.ts';
+import { session } from '../../state/session.ts';
+
+export interface RegionProps {
+  readonly region: ChangedRegion;
+  /** One of those whose verdict changes. */
+  readonly crawler: string;
+}
+
+export function Region({ region, crawler }: RegionProps): JSX.Element {
+  const { direction, witness, before, after } = region;
+  return (
+    <li class="region">
+      <VerdictBadge isAllowed={direction === 'opened'} />
+      <div>
+        <p>
+          <button type="button" class="quiet path" title="Show it" onClick={() => show(witness, crawler)}>
+            {witness}
+          </button>{' '}
+          <Extent region={region} />
+        </p>
+        <p class="note">
+          {before ? <RuleText rule={before} /> : 'no rule'} → {after && <LineLink line={after.line} />}{' '}
+          {after ? <RuleText rule={after} /> : 'no rule'}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Exceptions that are listed. */
+const MAX_EXCEPTIONS = 5;
+
+function Extent({ region }: { region: ChangedRegion }): JSX.Element {
+  const { matching, except, hasMoreExceptions } = region;
+  const hasMore = except.length > MAX_EXCEPTIONS || hasMoreExceptions;
+  return (
+    <span class="note">
+      {matching.length > 0 ? <>and all that matches {joined(matching, ' and ')}</> : 'and everything else'}
+      {except.length > 0 && <>, except {joined(except.slice(0, MAX_EXCEPTIONS), ', ')}</>}
+      {hasMore && ' and more'}
+    </span>
+  );
+}
+
+function joined(patterns: readonly string[], between: string): ComponentChildren {
+  return patterns.map((pattern, index) => (
+    <>
+      {index > 0 && between}
+      <code>{pattern}</code>
+    </>
+  ));
+}
+
+function RuleText({ rule }: { rule: VerdictRule }): JSX.Element {
+  return <code class={rule.kind}>{rule.text}</code>;
+}
+
+/** The witness becomes the chosen URL, and a row of the matrix. */
+function show(witness: string, crawler: string): void {
+  const { urls, robotsUrl, columns } = session.get();
+  const url = originOf(robotsUrl) + witness;
+  session.set({
+    url,
+    crawler,
+    urls: urls.includes(url) ? urls : [url, ...urls],
+    columns: columns.includes(crawler) ? columns : [...columns, crawler],
+  });
+}

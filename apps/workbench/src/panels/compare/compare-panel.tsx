@@ -1,0 +1,108 @@
+/** The draft against another version: what changes for whom, and where the texts differ. */
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { engine } from '../../engine/engine.ts';
+import { Pending } from '../../parts/pending.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { columnCrawlers } from '../../state/columns.ts';
+import { session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import { SemanticDiff } from './semantic-diff.tsx';
+import { TextDiff } from './text-diff.tsx';
+import { VerdictChanges } from './verdict-changes.tsx';
+import { type NamedVersion, versionsOf } from './versions.ts';
+
+export function ComparePanel(): JSX.Element {
+  const draft = useStore(session, (state) => state.draft);
+  const kept = useStore(session, (state) => state.versions);
+  const keptDrafts = useStore(session, (state) => state.keptDrafts);
+  const chosen = useStore(session, (state) => state.comparedWith);
+  const versions = useMemo(() => versionsOf({ versions: kept, keptDrafts }), [kept, keptDrafts]);
+  const version = versions.find(({ key }) => key === chosen) ?? versions[0];
+  if (version === undefined) {
+    return (
+      <p class="empty">Nothing to compare with yet: fetch the live file, or edit the draft and it is kept.</p>
+    );
+  }
+  return (
+    <div class="compare panel-body">
+      <VersionChoice versions={versions} version={version} />
+      {version.text === draft ? (
+        <p class="empty">
+          The draft is this version, octet by octet: edit it, and what that changes is shown here.
+        </p>
+      ) : (
+        <>
+          <SemanticDiff before={version.text} draft={draft} />
+          <Changes before={version.text} draft={draft} />
+          <Texts before={version.text} draft={draft} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface VersionChoiceProps {
+  readonly versions: readonly NamedVersion[];
+  readonly version: NamedVersion;
+}
+
+function VersionChoice({ versions, version }: VersionChoiceProps): JSX.Element {
+  return (
+    <div class="toolbar">
+      <label class="field grow">
+        <span class="label">Before</span>
+        <select
+          value={version.key}
+          onChange={({ currentTarget }) => session.set({ comparedWith: currentTarget.value })}
+        >
+          {versions.map(({ key, title }) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" onClick={() => session.set({ draft: version.text })}>
+        Take it as the draft
+      </button>
+    </div>
+  );
+}
+
+function Texts({ before, draft }: { before: string; draft: string }): JSX.Element {
+  const [isShown, setShown] = useState(true);
+  return (
+    <section aria-label="Texts">
+      <h3>
+        Text{' '}
+        <button type="button" class="quiet" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </h3>
+      {isShown && <TextDiff before={before} after={draft} />}
+    </section>
+  );
+}
+
+function Changes({ before, draft }: { before: string; draft: string }): JSX.Element {
+  const urls = useStore(session, (state) => state.urls);
+  const registry = useStore(session, (state) => state.registry);
+  const columns = useStore(session, (state) => state.columns);
+  const facts = useStore(session, (state) => state.facts);
+  const crawlers = useMemo(() => columnCrawlers({ registry, columns, facts }), [registry, columns, facts]);
+  const answered = useAnswer(engine.detail, 'compare.listed', { before, draft, crawlers, urls }, [
+    before,
+    draft,
+    crawlers,
+    urls,
+  ]);
+  return (
+    <section aria-label="Listed URLs that change">
+      <h3>Listed URLs that change</h3>
+      {!answered && <Pending>Comparing …</Pending>}
+      {answered?.failure && <p class="problem">{answered.failure}</p>}
+      {answered?.answer && <VerdictChanges comparison={answered.answer} />}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+/** What changes for crawlers from one version to the other, over all URLs there can be, with a witness for each change. */
+import type { JSX } from 'preact';
+import type { CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
+import { engine } from '../../engine/engine.ts';
+import { listed } from '../../parts/listed.ts';
+import { Pending } from '../../parts/pending.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { Region } from './changed-region.tsx';
+
+/** Changes that are listed for one group of crawlers. */
+const MAX_REGIONS = 50;
+
+export function SemanticDiff({ before, draft }: { before: string; draft: string }): JSX.Element {
+  const answered = useAnswer(engine.survey, 'compare', { before, draft }, [before, draft]);
+  return (
+    <section aria-label="What changes">
+      <h3>What changes, over all URLs there can be</h3>
+      {!answered && <Pending>Comparing …</Pending>}
+      {answered?.failure && <p class="problem">{answered.failure}</p>}
+      {answered?.answer && <Report report={answered.answer} />}
+    </section>
+  );
+}
+
+function Report({ report }: { report: DiffReport }): JSX.Element {
+  const { crawlers, unchangedCrawlers, isComplete, changesVerdicts } = report;
+  return (
+    <>
+      <p class="note">
+        {changesVerdicts
+          ? 'The verdict as it is now, with a smallest URL that shows the change. '
+          : 'No verdict changes. '}
+        {isComplete
+          ? changesVerdicts && 'The list is complete: it is proven, not sampled.'
+          : 'The files are too large to compare everything: there may be more.'}
+      </p>
+      {crawlers.map((one) => (
+        <CrawlerChanges key={one.crawlers.join()} diff={one} />
+      ))}
+      {unchangedCrawlers.length > 0 && <p class="note">As before for {named(unchangedCrawlers)}.</p>}
+      <OtherRecords report={report} />
+    </>
+  );
+}
+
+function OtherRecords({ report }: { report: DiffReport }): JSX.Element | null {
+  const { usage, sitemaps, crawlDelays } = report;
+  if (usage.length + sitemaps.length + crawlDelays.length === 0) return null;
+  return (
+    <ul class="statements">
+      {crawlDelays.map(({ crawlers, beforeSeconds, afterSeconds }) => (
+        <li key={crawlers.join()}>
+          Crawl-delay for {named(crawlers)}: {secondsText(beforeSeconds)} → {secondsText(afterSeconds)}
+        </li>
+      ))}
+      {usage.map(({ crawlers, records }) => (
+        <li key={crawlers.join()}>
+          Uses{crawlers.length > 0 && `, for ${named(crawlers)}`}: <Records records={records} />
+        </li>
+      ))}
+      {sitemaps.length > 0 && (
+        <li>
+          Sitemaps: <Records records={sitemaps} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function CrawlerChanges({ diff }: { diff: CrawlerDiff }): JSX.Element {
+  const { crawlers, regions, isComplete } = diff;
+  const hidden = regions.length - MAX_REGIONS;
+  return (
+    <section class="changes-for" aria-label={`Changes for ${named(crawlers)}`}>
+      <h4>{named(crawlers)}</h4>
+      <ul class="statements">
+        {regions.slice(0, MAX_REGIONS).map((region) => (
+          <Region
+            key={`${region.direction}${region.witness}`}
+            region={region}
+            crawler={crawlers[0] as string}
+          />
+        ))}
+      </ul>
+      {hidden > 0 && <p class="note">and {hidden} more</p>}
+      {!isComplete && <p class="note">Not all of it could be looked at.</p>}
+    </section>
+  );
+}
+
+function Records({ records }: { records: readonly RecordDiff[] }): JSX.Element {
+  return (
+    <>
+      {records.map(({ change, text, line }) => (
+        <span key={`${change}${line}`}>
+          {change} <code>{text}</code>{' '}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function secondsText(seconds: number | undefined): string {
+  return seconds === undefined ? 'none' : `${seconds} s`;
+}
+
+function named(crawlers: readonly string[]): string {
+  return listed(crawlers, 'any other crawler');
+}

@@ -1,0 +1,65 @@
+/** Drafts that this browser keeps, and how they grew. */
+import type { JSX } from 'preact';
+import { keepDraft } from '../../state/keep.ts';
+import { MAX_DRAFTS, writeKeptDrafts } from '../../state/kept-drafts.ts';
+import { session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import { Chart } from './chart.tsx';
+import { DraftsTable } from './drafts-table.tsx';
+import { octetsOf } from './octets.ts';
+
+export function HistoryPanel(): JSX.Element {
+  const drafts = useStore(session, (state) => state.keptDrafts);
+  const current = useStore(session, (state) => state.draft);
+  return (
+    <div class="history panel-body">
+      <div class="toolbar">
+        <button type="button" onClick={() => keepDraft('Kept by hand')}>
+          Keep this draft
+        </button>
+        {drafts.length > 0 && (
+          <button type="button" class="end" onClick={() => session.set({ keptDrafts: writeKeptDrafts([]) })}>
+            Forget all
+          </button>
+        )}
+      </div>
+      <p class="note">
+        Drafts are kept in this browser only: up to {MAX_DRAFTS}, the oldest go first. One that rests for a
+        while is kept by itself, and so is what another file or site takes the place of.
+      </p>
+      {drafts.length === 0 ? (
+        <p class="empty">No drafts are kept yet. Edit the draft, or keep it as it is.</p>
+      ) : (
+        <DraftsTable drafts={drafts} current={current} />
+      )}
+      <Charts />
+    </div>
+  );
+}
+
+function Charts(): JSX.Element {
+  const drafts = useStore(session, (state) => state.keptDrafts);
+  const timings = useStore(session, (state) => state.timings);
+  return (
+    <div class="charts">
+      {drafts.length > 1 && (
+        <Chart
+          title="Growth: octets of the kept drafts"
+          values={drafts.map(({ text }) => octetsOf(text)).reverse()}
+          unit="octets"
+          from="oldest"
+          to="newest"
+        />
+      )}
+      {timings.length > 1 && (
+        <Chart
+          title="Timing: milliseconds for all verdicts"
+          values={timings.map(({ milliseconds }) => milliseconds)}
+          unit="ms"
+          from="first"
+          to="last run"
+        />
+      )}
+    </div>
+  );
+}

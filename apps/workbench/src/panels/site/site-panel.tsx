@@ -1,0 +1,84 @@
+/** The site as the chosen crawler sees it: a picture, and the same as a table. */
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { originOf } from '../../state/origin.ts';
+import { crawlerNamed, type Matrix, session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import { type PathNode, pathTree, trailTo } from './path-tree.ts';
+import { SitePicture } from './site-picture.tsx';
+import { SiteTable } from './site-table.tsx';
+import { SiteToolbar, type SiteView } from './site-toolbar.tsx';
+
+export function SitePanel(): JSX.Element {
+  const matrix = useStore(session, (state) => state.matrix);
+  const token = useStore(session, (state) => state.crawler);
+  const registry = useStore(session, (state) => state.registry);
+  const robotsUrl = useStore(session, (state) => state.robotsUrl);
+  const url = useStore(session, (state) => state.url);
+  const [view, setView] = useState<SiteView>('picture');
+  const [path, setPath] = useState('');
+  const root = useMemo(
+    () => matrix && treeFor(matrix, token, originOf(robotsUrl)),
+    [matrix, token, robotsUrl],
+  );
+  if (!matrix || !root || root.urls === 0) {
+    return <p class="empty">No URLs to draw: take some with “URLs…” beside the verdicts.</p>;
+  }
+  const trail = trailTo(root, path);
+  const top = trail.at(-1) as PathNode;
+  const choose = (node: PathNode): void => {
+    if (node.children.size > 0) setPath(node.path);
+    else if (node.row >= 0) session.set({ url: matrix.urls[node.row] as string });
+  };
+  const chosenRow = matrix.urls.indexOf(url);
+  return (
+    <div class="site">
+      <SiteToolbar
+        crawlers={matrix.crawlers}
+        crawler={token}
+        trail={trail}
+        view={view}
+        onPath={setPath}
+        onView={setView}
+      />
+      {view === 'picture' ? (
+        <SitePicture
+          root={top}
+          chosenRow={chosenRow}
+          label={labelOf(top, crawlerNamed(registry, token).title)}
+          onChoose={choose}
+          onRest={(where) => {
+            setPath(where);
+            setView('table');
+          }}
+        />
+      ) : (
+        <SiteTable root={top} chosenRow={chosenRow} onChoose={choose} />
+      )}
+      <Legend />
+    </div>
+  );
+}
+
+function treeFor(matrix: Matrix, token: string, origin: string): PathNode {
+  const width = matrix.crawlers.length;
+  const column = Math.max(
+    0,
+    matrix.crawlers.findIndex((crawler) => crawler.token === token),
+  );
+  const cellOf = (row: number) => (row < matrix.ready ? matrix.cells[row * width + column] : undefined);
+  return pathTree(matrix.urls, origin, cellOf);
+}
+
+function labelOf({ name, urls, allowed, disallowed }: PathNode, crawler: string): string {
+  return `${name} as ${crawler} sees it: of ${urls} URLs, ${allowed} allowed and ${disallowed} disallowed. The table says the same.`;
+}
+
+function Legend(): JSX.Element {
+  return (
+    <p class="legend">
+      <span class="swatch swatch-allowed" /> allowed, <span class="swatch swatch-disallowed" /> disallowed, as
+      wide as its share; the higher, the more URLs. Click a folder to go into it.
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+/** Whose view of the site is shown, which branch, and how. */
+import type { JSX } from 'preact';
+import type { Crawler } from '../../engine/crawler.ts';
+import { session } from '../../state/session.ts';
+import type { PathNode } from './path-tree.ts';
+
+export type SiteView = 'picture' | 'table';
+
+export interface SiteToolbarProps {
+  readonly crawlers: readonly Crawler[];
+  /** The chosen crawler's token. */
+  readonly crawler: string;
+  /** From the root to the branch that is shown. */
+  readonly trail: readonly PathNode[];
+  readonly view: SiteView;
+  onPath(path: string): void;
+  onView(view: SiteView): void;
+}
+
+export function SiteToolbar(props: SiteToolbarProps): JSX.Element {
+  const { crawlers, crawler, trail, view, onPath, onView } = props;
+  return (
+    <div class="toolbar">
+      <label class="field">
+        <span class="label">as seen by</span>
+        <select
+          value={crawler}
+          onChange={({ currentTarget }) => session.set({ crawler: currentTarget.value })}
+        >
+          {crawlers.map(({ token }) => (
+            <option key={token} value={token}>
+              {token === '*' ? 'any other crawler' : token}
+            </option>
+          ))}
+        </select>
+      </label>
+      <nav class="crumbs" aria-label="Branch">
+        {trail.map((node) => (
+          <button
+            key={node.path}
+            type="button"
+            class="quiet"
+            disabled={node === trail.at(-1)}
+            onClick={() => onPath(node.path)}
+          >
+            {node.name}
+          </button>
+        ))}
+      </nav>
+      <span class="end" role="group" aria-label="Shown as">
+        {(['picture', 'table'] as const).map((name) => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+            {name === 'picture' ? 'Picture' : 'Table'}
+          </button>
+        ))}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+/** What is stated about uses of the chosen URL: train, search, AI input, with the lines that say so. */
+
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { UsageStatement } from 'robots-exclusion/usage';
+import { engine } from '../../engine/engine.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { LineLink } from '../../parts/line-link.tsx';
+import { Pending } from '../../parts/pending.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { columnCrawlers } from '../../state/columns.ts';
+import { crawlerNamed, session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import { readHeaderFields } from './header-fields.ts';
+import type { UsageAnswer, UseRow } from './job.ts';
+
+const useTitles: readonly (readonly [string, string])[] = [
+  ['search', 'Search'],
+  ['ai-training', 'AI training'],
+  ['ai-input', 'AI input'],
+  ['text-and-data-mining', 'Text and data mining'],
+];
+
+type Answer = Exclude<UsageAnswer, { notUrl: string }>;
+
+export function UsagePanel(): JSX.Element {
+  const draft = useStore(session, (state) => state.draft);
+  const url = useStore(session, (state) => state.url);
+  const token = useStore(session, (state) => state.crawler);
+  const registry = useStore(session, (state) => state.registry);
+  const columns = useStore(session, (state) => state.columns);
+  const facts = useStore(session, (state) => state.facts);
+  const [headerText, setHeaderText] = useState('');
+  const headers = useMemo(() => readHeaderFields(headerText), [headerText]);
+  const crawlers = useMemo(() => columnCrawlers({ registry, columns, facts }), [registry, columns, facts]);
+  const crawler = crawlerNamed(registry, token);
+  const question = url === '' ? undefined : { draft, crawlers, crawler, url, headers };
+  const answered = useAnswer(engine.detail, 'usage', question, [draft, crawlers, crawler, url, headers]);
+  const answer = answered?.answer;
+  if (url === '')
+    return <p class="empty">Choose a URL in the matrix: what may be done with it is shown here.</p>;
+  if (answered?.failure) return <p class="problem empty">{answered.failure}</p>;
+  if (!answer) return <Pending>Looking …</Pending>;
+  if ('notUrl' in answer) return <p class="problem empty">{answer.notUrl}</p>;
+  return (
+    <div class="usage panel-body">
+      <p>
+        What the site states about uses of <code class="url">{url}</code> by <strong>{crawler.title}</strong>.
+        Silence is no answer: what nobody states is unknown.
+      </p>
+      <Uses answer={answer} />
+      <Statements answer={answer} />
+      <Replaced answer={answer} />
+      <p class="note">AIPREF is read by {answer.vocabulary}, a draft.</p>
+      <ResponseHeaders text={headerText} onText={setHeaderText} />
+      <UseTable rows={answer.rows} chosen={token} />
+    </div>
+  );
+}
+
+function ResponseHeaders({ text, onText }: { text: string; onText(text: string): void }): JSX.Element {
+  return (
+    <details>
+      <summary>Response headers</summary>
+      <p class="note">Some conventions speak in the response that brought the page: paste its header here.</p>
+      <textarea
+        aria-label="Header of the response"
+        rows={3}
+        placeholder="X-Robots-Tag: noindex"
+        value={text}
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
+      />
+    </details>
+  );
+}
+
+function Uses({ answer }: { answer: Answer }): JSX.Element {
+  return (
+    <ul class="use-cards">
+      {useTitles.map(([use, title]) => {
+        const { preference, isConflict, statements } = answer.uses[use as keyof Answer['uses']];
+        return (
+          <li key={use} class={`use-card use-${preference}`}>
+            <h3>{title}</h3>
+            <p class="use-preference preference">
+              <Icon name={signOf(preference)} />
+              {wordFor(preference)}
+            </p>
+            <p class="note">
+              {isConflict && <strong>Statements disagree; the strictest counts. </strong>}
+              {statements.length === 0 ? 'Nobody states it.' : statements.map(sourceText).join('; ')}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function sourceText({ source }: UsageStatement): string {
+  return source.kind === 'robots' ? `line ${source.line}` : `${source.kind} ${source.name}`;
+}
+
+function signOf(preference: string): string {
+  return preference === 'allow' ? 'allowed' : preference === 'disallow' ? 'disallowed' : 'unknown';
+}
+
+function wordFor(preference: string): string {
+  const words: ReadonlyMap<string, string> = new Map([
+    ['allow', 'Allowed'],
+    ['disallow', 'Disallowed'],
+    ['unknown', 'Unknown'],
+    ['not-applicable', 'May not be fetched'],
+  ]);
+  return words.get(preference) ?? preference;
+}
+
+function Statements({ answer }: { answer: Answer }): JSX.Element | null {
+  const { statements, licenses, problems } = answer;
+  if (statements.length + licenses.length + problems.length === 0) return null;
+  return (
+    <section aria-label="Statements">
+      <h3>Statements</h3>
+      <ul class="statements">
+        {statements.map(({ source, title, note }, index) => (
+          <li key={index}>
+            <SourceLink source={source} /> <code>{source.text}</code>{' '}
+            <span class="note">{[title, note].filter(Boolean).join('. ')}</span>
+          </li>
+        ))}
+        {licenses.map(({ url, kind }) => (
+          <li key={url}>
+            Terms stand at <code>{url}</code> <span class="note">({kind})</span>
+          </li>
+        ))}
+        {problems.map(({ line, message }) => (
+          <li key={`${line}${message}`} class="problem">
+            Line {line}: {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Replaced({ answer: { replacedLines } }: { answer: Answer }): JSX.Element | null {
+  if (replacedLines.length === 0) return null;
+  const lines = replacedLines.slice(0, 8).join(', ');
+  return (
+    <p class="note">
+      Statements for every other crawler do not hold here, because a group names this one: line {lines}
+      {replacedLines.length > 8 ? ' …' : ''}.
+    </p>
+  );
+}
+
+function SourceLink({ source }: { source: UsageStatement['source'] }): JSX.Element {
+  if (source.kind !== 'robots') return <span class="note">{source.name}</span>;
+  return <LineLink line={source.line} />;
+}
+
+function UseTable({ rows, chosen }: { rows: readonly UseRow[]; chosen: string }): JSX.Element {
+  return (
+    <section aria-label="All crawlers">
+      <h3>All crawlers</h3>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="Uses by crawler">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Crawler</th>
+              <th scope="col">Fetch</th>
+              {useTitles.map(([use, title]) => (
+                <th key={use} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <UseRowView key={row.token} row={row} isChosen={row.token === chosen} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function UseRowView({ row, isChosen }: { row: UseRow; isChosen: boolean }): JSX.Element {
+  const { token, isAllowed, preferences } = row;
+  return (
+    <tr class={isChosen ? 'is-deciding' : ''}>
+      <th scope="row">
+        <button type="button" class="quiet" onClick={() => session.set({ crawler: token })}>
+          {token === '*' ? 'any other' : token}
+        </button>
+      </th>
+      <td>
+        <Preference preference={isAllowed ? 'allow' : 'disallow'} />
+      </td>
+      {useTitles.map(([use]) => (
+        <td key={use}>
+          <Preference preference={preferences[use] ?? 'unknown'} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Preference({ preference }: { preference: string }): JSX.Element {
+  if (preference === 'not-applicable') return <span class="note">–</span>;
+  return (
+    <span class={`preference preference-${preference}`}>
+      <Icon name={signOf(preference)} />
+      {wordFor(preference)}
+    </span>
+  );
+}

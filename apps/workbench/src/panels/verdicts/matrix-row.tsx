@@ -1,0 +1,96 @@
+/**
+ * One URL for all crawlers. Rows come and go while somebody scrolls, so a cell is one element without a listener: its
+ * sign is drawn by the style sheet, and the grid hears the clicks.
+ */
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Cell } from '../../engine/protocol.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { isElsewhere, shortUrl } from '../../state/origin.ts';
+import type { Matrix } from '../../state/session.ts';
+
+export interface MatrixRowProps {
+  readonly matrix: Matrix;
+  readonly row: number;
+  /** Where it stands among the rows that are shown. */
+  readonly place: number;
+  readonly rowHeight: number;
+  readonly chosenColumn: number;
+  readonly isChosen: boolean;
+  readonly origin: string;
+}
+
+export function MatrixRow(props: MatrixRowProps): JSX.Element {
+  return useMemo(() => drawn(props), Object.values(props));
+}
+
+function drawn({
+  matrix,
+  row,
+  place,
+  rowHeight,
+  chosenColumn,
+  isChosen,
+  origin,
+}: MatrixRowProps): JSX.Element {
+  const { urls, crawlers, cells, ready } = matrix;
+  const url = urls[row] as string;
+  const isOther = isElsewhere(url, origin);
+  return (
+    <div
+      class={isChosen ? 'matrix-row is-chosen' : 'matrix-row'}
+      role="row"
+      aria-rowindex={place + 3}
+      data-place={place}
+      style={{ top: `${place * rowHeight}px` }}
+    >
+      <div class="matrix-url" role="rowheader" title={isOther ? `${url}: ${elsewhere}` : url}>
+        {isOther && (
+          <>
+            <Icon name="warning" />
+            <span class="sr-only">{elsewhere}: </span>
+          </>
+        )}
+        <bdi dir="ltr">{shortUrl(url, origin)}</bdi>
+      </div>
+      {crawlers.map(({ token, title }, column) => {
+        const kind = kindOf(row < ready ? cells[row * crawlers.length + column] : undefined);
+        return (
+          <div
+            key={token}
+            id={`cell-${place}-${column}`}
+            role="gridcell"
+            aria-label={words[kind]}
+            aria-selected={isChosen && column === chosenColumn}
+            class={`cell cell-${kind}${column === chosenColumn ? ' in-column' : ''}`}
+            title={title}
+            data-column={column}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+const elsewhere = 'of another site, whose own robots.txt decides';
+
+const words = {
+  allowed: 'Allowed',
+  disallowed: 'Disallowed',
+  'no-url': 'Not a URL',
+  pending: 'Not yet known',
+} as const;
+
+function kindOf(cell: number | undefined): keyof typeof words {
+  if (cell === undefined) return 'pending';
+  return cell === Cell.allowed ? 'allowed' : cell === Cell.disallowed ? 'disallowed' : 'no-url';
+}
+
+/** The place in the matrix that was clicked; a click on the URL has no column. */
+export function clickedPlace({ target }: Event): { place: number; column: number | undefined } | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const place = target.closest<HTMLElement>('[data-place]')?.dataset['place'];
+  const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'];
+  if (place === undefined) return undefined;
+  return { place: Number(place), column: column === undefined ? undefined : Number(column) };
+}

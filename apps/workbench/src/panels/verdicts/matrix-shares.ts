@@ -1,0 +1,36 @@
+/** How much of the listed URLs each crawler may fetch. */
+import { Cell } from '../../engine/protocol.ts';
+import type { Matrix } from '../../state/session.ts';
+
+/** For one crawler. */
+export interface Share {
+  readonly allowed: number;
+  /** URLs that have a verdict. */
+  readonly judged: number;
+}
+
+/** One for each crawler, over the rows that are ready. */
+export function sharesOf({ crawlers, cells, ready }: Matrix): readonly Share[] {
+  const width = crawlers.length;
+  const counts = crawlers.map(() => ({ allowed: 0, judged: 0 }));
+  for (let at = 0, column = 0; at < ready * width; at++) {
+    const cell = cells[at];
+    const count = counts[column] as { allowed: number; judged: number };
+    if (cell === Cell.allowed) count.allowed++;
+    if (cell !== Cell.noUrl) count.judged++;
+    column = column + 1 === width ? 0 : column + 1;
+  }
+  return counts;
+}
+
+/** Cells that have a verdict. */
+export function countVerdicts(shares: readonly Share[]): number {
+  return shares.reduce((sum, { judged }) => sum + judged, 0);
+}
+
+/** Per cent, rounded so that only all is 100 and only nothing is 0. */
+export function percentOf({ allowed, judged }: Share): number | undefined {
+  if (judged === 0) return undefined;
+  if (allowed === 0 || allowed === judged) return allowed === 0 ? 0 : 100;
+  return Math.max(1, Math.min(99, Math.round((100 * allowed) / judged)));
+}

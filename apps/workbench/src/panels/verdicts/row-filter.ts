@@ -1,0 +1,61 @@
+/** Which rows of the matrix are shown. */
+import { Cell } from '../../engine/protocol.ts';
+import type { Matrix, Trace } from '../../state/session.ts';
+
+export type VerdictFilter = 'all' | 'allowed' | 'disallowed' | 'differing' | 'no-url';
+
+/** What a person narrows the list by. */
+export interface ListFilter {
+  /** Every word must stand in the URL; case is ignored. */
+  readonly text: string;
+  /** For the chosen crawler; `differing`: not alike for all crawlers. */
+  readonly verdict: VerdictFilter;
+}
+
+export interface RowFilter extends ListFilter {
+  /** Only URLs that this line decides for the chosen crawler; 0 for all. */
+  readonly line: number;
+}
+
+/** Indexes of the rows that pass, in order. */
+export function filteredRows(
+  matrix: Matrix,
+  crawler: string,
+  trace: Trace | undefined,
+  filter: RowFilter,
+): Int32Array {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const width = matrix.crawlers.length;
+  const column = matrix.crawlers.findIndex(({ token }) => token === crawler);
+  const rows = new Int32Array(matrix.urls.length);
+  let count = 0;
+  for (let row = 0; row < matrix.urls.length; row++) {
+    if (words.length > 0 && !hasWords(matrix.urls[row] as string, words)) continue;
+    if (filter.line > 0 && trace?.lines[row] !== filter.line) continue;
+    if (filter.verdict !== 'all' && !passes(matrix.cells, row * width, width, column, filter.verdict))
+      continue;
+    rows[count++] = row;
+  }
+  return rows.subarray(0, count);
+}
+
+function hasWords(url: string, words: readonly string[]): boolean {
+  const text = url.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function passes(
+  cells: Uint8Array,
+  start: number,
+  width: number,
+  column: number,
+  verdict: VerdictFilter,
+): boolean {
+  if (verdict === 'no-url') return cells[start] === Cell.noUrl;
+  if (verdict === 'differing') {
+    for (let at = start + 1; at < start + width; at++) if (cells[at] !== cells[start]) return true;
+    return false;
+  }
+  const cell = cells[start + Math.max(0, column)];
+  return cell === (verdict === 'allowed' ? Cell.allowed : Cell.disallowed);
+}

@@ -1,0 +1,87 @@
+/** The list of URLs: pasted, from a file, or from the rules. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { engine } from '../../engine/engine.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { originOf } from '../../state/origin.ts';
+import { session } from '../../state/session.ts';
+import { takeUrlText, textOfUrlFile } from '../../state/take-urls.ts';
+
+export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  const [text, setText] = useState(() => session.get().urls.join('\n'));
+  const [message, setMessage] = useState('');
+  const take = async (): Promise<void> => {
+    await takeUrlText(text);
+    onClose();
+  };
+  const suggest = async (): Promise<void> => {
+    const { draft, robotsUrl } = session.get();
+    const { urls } = await engine.detail.run('urlsFromRules', { draft, origin: originOf(robotsUrl) });
+    setText(urls.join('\n'));
+    setMessage(`${urls.length} URLs made from the patterns of the draft`);
+  };
+  const fail = (error: unknown): void => setMessage(error instanceof Error ? error.message : String(error));
+  return (
+    <Dialog title="URLs" onClose={onClose}>
+      <p>One URL or path a line, or a whole sitemap. They stay in this browser.</p>
+      <UrlField text={text} onText={setText} />
+      <p role="status">{message}</p>
+      <footer>
+        <FileButton onFile={(file) => void textOfUrlFile(file).then(setText, fail)} />
+        <button type="button" onClick={() => void suggest().catch(fail)}>
+          From the rules
+        </button>
+        <button type="button" class="primary" onClick={() => void take().catch(fail)}>
+          Use these URLs
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+function UrlField({ text, onText }: { text: string; onText(text: string): void }): JSX.Element {
+  return (
+    <textarea
+      aria-label="URLs, one a line, or a sitemap"
+      rows={14}
+      spellcheck={false}
+      value={text}
+      onInput={({ currentTarget }) => onText(currentTarget.value)}
+      onPaste={(event) => {
+        const pasted = largeText(event);
+        if (pasted !== undefined) onText(pasted);
+      }}
+    />
+  );
+}
+
+function FileButton({ onFile }: { onFile(file: File): void }): JSX.Element {
+  return (
+    <label class="button">
+      Open a file…
+      <input
+        type="file"
+        class="sr-only"
+        accept=".txt,.csv,.xml,.tsv,text/plain,text/xml"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}
+
+/** Browsers take seconds to insert so many characters into a text field as if they were typed. */
+const LARGE_PASTE = 20_000;
+
+/** What the field holds after a large text was pasted; undefined where the browser may paste by itself. */
+function largeText(
+  event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement },
+): string | undefined {
+  const pasted = event.clipboardData?.getData('text/plain') ?? '';
+  if (pasted.length < LARGE_PASTE) return undefined;
+  event.preventDefault();
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  return value.slice(0, selectionStart) + pasted + value.slice(selectionEnd);
+}

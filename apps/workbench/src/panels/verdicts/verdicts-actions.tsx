@@ -1,0 +1,57 @@
+/** Buttons of the matrix: its URLs, its crawlers, and its way out. */
+import type { ComponentType, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { saveFile } from '../../output/save-file.ts';
+import { verdictsCsv, verdictsJson } from '../../output/verdicts.ts';
+import { type Matrix, session } from '../../state/session.ts';
+
+type DialogView = ComponentType<{ onClose: () => void }>;
+
+export interface VerdictsActionsProps {
+  readonly matrix: Matrix | undefined;
+  /** What is shown of it is what is saved. */
+  readonly rows: Int32Array;
+}
+
+export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Element {
+  const [dialog, setDialog] = useState<{ view: DialogView } | undefined>();
+  const open = (load: () => Promise<DialogView>): void => {
+    load().then((view) => setDialog({ view }), tellUnloaded);
+  };
+  const isReady = matrix !== undefined && matrix.ready === matrix.urls.length;
+  return (
+    <>
+      <button type="button" onClick={() => open(async () => (await import('./urls-dialog.tsx')).UrlsDialog)}>
+        URLs…
+      </button>
+      <button
+        type="button"
+        onClick={() => open(async () => (await import('./columns-dialog.tsx')).ColumnsDialog)}
+      >
+        Crawlers…
+      </button>
+      <button
+        type="button"
+        title="Save these verdicts as CSV"
+        disabled={!isReady}
+        onClick={() => matrix && saveFile('verdicts.csv', 'text/csv', verdictsCsv(matrix, rows))}
+      >
+        CSV
+      </button>
+      <button
+        type="button"
+        title="Save these verdicts as JSON"
+        disabled={!isReady}
+        onClick={() => matrix && saveFile('verdicts.json', 'application/json', verdictsJson(matrix, rows))}
+      >
+        JSON
+      </button>
+      {dialog && <dialog.view onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+function tellUnloaded(): void {
+  const text = 'This dialog could not be loaded: the network is gone';
+  session.set({ notice: { kind: 'error', text } });
+}

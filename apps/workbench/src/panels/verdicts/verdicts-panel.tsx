@@ -1,0 +1,87 @@
+/** Crawlers by URLs, with what narrows the list and takes it out. */
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { originOf } from '../../state/origin.ts';
+import { type Matrix, session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import { MatrixGrid } from './matrix-grid.tsx';
+import { countVerdicts, sharesOf } from './matrix-shares.ts';
+import { filteredRows, type ListFilter } from './row-filter.ts';
+import { VerdictsToolbar } from './verdicts-toolbar.tsx';
+
+export function VerdictsPanel(): JSX.Element {
+  const matrix = useStore(session, (state) => state.matrix);
+  const trace = useStore(session, (state) => state.trace);
+  const crawler = useStore(session, (state) => state.crawler);
+  const url = useStore(session, (state) => state.url);
+  const line = useStore(session, (state) => state.lineFilter);
+  const robotsUrl = useStore(session, (state) => state.robotsUrl);
+  const [filter, setFilter] = useState<ListFilter>({ text: '', verdict: 'all' });
+  const rows = useMemo(
+    () => (matrix ? filteredRows(matrix, crawler, trace, { ...filter, line }) : new Int32Array()),
+    [matrix, crawler, trace, filter, line],
+  );
+  const shares = useMemo(() => (matrix ? sharesOf(matrix) : []), [matrix]);
+  return (
+    <div class="verdicts">
+      <VerdictsToolbar matrix={matrix} rows={rows} filter={filter} onFilter={setFilter} />
+      {line > 0 && <LineFilter line={line} crawler={crawler} />}
+      {matrix && rows.length > 0 ? (
+        <MatrixGrid
+          matrix={matrix}
+          shares={shares}
+          rows={rows}
+          crawler={crawler}
+          url={url}
+          origin={originOf(robotsUrl)}
+          onChoose={(toCrawler, toUrl) => session.set({ crawler: toCrawler, url: toUrl })}
+        />
+      ) : (
+        <p class="empty" aria-busy={matrix === undefined}>
+          {whyEmpty(matrix, line)}
+        </p>
+      )}
+      {matrix && <Count matrix={matrix} shown={rows.length} verdicts={countVerdicts(shares)} />}
+    </div>
+  );
+}
+
+function whyEmpty(matrix: Matrix | undefined, line: number): string {
+  if (!matrix) return 'Judging …';
+  if (matrix.urls.length === 0) return 'No URLs yet: paste some with “URLs…”, or take them from the rules.';
+  return line > 0 ? 'This line decides none of the listed URLs.' : 'No URL of the list passes the filter.';
+}
+
+function LineFilter({ line, crawler }: { line: number; crawler: string }): JSX.Element {
+  return (
+    <p class="chip-line">
+      Decided by line {line} for {crawler === '*' ? 'any other crawler' : crawler}
+      <button type="button" class="quiet" onClick={() => session.set({ lineFilter: 0 })}>
+        Show all URLs
+      </button>
+    </p>
+  );
+}
+
+interface CountProps {
+  readonly matrix: Matrix;
+  /** Rows that pass the filter. */
+  readonly shown: number;
+  readonly verdicts: number;
+}
+
+function Count({ matrix, shown, verdicts }: CountProps): JSX.Element {
+  const { urls, crawlers, ready, milliseconds } = matrix;
+  const took = milliseconds === undefined ? '' : ` in ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
+  return (
+    <p class="count" role="status" aria-busy={ready < urls.length}>
+      {shown === urls.length ? '' : `${shown.toLocaleString('en')} of `}
+      {countOf(urls.length, 'URL')} × {countOf(crawlers.length, 'crawler')}
+      {ready < urls.length ? `: ${ready} ready` : `: ${countOf(verdicts, 'verdict')}${took}`}
+    </p>
+  );
+}
+
+function countOf(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}
