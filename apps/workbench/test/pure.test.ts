@@ -83,7 +83,7 @@ describe('what was shared', () => {
       draft: 'x',
       urls: ['/a', 7, '/a', ''],
       robotsUrl: 'javascript:alert(1)',
-      panel: 'nowhere',
+      panel: '<b>',
       columns: 'all',
       profile: '<b>',
       reading: 'google',

@@ -4,7 +4,7 @@ import { type Crawler, unknownCrawler } from '../../../../apps/workbench/src/eng
 import { loadDialects } from '../../../../apps/workbench/src/engine/dialects.ts';
 import { explain } from '../../../../apps/workbench/src/engine/jobs/explain.ts';
 import { registry } from '../../../../apps/workbench/src/engine/jobs/registry.ts';
-import { usage } from '../../../../apps/workbench/src/engine/jobs/usage.ts';
+import { usage } from '../../../../apps/workbench/src/panels/usage/job.ts';
 import { answersTo, usesOf } from './answers.ts';
 
 const crawlers = new Map(registry().map((crawler) => [crawler.token.toLowerCase(), crawler]));
