@@ -1,76 +1,10 @@
-/**
- * Core as it is loaded: one file for each entry and one for what entries share of a room, in `packages/core/lib`, beside
- * the declarations in `dist`. As 62 modules, the main entry took seven times as long to load. The source maps hold the
- * sources.
- */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { posix } from 'node:path';
+/** What programs load: core, the client and the command as few files, beside what `tsc` writes. */
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
+import { bundleClient } from './bundling/client.js';
+import { bundleCommand } from './bundling/command.js';
+import { bundleCore } from './bundling/core.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const CORE = 'packages/core';
-
-/** What nearly every entry needs is one file; a program's bundler still leaves out of it what the program does not use. */
-const EVERYWHERE = /\/core\/src\/(?:bytes|parse|patterns|rules|engine|explain)\//;
-/** Rooms of which other entries need a part: without a file of their own, entries would export names for each other. */
-const ROOM =
-  /\/core\/src\/(records|interpret|diff|dialects\/(?:engine|urls)|dialects(?=\/define-dialect))\/(?!index\.ts)/;
-
-const DIALECT_LIST = /\/core\/src\/dialects\/(?:index|describe)\.ts/;
-
-const { exports } = JSON.parse(readFileSync(`${CORE}/package.json`, 'utf8'));
-const sources = Object.values(exports).flatMap((target) => target['@robots-exclusion/source'] ?? []);
-const isLite = (source) => source.endsWith('/lite.ts');
-
-rmSync(`${CORE}/lib`, { recursive: true, force: true });
-await bundle(
-  sources.filter((source) => !isLite(source)),
-  [
-    { name: 'core', test: EVERYWHERE },
-    { name: 'dialects', test: DIALECT_LIST },
-    { name: (id) => fileOf(ROOM.exec(id)?.[1]), test: ROOM, debugName: 'rooms' },
-  ],
-);
-// Lite stands alone: a program that wants a few kilobytes does not want the shared file.
-await bundle(sources.filter(isLite), undefined);
-removeUnreachableTypes();
-
-async function bundle(entries, groups) {
-  const input = Object.fromEntries(
-    entries.map((source) => [source.slice('./src/'.length, -'.ts'.length), `${CORE}/${source}`]),
-  );
-  const preserveEntrySignatures = groups ? 'allow-extension' : 'exports-only';
-  const built = await rolldown({ input, external: ['structured-headers'], preserveEntrySignatures });
-  await built.write({
-    dir: `${CORE}/lib`,
-    format: 'esm',
-    sourcemap: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: 'shared/[name].js',
-    ...(groups && { codeSplitting: { includeDependenciesRecursively: false, groups } }),
-  });
-  await built.close();
-}
-
-/** Declarations that no entry leads to would be two thirds of the package's files. */
-function removeUnreachableTypes() {
-  const reachable = new Set();
-  const waiting = Object.values(exports).flatMap(({ types }) => (types ? [posix.join(CORE, types)] : []));
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (reachable.has(file)) continue;
-    reachable.add(file);
-    for (const [, specifier] of readFileSync(file, 'utf8').matchAll(/from\s*'(\.[^']+)'/g)) {
-      waiting.push(posix.join(posix.dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts')));
-    }
-  }
-  for (const entry of readdirSync(`${CORE}/dist`, { recursive: true })) {
-    const file = posix.join(CORE, 'dist', entry.split('\\').join('/'));
-    if (file.endsWith('.d.ts.map') || (file.endsWith('.d.ts') && !reachable.has(file))) rmSync(file);
-  }
-}
-
-function fileOf(room) {
-  if (room === undefined) return null;
-  return room === 'dialects' ? 'dialects-engine' : room.replace('/', '-');
-}
+await bundleCore();
+await bundleClient();
+await bundleCommand();

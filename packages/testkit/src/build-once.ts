@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 
 const root = new URL('../../../', import.meta.url);
 const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
+const bundler = fileURLToPath(new URL('scripts/bundle.js', root));
 const turnFolder = fileURLToPath(new URL('node_modules/.robots-building', root));
 const buildTimeoutMs = 120_000;
 const pollMs = 50;
@@ -28,6 +29,7 @@ export async function buildOnce(): Promise<void> {
     await promisify(execFile)(process.execPath, [compiler, '-b', fileURLToPath(root)], {
       timeout: buildTimeoutMs,
     }).catch(() => undefined);
+    await promisify(execFile)(process.execPath, [bundler], { timeout: buildTimeoutMs });
     await writeFile(doneFile, run);
   } finally {
     await giveBack();

@@ -1,7 +1,7 @@
 /** The rules that `robots check` is to go by. */
 import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
 import type { FetchOptions } from '../commands/fetch-options.ts';
-import { dialectNamed } from '../dialects.ts';
+import { dialectNamed } from '../dialect-named.ts';
 import { readBody } from '../input/read-body.ts';
 import { urlOfRobots } from '../input/read-robots.ts';
 import { requireUrl } from '../input/require-url.ts';
@@ -19,7 +19,7 @@ export interface SourceOptions extends FetchOptions {
 /** @throws {CommandError} If a file cannot be read or an option cannot be used. */
 export async function openSource(options: SourceOptions, signal: AbortSignal): Promise<RulesSource> {
   const { robots, maxBytes = DEFAULT_MAX_BYTES } = options;
-  const dialect = dialectNamed(options.dialect ?? 'rfc9309');
+  const dialect = await dialectNamed(options.dialect ?? 'rfc9309');
   const url = robots === undefined ? undefined : urlOfRobots(robots);
   if (robots !== undefined && url === undefined) {
     const document = parse(await readBody(robots, maxBytes), { maxBytes, dialect });

@@ -52,7 +52,7 @@ function readMaxLineBytes(value: string): number {
 
 async function batch(file: string, options: Options): Promise<ExitCode> {
   const { dialect, literal = false, maxBytes, maxLineBytes } = options;
-  const { dialectNamed } = await import('../dialects.ts');
+  const { dialectNamed } = await import('../dialect-named.ts');
   const { runBatch } = await import('../batch/run-batch.ts');
   const { readChunks } = await import('../input/read-body.ts');
   const { counted } = await import('../output/counted.ts');
@@ -60,7 +60,7 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
   const { startProgress } = await import('../output/progress.ts');
   const { agentsOf } = await import('../input/read-agents.ts');
   const registry = await agentsOf(options.agents);
-  const named = dialectNamed(dialect ?? 'rfc9309');
+  const named = await dialectNamed(dialect ?? 'rfc9309');
   const progress = await startProgress('records');
   let summary = '';
   try {

@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.ts';
 
 /** Beside the package when it was installed, at the top of the repository otherwise. */
 export function examplesFolder(): string {
-  const places = ['../../examples/', '../../../../examples/'].map((place) =>
+  const places = ['../examples/', '../../../examples/'].map((place) =>
     fileURLToPath(new URL(place, import.meta.url)),
   );
   const found = places.find((place) => existsSync(join(place, 'site.json')));

@@ -2,7 +2,7 @@
  * Runs the command `robots` many times in one process: the built entry is loaded anew for each run, with the arguments
  * that the parent sends, and what it imports is loaded once.
  */
-const main = new URL('../../../cli/dist/main.js', import.meta.url);
+const main = new URL('../../../cli/lib/main.js', import.meta.url);
 let runs = 0;
 let before = Promise.resolve();
 

@@ -1,0 +1,19 @@
+/** The client as it is loaded: a file for each entry, and what the entries share. */
+import { readFileSync } from 'node:fs';
+import { removeOthers, writeBundle } from './write.js';
+
+const CLIENT = 'packages/client';
+
+export async function bundleClient() {
+  const { exports } = JSON.parse(readFileSync(`${CLIENT}/package.json`, 'utf8'));
+  const sources = Object.values(exports).flatMap((target) => target['@robots-exclusion/source'] ?? []);
+  const input = Object.fromEntries(
+    sources.map((source) => [source.slice('./src/'.length, -'.ts'.length), `${CLIENT}/${source}`]),
+  );
+  const dir = `${CLIENT}/lib`;
+  const names = await writeBundle(
+    { input, external: /^[^./]/, preserveEntrySignatures: 'allow-extension' },
+    { dir, entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
+  );
+  removeOthers(dir, names);
+}
