@@ -178,6 +178,98 @@ describe('robots batch: bad records', () => {
   });
 });
 
+describe('robots batch --format tsv', () => {
+  const row = (id: string, robotsTxt: string, agent: string, url: string): string =>
+    `${id}\t${JSON.stringify(robotsTxt)}\t${agent}\t${url}`;
+  const tsv = async (rows: readonly string[], ...args: string[]) => batch(rows, ['--format', 'tsv', ...args]);
+
+  it('answers as the contract says, octet by octet', async () => {
+    const urls = ['/x', '/y', '/robots.txt'];
+    const { stdout, exit } = await robots(['batch', '--format', 'tsv'], {
+      input: [...urls.map((url) => row('a', file, 'FooBot', url)), row('b', '', 'FooBot', '/x')].join('\n'),
+    });
+    expect(stdout).toBe(
+      'a\tfalse\trule\t2\na\ttrue\tno-rule-matched\t\na\ttrue\trobots-txt-itself\t\nb\ttrue\tno-group\t\n',
+    );
+    expect(exit).toBe(0);
+  });
+
+  it('gives ids back as they are written', async () => {
+    const ids = ['', '1', '0x1f', ' "a" ', '1.50', 'ü\u0000', '{"a": [1.0]}', '\u001b[31m', '\\N'];
+    const { out } = await tsv(ids.map((id) => row(id, file, 'FooBot', '/x')));
+    expect(out).toEqual(ids.map((id) => `${id}\tfalse\trule\t2`));
+  });
+
+  it('answers what NDJSON answers', async () => {
+    const vectors = readVectors('rfc9309')
+      .flatMap(({ vectors: all }) => all)
+      .map((vector) => ({ ...vector, text: Buffer.from(bodyOf(vector)).toString() }))
+      .filter(({ text, url }) => Buffer.from(text).toString() === text && !/[\t\n\r]/.test(url))
+      .filter(({ agent }) => typeof agent === 'string');
+    const rows = vectors.map(({ id, text, agent, url }) => row(id, text, String(agent), url));
+    const records = vectors.map(({ id, text, agent, url }) => ({ id, robots: text, agent, url }));
+    const [byRow, byRecord] = [await tsv(rows), await batch(records)];
+    expect(byRow.out).toEqual(
+      byRecord.out.map((line) => {
+        const { id, allow, because, line: number = '' } = JSON.parse(line);
+        return [id, allow, because, number].join('\t');
+      }),
+    );
+  });
+
+  it.each([
+    ['invalid-tsv', '1\t""\tA'],
+    ['invalid-tsv', '1\t""\tA\t/x\t'],
+    ['invalid-tsv', '\t\t'],
+    ['invalid-robots', '1\tUser-agent: *\tA\t/x'],
+    ['invalid-robots', '1\t7\tA\t/x'],
+    ['invalid-url', '1\t""\tA\tx'],
+  ])('%s: %j', async (code, line) => {
+    const { out, stderr, exit } = await tsv([line, row('2', file, 'FooBot', '/x'), '', '\r']);
+    expect(out).toEqual([`${line.split('\t', 1)[0]}\terror\t${code}\t`, '2\tfalse\trule\t2']);
+    expect(stderr).toMatch(/^robots: 1 of 2 records was bad; Input line 1: [A-Z]/);
+    expect(exit).toBe(4);
+  });
+
+  it('takes CRLF, and --dialect for all rows', async () => {
+    const { out } = await tsv(
+      [`${row('1', 'User-agent: *\nDisalow: /x\n', 'A', '/x')}\r`],
+      '--dialect',
+      'google',
+    );
+    expect(out).toEqual(['1\tfalse\trule\t2']);
+  });
+});
+
+describe('robots batch: one file asked again and again', () => {
+  it('answers all questions as the first', async () => {
+    const sites = ['a', 'b', 'c'].map((site) => `# ${site}\nUser-agent: *\nDisallow: /${site}\n`);
+    const questions = Array.from({ length: 90 }, (_, id) => ({
+      ...question,
+      id,
+      robots: sites[id % 3],
+      url: `/${'abc'[Math.floor(id / 3) % 3]}`,
+      agent: id % 2 === 0 ? 'FooBot' : 'Googlebot-Image',
+    }));
+    const together = await batch(questions);
+    expect(together.out.map((line) => JSON.parse(line).allow)).toEqual(
+      questions.map(({ url, robots: text }) => !text?.includes(`Disallow: ${url}`)),
+    );
+  });
+
+  it('tells files apart that differ in one octet only, wherever it is', async () => {
+    const length = 400;
+    const bodies = Array.from({ length }, (_, at) => {
+      const path = 'y'.repeat(length).split('');
+      path[at] = 'x';
+      return `User-agent: *\nDisallow: /${path.join('')}\n`;
+    });
+    const url = `/${'y'.repeat(200)}x${'y'.repeat(199)}`;
+    const { out } = await batch(bodies.map((text, id) => ({ ...question, id, robots: text, url })));
+    expect(out.flatMap((line) => (JSON.parse(line).allow ? [] : [JSON.parse(line).id]))).toEqual([200]);
+  });
+});
+
 describe('robots batch: a filter', () => {
   it('skips blank lines and a byte order mark, takes CRLF and a last line without end', async () => {
     const line = JSON.stringify(question);

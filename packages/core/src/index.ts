@@ -20,6 +20,7 @@ export { allowsMany } from './engine/allows-many.ts';
 export { compile } from './engine/compile.ts';
 export { decodeRuleSet, encodeRuleSet } from './engine/encode.ts';
 export { isAllowed } from './engine/is-allowed.ts';
+export { judgeOnce, type OnceJudgement } from './engine/judge-once.ts';
 export { explain, explainer, judge } from './explain/explain.ts';
 export type { Diagnostic, Fix } from './parse/diagnostics.ts';
 export { type Dialect, rfc9309 } from './parse/dialect.ts';

@@ -2,6 +2,7 @@
 export type BadRecordCode =
   | 'invalid-utf-8'
   | 'invalid-json'
+  | 'invalid-tsv'
   | 'line-too-long'
   | 'not-an-object'
   | 'missing-robots'

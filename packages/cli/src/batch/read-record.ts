@@ -1,67 +1,43 @@
-/** One line of batch input to a question. */
-import { isUtf8 } from 'node:buffer';
+/** One line of NDJSON to a question. */
 import type { Body, Dialect } from 'robots-exclusion';
 import { dialectNames, findDialect } from '../dialects.ts';
 import { printableJsonText } from '../output/printable.ts';
 import { BadRecord } from './bad-record.ts';
+import type { OpenedLine, Question, ReadingOptions } from './question.ts';
 import { rawMember } from './raw-member.ts';
-
-/** What one record asks. */
-export interface Question {
-  readonly body: Body;
-  /** The same text means the same octets: what a parsed document is kept under. */
-  readonly bodyKey: string;
-  /** The tokens of one crawler. */
-  readonly agent: string | readonly string[];
-  /** The tokens stand for themselves: the record or the run asks for that, or names a dialect. */
-  readonly isLiteral: boolean;
-  readonly url: string;
-  readonly dialect: Dialect;
-}
-
-/** What holds for records that do not say otherwise. */
-export interface ReadingOptions {
-  readonly dialect: Dialect;
-  readonly isLiteral: boolean;
-}
-
-/** A line as JSON, before its members are looked at. */
-export interface InputRecord {
-  /** The `id` as JSON text, to be given back as it came; `null` where there is none. */
-  readonly idJson: string;
-  readonly members: ReadonlyMap<string, unknown>;
-}
+import { utf8Text } from './utf-8-text.ts';
 
 /**
- * Reads a line as a JSON object.
+ * Reads a line as a JSON object. Its `id` is kept as JSON text, `null` where there is none.
  *
  * @throws {BadRecord} If it is none.
  */
-export function parseRecord(octets: Uint8Array): InputRecord {
-  const { buffer, byteOffset, length } = octets;
-  const text = Buffer.from(buffer, byteOffset, length).toString();
-  if (!isUtf8(octets))
-    throw new BadRecord('invalid-utf-8', 'The line is not UTF-8, which JSON must be (RFC 8259 §8.1)');
+export function openRecord(octets: Uint8Array): OpenedLine {
+  const text = utf8Text(octets);
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BadRecord('not-an-object', `Cannot read ${kindOf(value)}: expected a JSON object`);
   }
-  return { idJson: idJsonOf(value, text), members: new Map(Object.entries(value)) };
+  const record = value as BatchRecord;
+  return { id: idJsonOf(record, text), question: (options) => readQuestion(record, options) };
 }
 
 /**
- * What a record asks, with `dialect` where it names none itself.
- *
- * @throws {BadRecord} If a member is missing or of the wrong kind.
+ * Members of a record that are looked at. They are the record's own: what `JSON.parse` makes inherits none of these
+ * names.
  */
-export function readQuestion({ members }: InputRecord, { dialect, isLiteral }: ReadingOptions): Question {
-  const named = members.get('dialect') ?? undefined;
-  const literal = readLiteral(members.get('literal'));
-  const agent = readAgent(members.get('agent'));
-  const url = members.get('url');
+type BatchRecord = Partial<
+  Record<'id' | 'robots' | 'robotsBase64' | 'agent' | 'url' | 'dialect' | 'literal', unknown>
+>;
+
+function readQuestion(record: BatchRecord, { dialect, isLiteral }: ReadingOptions): Question {
+  const named = record.dialect ?? undefined;
+  const literal = readLiteral(record.literal);
+  const agent = readAgent(record.agent);
+  const { url } = record;
   if (typeof url !== 'string') throw invalid('invalid-url', 'url', url, 'a string');
   return {
-    ...readBody(members),
+    body: readBody(record),
     agent,
     url,
     dialect: readDialect(named, dialect),
@@ -82,26 +58,24 @@ function parseJson(text: string): unknown {
 }
 
 /** As it is written: `1.0`, `1e3` and `"\u0061"` do not come out of `JSON.parse` as they went in. */
-function idJsonOf(record: object, text: string): string {
+function idJsonOf(record: BatchRecord, text: string): string {
   if (!Object.hasOwn(record, 'id')) return 'null';
-  const raw = firstMember(text) ?? rawMember(text, 'id');
-  return printableJsonText(raw?.replaceAll('\r', ' ') ?? JSON.stringify((record as { id: unknown }).id));
+  const raw = firstMember(text, record.id) ?? rawMember(text, 'id');
+  return printableJsonText(raw?.replaceAll('\r', ' ') ?? JSON.stringify(record.id));
 }
 
-/** The simple case without a walk through the record: `id` comes first, once, and is a string or a number. */
-function firstMember(text: string): string | undefined {
+/** The simple case without a walk through the record: `id` comes first, and is a string or a number. */
+function firstMember(text: string, id: unknown): string | undefined {
   const raw = FIRST_MEMBER.exec(text)?.[1];
-  return raw !== undefined && text.indexOf('"id"') === text.lastIndexOf('"id"') ? raw : undefined;
+  return raw !== undefined && JSON.parse(raw) === id ? raw : undefined;
 }
 
-const FIRST_MEMBER = /^\s*\{\s*"id"\s*:\s*("[^"\\]*"|[-+.\w]+)\s*[,}]/;
+const FIRST_MEMBER = /^\s*\{\s*"id"\s*:\s*("[^"\\]*"|-?[0-9][-+.0-9eE]*)\s*[,}]/;
 
-function readBody(members: ReadonlyMap<string, unknown>): Pick<Question, 'body' | 'bodyKey'> {
-  const base64 = members.get('robotsBase64') ?? undefined;
-  if (base64 !== undefined) return { body: decodeBase64(base64), bodyKey: `base64 ${base64}` };
-  const text = members.get('robots') ?? undefined;
-  if (typeof text === 'string') return { body: text, bodyKey: `text ${text}` };
-  if (text !== undefined) throw invalid('invalid-robots', 'robots', text, 'a string');
+function readBody({ robots, robotsBase64 }: BatchRecord): Body {
+  if (robotsBase64 !== undefined && robotsBase64 !== null) return decodeBase64(robotsBase64);
+  if (typeof robots === 'string') return robots;
+  if (robots !== undefined && robots !== null) throw invalid('invalid-robots', 'robots', robots, 'a string');
   throw new BadRecord('missing-robots', 'The record has no robots.txt: expected "robots" or "robotsBase64"');
 }
 

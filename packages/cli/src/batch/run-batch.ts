@@ -1,13 +1,16 @@
-/** A stateless filter: NDJSON in, NDJSON out, one record for one, in order, in constant memory. */
+/** A stateless filter: one line in, one line out, in order, in constant memory. */
 import type { AgentIndex } from 'robots-exclusion/agents';
-import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { type ExitCode, mostImportant } from '../exit-codes.ts';
 import { type InputLine, linesByChunk } from '../input/lines.ts';
 import { type AnswerOptions, answerLine } from './answer.ts';
-import { createExplainerCache } from './explainer-cache.ts';
-import type { ReadingOptions } from './read-record.ts';
+import type { BatchFormat } from './formats.ts';
+import { createJudge } from './judge-questions.ts';
+import { lineForms } from './line-forms.ts';
+import type { ReadingOptions } from './question.ts';
 
 /** How a batch is run. */
 export interface BatchOptions extends ReadingOptions {
+  format: BatchFormat;
   /** The limit under which robots.txt files are parsed; the parser's default when undefined. */
   maxBytes: number | undefined;
   maxLineBytes: number;
@@ -17,8 +20,8 @@ export interface BatchOptions extends ReadingOptions {
   write: (text: string) => Promise<void>;
   /** Told now and then how far the run has come. */
   onProgress?: (progress: { bytes: number; records: number }) => void;
-  /** Told at the end, if so many of all records were answered by an error. */
-  onBadRecords?: (badRecords: number, records: number) => void;
+  /** Told at the end, if so many of all records were answered by an error; `first` is what was wrong with the first. */
+  onBadRecords?: (badRecords: number, records: number, first: string) => void;
 }
 
 /** Output is handed on when it has grown this long, or when the input has nothing more to give at once. */
@@ -29,13 +32,15 @@ export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchO
   const { write, maxLineBytes, onProgress, onBadRecords } = options;
   const answers: AnswerOptions = {
     ...options,
-    explainers: createExplainerCache(options.maxBytes, options.registry),
+    form: lineForms[options.format],
+    judge: createJudge(options.maxBytes, options.registry),
   };
   const codes = new Set<ExitCode>();
   let isFirst = true;
   let records = 0;
   let bytes = 0;
   let badRecords = 0;
+  let firstProblem = '';
   for await (const lines of linesByChunk(counted(input), maxLineBytes)) {
     let output = '';
     for (const line of lines) {
@@ -44,7 +49,7 @@ export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchO
       if (!answer) continue;
       records++;
       codes.add(answer.exitCode);
-      if (answer.exitCode !== ExitCode.allowed) badRecords++;
+      if (answer.problem !== undefined && badRecords++ === 0) firstProblem = answer.problem;
       output += answer.text;
       if (output.length < writeCharacters) continue;
       await write(output);
@@ -53,7 +58,7 @@ export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchO
     if (output !== '') await write(output);
     onProgress?.({ bytes, records });
   }
-  if (badRecords > 0) onBadRecords?.(badRecords, records);
+  if (badRecords > 0) onBadRecords?.(badRecords, records, firstProblem);
   return mostImportant(codes);
 
   async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,6 @@
-/** `robots batch`: NDJSON in, NDJSON out. */
-import { Command } from 'commander';
+/** `robots batch`: a line in, a line out. */
+import { Command, Option } from 'commander';
+import { type BatchFormat, batchFormats } from '../batch/formats.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { readMaxBytes, wholeNumber } from './option-values.ts';
 
@@ -12,6 +13,13 @@ list, the tokens of one crawler. "dialect" wins over --dialect. Other members ar
 left alone. A bad record is answered by {"id":…,"error":{"code":…,"message":…}}.
 A file that was cut at --max-bytes has "isTruncated":true. Blank lines are
 skipped.
+
+--format tsv reads and writes tab-separated values. The robots.txt is a JSON
+string; ids come back as they are written. Without a deciding rule the last
+column is empty; a bad line has "error" and a code, and the first one is
+explained on stderr.
+  1  "User-agent: *\\nDisallow: /x\\n"  FooBot  /x
+  1  false  rule  2
 
 A crawler that is known is asked about as its operator documents it, and the
 answer says so in "crawler". "literal":true, --literal and every named dialect,
@@ -28,14 +36,18 @@ interface Options {
   dialect?: string;
   literal?: boolean;
   agents?: string;
+  format: BatchFormat;
   maxBytes?: number;
   maxLineBytes: number;
 }
 
 export function batchCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('batch')
-    .description('Answers questions about robots.txt files: a stateless filter from NDJSON to NDJSON.')
+    .description('Answers questions about robots.txt files: a stateless filter, a line in, a line out.')
     .argument('[file]', 'questions; "-" is standard input', '-')
+    .addOption(
+      new Option('--format <name>', 'form of input and output').choices(batchFormats).default('ndjson'),
+    )
     .option('--dialect <name>', 'how files are read where a record does not say (default: rfc9309)')
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
@@ -51,10 +63,11 @@ function readMaxLineBytes(value: string): number {
 }
 
 async function batch(file: string, options: Options): Promise<ExitCode> {
-  const { dialect, literal = false, maxBytes, maxLineBytes } = options;
+  const { dialect, literal = false, format, maxBytes, maxLineBytes } = options;
   const { dialectNamed } = await import('../dialect-named.ts');
   const { runBatch } = await import('../batch/run-batch.ts');
   const { readChunks } = await import('../input/read-body.ts');
+  const { printable } = await import('../output/printable.ts');
   const { counted } = await import('../output/counted.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { startProgress } = await import('../output/progress.ts');
@@ -65,6 +78,7 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
   let summary = '';
   try {
     return await runBatch(readChunks(file), {
+      format,
       dialect: named,
       isLiteral: literal || dialect !== undefined,
       registry,
@@ -72,8 +86,9 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
       maxLineBytes,
       write: writeOut,
       onProgress: ({ records }) => progress.at(records),
-      onBadRecords(badRecords, records) {
-        summary = `robots: ${badRecords} of ${counted(records, 'record')} ${badRecords === 1 ? 'was' : 'were'} bad`;
+      onBadRecords(badRecords, records, first) {
+        const why = format === 'tsv' ? `; ${printable(first)}` : '';
+        summary = `robots: ${badRecords} of ${counted(records, 'record')} ${badRecords === 1 ? 'was' : 'were'} bad${why}`;
       },
     });
   } finally {

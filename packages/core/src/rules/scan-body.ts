@@ -35,14 +35,54 @@ export function rankInBody(question: BodyQuestion, target: Target): number | und
 
 /** The same for one form of a target, which is the first `length` octets of `path`. */
 export function rankOfForm(
-  { octets, tokens, contentUsageIsRule, maxSteps }: BodyQuestion,
+  question: BodyQuestion,
   path: Uint8Array,
   length: number,
   form: Form,
 ): number | undefined {
-  const ranker = new RuleRanker(octets, path, length, form, maxSteps);
-  return bestRanks(octets, tokens, ranker, contentUsageIsRule)?.rank;
+  return bestOfForm(question, path, length, form)?.rule.rank;
 }
+
+/** The rule that decides, and where it stands; `undefined` as for {@link rankInBody}. */
+export function bestInBody(question: BodyQuestion, { folded, plain }: Target): BestRule | undefined {
+  const best = bestOfForm(question, folded, folded.length, 'folded');
+  if (plain === folded || best === undefined) return best;
+  const other = bestOfForm(question, plain, plain.length, 'plain');
+  if (other === undefined) return undefined;
+  const rank = other.rule.rank - best.rule.rank;
+  return rank > 0 || (rank === 0 && other.rule.start < best.rule.start) ? other : best;
+}
+
+/** The same for one form of a target, which is the first `length` octets of `path`. */
+export function bestOfForm(
+  { octets, tokens, contentUsageIsRule, maxSteps }: BodyQuestion,
+  path: Uint8Array,
+  length: number,
+  form: Form,
+): BestRule | undefined {
+  const ranker = new RuleRanker(octets, path, length, form, maxSteps);
+  return bestRule(octets, tokens, ranker, contentUsageIsRule);
+}
+
+/** What one scan finds. */
+export interface BestRule {
+  /** A group names one of the tokens: then rules of `*` do not bind the crawler (RFC 9309 §2.2.1). */
+  readonly hasOwn: boolean;
+  /** A group of `*` binds everybody else; not looked for behind a group that names a token. */
+  readonly hasStar: boolean;
+  /** {@link NO_RULE} where no rule matches. */
+  readonly rule: RankedRule;
+}
+
+/** A rule of a body: where its record begins and its value ends. */
+export interface RankedRule {
+  readonly rank: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** No rule matches. */
+const NO_RULE: RankedRule = { rank: NO_MATCH, start: 0, end: 0 };
 
 /** Whether a group names one of the tokens: then rules of `*` do not bind the crawler (RFC 9309 §2.2.1). */
 export function hasGroupOf(
@@ -52,7 +92,7 @@ export function hasGroupOf(
 ): boolean {
   // The root is matched by as many rules as any target, and at the least cost.
   const ranker = new RuleRanker(octets, ROOT, 1, 'folded', Number.MAX_SAFE_INTEGER);
-  return bestRanks(octets, tokens, ranker, contentUsageIsRule)?.hasOwn ?? false;
+  return bestRule(octets, tokens, ranker, contentUsageIsRule)?.hasOwn ?? false;
 }
 
 const ROOT = Uint8Array.of(SLASH);
@@ -68,29 +108,31 @@ function letterBits(letters: string): number {
   return bits;
 }
 
-/** The rank of the rule that decides, and whether a group names the crawler. */
-function bestRanks(
+/** The rule that decides, and whose group it is; `undefined` where the ranker's steps do not suffice. */
+function bestRule(
   octets: Uint8Array,
   tokens: readonly Uint8Array[],
   ranker: RuleRanker,
   contentUsageIsRule: boolean,
-): { readonly hasOwn: boolean; readonly rank: number } | undefined {
+): BestRule | undefined {
   const blocks = blocksOf(octets);
   const { length } = octets;
   const letters = contentUsageIsRule ? GROUP_WITH_CONTENT_USAGE : GROUP;
-  let ownBest = NO_MATCH;
-  let starBest = NO_MATCH;
+  let own = NO_RULE;
+  let star = NO_RULE;
   let hasOwn = false;
+  let hasStar = false;
   let isOwn = false;
   let isStarred = false;
   let isRunOpen = false;
   let isConcerned = false;
   for (let at = byteOrderMarkLength(octets); ; at = endOfLine(octets, blocks, at) + 1) {
     at = pastBlank(octets, at);
-    if (at >= length) return { hasOwn, rank: hasOwn ? ownBest : starBest };
+    if (at >= length) return { hasOwn, hasStar, rule: hasOwn ? own : star };
     // Where neither a run of user-agent records is open nor the group concerns the crawler, only the next group does.
     const wanted = isRunOpen || isConcerned ? letters : USER_AGENT;
     if (((wanted >>> ((octets[at] as number) & 31)) & 1) === 0) continue;
+    const start = at;
     const head = headAt(octets, blocks, at);
     const kind = (head & LineKind.MASK) as LineKind.Any;
     at = pastWhiteSpace(octets, at + (head >>> LineKind.BITS));
@@ -99,9 +141,10 @@ function bestRanks(
     if (isRule ? !isConcerned || ranker.differsAt(at) : kind !== LineKind.userAgent) continue;
     const end = endOfValue(octets, blocks, at);
     if (isRule) {
-      const found = ranker.rank(at, trimmedEnd(octets, at, end), kind === LineKind.allow);
-      if (isOwn && found > ownBest) ownBest = found;
-      if (isStarred && found > starBest) starBest = found;
+      const valueEnd = trimmedEnd(octets, at, end);
+      const rank = ranker.rank(at, valueEnd, kind === LineKind.allow);
+      if (isOwn && rank > own.rank) own = { rank, start, end: valueEnd };
+      if (isStarred && rank > star.rank) star = { rank, start, end: valueEnd };
       if (ranker.isOverBudget) return undefined;
       continue;
     }
@@ -109,7 +152,7 @@ function bestRanks(
     isRunOpen = true;
     const addressee = addresseeOf(octets, at, end, tokens);
     if (addressee === CRAWLER) hasOwn = isOwn = true;
-    else if (addressee === EVERYBODY) isStarred = true;
+    else if (addressee === EVERYBODY) hasStar = isStarred = true;
     isConcerned = isOwn || (isStarred && !hasOwn);
   }
 }

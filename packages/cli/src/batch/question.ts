@@ -1,0 +1,27 @@
+/** One question of a batch. */
+import type { Body, Dialect } from 'robots-exclusion';
+
+/** What one record asks. */
+export interface Question {
+  readonly body: Body;
+  /** A name of one crawler, or the list of its tokens. */
+  readonly agent: string | readonly string[];
+  /** The tokens stand for themselves: the record or the run asks for that, or names a dialect. */
+  readonly isLiteral: boolean;
+  readonly url: string;
+  readonly dialect: Dialect;
+}
+
+/** What holds for records that do not say otherwise. */
+export interface ReadingOptions {
+  readonly dialect: Dialect;
+  readonly isLiteral: boolean;
+}
+
+/** A line whose id is known, so that also an error can name it. */
+export interface OpenedLine {
+  /** As it is written into the answer. */
+  readonly id: string;
+  /** @throws {BadRecord} If a part is missing or of the wrong kind. */
+  question(options: ReadingOptions): Question;
+}
