@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { asserting, blocksIn } from './examples/blocks.js';
 import { filesMatching } from './files.js';
 
 const FOLDER = 'node_modules/.cache/examples';
@@ -38,22 +39,19 @@ function commentsOf(file) {
 }
 
 function blocksOf(file, text) {
-  return [...text.matchAll(/^( *)```ts( no-run)?\n([\s\S]*?)^ *```/gm)].map(([, , noRun, code], index) => ({
-    name: `${file} (example ${index + 1})`,
-    packageName: PACKAGES[file.split('/')[1]],
-    folder: file.split('/')[3],
-    isRun: noRun === undefined,
-    code,
-  }));
+  return blocksIn(text)
+    .filter(({ language }) => language === 'ts')
+    .map(({ isRun, code, line }) => ({
+      name: `${file}:${line}`,
+      packageName: PACKAGES[file.split('/')[1]],
+      folder: file.split('/')[3],
+      isRun,
+      code,
+    }));
 }
 
 function runs({ name, packageName, folder, isRun, code }, index) {
-  const asserting = code.replace(
-    /^(?!\s*(?:\/\/|import|export|const|let|for|if))\s*(\S.*);\s*\/\/ (.+)$/gm,
-    (line, expression, value) =>
-      isLiteral(value) ? `assert.deepStrictEqual(${expression}, ${value});` : line,
-  );
-  const source = `import assert from 'node:assert';\n${/^import /m.test(code) ? '' : importAll(packageName, folder)}${asserting}`;
+  const source = `import assert from 'node:assert';\n${/^import /m.test(code) ? '' : importAll(packageName, folder)}${asserting(code)}`;
   const { outputText, diagnostics } = ts.transpileModule(source, {
     reportDiagnostics: true,
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
@@ -65,11 +63,6 @@ function runs({ name, packageName, folder, isRun, code }, index) {
   writeFileSync(path, outputText);
   const { status, stderr } = spawnSync(process.execPath, [path], { encoding: 'utf8', timeout: 60_000 });
   return status === 0 || report(name, stderr);
-}
-
-/** A value that can be compared: a literal of JavaScript. Anything else after `//` is a remark. */
-function isLiteral(value) {
-  return /^(?:true|false|undefined|null|-?\d[\d_.]*|'[^']*'|"[^"]*"|\[.*\]|\{.*\})$/.test(value.trim());
 }
 
 /** All runtime exports of the package's entry, and of the entry of the source's folder, which the example may use. */

@@ -14,6 +14,7 @@ const STEPS = [
   ['schema of settings', 'node', ['scripts/generate-config-schema.js', '--check']],
   ['page of dialects', 'node', ['scripts/generate-dialects-doc.js', '--check']],
   ['links in documents', 'node', ['scripts/check-links.js']],
+  ['manifests', 'node', ['scripts/manifests.js']],
   ['packages', 'node', ['scripts/check-packages.js']],
   ['size', 'npx', ['size-limit']],
 ];

@@ -1,4 +1,4 @@
-/** The scripts of the GitHub Action, run as a runner would run them, with `npx` leading to the command of this clone. */
+/** The scripts of the GitHub Action, run as a runner would run them, with the command of this clone in place of the installed one. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,27 +27,23 @@ function runStep(
   env: Record<string, string>,
   folder: string = temporaryFolder(),
 ): StepRun {
-  const tools = join(folder, 'tools');
-  mkdirSync(tools);
-  writeFileSync(
-    join(tools, 'npx'),
-    `#!/usr/bin/env bash\nshift 2\nexec "${process.execPath}" "${bin}" "$@"\n`,
-  );
-  chmodSync(join(tools, 'npx'), 0o755);
+  const installed = join(folder, 'robots-exclusion/node_modules/.bin');
+  mkdirSync(installed, { recursive: true });
+  writeFileSync(join(installed, 'robots'), `#!/usr/bin/env bash\nexec "${process.execPath}" "${bin}" "$@"\n`);
+  chmodSync(join(installed, 'robots'), 0o755);
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   const step = steps.find((one) => one.name === name);
   const result = spawnSync('bash', ['-c', step?.run ?? ''], {
     cwd: folder,
     encoding: 'utf8',
     env: {
-      PATH: `${tools}:${process.env['PATH']}`,
+      PATH: process.env['PATH'],
       RUNNER_TEMP: folder,
       GITHUB_OUTPUT: join(folder, 'output'),
       GITHUB_STEP_SUMMARY: join(folder, 'summary'),
       PROFILE: '',
       CONFIG: '',
       TESTS: '',
-      VERSION: 'latest',
       ...env,
     },
   });
@@ -96,14 +92,23 @@ describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () =>
     ).toBe(0);
   });
 
-  it('writes SARIF, and goes on', () => {
-    const run = runStep('SARIF', { 'robots.txt': bad }, { FILES: 'robots.txt' });
-    expect(run.status).toBe(0);
+  it('writes the same findings as SARIF, in the one run that annotates', () => {
+    const run = runStep('Lint', { 'robots.txt': bad }, { FILES: 'robots.txt' });
     expect(JSON.parse(run.sarif()).runs[0].results[0].ruleId).toBe('misspelt-record');
+    const lints = steps.filter(({ run: script = '' }) => / lint "/.test(script));
+    expect(lints.map(({ name }) => name)).toEqual(['Lint']);
+  });
+
+  it('installs the version of its own release, once, and runs no scripts of packages', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    expect(action.inputs.version.default).toBe(version);
+    const scripts = steps.map(({ run = '' }) => run).join('\n');
+    expect(scripts).not.toMatch(/latest|npx/);
+    expect(scripts.match(/npm install [^\n]*--ignore-scripts/g)).toHaveLength(1);
   });
 
   it('fails at once on a file that is not there, or that looks like an option', () => {
-    expect(runStep('SARIF', {}, { FILES: 'nowhere.txt' }).status).toBe(2);
+    expect(runStep('Lint', {}, { FILES: 'nowhere.txt' }).status).toBe(2);
     expect(runStep('Lint', {}, { FILES: '--help' }).status).toBe(2);
     expect(runStep('Lint', {}, { FILES: '$(touch pwned)' }).stderr).toContain('$(touch pwned)');
   });

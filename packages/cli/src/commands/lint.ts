@@ -26,7 +26,7 @@ Examples:
   $ robots lint robots.txt --profile portable
   $ robots lint robots.txt --fix
   $ robots lint robots.txt --fix-dangerous --yes
-  $ robots lint robots.txt --format sarif > robots.sarif
+  $ robots lint robots.txt --format github --sarif robots.sarif
   $ robots lint robots.txt --rule named-group-hides-star=error --rule discloses-paths=off`;
 
 interface Options extends FetchOptions {
@@ -38,6 +38,7 @@ interface Options extends FetchOptions {
   fixDangerous?: boolean;
   fixRule?: readonly string[];
   yes?: boolean;
+  sarif?: string;
   format: 'text' | 'json' | 'ndjson' | 'sarif' | 'github' | 'junit';
 }
 
@@ -64,6 +65,7 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
       repeated,
     )
     .option('--yes', 'write what changes verdicts without a question')
+    .option('--sarif <file>', 'also write the findings to this file, as SARIF 2.1.0')
     .addOption(
       new Option('--format <name>', 'form of the output')
         .choices(['text', 'json', 'ndjson', 'sarif', 'github', 'junit'])
@@ -83,9 +85,20 @@ async function lintFiles(files: readonly string[], options: Options): Promise<Ex
     const linted: LintedFile[] = [];
     await fixFiles(files, settings, options, signal);
     for (const file of files) linted.push(await lintOne(file, settings, options, signal));
+    if (options.sarif !== undefined) await writeSarif(options.sarif, linted);
     await writeOut(await rendered(linted, options.format));
     const matters = linted.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity !== 'info'));
     return matters ? ExitCode.disallowed : ExitCode.allowed;
+  });
+}
+
+/** One run that annotates a change and reports to code scanning needs two forms of the same findings. */
+async function writeSarif(file: string, linted: readonly LintedFile[]): Promise<void> {
+  const { writeFile } = await import('node:fs/promises');
+  const { CommandError } = await import('../command-error.ts');
+  const text = await rendered(linted, 'sarif');
+  await writeFile(file, text).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`Cannot write ${JSON.stringify(file)}: ${error.message}`);
   });
 }
 

@@ -1,0 +1,101 @@
+/**
+ * A release without its last step:
+ *
+ *   npm run release:dry -- [--here] [--only NAME] [--out FOLDER]
+ *
+ * Clones HEAD into a temporary folder (`--here` takes this checkout as it is built), packs every public package, checks
+ * the tarballs, serves them from a registry on loopback, and uses them as strangers would, outside of any clone:
+ * installed together by name, every entry imported and required, each document's examples, `npx` from an empty
+ * folder, and the Action's steps in a repository of its own. Exit code 1 if any step fails; the tarballs, their
+ * SHA-256 sums and the bill of materials are in `release/`, or in FOLDER.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { actionFailures } from './release/action.js';
+import { npxFailures } from './release/npx.js';
+import { packAll } from './release/pack.js';
+import { createProject, documentFailures, entryFailures, writeSbom } from './release/project.js';
+import { startRegistry } from './release/registry.js';
+import { run } from './release/run.js';
+import { tarballFailures } from './release/tarballs.js';
+
+const { values } = parseArgs({
+  options: {
+    here: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    out: { type: 'string', default: 'release' },
+  },
+});
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const scratch = mkdtempSync(join(tmpdir(), 'robots-exclusion-release-'));
+const failures = [];
+try {
+  await rehearse();
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+if (failures.length > 0) console.error(`failed: ${failures.join(', ')}`);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+async function rehearse() {
+  const root = values.here ? process.cwd() : timed('clone, npm ci', () => clone(join(scratch, 'clone')));
+  const tarballs = timed('pack', () => packAll(root, join(scratch, 'tarballs')));
+  for (const { manifest, size, file } of tarballs)
+    console.log(
+      `     ${manifest.name}@${manifest.version} ${Math.ceil(size / 1000)} kB ${file.split('/').at(-1)}`,
+    );
+  const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+  const registry = await startRegistry(tarballs, upstream);
+  try {
+    await useAsStranger({ root, tarballs, registry: registry.url });
+  } finally {
+    await registry.close();
+  }
+  mkdirSync(resolve(values.out), { recursive: true });
+  cpSync(join(scratch, 'tarballs'), resolve(values.out), { recursive: true });
+}
+
+async function useAsStranger({ root, tarballs, registry }) {
+  const context = { root, tarballs, registry, scratch, project: join(scratch, 'project') };
+  await step('publint and attw', () => tarballFailures(context));
+  await step('install together', () => createProject(context));
+  await step('entries', () => entryFailures(context));
+  await step('documents', () => documentFailures(context));
+  await step('npx', () => npxFailures(context));
+  await step('action', () => actionFailures(context));
+  await step('bill of materials', () => writeSbom(context));
+}
+
+/** Runs a step that resolves to sentences about what failed. */
+async function step(name, check) {
+  if (values.only && name !== 'install together' && !name.includes(values.only)) return;
+  const started = performance.now();
+  const found = await check().catch((error) => [error.message]);
+  for (const failure of found) console.error(failure);
+  if (found.length > 0) failures.push(name);
+  report(found.length === 0, name, started);
+}
+
+function timed(name, work) {
+  const started = performance.now();
+  const result = work();
+  report(true, name, started);
+  return result;
+}
+
+function report(isGood, name, started) {
+  console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+}
+
+function clone(folder) {
+  const changes = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' });
+  if (changes !== '') console.error('uncommitted changes are left out: a release is made of commits');
+  run('git', ['clone', '-q', '--no-hardlinks', process.cwd(), folder]);
+  run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder });
+  return folder;
+}

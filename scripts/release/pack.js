@@ -1,0 +1,65 @@
+/** The tarballs of all public packages, as `npm publish` would upload them. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.js';
+
+/** Files that every tarball must contain, and names that none may. */
+const WANTED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
+const UNWANTED = /(?:^|\/)(?:test|node_modules|coverage)\/|\.test\.|\.tsbuildinfo$|\.tgz$/;
+
+/** Packs the public packages of `root` into `folder`. Returns manifest, file and integrity of each. */
+export function packAll(root, folder) {
+  mkdirSync(folder, { recursive: true });
+  const folders = publicPackages(root).map(({ directory }) => `./${directory}`);
+  const output = run('npm', ['pack', ...folders, '--json', '--pack-destination', folder], { cwd: root });
+  const tarballs = packedFiles(output).map(({ filename, files }) => {
+    const file = join(folder, filename.replace('@', '').replace('/', '-'));
+    checkFiles(filename, files);
+    return { file, manifest: manifestIn(file), ...digests(file) };
+  });
+  const sums = tarballs.map(({ file, sha256 }) => `${sha256}  ${file.split('/').at(-1)}\n`);
+  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
+  return tarballs;
+}
+
+/** Name, directory and manifest of each package that is published. */
+export function publicPackages(root) {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return workspaces
+    .map((directory) => ({
+      directory,
+      manifest: JSON.parse(readFileSync(join(root, directory, 'package.json'), 'utf8')),
+    }))
+    .filter(({ manifest }) => !manifest.private);
+}
+
+/** npm prints what lifecycle scripts say before its JSON; newer versions print an object by name, older a list. */
+function packedFiles(output) {
+  const start = output.search(/^[[{]/m);
+  return Object.values(JSON.parse(output.slice(start)));
+}
+
+function checkFiles(filename, files) {
+  const paths = files.map(({ path }) => path);
+  const missing = WANTED.filter((name) => !paths.includes(name));
+  const extra = paths.filter((path) => UNWANTED.test(path));
+  if (missing.length > 0) throw new Error(`${filename}: lacks ${missing.join(', ')}`);
+  if (extra.length > 0) throw new Error(`${filename}: contains ${extra.slice(0, 5).join(', ')}`);
+}
+
+function manifestIn(file) {
+  return JSON.parse(execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' }));
+}
+
+function digests(file) {
+  const octets = readFileSync(file);
+  const digest = (algorithm, encoding) => createHash(algorithm).update(octets).digest(encoding);
+  return {
+    integrity: `sha512-${digest('sha512', 'base64')}`,
+    shasum: digest('sha1', 'hex'),
+    sha256: digest('sha256', 'hex'),
+    size: octets.length,
+  };
+}

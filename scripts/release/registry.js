@@ -1,0 +1,34 @@
+/**
+ * A package registry on loopback that serves the packed tarballs under their names, as if they were published, and
+ * sends every other request on to the registry that npm uses here. So what READMEs say is run as written.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+/** Starts it; `url` is what npm takes as its registry. */
+export async function startRegistry(tarballs, upstream) {
+  const server = createServer((request, response) => answer(request, response, tarballs, upstream));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  };
+}
+
+function answer(request, response, tarballs, upstream) {
+  const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname).slice(1);
+  const file = tarballs.find((tarball) => path === `tarballs/${tarball.shasum}.tgz`);
+  if (file) return response.end(readFileSync(file.file));
+  const named = tarballs.find(({ manifest }) => manifest.name === path);
+  if (named) {
+    response.setHeader('content-type', 'application/json');
+    return response.end(JSON.stringify(packument(named, `http://${request.headers.host}`)));
+  }
+  return response.writeHead(302, { location: new URL(request.url.slice(1), upstream).href }).end();
+}
+
+function packument({ manifest, integrity, shasum }, origin) {
+  const { name, version } = manifest;
+  const dist = { tarball: `${origin}/tarballs/${shasum}.tgz`, integrity, shasum };
+  return { name, 'dist-tags': { latest: version }, versions: { [version]: { ...manifest, dist } } };
+}

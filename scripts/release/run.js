@@ -1,0 +1,30 @@
+/** Runs a program to its end. */
+import { spawn, spawnSync } from 'node:child_process';
+
+/** Its standard output. @throws {Error} With all that it printed, if it does not end with 0. */
+export function run(command, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+    ...options,
+  });
+  if (status === 0) return stdout;
+  throw new Error(
+    `${command} ${args.join(' ')}: ${error?.message ?? `exit code ${status}`}\n${stdout}${stderr}`,
+  );
+}
+
+/** Exit code and output, while servers of this process go on answering. */
+export function runAside(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const chunks = { stdout: [], stderr: [] };
+    child.stdout.on('data', (chunk) => chunks.stdout.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.stderr.push(chunk));
+    child.on('error', reject);
+    child.on('close', (status) => {
+      const text = (name) => Buffer.concat(chunks[name]).toString();
+      resolve({ status, stdout: text('stdout'), stderr: text('stderr') });
+    });
+  });
+}
