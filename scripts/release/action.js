@@ -50,13 +50,8 @@ function runStep({ run: script, env = {} }, { folder, temp, registry, base, valu
   return runAside('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
     cwd: folder,
     env: {
-      ...{
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        npm_config_cache: join(temp, 'cache'),
-        RUNNER_TEMP: temp,
-        npm_config_registry: registry,
-      },
+      ...process.env,
+      ...{ RUNNER_TEMP: temp, npm_config_cache: join(temp, 'cache'), npm_config_registry: registry },
       ...{ GITHUB_OUTPUT: join(temp, 'output'), GITHUB_STEP_SUMMARY: join(temp, 'summary') },
       ...Object.fromEntries(filled),
     },
