@@ -39,7 +39,8 @@ function manifestProblems({ file, manifest }) {
     if (names.has(name) && range !== version)
       wanted.dependencies = { ...wanted.dependencies, [name]: version };
   }
-  return compared(file, JSON.stringify(manifest, undefined, 2), JSON.stringify(wanted, undefined, 2));
+  const isSame = JSON.stringify(manifest) === JSON.stringify(wanted);
+  return compared(file, isSame, JSON.stringify(wanted, undefined, 2));
 }
 
 /** A package without its licence or changelog gets the licence of core and a changelog to begin with. */
@@ -68,7 +69,7 @@ function addresses(directory) {
 function actionProblems() {
   const text = readFileSync('action.yml', 'utf8');
   const wanted = text.replace(/(\n {2}version:\n(?: {4}.*\n)*? {4}default: ).*/, `$1${version}`);
-  return compared('action.yml', text, wanted, '');
+  return compared('action.yml', text === wanted, wanted, '');
 }
 
 function jsrProblems() {
@@ -79,7 +80,8 @@ function jsrProblems() {
     target['@robots-exclusion/source'] ? [[entry, target['@robots-exclusion/source']]] : [],
   );
   const wanted = { ...JSON.parse(text), version, exports: Object.fromEntries(entries) };
-  return compared(file, text.trimEnd(), JSON.stringify(wanted, undefined, 2));
+  const isSame = JSON.stringify(JSON.parse(text)) === JSON.stringify(wanted);
+  return compared(file, isSame, JSON.stringify(wanted, undefined, 2));
 }
 
 function releaseProblems() {
@@ -92,8 +94,8 @@ function releaseProblems() {
   ];
 }
 
-function compared(file, text, wanted, end = '\n') {
-  if (text === wanted) return [];
+function compared(file, isSame, wanted, end = '\n') {
+  if (isSame) return [];
   if (!isWriting) return [`${file}: not as the other manifests and project.json say`];
   writeFileSync(file, `${wanted}${end}`);
   return [];
