@@ -45,6 +45,27 @@ export function comparedRules({ octets }: RobotsDocument, records: readonly Docu
     .map((rule, order) => ({ ...rule, order }));
 }
 
+/** The rules of two lists as one; each is that of either list in a place of its own. */
+export function mergedRules(one: ComparedRules, other: ComparedRules): ComparedRules {
+  const rules = new Map([...one, ...other].map((rule) => [rule.key, rule]));
+  return [...rules.values()].sort((a, b) => a.rank - b.rank).map((rule, order) => inPlace(rule, order));
+}
+
+function inPlace(rule: ComparedRule, order: number): ComparedRule {
+  const { isAllow, pattern, rank, key, isRepeated } = rule;
+  return {
+    isAllow,
+    pattern,
+    rank,
+    key,
+    isRepeated,
+    order,
+    get record() {
+      return rule.record;
+    },
+  };
+}
+
 /** The rule as reports show it. */
 export function shownRule(rule: ComparedRule, { octets }: RobotsDocument): VerdictRule {
   const { record, pattern } = rule;

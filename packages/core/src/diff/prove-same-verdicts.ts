@@ -8,6 +8,7 @@ import { parse } from '../parse/parse.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { compareByDialect } from './compare-by-dialect.ts';
 import { type ComparedCrawlers, compareCrawlers } from './compare-crawlers.ts';
+import { crawlersOfTwoTokens } from './crawlers-of-two-tokens.ts';
 import type { DiffOptions } from './diff.ts';
 import type { ChangedRegion, UndecidedChange } from './diff-report.ts';
 import { regionOf, shownSides } from './region.ts';
@@ -86,18 +87,54 @@ export function proveByDialect(
   crawlers: readonly Crawler[],
   budget: WorkBudget,
 ): SameVerdictsProof {
-  const [before, after] = documents;
-  const { dialect } = before;
-  const compared = dialect.reader
+  const compared = comparedBy(documents, crawlers, budget);
+  return compared ? proofOf(documents, compared) : proofByRecords(documents);
+}
+
+/** The same for all crawlers there may be: also for those that obey the groups of several tokens. */
+export function proveForAllTokens(
+  documents: readonly [RobotsDocument, RobotsDocument],
+  budget: WorkBudget,
+): SameVerdictsProof {
+  const { reader, name } = documents[0].dialect;
+  const compared = comparedBy(documents, [], budget);
+  if (!compared) return proofByRecords(documents);
+  const proof = proofOf(documents, compared);
+  if (proof.kind !== 'equal' || compared.length < 2 || reader?.mergesTokens === false) return proof;
+  if (namesOf(documents[0]) !== namesOf(documents[1]))
+    return { kind: 'undecided', dialect: name, crawlers: [] };
+  return proofOf(documents, crawlersOfTwoTokens(compared, budget));
+}
+
+function comparedBy(
+  documents: readonly [RobotsDocument, RobotsDocument],
+  crawlers: readonly Crawler[],
+  budget: WorkBudget,
+): readonly ComparedCrawlers[] | undefined {
+  return documents[0].dialect.reader
     ? compareByDialect(documents, budget)
     : compareCrawlers(documents, crawlers, budget);
-  if (compared) return proofOf(dialect.name, compared);
+}
+
+/** Files with the same records answer alike. */
+function proofByRecords([before, after]: readonly [RobotsDocument, RobotsDocument]): SameVerdictsProof {
+  const { dialect } = before;
   const difference = dialect.reader?.firstDifference(before, after);
   if (!difference) return { kind: 'equal' };
   return { kind: 'undecided', dialect: dialect.name, crawlers: [], difference };
 }
 
-function proofOf(dialect: string, compared: readonly ComparedCrawlers[]): SameVerdictsProof {
+/** The product tokens of a file, each once, in lower case. */
+function namesOf({ groups }: RobotsDocument): string {
+  const names = groups.flatMap(({ productTokens }) => productTokens.map((token) => token.toLowerCase()));
+  return [...new Set(names)].sort().join('\n');
+}
+
+function proofOf(
+  [before]: readonly [RobotsDocument, RobotsDocument],
+  compared: Iterable<ComparedCrawlers>,
+): SameVerdictsProof {
+  const dialect = before.dialect.name;
   let undecided: SameVerdictsProof | undefined;
   for (const { crawlers, sides, found } of compared) {
     for (const piece of found()) {

@@ -28,25 +28,29 @@ export function compatible(
 class TakenSpans {
   readonly #spans: Span[] = [];
 
-  /** Spans side by side count as well: what stands beside a change may depend on it. */
-  touch({ start, end }: Span): boolean {
-    const at = this.#firstEndingFrom(start);
-    const next = this.#spans[at];
-    return next !== undefined && next.start <= end;
+  touch(span: Span): boolean {
+    const at = this.#firstFrom(span.start);
+    return [this.#spans[at - 1], this.#spans[at]].some((taken) => taken && touches(taken, span));
   }
 
   add(span: Span): void {
-    this.#spans.splice(this.#firstEndingFrom(span.start), 0, span);
+    this.#spans.splice(this.#firstFrom(span.start), 0, span);
   }
 
-  #firstEndingFrom(start: number): number {
+  #firstFrom(start: number): number {
     let low = 0;
     let high = this.#spans.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#spans[middle] as Span).end < start) low = middle + 1;
+      if ((this.#spans[middle] as Span).start < start) low = middle + 1;
       else high = middle;
     }
     return low;
   }
+}
+
+/** They overlap; or they stand side by side and one of them inserts: nobody knows which comes first. */
+function touches(a: Span, b: Span): boolean {
+  const isInsertion = a.start === a.end || b.start === b.end;
+  return isInsertion ? a.start <= b.end && b.start <= a.end : a.start < b.end && b.start < a.end;
 }

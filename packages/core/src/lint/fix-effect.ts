@@ -10,6 +10,14 @@ export type FixEffect =
   | { readonly kind: 'changed'; readonly text: string }
   | { readonly kind: 'undecided' };
 
+/** What a fix that is not safe is said to change. */
+export function inWords(effect: FixEffect): string {
+  return effect.kind === 'changed' ? effect.text : NOT_PROVEN;
+}
+
+/** What is said of a fix of which nothing could be proven. */
+export const NOT_PROVEN = 'not proven to change no verdict';
+
 /** One change of a dialect's verdicts. */
 export interface DialectEffect {
   readonly dialect: Dialect;
@@ -30,7 +38,12 @@ export function effectText(effects: readonly DialectEffect[], document: RobotsDo
   const dialectsOf = new Map<string, string[]>();
   for (const { dialect, crawlers, region } of effects) {
     const names = crawlers.map((name) =>
-      name === '*' ? 'any other crawler' : (spelling.get(name.toLowerCase()) ?? name),
+      name === '*'
+        ? 'any other crawler'
+        : name
+            .split(', ')
+            .map((token) => spelling.get(token.toLowerCase()) ?? token)
+            .join(' + '),
     );
     const may = region.direction === 'opened' ? 'may' : 'may no longer';
     const change = `${listed(names, MOST_NAMED)} ${may} fetch ${shown(region.witness)}`;

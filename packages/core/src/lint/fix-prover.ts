@@ -4,7 +4,7 @@
  */
 import { applyEdits, type Edit } from '../bytes/edit.ts';
 import { google } from '../dialects/google.ts';
-import { proveByDialect } from '../diff/prove-same-verdicts.ts';
+import { proveForAllTokens } from '../diff/prove-same-verdicts.ts';
 import { WorkBudget } from '../diff/work-budget.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
 import type { RobotsDocument } from '../parse/document.ts';
@@ -23,39 +23,44 @@ export function dialectsOf({ dialect }: LintProfile): readonly Dialect[] {
   return [...new Set([rfc9309, google, ...(dialect ? [dialect] : [])])];
 }
 
-/** A file whose fixes are proven, from one budget. */
+/** What edits change, made together. */
+export type Prove = (edits: readonly Edit[]) => FixEffect;
+
+/** A file whose fixes are proven. */
 export class FixProver {
   /** The octets that edits count in. */
   readonly #base: Uint8Array;
   readonly #before: readonly RobotsDocument[];
-  readonly #budget: WorkBudget;
 
   /**
    * @param body The file as it is served; nothing can be proven where that is not known.
    * @param base The octets that edits count in: those of a UTF-16 file are its text as UTF-8.
    */
-  constructor(body: Uint8Array | undefined, base: Uint8Array, dialects: readonly Dialect[], work: number) {
+  constructor(body: Uint8Array | undefined, base: Uint8Array, dialects: readonly Dialect[]) {
     this.#base = base;
     this.#before = body ? dialects.map((dialect) => parse(body, { dialect })) : [];
-    this.#budget = new WorkBudget(body ? work : 0);
   }
 
-  /** What the edits change, made together. */
-  prove(edits: readonly Edit[]): FixEffect {
-    if (this.#budget.left === 0) return { kind: 'undecided' };
+  /** Proofs that look at so many states in all. */
+  within(work: number): Prove {
+    const budget = new WorkBudget(this.#before.length > 0 ? work : 0);
+    return (edits) => (budget.left === 0 ? { kind: 'undecided' } : this.#prove(edits, budget));
+  }
+
+  #prove(edits: readonly Edit[], budget: WorkBudget): FixEffect {
     const after = applyEdits(this.#base, edits);
     const effects: DialectEffect[] = [];
     let isDecided = true;
     for (const before of this.#before) {
-      if (!this.#budget.spend(after.length / OCTETS_A_UNIT)) {
+      if (!budget.spend(after.length / OCTETS_A_UNIT)) {
         isDecided = false;
         break;
       }
-      const work = Math.min(ONE_PROOF, this.#budget.left);
+      const work = Math.min(ONE_PROOF, budget.left);
       const own = new WorkBudget(work);
       const { dialect } = before;
-      const proof = proveByDialect([before, parse(after, { dialect })], [], own);
-      this.#budget.spend(work - own.left);
+      const proof = proveForAllTokens([before, parse(after, { dialect })], own);
+      budget.spend(work - own.left);
       if (proof.kind === 'changed') effects.push({ dialect, crawlers: proof.crawlers, region: proof.region });
       if (proof.kind === 'undecided') isDecided = false;
     }

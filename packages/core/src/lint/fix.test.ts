@@ -13,6 +13,7 @@ import { proveSameVerdicts } from '../diff/prove-same-verdicts.ts';
 import { rfc9309 } from '../parse/dialect.ts';
 import { parse } from '../parse/parse.ts';
 import { fixAll } from './fix.ts';
+import { lint } from './lint.ts';
 import { lintRules } from './rules/index.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -72,6 +73,29 @@ describe('fixAll', () => {
     expect(decode(octets)).toBe('User-agent: *\nDisallow: /a*\nAllow: /a\nDisallow: /b\n');
     expect(unproven.map(({ code }) => code)).toEqual(['needless-trailing-star']);
     expect(unproven[0]?.effect).toBe('RFC 9309, Google: any other crawler may fetch /a');
+  });
+
+  it('keeps rules that only a crawler of several tokens obeys', () => {
+    // To A and B at once, /a/b outranks /a/: without it the crawler may fetch /a/b.
+    const body = 'User-agent: A\nDisallow: /a\nDisallow: /a/b\n\nUser-agent: B\nAllow: /a/\n';
+    const { octets, unproven } = fixAll(body);
+    expect(decode(octets)).toBe(body);
+    expect(unproven[0]?.effect).toBe('RFC 9309, Google: A + B may fetch /a/b');
+    expect(lint(body).flatMap(({ fixes = [] }) => fixes.filter((fix) => !fix.changesVerdicts))).toEqual([]);
+  });
+
+  it('makes what was left out at first once another fix allows it', () => {
+    const body = 'User-agent: A\nAllow: /\nDisallow: /\nDisallow: /*\nAllow: *\nDisallow: /a\n';
+    const { octets } = fixAll(body);
+    expect(fixAll(octets).made).toEqual([]);
+  });
+
+  it('offers the fixes of neighbouring lines', () => {
+    const body = 'User-agent: *\nDisallow: /a\nDisallow: /a/b\nDisallow: /a/c\n';
+    expect(lint(body).map(({ line, fixes = [] }) => [line, fixes.length])).toEqual([
+      [3, 1],
+      [4, 1],
+    ]);
   });
 
   it('keeps line ends and what nobody mends', () => {

@@ -2,9 +2,11 @@
 import { type Body, toOctets } from '../bytes/body.ts';
 import { applyEdits, type Edit } from '../bytes/edit.ts';
 import { quote } from '../bytes/quote.ts';
+import type { Diagnostic } from '../parse/diagnostics.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { bareClosures } from './bare-closures.ts';
 import { type Candidate, compatible } from './compatible-fixes.ts';
+import { inWords } from './fix-effect.ts';
 import { dialectsOf, FixProver } from './fix-prover.ts';
 import { findClaims, type LintOptions } from './lint.ts';
 import { findProfile } from './profiles.ts';
@@ -79,10 +81,16 @@ function codesOf(codes: readonly string[]): ReadonlySet<string> {
   throw new RangeError(`Cannot make the fixes of ${quote(unknown)}: expected the code of a lint rule`);
 }
 
+/** What of some fixes is made, and why the others are not. */
+interface Choice {
+  readonly kept: readonly Candidate[];
+  readonly dropped: ReadonlyMap<Candidate, string>;
+}
+
 class FixRun {
   readonly #options: LintOptions;
   readonly #made: AppliedFix[] = [];
-  readonly #left = new Map<string, AppliedFix>();
+  readonly #left: AppliedFix[] = [];
   #body: Uint8Array;
 
   constructor(body: Body | RobotsDocument, options: LintOptions) {
@@ -96,7 +104,7 @@ class FixRun {
   }
 
   get result(): FixResult {
-    return { octets: this.#body, made: this.#made, unproven: [...this.#left.values()] };
+    return { octets: this.#body, made: this.#made, unproven: this.#left };
   }
 
   /** Fixes that change what the file says, to what it was meant to say. */
@@ -105,13 +113,14 @@ class FixRun {
       (candidates, base) => {
         const closes = (some: readonly Candidate[]): boolean =>
           codes === undefined && bareClosures(applyEdits(base, editsOf(some))) > bareClosures(base);
-        if (!closes(candidates)) return candidates;
+        if (!closes(candidates)) return { kept: candidates, dropped: new Map() };
         const kept: Candidate[] = [];
+        const dropped = new Map<Candidate, string>();
         for (const one of candidates) {
-          if (closes([one])) this.#leave(one, 'it would close the whole site');
+          if (closes([...kept, one])) dropped.set(one, 'it would close the whole site');
           else kept.push(one);
         }
-        return kept;
+        return { kept, dropped };
       },
       ({ changesVerdicts }, code) => changesVerdicts && (codes?.has(code) ?? true),
     );
@@ -121,36 +130,46 @@ class FixRun {
     const dialects = dialectsOf(findProfile(this.#options.profile ?? 'rfc9309'));
     this.#rounds(
       (candidates, base) => {
-        const prover = new FixProver(this.#body, base, dialects, PROOF_WORK);
-        const { kept, left } = provenTogether(prover, candidates);
-        for (const [one, effect] of left) {
-          this.#leave(one, effect.kind === 'changed' ? effect.text : 'not proven to change no verdict');
-        }
-        return kept;
+        const prove = new FixProver(this.#body, base, dialects).within(PROOF_WORK);
+        const { kept, left } = provenTogether(prove, candidates);
+        return { kept, dropped: new Map([...left].map(([one, effect]) => [one, inWords(effect)])) };
       },
       ({ changesVerdicts }) => !changesVerdicts,
     );
   }
 
+  /** What was left out may be made once another fix was: so each round begins anew. */
   #rounds(
-    choose: (candidates: readonly Candidate[], base: Uint8Array) => readonly Candidate[],
+    choose: (candidates: readonly Candidate[], base: Uint8Array) => Choice,
     isWanted: (fix: Candidate['fix'], code: string) => boolean,
   ): void {
+    let left = new Map<Candidate['fix'], AppliedFix>();
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const { diagnostics, octets: base } = findClaims(this.#body, this.#options);
-      const candidates = compatible(
-        diagnostics,
-        (fix, diagnostic) => isWanted(fix, diagnostic.code) && !this.#left.has(keyOf({ diagnostic, fix })),
-      );
-      const kept = candidates.length === 0 ? [] : choose(candidates, base);
-      if (kept.length === 0) return;
+      left = new Map();
+      const kept = this.#choice(diagnostics, left, (candidates) => choose(candidates, base), isWanted);
+      if (kept.length === 0) break;
       this.#made.push(...kept.map((one) => applied(one)));
       this.#body = applyEdits(base, editsOf(kept));
     }
+    this.#left.push(...left.values());
   }
 
-  #leave(one: Candidate, effect: string): void {
-    this.#left.set(keyOf(one), { ...applied(one), effect });
+  /** What is made in one round; what is left out makes room for fixes that overlap it. */
+  #choice(
+    diagnostics: readonly Diagnostic[],
+    left: Map<Candidate['fix'], AppliedFix>,
+    choose: (candidates: readonly Candidate[]) => Choice,
+    isWanted: (fix: Candidate['fix'], code: string) => boolean,
+  ): readonly Candidate[] {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const candidates = compatible(diagnostics, (fix, { code }) => isWanted(fix, code) && !left.has(fix));
+      if (candidates.length === 0) break;
+      const { kept, dropped } = choose(candidates);
+      for (const [one, effect] of dropped) left.set(one.fix, { ...applied(one), effect });
+      if (kept.length > 0) return kept;
+    }
+    return [];
   }
 }
 
@@ -160,9 +179,4 @@ function editsOf(fixes: readonly Candidate[]): Edit[] {
 
 function applied({ diagnostic: { code, line }, fix: { title } }: Candidate): AppliedFix {
   return { code, line, title };
-}
-
-/** The same fix of the same text has the same key, wherever it moves. */
-function keyOf({ diagnostic: { code, message }, fix: { title } }: Candidate): string {
-  return `${code} ${title} ${message}`;
 }

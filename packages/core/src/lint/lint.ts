@@ -7,7 +7,6 @@ import { RobotsDocument } from '../parse/document.ts';
 import { lineOf, lineStarts } from '../parse/line-of.ts';
 import { parse } from '../parse/parse.ts';
 import { dialectsOf, FixProver } from './fix-prover.ts';
-import { groupedRuns } from './grouped-runs.ts';
 import { LintContext } from './lint-context.ts';
 import type { Finding, LintRule, Severity } from './lint-rule.ts';
 import { findProfile } from './profiles.ts';
@@ -56,13 +55,13 @@ export interface LintOptions {
 export function lint(body: Body | RobotsDocument, options: LintOptions = {}): readonly Diagnostic[] {
   const { diagnostics, octets, document } = findClaims(body, options);
   const dialects = dialectsOf(findProfile(options.profile ?? 'rfc9309'));
-  const newProver = () => new FixProver(served(body, document), octets, dialects, PROOF_WORK);
-  const grouped = groupedRuns(diagnostics, document, newProver);
-  return Object.freeze(settleFixes(grouped, newProver()));
+  const prover = new FixProver(served(body, document), octets, dialects);
+  return Object.freeze(settleFixes(diagnostics, document, prover));
 }
 
-/** States that are looked at for the proofs of grouping, and again for those of fixes: some tenths of a second. */
-const PROOF_WORK = 5_000;
+function inFileOrder(a: Diagnostic, b: Diagnostic): number {
+  return a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : 1);
+}
 
 /** Findings whose fixes are what the rules claim of them: nothing is proven yet. */
 export interface Claims {
@@ -86,9 +85,7 @@ export function findClaims(body: Body | RobotsDocument, options: LintOptions): C
     if (severity === 'off') return [];
     return [...rule.check(context)].map((finding) => diagnostic(starts, rule.code, severity, finding));
   });
-  const heard = found
-    .filter(({ code, line }) => !silenced.get(line)?.has(code))
-    .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : 1));
+  const heard = found.filter(({ code, line }) => !silenced.get(line)?.has(code)).sort(inFileOrder);
   return { diagnostics: withoutHastyDeletions(heard, context), octets, document };
 }
 

@@ -1,7 +1,7 @@
 /** As many of several fixes as are proven to change no verdict when they are made together. */
 import type { Candidate } from './compatible-fixes.ts';
 import type { FixEffect } from './fix-effect.ts';
-import type { FixProver } from './fix-prover.ts';
+import type { Prove } from './fix-prover.ts';
 
 /** What can be made together, and why the others cannot. */
 export interface ProvenFixes {
@@ -13,7 +13,7 @@ export interface ProvenFixes {
 const MOST_PROOFS = 60;
 
 /** All of `wanted` where one proof holds for all, else what is found by halves. */
-export function provenTogether(prover: FixProver, wanted: readonly Candidate[]): ProvenFixes {
+export function provenTogether(prove: Prove, wanted: readonly Candidate[]): ProvenFixes {
   const left = new Map<Candidate, FixEffect>();
   const kept: Candidate[] = [];
   const waiting = wanted.length > 0 ? [wanted] : [];
@@ -21,7 +21,7 @@ export function provenTogether(prover: FixProver, wanted: readonly Candidate[]):
     const some = waiting.pop() as readonly Candidate[];
     const effect: FixEffect =
       proofs < MOST_PROOFS
-        ? prover.prove([...kept, ...some].flatMap(({ fix }) => fix.edits))
+        ? prove([...kept, ...some].flatMap(({ fix }) => fix.edits))
         : { kind: 'undecided' };
     if (effect.kind === 'none') kept.push(...some);
     else if (some.length === 1 || proofs >= MOST_PROOFS) for (const one of some) left.set(one, effect);

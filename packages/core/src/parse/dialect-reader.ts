@@ -5,6 +5,8 @@ import type { LineSource } from './records.ts';
 export interface DialectReader {
   /** A body with a UTF-16 byte order mark is decoded before it is scanned. */
   readonly decodesUtf16: boolean;
+  /** A crawler of several tokens obeys the groups of all of them, as RFC 9309 §2.2.1 says. */
+  readonly mergesTokens: boolean;
   /** The line table of the octets. */
   scan(octets: Uint8Array): Int32Array;
   /** The groups that exist for the dialect, in file order. */

@@ -16,7 +16,14 @@ export interface BadFix {
   readonly target: string;
 }
 
-const CRAWLERS = ['A', 'B', 'Googlebot', 'Nobody'];
+const CRAWLERS: readonly (string | readonly string[])[] = [
+  'A',
+  'B',
+  'Googlebot',
+  'Nobody',
+  ['A', 'B'],
+  ['B', 'Googlebot', 'AB'],
+];
 
 const FIRST = ['', 'a', 'b', '/', ':', '%3A', '|', '%25', 'index.htm'];
 const SECOND = ['', 'a', 'b', '/', '*', '$', '%3A', '%3a', ':', '%7C', '%20', '%C3%A9', '?', '.pdf'];
@@ -84,7 +91,7 @@ function answers(body: Uint8Array): Answers {
     for (const crawler of CRAWLERS) {
       const rules = compile(document, crawler);
       found.set(
-        `${name} ${crawler}`,
+        `${name} ${[crawler].flat().join()}`,
         TARGETS.map((target) => rules.allows(target)),
       );
     }

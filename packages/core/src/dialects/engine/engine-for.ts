@@ -17,6 +17,7 @@ import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
 export function engineFor(facts: DialectFacts, isDocumented = false): DialectEngine {
   return Object.freeze({
     decodesUtf16: facts.lines.utf16 !== 'read-as-octets',
+    mergesTokens: facts.merging.choice === 'all',
     scan: (octets: Uint8Array) => scanByFacts(octets, facts),
     groups: (source: LineSource) => existingGroups(source, facts),
     names: (source: LineSource, token: string) =>

@@ -1,0 +1,77 @@
+/**
+ * Crawlers that the groups of two tokens bind: they obey the rules of both (RFC 9309 §2.2.1). A rule that does nothing
+ * beside those of its own token may outrank one of the other.
+ *
+ * What changes for a crawler of more tokens changes for one of two: the rule that decides before is one of some token, the
+ * rule that decides after is one of some token, and both outrank all others of those two as well.
+ */
+import { changedRegions } from './changed-regions.ts';
+import type { ComparedCrawlers } from './compare-crawlers.ts';
+import { type ComparedRule, mergedRules } from './compared-rule.ts';
+import { mayMeet } from './may-meet.ts';
+import { RuleSide } from './rule-side.ts';
+import { RULES_A_UNIT, type WorkBudget } from './work-budget.ts';
+
+/**
+ * The pairs among `compared` for whom something may change. Each crawler of `compared` must be answered alike in both
+ * files, and named in both of them or in neither.
+ */
+export function* crawlersOfTwoTokens(
+  compared: readonly ComparedCrawlers[],
+  budget: WorkBudget,
+): Generator<ComparedCrawlers> {
+  const named = compared
+    .filter(({ crawlers }) => crawlers.some(isNamed))
+    .map((one) => ({ ...one, changed: changedRules(one) }));
+  for (const [index, one] of named.entries()) {
+    if (one.changed.length === 0) continue;
+    for (const [place, other] of named.entries()) {
+      if (place === index || (place < index && other.changed.length > 0)) continue;
+      if (!mayOutrank(one, other, budget) && !mayOutrank(other, one, budget)) continue;
+      yield merged(one, other, budget);
+      if (budget.left === 0) return;
+    }
+  }
+}
+
+function merged(one: ComparedCrawlers, other: ComparedCrawlers, budget: WorkBudget): ComparedCrawlers {
+  const sides = [0, 1].map((file) => mergedSide(one, other, file as 0 | 1)) as [RuleSide, RuleSide];
+  return {
+    crawlers: [[one, other].map(({ crawlers }) => crawlers.find(isNamed)).join(', ')],
+    sides: { documents: one.sides.documents, rules: sides },
+    found: () => changedRegions(...sides, budget),
+  };
+}
+
+function isNamed(crawler: string): boolean {
+  return crawler !== '*';
+}
+
+/** Rules that stand in one of the files alone. */
+function changedRules({ sides: { rules } }: ComparedCrawlers): readonly ComparedRule[] {
+  const [before, after] = rules;
+  return [
+    ...before.rules.filter((rule) => after.orderOf(rule) < 0),
+    ...after.rules.filter((rule) => before.orderOf(rule) < 0),
+  ];
+}
+
+/** Whether a changed rule may outrank one of the other token that says the opposite; true as well if nobody can look. */
+function mayOutrank(
+  { changed }: { readonly changed: readonly ComparedRule[] },
+  { sides }: ComparedCrawlers,
+  budget: WorkBudget,
+): boolean {
+  if (!budget.spend(1)) return true;
+  return sides.rules.some(({ rules }) => {
+    if (!budget.spend((changed.length * rules.length) / RULES_A_UNIT)) return true;
+    const opposed = (rule: ComparedRule) => (other: ComparedRule) =>
+      other.isAllow !== rule.isAllow && other.rank < rule.rank && mayMeet(rule.pattern, other.pattern);
+    return changed.some((rule) => rules.some(opposed(rule)));
+  });
+}
+
+function mergedSide(one: ComparedCrawlers, other: ComparedCrawlers, file: 0 | 1): RuleSide {
+  const [ofOne, ofOther] = [one.sides.rules[file], other.sides.rules[file]];
+  return new RuleSide(mergedRules(ofOne.rules, ofOther.rules), ofOne.space);
+}
