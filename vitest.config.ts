@@ -26,6 +26,7 @@ export default defineConfig(({ mode }) => {
       // Hangs must end; a busy machine must not fail a test.
       testTimeout: 120_000,
       hookTimeout: 120_000,
+      expect: { poll: { timeout: 100_000 } },
       projects: [
         {
           extends: true,
@@ -61,7 +62,6 @@ export default defineConfig(({ mode }) => {
             sequence: { groupOrder: 2 },
             maxWorkers: 1,
             isolate: false,
-            expect: { poll: { timeout: 60_000 } },
           },
         },
       ],

@@ -186,8 +186,8 @@ describe('finds each defect', () => {
 
   const CHUNK = Buffer.alloc(65_536, 'Disallow: /a\n');
 
-  it.each<[name: string, seen: RegExp, fix: RegExp, answer: HttpAnswer]>([
-    ['a file that never comes', /TIMEOUT/, /few seconds/, () => {}],
+  it.each<[name: string, seen: RegExp, fix: RegExp, answer: HttpAnswer, timeout?: number]>([
+    ['a file that never comes', /TIMEOUT/, /few seconds/, () => {}, 500],
     [
       'a file that comes drop by drop',
       /TIMEOUT/,
@@ -196,6 +196,7 @@ describe('finds each defect', () => {
         const drops = setInterval(() => response.write('#'), 50);
         response.on('close', () => clearInterval(drops));
       },
+      500,
     ],
     [
       'a file that is cut',
@@ -207,9 +208,9 @@ describe('finds each defect', () => {
       },
     ],
     ['what is no HTTP', /HTTP/, /answer with 200/, (_, { socket }) => void socket?.end('nonsense\r\n\r\n')],
-  ])('%s', async (_, seen, fix, answer) => {
+  ])('%s', async (_, seen, fix, answer, timeout = 60_000) => {
     const server = await site({ '/robots.txt': answer });
-    const reports = await examine(server.origin, { timeout: 1_000 });
+    const reports = await examine(server.origin, { timeout });
     expect(reports.get('reachable')).toMatchObject({
       status: 'fail',
       seen: expect.stringMatching(seen),

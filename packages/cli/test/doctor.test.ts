@@ -1,6 +1,6 @@
 import { createHttpTransport, type Transport } from '@robots-exclusion/client';
 import type { HttpOrigin } from '@robots-exclusion/testkit';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CheckReport } from '../src/doctor/check.ts';
 import { checks } from '../src/doctor/checks/index.ts';
 import { robots, temporaryFile } from './command.ts';
@@ -238,8 +238,13 @@ describe('manners', () => {
   });
 
   it('ends in time on a site that never answers', async () => {
-    const server = await site({ '/robots.txt': healthy(), '/': () => {} });
-    const reports = await examine(server.origin, { timeout: 60_000, totalTimeoutMs: 1_000 });
+    // The time of the whole is over when the page has been asked for.
+    const time = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const page = () => time.abort(new DOMException('late', 'TimeoutError'));
+    const server = await site({ '/robots.txt': healthy(), '/': page });
+    const reports = await examine(server.origin, { timeout: 60_000, totalTimeoutMs: 60_000 });
     expect(reports.get('x-robots-tag')?.seen).toMatch(/No time was left/);
   });
 

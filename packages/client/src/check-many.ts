@@ -7,11 +7,11 @@ import { abortError } from './abort.ts';
 import { onAbort } from './abort-listeners.ts';
 import type { CheckOptions } from './check-options.ts';
 import type { Decision } from './decision.ts';
-import { unlessAborted } from './fetch/within.ts';
 import { createLanes, type Lanes } from './lanes.ts';
 import { locate } from './locate.ts';
 import { requireObject, requireRange } from './misuse.ts';
 import { quote } from './quote.ts';
+import { unlessAborted } from './within.ts';
 
 /** Options of `checkMany`. */
 export interface CheckManyOptions extends CheckOptions {

@@ -2,8 +2,9 @@
  * One renewal at a time under each key in this process: whoever needs it while it is under way shares it. It ends with
  * its last waiter, unless it runs in the background.
  */
-import { unlessAborted } from './fetch/within.ts';
+
 import type { OriginRecord } from './policy/origin-record.ts';
+import { settledWithin, unlessAborted } from './within.ts';
 
 /** Starts a renewal that ends with the signal. */
 export type StartFlight = (signal: AbortSignal) => Promise<OriginRecord>;
@@ -87,16 +88,4 @@ export function createFlights(): Flights {
       await Promise.all(all.map(({ landed }) => settledWithin(landed, maxLandingMs)));
     },
   };
-}
-
-function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    work
-      .catch(() => {})
-      .finally(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-  });
 }

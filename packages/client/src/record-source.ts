@@ -2,7 +2,6 @@
 import type { BeforeFetch, CheckMode } from './check-options.ts';
 import type { ClientSettings } from './client-options.ts';
 import type { FetchReason } from './events.ts';
-import { unlessAborted } from './fetch/within.ts';
 import { fetchFile } from './fetch-file.ts';
 import { createFlights } from './flights.ts';
 import type { Location } from './locate.ts';
@@ -10,6 +9,7 @@ import type { OriginRecord } from './policy/origin-record.ts';
 import { holdingAnswer, isCurrent, settle } from './policy/settle.ts';
 import type { RecordStore, VersionedRecord } from './record/record-store.ts';
 import { type RefreshSettings, refresh } from './refresh.ts';
+import { unlessAborted } from './within.ts';
 
 /** A record, and whether it was kept or had to be fetched. */
 export interface FoundRecord {

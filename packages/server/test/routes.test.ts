@@ -2,9 +2,9 @@
 
 import { createMemoryStore } from '@robots-exclusion/client';
 import { createServiceClient, type EvaluateAnswer } from '@robots-exclusion/server/client';
-import { buildOnce } from '@robots-exclusion/testkit';
+import { buildOnce, holdTimers } from '@robots-exclusion/testkit';
 import { Counter, Registry } from 'prom-client';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { endServers, isVerdict, serve, serveFor, site } from './serving.ts';
 
 const robots =
@@ -162,9 +162,18 @@ describe('POST /v1/check', () => {
   it('answers what is there when the time is over, and the rest by errors', async () => {
     const quick = await site({ '/robots.txt': robots });
     const silent = await site(() => () => {});
-    const server = await serveFor([quick, silent], { limits: { requestTimeoutMs: 1500 } });
+    const requestTimeoutMs = 6_543_210;
+    // A second is left to send what is there.
+    const times = holdTimers(requestTimeoutMs - 1000);
+    onTestFinished(times.release);
+    const server = await serveFor([quick, silent], { limits: { requestTimeoutMs } });
+    // Kept, it is answered before anything can come from the other one.
+    await server.post('/v1/check', { urls: [quick.origin] });
     const urls = [`${quick.origin}/a`, `${silent.origin}/a`, 'mailto:a@b.example'];
-    const { status, json } = await server.post('/v1/check', { urls });
+    const asked = server.post('/v1/check', { urls });
+    await expect.poll(() => silent.requests.length).toBe(1);
+    times.fire();
+    const { status, json } = await asked;
     expect(status).toBe(200);
     expect(json.results[0].allowed).toBe(true);
     expect(json.results[1].error.code).toBe('not-in-time');

@@ -116,7 +116,7 @@ describe('a stream', () => {
     });
     for (let id = 1; id <= 3; id++) {
       socket.write(chunk(`${JSON.stringify({ id, robots, urls: ['/x'] })}\n`));
-      await expect.poll(() => seen.includes(`"id":${id},`), { timeout: 5000 }).toBe(true);
+      await expect.poll(() => seen.includes(`"id":${id},`)).toBe(true);
     }
     socket.destroy();
   });
@@ -178,7 +178,6 @@ describe('a stream', () => {
     await expect
       .poll(
         async () => (await stream(server, '/v1/evaluate', [JSON.stringify({ robots, urls: ['/x'] })])).status,
-        { timeout: 5000 },
       )
       .toBe(200);
   });

@@ -19,6 +19,7 @@ export {
 } from './generate/arbitrary-robots.ts';
 export { arbitrarySpelling } from './generate/arbitrary-spellings.ts';
 export { arbitraryMutation } from './generate/mutate.ts';
+export { type HeldTimers, holdTimers } from './held-timers.ts';
 export { isOnPath, type Needs, needs, needsCorpus, needsRedis } from './needs.ts';
 export { type BadFix, badFixOf } from './oracle/fix-oracle.ts';
 export { type SlowVerdict, slowVerdict } from './oracle/slow-oracle.ts';

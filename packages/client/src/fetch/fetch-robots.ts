@@ -8,6 +8,7 @@ import type { Location } from '../locate.ts';
 import type { Fetched } from '../policy/advance.ts';
 import type { GoodCopy, Hop } from '../policy/origin-record.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
+import { after, childController } from '../within.ts';
 import { bodyKindOf } from './body-kind.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { keptHeaders } from './kept-headers.ts';
@@ -18,7 +19,6 @@ import { nextUrl } from './redirect.ts';
 import { isConditional, type RequestPurpose, requestHeaders } from './request-headers.ts';
 import { type HopResponse, sendHop } from './send-hop.ts';
 import { requireWholeFile } from './whole-file.ts';
-import { childController } from './within.ts';
 
 /** What every fetch of a client shares. */
 export interface FetchSettings {
@@ -72,11 +72,11 @@ interface FinalResponse extends HopResponse {
 export async function fetchRobots(request: FetchRequest, settings: FetchSettings): Promise<Fetched> {
   const { controller, unlink } = childController(request.signal);
   const { totalTimeoutMs } = settings.limits;
-  const timer = setTimeout(() => {
+  const stop = after(totalTimeoutMs, () => {
     controller.abort(
       new FetchFailure('timeout-total', 'ERR_ROBOTS_TIMEOUT', `Not finished within ${totalTimeoutMs} ms`),
     );
-  }, totalTimeoutMs);
+  });
   const chain: Chain = {
     settings,
     purpose: { userAgent: settings.userAgent, copy: request.copy, isReload: request.isReload },
@@ -92,7 +92,7 @@ export async function fetchRobots(request: FetchRequest, settings: FetchSettings
     if (request.signal.aborted) throw request.signal.reason;
     return failed(chain, error as FetchFailure);
   } finally {
-    clearTimeout(timer);
+    stop();
     unlink();
   }
 }

@@ -1,9 +1,9 @@
 /** The body of one response, decoded, up to a limit. */
 
+import { childController, within } from '../within.ts';
 import { contentCodings, decode, requireText } from './decode.ts';
 import { FetchFailure, failureOf } from './fetch-failure.ts';
 import type { Limits } from './limits.ts';
-import { childController, within } from './within.ts';
 
 /** What was read. */
 export interface ReadBody {

@@ -1,9 +1,9 @@
 /** One request of the chain: sent, waited for, its answer made sure of before anything relies on it. */
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
+import { within } from '../within.ts';
 import { FetchFailure, failureOf } from './fetch-failure.ts';
 import type { Limits } from './limits.ts';
 import { discardBody, type RawBody } from './read-body.ts';
-import { within } from './within.ts';
 
 /** What a hop needs. */
 export interface HopRequest {

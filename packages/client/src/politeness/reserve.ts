@@ -6,11 +6,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { EventListener } from '../events.ts';
-import { unlessAborted } from '../fetch/within.ts';
 import { sideKey } from '../store/keys.ts';
 import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
+import { unlessAborted } from '../within.ts';
 import { reserveByCompareAndSet } from './reserve-by-turns.ts';
 
 /** What is to be reserved. */

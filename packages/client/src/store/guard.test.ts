@@ -4,7 +4,7 @@ import { createGuard } from './guard.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 describe('createGuard', () => {

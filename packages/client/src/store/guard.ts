@@ -3,6 +3,7 @@
  * pause in which nothing is sent. Without the pause each check would wait for its own timeout, and commands would pile
  * up in the driver's queue while the database is gone.
  */
+import { within } from '../within.ts';
 import { StoreError } from './store-error.ts';
 
 /** What a guard is told. Real time, in milliseconds. */
@@ -52,12 +53,16 @@ export function createGuard({ name, timeoutMs, pauseMs, isAnswer = () => false }
     restsUntil = performance.now() + restMs;
   }
 
+  function late(): StoreError {
+    return new StoreError('STORE_TIMEOUT', `${name} has not answered within ${timeoutMs} ms`);
+  }
+
   return {
     isOpen,
     async run(operation) {
       const isProbe = admit();
       try {
-        const result = await withinTime(operation(), name, timeoutMs);
+        const result = await within(operation(), { ms: timeoutMs, timeout: late });
         restsUntil = Number.NEGATIVE_INFINITY;
         return result;
       } catch (error) {
@@ -69,14 +74,4 @@ export function createGuard({ name, timeoutMs, pauseMs, isAnswer = () => false }
       }
     },
   };
-}
-
-function withinTime<T>(work: Promise<T>, name: string, timeoutMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new StoreError('STORE_TIMEOUT', `${name} has not answered within ${timeoutMs} ms`));
-    }, timeoutMs);
-    // Settling twice does nothing, so that what comes after the time is neither used nor unhandled.
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -33,7 +33,7 @@ async function open(options: Partial<DialOptions>) {
     host: 'rebinding.example',
     port: server.port,
     check: onlyFirst,
-    connectTimeoutMs: 1_000,
+    connectTimeoutMs: 60_000,
   };
   const dialling = dial({ ...defaults, signal: new AbortController().signal, ...options });
   return { server, dialling };

@@ -13,6 +13,7 @@ import {
   type TcpNetConnectOpts,
 } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
+import { after } from '../within.ts';
 import type { AddressCheck } from './address-policy.ts';
 import { transportError } from './transport-error.ts';
 
@@ -51,7 +52,7 @@ export async function dial(options: DialOptions): Promise<Socket> {
   const socket = openSocket(options);
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown): void => {
-      clearTimeout(timer);
+      stop();
       options.signal.removeEventListener('abort', onAbort);
       socket.off('error', settle);
       if (error !== undefined) {
@@ -60,7 +61,7 @@ export async function dial(options: DialOptions): Promise<Socket> {
       } else resolve(socket);
     };
     const onAbort = (): void => settle(options.signal.reason);
-    const timer = setTimeout(() => settle(connectTimeout(options)), options.connectTimeoutMs);
+    const stop = after(options.connectTimeoutMs, () => settle(connectTimeout(options)));
     options.signal.addEventListener('abort', onAbort, { once: true });
     socket.once('error', settle).once(options.tls ? 'secureConnect' : 'connect', () => settle());
   });

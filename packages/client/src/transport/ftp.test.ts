@@ -24,7 +24,7 @@ const RULES = 'User-agent: *\r\nDisallow: /\r\n';
 const ftp = (script: FtpScript = { files: { 'robots.txt': RULES } }) => stage.start(startFtpOrigin(script));
 
 function send(url: string, request?: Partial<TransportRequest>) {
-  return sendHop(createFtpTransport({ basicFtp, connectTimeoutMs: 5_000 }), url, request);
+  return sendHop(createFtpTransport({ basicFtp, connectTimeoutMs: 60_000 }), url, request);
 }
 
 describe('one transfer', () => {

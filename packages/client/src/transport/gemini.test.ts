@@ -32,7 +32,7 @@ const gemini = (script: GeminiScript, options?: Parameters<typeof startGeminiOri
   stage.start(startGeminiOrigin(script, options));
 
 function send(url: string, request?: Partial<TransportRequest>, options?: GeminiTransportOptions) {
-  return sendHop(createGeminiTransport({ connectTimeoutMs: 5_000, ...options }), url, request);
+  return sendHop(createGeminiTransport({ connectTimeoutMs: 60_000, ...options }), url, request);
 }
 
 describe('one exchange', () => {

@@ -7,10 +7,10 @@
 
 import type { TLSSocket } from 'node:tls';
 import { locate } from '../locate.ts';
+import { unlessAborted } from '../within.ts';
 import { addressCheck } from './address-policy.ts';
 import { dial, type Resolve } from './dial.ts';
 import { geminiStatus, retryAfter } from './gemini-status.ts';
-import { orAborted } from './or-aborted.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { transportBody } from './transport-body.ts';
 import { transportError } from './transport-error.ts';
@@ -71,7 +71,7 @@ async function send(request: TransportRequest, options: GeminiTransportOptions):
   // An error of a socket that nobody reads just now comes out of the next read; without a listener it would end the process.
   socket.on('error', () => {}).once('close', () => signal.removeEventListener('abort', onAbort));
   try {
-    await orAborted(approve(socket, url, options), signal);
+    await unlessAborted(approve(socket, url, options), signal);
     socket.write(line);
     return await receive(socket, signal);
   } catch (error) {

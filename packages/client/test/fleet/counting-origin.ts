@@ -3,7 +3,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { atEnd } from './fixtures.ts';
 
 /** A running origin. */
@@ -16,11 +15,10 @@ export interface CountingOrigin {
   nextRequest(): Promise<string>;
 }
 
-/** Serves robots.txt after a delay; everything else is 404. It is closed at the test's end. */
+/** Serves robots.txt as soon as `until` lets it; everything else is 404. It is closed at the test's end. */
 export async function countingOrigin(
   robots: string,
-  delayMs: number,
-  maxAgeSeconds = 3600,
+  until: () => Promise<unknown> = async () => {},
 ): Promise<CountingOrigin> {
   const askedBy: string[] = [];
   const waiting: ((userAgent: string) => void)[] = [];
@@ -32,10 +30,8 @@ export async function countingOrigin(
     const userAgent = request.headers['user-agent'] ?? '';
     askedBy.push(userAgent);
     for (const tell of waiting.splice(0)) tell(userAgent);
-    await sleep(delayMs);
-    response
-      .writeHead(200, { 'content-type': 'text/plain', 'cache-control': `max-age=${maxAgeSeconds}` })
-      .end(robots);
+    await until();
+    response.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'max-age=3600' }).end(robots);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Needs, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
+import { Redis } from 'ioredis';
+import { passInRedis } from '../store/stores.ts';
 import { type StoreAddress, startWorker, type Worker, type WorkerLimits } from './worker.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -48,6 +50,15 @@ export const sharedStores: readonly SharedStore[] = [
     open: async () => ({ kind: 'redis', port: (await redisServer()).port }),
   },
 ];
+
+/** The store after a time, for processes that open it from now on: Redis has its own clock, LMDB theirs. */
+export async function afterTime(address: StoreAddress, ms: number): Promise<StoreAddress> {
+  if ('path' in address) return { ...address, clockOffsetMs: (address.clockOffsetMs ?? 0) + ms };
+  const client = new Redis({ port: address.port });
+  await passInRedis(client, ms);
+  client.disconnect();
+  return address;
+}
 
 /** A store that processes share. */
 export interface SharedStore {

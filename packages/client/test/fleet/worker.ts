@@ -1,7 +1,6 @@
 /** Worker processes: started, told to go, asked for their report, and killed whatever happens. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /** A process of ours. */
@@ -10,12 +9,14 @@ export interface Worker {
   /** Resolves when the worker has opened what it needs. */
   ready(): Promise<void>;
   go(): void;
-  /** Makes a crawler turn to other sites. */
+  /** The next part of the work: other sites, or the next round. */
   moveOn(): void;
   /** Ends a worker that works until it is told to stop; it still reports. */
   finish(): void;
-  /** What the worker reports at its end. Rejects when it dies before, or is late. */
-  report<Report>(timeoutMs?: number): Promise<Report>;
+  /** What the worker says meanwhile, as soon as it is so. Rejects when it ends before. */
+  said<Value>(kind: string, isIt?: (value: Value) => boolean): Promise<Value>;
+  /** What the worker reports at its end. Rejects when it dies before. */
+  report<Report>(): Promise<Report>;
   /** Ends it as `kill -9` does, and waits until it is gone. */
   kill(): Promise<void>;
 }
@@ -23,9 +24,8 @@ export interface Worker {
 /** Where a worker keeps things: `{ kind: 'redis', port }`, `{ kind: 'lmdb', path }` … See workers/open-store.js. */
 export type StoreAddress =
   | { kind: 'redis' | 'tiered-redis'; port: number; timeoutMs?: number; pauseMs?: number }
-  | { kind: 'lmdb' | 'tiered-lmdb'; path: string };
+  | { kind: 'lmdb' | 'tiered-lmdb'; path: string; clockOffsetMs?: number };
 
-const reportTimeoutMs = 60_000;
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -52,39 +52,40 @@ export function startWorker(name: string, task: object, { maxFileBlocks }: Worke
     errors += String(chunk);
   });
   const messages = new Map<string, unknown>();
-  child.on('message', (message: { kind: string; value: unknown }) =>
-    messages.set(message.kind, message.value),
-  );
-  const exit = once(child, 'exit').finally(() => running.delete(child));
+  const arrivals = new EventEmitter().setMaxListeners(0);
+  child.on('message', ({ kind, value }: { kind: string; value: unknown }) => {
+    messages.set(kind, value);
+    arrivals.emit('change');
+  });
+  // After its last message, unlike `exit`.
+  let end: number | string | null | undefined;
+  const gone = once(child, 'close').then(([code, signal]) => {
+    running.delete(child);
+    end = code ?? signal;
+    arrivals.emit('change');
+  });
 
-  async function message(kind: string, timeoutMs: number): Promise<unknown> {
-    const deadline = performance.now() + timeoutMs;
-    while (!messages.has(kind)) {
-      if (child.exitCode !== null || child.signalCode !== null) {
-        // A last message may still be on its way when the process is gone.
-        await sleep(50);
-        if (messages.has(kind)) break;
-        throw new Error(
-          `Worker "${name}" ended with ${child.exitCode ?? child.signalCode}: ${errors.slice(0, 4000)}`,
-        );
-      }
-      if (performance.now() > deadline)
-        throw new Error(`Worker "${name}" sent no ${kind} within ${timeoutMs} ms`);
-      await sleep(5);
+  async function message(kind: string, isIt: (value: unknown) => boolean = () => true): Promise<unknown> {
+    while (!messages.has(kind) || !isIt(messages.get(kind))) {
+      if (end !== undefined)
+        throw new Error(`Worker "${name}" ended with ${end} before its "${kind}": ${errors.slice(0, 4000)}`);
+      await once(arrivals, 'change');
     }
     return messages.get(kind);
   }
 
   return {
     process: child,
-    ready: async () => void (await message('ready', reportTimeoutMs)),
+    ready: async () => void (await message('ready')),
     go: () => void child.send('go'),
     moveOn: () => void child.send('move-on'),
     finish: () => void child.send('finish'),
-    report: async <Report>(timeoutMs = reportTimeoutMs) => (await message('report', timeoutMs)) as Report,
+    said: async <Value>(kind: string, isIt?: (value: Value) => boolean) =>
+      (await message(kind, isIt as (value: unknown) => boolean)) as Value,
+    report: async <Report>() => (await message('report')) as Report,
     async kill() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-      await exit;
+      await gone;
     },
   };
 }

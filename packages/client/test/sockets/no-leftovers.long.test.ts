@@ -23,8 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 type Server = Awaited<ReturnType<typeof listenOnLoopback>> & { origin: string };
 
-/** Hangs must end. */
-const soon = { timeout: 60_000, interval: 5 };
+const soon = { interval: 5 };
 
 const RULES = 'User-agent: *\nAllow: /\n';
 
@@ -40,6 +39,16 @@ afterAll(() => {
 /** Sockets, servers and timers that keep this process alive. */
 function held(): string[] {
   return process.getActiveResourcesInfo().filter((name) => /^(TCP|TLS|Timeout|GetAddrInfo)/.test(name));
+}
+
+/** What keeps this process alive now and did not before: what was about to end then may have ended. */
+function heldSince(before: readonly string[]): string[] {
+  const known = [...before];
+  return held().filter((name) => {
+    const at = known.indexOf(name);
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
 }
 
 function client(options: Partial<ClientOptions> = {}) {
@@ -93,7 +102,7 @@ describe.each(servers)('%s', (_name, start) => {
     await asking.close();
     await expect.poll(server.openConnections, soon).toBe(0);
     await server.close();
-    await expect.poll(held, soon).toEqual(before);
+    await expect.poll(() => heldSince(before), soon).toEqual([]);
   });
 
   it.each([0, 1, 5, 20])('leaves nothing behind when it is aborted after %i turns', async (count) => {
@@ -110,6 +119,6 @@ describe.each(servers)('%s', (_name, start) => {
     await expect.poll(server.openConnections, soon).toBe(0);
     await asking.close();
     await server.close();
-    await expect.poll(held, soon).toEqual(before);
+    await expect.poll(() => heldSince(before), soon).toEqual([]);
   });
 });

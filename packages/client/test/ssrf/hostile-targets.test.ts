@@ -89,10 +89,10 @@ const others = [
 ];
 
 const schemes: [scheme: string, transport: Transport][] = [
-  ['http', createHttpTransport({ connectTimeoutMs: 2_000 })],
-  ['https', createHttpTransport({ connectTimeoutMs: 2_000 })],
-  ['ftp', createFtpTransport({ basicFtp, connectTimeoutMs: 2_000 })],
-  ['gemini', createGeminiTransport({ connectTimeoutMs: 2_000 })],
+  ['http', createHttpTransport({ connectTimeoutMs: 60_000 })],
+  ['https', createHttpTransport({ connectTimeoutMs: 60_000 })],
+  ['ftp', createFtpTransport({ basicFtp, connectTimeoutMs: 60_000 })],
+  ['gemini', createGeminiTransport({ connectTimeoutMs: 60_000 })],
 ];
 
 const publicOnly = { addressPolicy: { allow: 'public-only' } } as const;

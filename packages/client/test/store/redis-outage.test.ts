@@ -1,9 +1,9 @@
 /** Bad days of Redis: gone, back, silent, full, read-only, with strangers' values, as a cluster. */
 import { acquireLock, createRedisStore, type Store } from '@robots-exclusion/client';
-import { needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
+import { holdTimers, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { passInRedis } from './stores.ts';
+import { passInRedis, patientStore } from './stores.ts';
 
 const key = 'https://example.com';
 const ttlMs = 60_000;
@@ -51,7 +51,7 @@ describe('Redis store on bad days', needsRedis(), () => {
     process.on('unhandledRejection', note);
     const server = await startServer();
     const client = connect(server.port);
-    const store = createRedisStore({ client, timeoutMs: 300, pauseMs: 100 });
+    const store = createRedisStore({ client, timeoutMs: 100_000, pauseMs: 100 });
     await store.set(key, Uint8Array.of(1), { ttlMs });
     await server.kill();
     for (let round = 0; round < 20; round += 1) {
@@ -61,9 +61,7 @@ describe('Redis store on bad days', needsRedis(), () => {
       await new Promise((resolve) => client.once('reconnecting', resolve));
     }
     await server.start();
-    await expect
-      .poll(() => store.set(key, Uint8Array.of(2), { ttlMs }).catch(() => 'gone'), { timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(() => store.set(key, Uint8Array.of(2), { ttlMs }).catch(() => 'gone')).toBe(true);
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
   });
@@ -78,13 +76,17 @@ describe('Redis store on bad days', needsRedis(), () => {
 
   it('gives a silent Redis up after its time, then does not even ask for a while', async () => {
     const server = await startServer();
-    const store = createRedisStore({ client: connect(server.port), timeoutMs: 200, pauseMs: 300 });
+    const timeoutMs = 5_432_100;
+    const store = createRedisStore({ client: connect(server.port), timeoutMs, pauseMs: 300 });
     await store.get(key);
-    // The pause is over when the test says so; the timeout is real.
+    // The timeout and the pause are over when the test says so.
+    const timeouts = holdTimers(timeoutMs);
     vi.useFakeTimers({ toFake: ['performance'] });
-    closers.push(() => vi.useRealTimers());
+    closers.push(() => vi.useRealTimers(), timeouts.release);
     server.pause();
-    expect(await settle(store.get(key))).toMatchObject({ code: 'STORE_TIMEOUT' });
+    const silent = settle(store.get(key));
+    timeouts.fire();
+    expect(await silent).toMatchObject({ code: 'STORE_TIMEOUT' });
     const rest = await settle(store.get(key));
     expect(rest).toMatchObject({ code: 'STORE_UNAVAILABLE' });
     server.resume();
@@ -113,7 +115,7 @@ describe('Redis store on bad days', needsRedis(), () => {
 
   it('rejects writes to a full Redis, goes on reading, and does not rest', async () => {
     const server = await startServer(['--maxmemory', '1500kb', '--maxmemory-policy', 'noeviction']);
-    const store = createRedisStore({ client: connect(server.port) });
+    const store = patientStore(connect(server.port));
     await store.set(key, Uint8Array.of(1), { ttlMs });
     let refused: unknown;
     for (let index = 0; index < 100 && refused === undefined; index += 1) {
@@ -129,7 +131,7 @@ describe('Redis store on bad days', needsRedis(), () => {
   it('rejects writes to a read-only replica and reads from it', async () => {
     const server = await startServer();
     const client = connect(server.port);
-    const store = createRedisStore({ client });
+    const store = patientStore(client);
     await store.set(key, Uint8Array.of(1), { ttlMs });
     // A replica of a master that is not there: it keeps its data, and takes no writes.
     await client.replicaof('127.0.0.1', '1');
@@ -141,7 +143,7 @@ describe('Redis store on bad days', needsRedis(), () => {
   it("takes strangers' values for absent, and writes over them", async () => {
     const server = await startServer();
     const client = connect(server.port);
-    const store = createRedisStore({ client });
+    const store = patientStore(client);
     const name = `robots:{${key}}`;
     const strangers = [
       () => client.set(name, 'short'),
@@ -162,7 +164,7 @@ describe('Redis store on bad days', needsRedis(), () => {
   it('keeps all keys of one origin in one slot of a cluster', async () => {
     const server = await startServer();
     const client = connect(server.port);
-    const store = createRedisStore({ client });
+    const store = patientStore(client);
     for (const origin of [key, 'http://[2001:db8::1]:8080', 'https://{a}b}']) {
       await client.flushall();
       for (const name of [origin, `${origin}#lock`, `${origin}#next:FooBot`])
@@ -175,7 +177,7 @@ describe('Redis store on bad days', needsRedis(), () => {
 
   it('holds a lock across two clients', async () => {
     const server = await startServer();
-    const stores = [connect(server.port), connect(server.port)].map((client) => createRedisStore({ client }));
+    const stores = [connect(server.port), connect(server.port)].map((client) => patientStore(client));
     const locks = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         acquireLock(stores[index % 2] as Store, `${key}#lock`, { ttlMs: 60_000 }),

@@ -9,6 +9,7 @@ import {
   createMemoryStore,
   createRedisStore,
   createTieredStore,
+  type Store,
 } from '@robots-exclusion/client';
 import type { OpenedStore, RedisCluster, RedisServer } from '@robots-exclusion/testkit';
 import { Cluster, Redis } from 'ioredis';
@@ -64,6 +65,11 @@ export async function passInRedis(client: Redis, ms: number): Promise<void> {
   }
 }
 
+/** A busy machine is no outage. */
+export function patientStore(client: Redis | Cluster): Store {
+  return createRedisStore({ client, timeoutMs: 100_000 });
+}
+
 export async function openRedis(
   { port }: RedisServer,
   options: { keyPrefix?: string } = {},
@@ -71,8 +77,8 @@ export async function openRedis(
   const clients = [new Redis({ port, ...options }), new Redis({ port, ...options })] as const;
   await clients[0].flushall();
   return {
-    store: createRedisStore({ client: clients[0] }),
-    second: createRedisStore({ client: clients[1] }),
+    store: patientStore(clients[0]),
+    second: patientStore(clients[1]),
     pass: (ms) => passInRedis(clients[0], ms),
     close: async () => clients.forEach((client) => void client.disconnect()),
   };
@@ -84,8 +90,8 @@ export async function openRedisCluster({ ports }: RedisCluster): Promise<OpenedS
   await once(clients[0], 'ready');
   await Promise.all(clients[0].nodes('master').map((node) => node.flushall()));
   return {
-    store: createRedisStore({ client: clients[0] }),
-    second: createRedisStore({ client: clients[1] }),
+    store: patientStore(clients[0]),
+    second: patientStore(clients[1]),
     pass: async (ms) => {
       for (const node of clients[0].nodes('master')) await passInRedis(node, ms);
     },

@@ -16,7 +16,7 @@ export interface RedisCluster {
 
 const slots = 16_384;
 const serverCount = 3;
-const readyTimeoutMs = 20_000;
+const readyTimeoutMs = 100_000;
 
 /** Starts three servers, gives each a third of the slots, and waits until they know each other. */
 export async function startRedisCluster(): Promise<RedisCluster> {
@@ -70,6 +70,8 @@ async function isWhole(server: RedisServer): Promise<boolean> {
 }
 
 async function command({ port, cli }: RedisServer, ...words: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(cli, ['-p', String(port), ...words], { timeout: 5000 });
+  const { stdout } = await promisify(execFile)(cli, ['-p', String(port), ...words], {
+    timeout: readyTimeoutMs,
+  });
   return stdout;
 }

@@ -22,7 +22,7 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-const startTimeoutMs = 10_000;
+const startTimeoutMs = 100_000;
 
 /** Starts a server; `settings` are added to its command line: `['--maxmemory', '2mb']`. */
 export async function startRedisServer(settings: readonly string[] = []): Promise<RedisServer> {

@@ -1,43 +1,48 @@
 /**
- * Checks many URLs of one origin at once, on a shared store; then, in further rounds, again as soon as the record has
- * expired. Reports the decisions it got, counted.
+ * Checks many URLs of one origin at once, on a shared store; then, in further rounds, again when the parent says that an
+ * hour has passed. Reports the decisions it got, counted.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
-import { unhandled, work } from './work.js';
+import { say, unhandled, untilMovedOn, work } from './work.js';
+
+const hourMs = 3_600_000;
 
 await work(
-  async ({ address, name, lifetimes = {} }) => {
+  async ({ address, name, lifetimes = {}, startsAt }) => {
     const events = {};
+    const clock = {
+      aheadMs: 0,
+      now: () => (startsAt ?? Date.now()) + clock.aheadMs,
+    };
     const client = createClient({
       userAgent: `FleetBot/1.0 (${name})`,
-      store: await openStore(address),
+      store: await openStore(address, clock),
+      clock,
       lifetimes,
+      limits: { storeTimeoutMs: 100_000 },
       onEvent: ({ type }) => {
         events[type] = (events[type] ?? 0) + 1;
       },
     });
-    return { client, events };
+    return { client, clock, events };
   },
-  async ({ client, events }, { origin, checks, name, rounds = 1 }) => {
-    const startedAt = performance.now();
+  async ({ client, clock, events }, { origin, checks, name, rounds = 1 }) => {
     const decisions = {};
-    let expiresAt = Date.now();
     for (let round = 0; round < rounds; round += 1) {
-      await sleep(expiresAt - Date.now());
-      await Promise.all(
-        Array.from({ length: checks }, async (_, index) => {
-          const path = index % 2 === 0 ? 'open' : 'closed';
-          const decision = await client.check(`${origin}/${path}/${index}`);
-          expiresAt = decision.expiresAt;
-          const seen = `${path} ${decision.action} ${decision.outcome}`;
-          decisions[seen] = (decisions[seen] ?? 0) + 1;
-        }),
-      );
+      await untilMovedOn(round);
+      clock.aheadMs = round * hourMs;
+      const checking = Array.from({ length: checks }, async (_, index) => {
+        const path = index % 2 === 0 ? 'open' : 'closed';
+        const decision = await client.check(`${origin}/${path}/${index}`);
+        const seen = `${path} ${decision.action} ${decision.outcome}`;
+        decisions[seen] = (decisions[seen] ?? 0) + 1;
+      });
+      say('begun', round);
+      await Promise.all(checking);
+      say('done', round);
     }
-    const tookMs = Math.round(performance.now() - startedAt);
     await client.close();
-    return { name, decisions, events, tookMs, unhandled };
+    return { name, decisions, events, unhandled };
   },
 );

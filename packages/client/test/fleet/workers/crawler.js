@@ -1,13 +1,13 @@
-/** Checks URLs of many sites for a while, fetching what is not kept; reports what went wrong and how long a check took. */
+/** Checks URLs of many sites for a while, fetching what is not kept; reports what went wrong. */
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
 import { robotsOf, siteOf, siteTransport, wrong } from './site.js';
-import { isFinishing, movedOn, unhandled, work } from './work.js';
+import { isFinishing, movedOn, say, unhandled, work } from './work.js';
 
 const atOnce = 10;
 
 await work(
-  async ({ address, paddingBytes = 200 }) => {
+  async ({ address, paddingBytes = 200, startsAt = Date.now() }) => {
     const events = {};
     const errors = {};
     const store = await openStore(address);
@@ -16,6 +16,8 @@ await work(
       userAgent: 'FleetBot/1.0',
       store,
       transports: [transport],
+      // It stands still: nothing expires, however long a run takes.
+      clock: { now: () => startsAt },
       onEvent: (event) => {
         events[event.type] = (events[event.type] ?? 0) + 1;
         if (event.type === 'store-error')
@@ -26,24 +28,35 @@ await work(
   },
   async ({ client, store, transport, events, errors }, { sites, maxChecks = Number.POSITIVE_INFINITY }) => {
     const wrongs = [];
+    const visited = new Set();
     let checks = 0;
-    let slowestMs = 0;
+    let done = 0;
     async function crawl() {
       while (!isFinishing && checks < maxChecks) {
         const index = checks;
         checks += 1;
-        const startedAt = performance.now();
-        const decision = await client.check(
-          `${siteOf((index % sites) + movedOn * sites)}/${index % 2 ? 'open' : 'closed'}/`,
-        );
-        slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+        const site = siteOf((index % sites) + movedOn * sites);
+        visited.add(site);
+        const decision = await client.check(`${site}/${index % 2 ? 'open' : 'closed'}/`);
         const fault = wrong(decision);
         if (fault !== undefined && wrongs.length < 10) wrongs.push(fault);
+        done += 1;
+        const failures = store.counts?.().lowerFailures ?? events['store-error'] ?? 0;
+        if (done % 10 === 0) say('progress', { done, failures, movedOn });
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
     }
     await Promise.all(Array.from({ length: atOnce }, crawl));
     const { requests } = transport;
-    return { checks, requests, wrongs, slowestMs, events, errors, unhandled, counts: store.counts?.() };
+    return {
+      checks,
+      requests,
+      visited: visited.size,
+      wrongs,
+      events,
+      errors,
+      unhandled,
+      counts: store.counts?.(),
+    };
   },
 );

@@ -1,26 +1,29 @@
 /**
  * Takes a lock again and again. Within it, it makes a file that only one can make at a time, and removes it again:
- * whoever finds the file there was in the lock together with another. With `holdsForever` it keeps the first lock.
+ * whoever finds the file there was in the lock together with another. With `holdsForever` it keeps the first lock; after
+ * so many `tries` it gives up.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acquireLock } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
-import { work } from './work.js';
+import { say, work } from './work.js';
 
 await work(
   ({ address }) => openStore(address),
-  async (store, { key, ttlMs, times, file, holdsForever }) => {
+  async (store, { key, ttlMs, times, file, holdsForever, tries = Number.POSITIVE_INFINITY }) => {
     let taken = 0;
     let overlaps = 0;
-    while (taken < times) {
+    for (let tried = 0; taken < times && tried < tries; tried += 1) {
       const lock = await acquireLock(store, key, { ttlMs });
       if (lock === undefined) {
         await sleep(Math.random() * 4);
         continue;
       }
-      if (holdsForever) process.send({ kind: 'held' });
-      if (holdsForever) await sleep(600_000);
+      if (holdsForever) {
+        say('held');
+        await sleep(600_000);
+      }
       taken += 1;
       try {
         await writeFile(file, 'held', { flag: 'wx' });

@@ -6,19 +6,25 @@ import {
   createTieredStore,
 } from '@robots-exclusion/client';
 
-export async function openStore(address) {
+/** `clock` is what LMDB goes by; Redis has its own. A busy machine is no outage: times are long unless the address says so. */
+export async function openStore(address, clock = clockOf(address)) {
   const [, tier, kind] = /^(tiered-)?(.+)$/.exec(address.kind);
   const openers = { lmdb: openLmdb, redis: openRedis, cluster: openCluster };
-  const store = await openers[kind](address);
-  return tier ? createTieredStore({ upper: createMemoryStore(), lower: store }) : store;
+  const store = await openers[kind](address, clock);
+  if (!tier) return store;
+  return createTieredStore({ upper: createMemoryStore({ clock }), lower: store, clock });
 }
 
-async function openLmdb({ path }) {
+function clockOf({ clockOffsetMs = 0 }) {
+  return { now: () => Date.now() + clockOffsetMs };
+}
+
+async function openLmdb({ path }, clock) {
   const { open } = await import('lmdb');
-  return createLmdbStore({ root: open({ path }) });
+  return createLmdbStore({ root: open({ path }), clock, timeoutMs: 100_000 });
 }
 
-async function openRedis({ port, timeoutMs = 1000, pauseMs = 1000 }) {
+async function openRedis({ port, timeoutMs = 100_000, pauseMs = 1000 }) {
   const { Redis } = await import('ioredis');
   const client = new Redis({ port, retryStrategy: () => 50 });
   client.on('error', () => {});
@@ -30,5 +36,5 @@ async function openCluster({ ports }) {
   const { Cluster } = await import('ioredis');
   const client = new Cluster(ports.map((port) => ({ host: '127.0.0.1', port })));
   await new Promise((resolve) => client.once('ready', resolve));
-  return createRedisStore({ client, timeoutMs: 5000 });
+  return createRedisStore({ client, timeoutMs: 100_000 });
 }

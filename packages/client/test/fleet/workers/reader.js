@@ -12,6 +12,7 @@ await work(
       userAgent: 'FleetBot/1.0',
       store: await openStore(address),
       transports: [siteTransport(() => '')],
+      limits: { storeTimeoutMs: 100_000 },
       onEvent: ({ type }) => {
         events[type] = (events[type] ?? 0) + 1;
       },

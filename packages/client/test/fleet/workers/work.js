@@ -7,8 +7,23 @@ process.on('unhandledRejection', (reason) => unhandled.push(String(reason)));
 /** True once the parent has asked the worker to finish. */
 export let isFinishing = false;
 
-/** How often the parent has asked the worker to turn to other sites. */
+/** How often the parent has asked the worker to move on: to other sites, or to the next round. */
 export let movedOn = 0;
+
+let wake = () => {};
+
+/** Until the parent has asked so often. */
+export async function untilMovedOn(times) {
+  while (movedOn < times) {
+    await new Promise((resolve) => {
+      wake = resolve;
+    });
+  }
+}
+
+export function say(kind, value) {
+  process.send({ kind, value });
+}
 
 export async function work(open, run) {
   const task = JSON.parse(process.argv[2]);
@@ -17,7 +32,10 @@ export async function work(open, run) {
     process.on('message', (message) => {
       if (message === 'go') resolve();
       if (message === 'finish') isFinishing = true;
-      if (message === 'move-on') movedOn += 1;
+      if (message === 'move-on') {
+        movedOn += 1;
+        wake();
+      }
     });
   });
   // Without its parent a worker has nobody to work for.

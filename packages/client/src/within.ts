@@ -1,0 +1,101 @@
+/** Waiting within bounds, a time or a signal, so that neither a timer nor a listener outlives the wait. */
+import { onAbort } from './abort-listeners.ts';
+
+/** What work is bounded by. */
+export interface Bounds {
+  /** Real time in milliseconds. */
+  ms: number;
+  /** Made when the time is over. */
+  timeout: () => Error;
+  /** Its reason is what the wait ends with. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Waits for `work`, but not longer than its bounds permit. Work that settles too late is ignored, not unhandled.
+ *
+ * @throws What the work rejects with, the timeout's error, or the signal's reason.
+ */
+export function within<T>(work: PromiseLike<T>, { ms, timeout, signal }: Bounds): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stops: (() => void)[] = [];
+    const end = (): void => {
+      for (const stop of stops) stop();
+    };
+    const fail = (error: unknown): void => {
+      end();
+      reject(error);
+    };
+    stops.push(after(ms, () => fail(timeout())));
+    if (signal) stops.push(onAbort(signal, () => fail(signal.reason)));
+    settle(work, resolve, reject, end);
+  });
+}
+
+/**
+ * What the work gives, unless the signal is aborted first; what comes too late is given to `discard`.
+ *
+ * @throws What the work rejects with, or the signal's reason.
+ */
+export function unlessAborted<T>(
+  work: PromiseLike<T>,
+  signal: AbortSignal | undefined,
+  discard?: (late: T) => void,
+): Promise<T> {
+  if (signal === undefined) return Promise.resolve(work);
+  return new Promise((resolve, reject) => {
+    const stop = onAbort(signal, () => {
+      reject(signal.reason);
+      if (discard) work.then(discard, () => {});
+    });
+    settle(work, resolve, reject, stop);
+  });
+}
+
+/** Resolves when the work has settled, however it did, or after the time. */
+export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  await within(work, { ms, timeout: () => new Error('late') }).catch(() => {});
+}
+
+/**
+ * Calls back after a time, and a turn of the event loop: a process that was held up is itself late, and what has arrived
+ * meanwhile is looked at before it counts as missing.
+ *
+ * @returns Calls it off; harmless afterwards.
+ */
+export function after(ms: number, callback: () => void): () => void {
+  let turn: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    turn = setImmediate(callback);
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(turn);
+  };
+}
+
+/** A controller that is aborted with `parent`, until `unlink` is called. */
+export function childController(parent: AbortSignal): { controller: AbortController; unlink: () => void } {
+  const controller = new AbortController();
+  const unlink = onAbort(parent, () => controller.abort(parent.reason));
+  return { controller, unlink };
+}
+
+/** Settling twice does nothing, so that what comes too late is neither used nor unhandled. */
+function settle<T>(
+  work: PromiseLike<T>,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+  stop: () => void,
+): void {
+  work.then(
+    (value) => {
+      stop();
+      resolve(value);
+    },
+    (error: unknown) => {
+      stop();
+      reject(error);
+    },
+  );
+}

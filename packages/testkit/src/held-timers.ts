@@ -1,0 +1,47 @@
+/** Time of a test's own for code of this process that sets timers: nothing is over before the test says so. */
+
+/** Timers of one duration, which run when the test lets them. */
+export interface HeldTimers {
+  /** How many are set. */
+  waiting(): number;
+  /** Lets all that are set by now run out, as if their time had come. */
+  fire(): void;
+  /** Gives the timers back; what is still set never runs. */
+  release(): void;
+}
+
+/**
+ * Takes over all timers that are set from now on for exactly so many milliseconds. Choose a number that means only the
+ * time in question: `workDeadlineMs: 7_654_321`.
+ */
+export function holdTimers(ms: number): HeldTimers {
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const held = new Map<unknown, () => void>();
+  function hold(callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): NodeJS.Timeout {
+    if (delay !== ms) return set(callback, delay, ...args);
+    // One of the system's own that never runs, so that everything can be done with it that can be done with a timer.
+    const timer = set(() => {}, 2 ** 31 - 1).unref();
+    held.set(timer, () => callback(...args));
+    return timer;
+  }
+  globalThis.setTimeout = Object.assign(hold, { __promisify__: set.__promisify__ }) as typeof setTimeout;
+  globalThis.clearTimeout = (timer) => {
+    held.delete(timer);
+    clear(timer as NodeJS.Timeout);
+  };
+  return {
+    waiting: () => held.size,
+    fire() {
+      for (const [timer, callback] of [...held]) {
+        held.delete(timer);
+        clear(timer as NodeJS.Timeout);
+        callback();
+      }
+    },
+    release() {
+      for (const timer of held.keys()) clear(timer as NodeJS.Timeout);
+      held.clear();
+      Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
+    },
+  };
+}
