@@ -12,6 +12,7 @@ import { createReadiness, type Health, healthRoute, readyRoute } from './routes/
 import { interpretationsAnswers, interpretationsRoute } from './routes/interpretations.ts';
 import { described, jsonPost } from './routes/json-post.ts';
 import { lintAnswers, lintRoute } from './routes/lint.ts';
+import { mcpAnswers } from './routes/mcp.ts';
 import { robotsAnswer, robotsRoute } from './routes/robots.ts';
 import { typedJson } from './routes/typed-json.ts';
 import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
@@ -37,6 +38,7 @@ export function buildApp(services: Services) {
   });
   app.onError((error, context) => problemFor(error, context, services));
   const routes = addRoutes(app, services);
+  if (services.agentDoor) app.all('/v1/mcp', mcpAnswers(services.agentDoor, services));
   addPages(app, services);
   return routes;
 }

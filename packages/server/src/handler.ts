@@ -136,6 +136,7 @@ export function createService(options: ServiceOptions): Service {
     drain,
     async close() {
       drain();
+      await services.agentDoor?.close();
       await Promise.all([services.pool.close(), services.client.close()]);
       metrics.close();
     },

@@ -15,4 +15,5 @@ export {
   type ProblemName,
   problemKinds,
 } from './problems.ts';
+export type { AgentDoor } from './service-env.ts';
 export type { Asset, AssetSource } from './web/assets.ts';

@@ -1,8 +1,17 @@
 /** How a service is made. */
-import type { AddressPolicy, Clock, Limits, PresetName, Store, Transport } from '@robots-exclusion/client';
+import type {
+  AddressPolicy,
+  Clock,
+  Limits,
+  PresetName,
+  RobotsClient,
+  Store,
+  Transport,
+} from '@robots-exclusion/client';
 import type { Registry } from 'prom-client';
 import type { RateLimit, ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
+import type { AgentDoor } from './service-env.ts';
 import type { AssetSource } from './web/assets.ts';
 
 /** Options of {@link createService}. Only `userAgent` is needed. */
@@ -36,6 +45,11 @@ export interface ServiceOptions {
   trustedProxies?: number;
   /** {@default nothing is logged} */
   logger?: Logger;
+  /**
+   * Makes what answers agents at `/v1/mcp`, from the service's own client, so that both keep one set of records: pass
+   * `(client) => createRobotsMcp({ client })` of `@robots-exclusion/mcp`. {@default there is no such route}
+   */
+  agentDoor?: (client: RobotsClient) => AgentDoor;
   /** Served below `/`. {@default the page of the API} */
   assets?: AssetSource | undefined;
   /** The origin of a site beside the service that pages may offer to fetch; told by `/healthz`. */

@@ -37,6 +37,12 @@ export interface ServiceEnv {
 /** A request in a route. */
 export type ServiceContext = Context<ServiceEnv>;
 
+/** Answers agents: `@robots-exclusion/mcp` makes one. */
+export interface AgentDoor {
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
 /** The parts of a running service. */
 export interface Services {
   readonly limits: ServiceLimits;
@@ -47,6 +53,7 @@ export interface Services {
   readonly pool: WorkerPool;
   readonly answerer: Answerer;
   readonly recentRecords: RecentRecords;
+  readonly agentDoor: AgentDoor | undefined;
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly assets: AssetSource | undefined;

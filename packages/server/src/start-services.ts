@@ -72,6 +72,7 @@ export function startServices(
     pool,
     answerer: createAnswerer(pool),
     recentRecords: createRecentRecords(now),
+    agentDoor: options.agentDoor?.(client),
     metrics,
     logger,
     assets: options.assets,

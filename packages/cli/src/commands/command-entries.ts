@@ -79,6 +79,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./serve.ts')).serveCommand,
   },
   {
+    name: 'mcp',
+    summary: 'answer agents over the Model Context Protocol',
+    load: async () => (await import('./mcp.ts')).mcpCommand,
+  },
+  {
     name: 'demo',
     summary: 'show all this at work on example sites, without a network',
     load: async () => (await import('./demo.ts')).demoCommand,

@@ -1,5 +1,5 @@
 /** `robots serve`: the decision service, and the workbench where it is built. */
-import type { Store } from '@robots-exclusion/client';
+import type { RobotsClient, Store } from '@robots-exclusion/client';
 import type { Logger } from '@robots-exclusion/server';
 import {
   type ConnectionLimits,
@@ -40,6 +40,7 @@ interface Options extends FetchOptions {
   allowOrigin?: readonly string[];
   alsoFetch?: readonly string[];
   example?: boolean;
+  mcp?: boolean;
   addressPolicy: 'any' | 'public-only';
   rate?: number;
   trustProxies: number;
@@ -57,6 +58,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--allow-host <host>', 'a name that requests may come in under, with or without a port', repeated)
     .option('--allow-origin <origin>', 'an origin whose pages may use the service', repeated)
     .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
+    .option('--mcp', 'answer agents too, over the Model Context Protocol at /v1/mcp')
     .option('--example', 'serve an example site too, and let it be fetched')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
@@ -121,7 +123,11 @@ async function serve(options: Options & LimitOptions): Promise<ExitCode> {
   let example: ExampleSite | undefined;
   try {
     example = await openExample(options);
-    const settings = { ...(await serverOptions(options, example?.origin)), ...opened.options };
+    const settings = {
+      ...(await serverOptions(options, example?.origin)),
+      ...(options.mcp && { agentDoor: await agentDoor() }),
+      ...opened.options,
+    };
     const server = await startServer(settings).catch((error) => refuse(error, options));
     if ('sharedStore' in opened.options) void lookAtStore(opened.options.sharedStore, store, settings.logger);
     await writeOut(greeting(server.url, store, example?.origin));
@@ -138,6 +144,11 @@ async function openExample({ example = false, port }: Options): Promise<ExampleS
   if (!example) return undefined;
   const { serveExample } = await import('../demo/serve-example.ts');
   return serveExample(port === 0 ? 0 : port + 1);
+}
+
+async function agentDoor() {
+  const { createRobotsMcp } = await import('@robots-exclusion/mcp');
+  return (client: RobotsClient) => createRobotsMcp({ client });
 }
 
 /** A shared store may come later than the service: meanwhile each instance keeps its own copies, and says so. */

@@ -1,0 +1,83 @@
+/** `robots mcp`: a server for agents over standard input and output. */
+import { Command, Option } from 'commander';
+import { ExitCode } from '../exit-codes.ts';
+import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
+import { repeated, wholeNumber } from './option-values.ts';
+
+const help = `
+An agent's host starts it and talks to it over standard input and output (Model Context
+Protocol). Its tools only read: robots_check says which URLs a crawler may fetch,
+robots_explain why, robots_usage for which uses, robots_preflight what the site really
+answers; robots_lint and robots_diff examine files.
+
+A model chooses the URLs, so the server fetches from public addresses only, and not more
+than --fetches-per-minute. --also-fetch opens one origin, --address-policy any all of
+them. The same tools over HTTP: robots serve --mcp.
+
+Examples:
+  $ robots mcp
+  $ robots mcp --also-fetch http://127.0.0.1:8080
+  $ claude mcp add robots -- npx @robots-exclusion/cli mcp`;
+
+interface Options extends FetchOptions {
+  addressPolicy: 'any' | 'public-only';
+  alsoFetch?: readonly string[];
+  agents?: string;
+  maxUrls?: number;
+  fetchesPerMinute?: number;
+}
+
+export function mcpCommand(onExit: (code: ExitCode) => void): Command {
+  const command = new Command('mcp')
+    .description('Answers agents over the Model Context Protocol, on standard input and output.')
+    .option('--stdio', 'the only way of this command; hosts like to say so')
+    .addOption(
+      new Option('--address-policy <name>', 'which addresses may be fetched from')
+        .choices(['public-only', 'any'])
+        .default('public-only'),
+    )
+    .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
+    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
+    .option('--max-urls <n>', 'URLs of one call (default: 100)', readCount)
+    .option('--fetches-per-minute <n>', 'files that are fetched in a minute (default: 60)', readCount);
+  return addFetchOptions(command)
+    .addHelpText('after', help)
+    .action(async (options: Options) => onExit(await serveAgents(options)));
+}
+
+function readCount(value: string): number {
+  return wholeNumber(value, 1, 1_000_000);
+}
+
+async function serveAgents(options: Options): Promise<ExitCode> {
+  const { openNetwork } = await import('../network/open-client.ts');
+  const { agentsOf } = await import('../input/read-agents.ts');
+  const { createRobotsMcp } = await import('@robots-exclusion/mcp');
+  const { serveOverStdio } = await import('@robots-exclusion/mcp/stdio');
+  const { addressPolicy: allow, alsoFetch = [], maxUrls, fetchesPerMinute } = options;
+  const registry = await agentsOf(options.agents);
+  const addressPolicy = { allow, alsoOrigins: alsoFetch };
+  const { client, close } = await openNetwork({ ...options, addressPolicy, hasProgress: true });
+  const mcp = createRobotsMcp({
+    client,
+    limits: {
+      ...(maxUrls !== undefined && { maxUrls }),
+      ...(fetchesPerMinute !== undefined && { fetchesPerMinute }),
+    },
+    ...(registry && { registry }),
+  });
+  const served = serveOverStdio(mcp);
+  await endOfInput();
+  await served.close();
+  await mcp.close();
+  await close();
+  return ExitCode.allowed;
+}
+
+/** Hosts end a server by closing its input, or by a signal. */
+function endOfInput(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}

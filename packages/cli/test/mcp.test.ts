@@ -1,0 +1,85 @@
+/** `robots mcp`: the built command, driven by the official client over standard input and output. */
+import { fileURLToPath } from 'node:url';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { expect, it, onTestFinished } from 'vitest';
+import { robots, startRobots } from './command.ts';
+
+const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));
+
+async function agentOf(...options: string[]): Promise<Client> {
+  const transport = new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', ...options] });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function siteWithRules() {
+  const site = await startHttpOrigin({ '/robots.txt': 'User-agent: FooBot\nDisallow: /private\n' });
+  onTestFinished(() => site.close());
+  return site;
+}
+
+it('answers the official client over standard input and output', async () => {
+  const { origin } = await siteWithRules();
+  const client = await agentOf('--also-fetch', origin);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toContain('robots_check');
+  const urls = [`${origin}/private/a`, `${origin}/`];
+  const { structuredContent } = await client.callTool({
+    name: 'robots_check',
+    arguments: { urls, crawler: 'FooBot' },
+  });
+  expect(structuredContent).toMatchObject({
+    decisions: [
+      { url: urls[0], crawler: 'FooBot', allowed: false, action: 'skip', verdict: { rule: { line: 2 } } },
+      { url: urls[1], crawler: 'FooBot', allowed: true, action: 'fetch' },
+    ],
+  });
+});
+
+it('asks no private address unless it is started so', async () => {
+  const site = await siteWithRules();
+  const question = { name: 'robots_check', arguments: { urls: [`${site.origin}/`], crawler: 'FooBot' } };
+  const closed = await (await agentOf()).callTool(question);
+  expect(closed.structuredContent).toMatchObject({ decisions: [{ allowed: false, outcome: 'unreachable' }] });
+  expect(site.requests).toEqual([]);
+  const opened = await (await agentOf('--address-policy', 'any')).callTool(question);
+  expect(opened.structuredContent).toMatchObject({ decisions: [{ allowed: true, outcome: 'rules' }] });
+});
+
+it('ends when its input does', async () => {
+  expect(await robots(['mcp'])).toMatchObject({ exit: 0, stdout: '' });
+});
+
+it('refuses options that cannot be meant before it speaks the protocol', async () => {
+  expect(await robots(['mcp', '--max-urls', '0'])).toMatchObject({ exit: 2, stdout: '' });
+  expect(await robots(['mcp', '--also-fetch', 'nonsense'])).toMatchObject({ exit: 2, stdout: '' });
+});
+
+it('robots serve --mcp answers the same over Streamable HTTP, behind the gate of the service', async () => {
+  const { origin } = await siteWithRules();
+  const service = startRobots(['serve', '--port', '0', '--mcp', '--also-fetch', origin]);
+  onTestFinished(() => void service.kill());
+  let greeting = '';
+  for await (const chunk of service.stdout ?? []) {
+    greeting += chunk;
+    if (greeting.includes('\n')) break;
+  }
+  const url = new URL('/v1/mcp', /http:\S+/.exec(greeting)?.[0]);
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(new StreamableHTTPClientTransport(url));
+  onTestFinished(() => client.close());
+  const { structuredContent } = await client.callTool({
+    name: 'robots_check',
+    arguments: { urls: [`${origin}/private/a`], crawler: 'FooBot' },
+  });
+  expect(structuredContent).toMatchObject({
+    decisions: [{ allowed: false, verdict: { rule: { line: 2 } } }],
+  });
+  const strangers = { origin: 'https://stranger.example', 'content-type': 'application/json' };
+  const stranger = await fetch(url, { method: 'POST', headers: strangers, body: '{}' });
+  expect(stranger.status).toBe(403);
+});

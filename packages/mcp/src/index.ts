@@ -1,0 +1,7 @@
+/**
+ * Lets agents ask about robots.txt over the Model Context Protocol.
+ *
+ * @module
+ */
+export type { McpLimits, RobotsMcpOptions } from './options.ts';
+export { createRobotsMcp, type RobotsMcp } from './robots-mcp.ts';

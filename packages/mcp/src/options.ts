@@ -1,0 +1,53 @@
+/** How a server for agents is made. */
+import type { AddressPolicy, Clock, RobotsClient } from '@robots-exclusion/client';
+import type { AgentIndex } from 'robots-exclusion/agents';
+
+/** Bounds of what one agent may ask. */
+export interface McpLimits {
+  /** URLs of one call. {@default 100} */
+  maxUrls: number;
+  /** robots.txt files, and pages of a preflight, that are fetched in a minute, for all callers together. {@default 60} */
+  fetchesPerMinute: number;
+  /** Octets of a robots.txt that a caller hands in. {@default 512,000} */
+  maxRobotsBytes: number;
+  /** Milliseconds for one lint, diff or usage report. {@default 5000} */
+  workTimeoutMs: number;
+}
+
+/** Options of `createRobotsMcp`. */
+export interface RobotsMcpOptions {
+  /** Asks for robots.txt. It stays the caller's. {@default one of its own, made from the options below} */
+  client?: RobotsClient;
+  /** Sent with requests, where no client is handed in. {@default `robots-exclusion-mcp` and its version} */
+  userAgent?: string;
+  /**
+   * Which addresses may be dialled. A model chooses the URLs, so private addresses are closed unless somebody opens them.
+   * {@default { allow: 'public-only' }}
+   */
+  addressPolicy?: AddressPolicy;
+  /** Where names of crawlers are looked up. {@default the registry} */
+  registry?: AgentIndex;
+  limits?: Partial<McpLimits>;
+  clock?: Clock;
+}
+
+const DEFAULTS: McpLimits = {
+  maxUrls: 100,
+  fetchesPerMinute: 60,
+  maxRobotsBytes: 512_000,
+  workTimeoutMs: 5000,
+};
+
+/** @throws {RangeError} If a limit is not a whole number from 1. */
+export function checkedLimits(given: Partial<McpLimits> = {}): McpLimits {
+  const limits = { ...DEFAULTS, ...given };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!(name in DEFAULTS))
+      throw new RangeError(
+        `Cannot use limit ${JSON.stringify(name)}: expected ${Object.keys(DEFAULTS).join(', ')}`,
+      );
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new RangeError(`Cannot use ${name} ${JSON.stringify(value)}: expected a whole number from 1`);
+  }
+  return limits;
+}

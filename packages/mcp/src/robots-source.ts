@@ -1,0 +1,38 @@
+/** A robots.txt from a call: handed in, or a site's. */
+import { parseUrl } from '@robots-exclusion/client/url';
+import { turnOf } from './decide.ts';
+import { FetchLimitError } from './fetch-budget.ts';
+import { withinLimit } from './robots-text.ts';
+import type { Call } from './services.ts';
+import { ToolError } from './tool-error.ts';
+
+/** The octets, and how they were obtained. */
+export interface RobotsSource {
+  readonly body: string | Uint8Array;
+  readonly outcome: 'handed-in' | 'rules' | 'stale-rules' | 'no-rules';
+  readonly policyRow: string;
+}
+
+/** @throws {ToolError} If there is none, or it cannot be had now. */
+export async function robotsSource(
+  { robots, url }: { robots?: string | undefined; url?: string | undefined },
+  call: Call,
+): Promise<RobotsSource> {
+  if (robots !== undefined)
+    return { body: withinLimit(robots, call), outcome: 'handed-in', policyRow: 'handed-in' };
+  if (url === undefined) throw new ToolError('Expected "robots" or "url"');
+  if (!parseUrl(url)) throw new ToolError('url is not an absolute URL');
+  try {
+    const asked = { signal: call.signal, beforeFetch: turnOf(call) };
+    const { body, outcome, policyRow } = await call.services.client.robots(url, asked);
+    if (body !== undefined && (outcome === 'rules' || outcome === 'stale-rules'))
+      return { body, outcome, policyRow };
+    if (outcome === 'no-rules') return { body: '', outcome, policyRow };
+    throw new ToolError(`The robots.txt could not be fetched: ${policyRow}`);
+  } catch (error) {
+    if (error instanceof FetchLimitError) throw new ToolError('No more may be fetched in this minute');
+    throw error;
+  }
+}
+
+export const sourceOutcomes = ['handed-in', 'rules', 'stale-rules', 'no-rules'] as const;

@@ -1,0 +1,26 @@
+/** What every tool has at hand. */
+import type { RobotsClient } from '@robots-exclusion/client';
+import type { AgentIndex } from 'robots-exclusion/agents';
+import type { Documents } from './documents.ts';
+import type { TakeFetch } from './fetch-budget.ts';
+import type { McpLimits } from './options.ts';
+import type { Work } from './work/work.ts';
+
+/** The parts of a running server. */
+export interface McpServices {
+  readonly client: RobotsClient;
+  readonly limits: McpLimits;
+  readonly takeFetch: TakeFetch;
+  readonly documents: Documents;
+  readonly registry: AgentIndex | undefined;
+  readonly work: Work;
+}
+
+/** One call of a tool. */
+export interface Call {
+  readonly services: McpServices;
+  /** Aborted when the caller cancels. */
+  readonly signal: AbortSignal;
+  /** Tells the caller how far the call has come, where it asked for that. */
+  progress(done: number, total: number): Promise<void>;
+}

@@ -1,0 +1,22 @@
+/**
+ * Serves agents over standard input and output.
+ *
+ * @module
+ */
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { RobotsMcp } from './robots-mcp.ts';
+
+/**
+ * Serves one agent over this process's standard input and output. Returns at once; ends when the input does.
+ *
+ * @example
+ * ```ts no-run
+ * import { createRobotsMcp } from '@robots-exclusion/mcp';
+ * import { serveOverStdio } from '@robots-exclusion/mcp/stdio';
+ *
+ * serveOverStdio(createRobotsMcp());
+ * ```
+ */
+export function serveOverStdio(mcp: RobotsMcp): { close(): Promise<void> } {
+  return serveStdio(() => mcp.createServer());
+}

@@ -1,0 +1,66 @@
+/**
+ * What a site says of fetchers that act on a person's request. RFC 9309 binds crawlers, automatic clients; whether such a
+ * fetcher heeds robots.txt is its operator's decision, so this reports and decides nothing.
+ */
+import { parseUrl } from '@robots-exclusion/client/url';
+import { compile, judge, type RobotsDocument } from 'robots-exclusion';
+import { agents, type ResolvedCrawler } from 'robots-exclusion/agents';
+import { z } from 'zod';
+import { addressed } from './crawler.ts';
+import { turnOf } from './decide.ts';
+import { OUTCOMES } from './decision-schema.ts';
+import { FetchLimitError } from './fetch-budget.ts';
+import type { Call } from './services.ts';
+import { siteText } from './site-text.ts';
+
+const saying = z.object({
+  token: z.string(),
+  isNamed: z.boolean().describe('A group of the file names this token'),
+  allowed: z.boolean().describe('What the rules of its group say of the URL'),
+  line: z.number().int().optional(),
+  text: siteText('The rule that decides').optional(),
+});
+
+export const userTriggeredSchema = z.object({
+  url: z.string(),
+  outcome: z.enum(OUTCOMES).optional(),
+  policyRow: z.string(),
+  robotsUrl: z.string().optional(),
+  crawler: saying.optional().describe('What the file says to the crawler of the call'),
+  fetchers: z
+    .array(saying.extend({ operator: z.string(), source: z.string() }))
+    .describe('Known user-triggered fetchers that the file names'),
+});
+
+type Report = z.input<typeof userTriggeredSchema>;
+
+export async function userTriggered(url: string, crawler: ResolvedCrawler, call: Call): Promise<Report> {
+  const { client, documents } = call.services;
+  const { signal } = call;
+  if (!parseUrl(url)) return { url, policyRow: 'invalid-url', fetchers: [] };
+  try {
+    const asked = { ...addressed(crawler), signal, beforeFetch: turnOf(call) };
+    const { outcome, policyRow, robotsUrl } = await client.check(url, asked);
+    const found = { url, outcome, policyRow, ...(robotsUrl !== undefined && { robotsUrl }) };
+    const document = await documents.of(url, asked);
+    if (document === undefined) return { ...found, fetchers: [] };
+    const token = crawler.tokens[0] as string;
+    return { ...found, crawler: sayingTo(document, token, url), fetchers: fetchersIn(document, url) };
+  } catch (error) {
+    if (error instanceof FetchLimitError) return { url, policyRow: 'fetch-limit', fetchers: [] };
+    throw error;
+  }
+}
+
+function fetchersIn(document: RobotsDocument, url: string): Report['fetchers'] {
+  return agents
+    .filter(({ obeys }) => obeys === 'user-triggered')
+    .map(({ token, operator, source }) => ({ ...sayingTo(document, token, url), operator, source }))
+    .filter(({ isNamed }) => isNamed);
+}
+
+function sayingTo(document: RobotsDocument, token: string, url: string): z.input<typeof saying> {
+  const { allowed, group, rule } = judge(compile(document, token), url);
+  const isNamed = (group?.productTokens ?? []).some((named) => named.toLowerCase() === token.toLowerCase());
+  return { token, isNamed, allowed, ...(rule && { line: rule.line, text: rule.text }) };
+}

@@ -1,0 +1,209 @@
+/** What `robots_check` answers, driven by the official client. */
+import { createClient } from '@robots-exclusion/client';
+import { type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connected, decisionsOf } from './connected.ts';
+
+async function siteOf(script: HttpScript) {
+  const site = await startHttpOrigin(script);
+  onTestFinished(() => site.close());
+  return site;
+}
+
+const RULES = 'User-agent: FooBot\nDisallow: /private\nContent-Usage: train-ai=n\n';
+
+describe('RFC 9309 §2.3.1: what an answer of robots.txt means to an agent', () => {
+  const page = '<!doctype html><title>Welcome</title><p>Disallow: /</p>';
+  const table: [string, HttpScript, { action: string; outcome: string; allowed: boolean }][] = [
+    ['200 with rules', { '/robots.txt': RULES }, { action: 'skip', outcome: 'rules', allowed: false }],
+    [
+      '200 with a page instead of rules',
+      { '/robots.txt': { headers: { 'content-type': 'text/html' }, body: page } },
+      { action: 'fetch', outcome: 'rules', allowed: true },
+    ],
+    ...[401, 403, 404].map((status): (typeof table)[number] => [
+      String(status),
+      { '/robots.txt': { status, body: 'User-agent: *\nDisallow: /\n' } },
+      { action: 'fetch', outcome: 'no-rules', allowed: true },
+    ]),
+    ...[500, 503].map((status): (typeof table)[number] => [
+      String(status),
+      { '/robots.txt': { status, body: 'User-agent: *\nAllow: /\n' } },
+      { action: 'defer', outcome: 'unreachable', allowed: false },
+    ]),
+    ['a timeout', { '/robots.txt': () => {} }, { action: 'defer', outcome: 'unreachable', allowed: false }],
+    [
+      'a redirect loop',
+      { '/robots.txt': { status: 302, headers: { location: '/robots.txt' } } },
+      { action: 'fetch', outcome: 'no-rules', allowed: true },
+    ],
+  ];
+  it.each(table)('%s', async (_, script, expected) => {
+    const site = await siteOf(script);
+    const { call } = await connected({ client: clientThatWaits(300) });
+    const answered = await call('robots_check', { urls: [`${site.origin}/private/a`], crawler: 'FooBot' });
+    const [decision] = decisionsOf(answered);
+    expect(decision).toMatchObject({ ...expected, url: `${site.origin}/private/a`, crawler: 'FooBot' });
+    if (expected.action === 'defer') expect(decision?.['retryAt']).toBeTypeOf('number');
+  });
+
+  it('429: as the client of this project decides it, with the time to ask again', async () => {
+    const site = await siteOf({ '/robots.txt': { status: 429, headers: { 'retry-after': '120' } } });
+    const client = clientThatWaits(5000);
+    const url = `${site.origin}/a`;
+    const { call } = await connected({ client });
+    const [decision] = decisionsOf(await call('robots_check', { urls: [url], crawler: 'FooBot' }));
+    const own = await client.check(url, { productTokens: 'FooBot' });
+    expect(decision).toMatchObject({ ...own, crawler: 'FooBot' });
+  });
+
+  it('a name that does not resolve defers', async () => {
+    const { call } = await connected({ client: clientThatWaits(5000) });
+    const urls = ['http://no-such-host.invalid/a'];
+    expect(decisionsOf(await call('robots_check', { urls, crawler: 'FooBot' }))).toMatchObject([
+      { action: 'defer', outcome: 'unreachable', allowed: false },
+    ]);
+  });
+
+  function clientThatWaits(totalTimeoutMs: number) {
+    const client = createClient({
+      userAgent: 'TestBot/1.0',
+      productTokens: '*',
+      limits: { totalTimeoutMs },
+      addressPolicy: { allow: 'any' },
+    });
+    onTestFinished(() => client.close());
+    return client;
+  }
+});
+
+describe('robots_check', () => {
+  it('answers each URL in order, a bad one too', async () => {
+    const site = await siteOf({ '/robots.txt': RULES });
+    const urls = [
+      `${site.origin}/private`,
+      'nonsense',
+      `${site.origin}/`,
+      'mailto:a@example.com',
+      `${site.origin}/`,
+    ];
+    const { call } = await connected();
+    const decisions = decisionsOf(await call('robots_check', { urls, crawler: 'FooBot' }));
+    expect(decisions.map(({ url, action }) => [url, action])).toEqual([
+      [urls[0], 'skip'],
+      [urls[1], 'skip'],
+      [urls[2], 'fetch'],
+      [urls[3], 'skip'],
+      [urls[4], 'fetch'],
+    ]);
+    expect(decisions[0]).toMatchObject({ verdict: { rule: { line: 2, text: 'Disallow: /private' } } });
+    expect(site.requests).toHaveLength(1);
+  });
+
+  it.each(['max-age=0', 'no-store', 'max-age=3600'])(
+    'skips what the site disallows for the use, whatever its lifetime: %s',
+    async (cacheControl) => {
+      const site = await siteOf({
+        '/robots.txt': { headers: { 'cache-control': cacheControl }, body: RULES },
+      });
+      const { call } = await connected();
+      const urls = [`${site.origin}/open`];
+      for (const use of ['ai-training', 'train-ai', 'ai-train']) {
+        expect(decisionsOf(await call('robots_check', { urls, crawler: 'FooBot', use }))).toMatchObject([
+          { action: 'skip', allowed: false, usage: { use: 'ai-training', preference: 'disallow' } },
+        ]);
+      }
+      expect(
+        decisionsOf(await call('robots_check', { urls, crawler: 'FooBot', use: 'search' })),
+      ).toMatchObject([{ action: 'fetch', allowed: true, usage: { use: 'search', preference: 'unknown' } }]);
+    },
+  );
+
+  it('resolves names that the registry knows, and says so; literal asks for the bare token', async () => {
+    const site = await siteOf({ '/robots.txt': 'User-agent: Googlebot\nDisallow: /\n' });
+    const { call } = await connected();
+    const question = { urls: [`${site.origin}/`], crawler: 'Googlebot-Image' };
+    expect(decisionsOf(await call('robots_check', question))).toMatchObject([
+      { action: 'skip', crawlerNote: { followsGroup: 'Googlebot' } },
+    ]);
+    expect(decisionsOf(await call('robots_check', { ...question, literal: true }))).toMatchObject([
+      { action: 'fetch' },
+    ]);
+  });
+
+  it('decides nothing where a person asked, and reports what the site says of such fetchers', async () => {
+    const robots = 'User-agent: *\nDisallow: /\n\nUser-agent: ChatGPT-User\nAllow: /open\nDisallow: /\n';
+    const site = await siteOf({ '/robots.txt': robots });
+    const { call } = await connected();
+    const url = `${site.origin}/open`;
+    const answered = await call('robots_check', { urls: [url], crawler: 'FooBot', mode: 'user-requested' });
+    expect(answered.structuredContent).toMatchObject({
+      decisions: [],
+      userTriggered: [
+        {
+          url,
+          crawler: { token: 'FooBot', isNamed: false, allowed: false, line: 2 },
+          fetchers: [{ token: 'ChatGPT-User', isNamed: true, allowed: true, line: 5 }],
+        },
+      ],
+    });
+  });
+
+  it('refuses more URLs than its limit, a crawler without a name, and an unknown use', async () => {
+    const { call } = await connected({ limits: { maxUrls: 2 } });
+    const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/'];
+    for (const input of [
+      { urls, crawler: 'FooBot' },
+      { urls: [], crawler: 'FooBot' },
+      { urls: ['https://a.example/'], crawler: '()' },
+      { urls: ['https://a.example/'], crawler: 'FooBot', use: 'world domination' },
+    ]) {
+      expect(await call('robots_check', input)).toMatchObject({ isError: true });
+    }
+  });
+});
+
+describe('a model chooses the URLs', () => {
+  it('nothing is sent to a private address unless somebody opened it', async () => {
+    const site = await siteOf({ '/robots.txt': RULES });
+    const closed = await connected({ addressPolicy: { allow: 'public-only' } });
+    const urls = [`${site.origin}/a`, 'http://localhost/', 'http://[::1]/', 'http://169.254.169.254/latest/'];
+    for (const decision of decisionsOf(await closed.call('robots_check', { urls, crawler: 'FooBot' }))) {
+      expect(decision).toMatchObject({ allowed: false, action: 'defer', outcome: 'unreachable' });
+    }
+    await closed.call('robots_explain', { url: urls[0], crawler: 'FooBot' });
+    await closed.call('robots_usage', { url: urls[0], crawler: 'FooBot' });
+    await closed.call('robots_lint', { url: urls[0] });
+    await closed.call('robots_diff', { beforeUrl: urls[0], afterUrl: urls[0] });
+    expect(site.requests).toEqual([]);
+
+    const opened = await connected({
+      addressPolicy: { allow: 'public-only', alsoOrigins: [site.origin] },
+    });
+    const [decision] = decisionsOf(await opened.call('robots_check', { urls: [urls[0]], crawler: 'FooBot' }));
+    expect(decision).toMatchObject({ action: 'fetch', outcome: 'rules' });
+  });
+
+  it('no more is fetched in a minute than the limit, whichever tool asks; what is kept is still answered', async () => {
+    const sites = await Promise.all([1, 2, 3].map(() => siteOf({ '/robots.txt': RULES })));
+    let now = Date.now();
+    const { call, client } = await connected({
+      limits: { fetchesPerMinute: 2 },
+      clock: { now: () => now },
+    });
+    const urls = sites.map(({ origin }) => `${origin}/a`);
+    const check = async () => decisionsOf(await call('robots_check', { urls, crawler: 'FooBot' }));
+    const first = await check();
+    expect(first.map(({ action }) => action).sort()).toEqual(['defer', 'fetch', 'fetch']);
+    const deferred = first.find(({ action }) => action === 'defer');
+    expect(deferred).toMatchObject({ policyRow: 'fetch-limit', retryAt: now + 60_000 });
+    const url = deferred?.['url'] as string;
+    expect(await call('robots_lint', { url })).toMatchObject({ isError: true });
+    expect(await call('robots_usage', { url, crawler: 'FooBot' })).toMatchObject({ isError: true });
+    const uri = `robots-exclusion://robots/${encodeURIComponent(new URL(url).origin)}`;
+    await expect(client.readResource({ uri })).rejects.toThrow();
+    expect(sites.flatMap(({ requests }) => requests)).toHaveLength(2);
+    now += 60_000;
+    expect((await check()).map(({ action }) => action)).toEqual(['fetch', 'fetch', 'fetch']);
+  });
+});

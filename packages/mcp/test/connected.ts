@@ -1,0 +1,42 @@
+/** The official client, connected to a server of this package over HTTP or within the process. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createRobotsMcp, type RobotsMcp, type RobotsMcpOptions } from '@robots-exclusion/mcp';
+import { onTestFinished } from 'vitest';
+
+/** What a tool answered. */
+export interface Answered {
+  isError?: boolean | undefined;
+  content: { type: string; text?: string }[];
+  structuredContent?: Record<string, unknown> | undefined;
+}
+
+/** A client of one server. */
+export interface Connected {
+  mcp: RobotsMcp;
+  client: Client;
+  call(name: string, input: Record<string, unknown>): Promise<Answered>;
+}
+
+/** Ended with the test. */
+export async function connected(options: RobotsMcpOptions = {}): Promise<Connected> {
+  const mcp = createRobotsMcp({ addressPolicy: { allow: 'any' }, ...options });
+  const transport = new StreamableHTTPClientTransport(new URL('http://mcp.test/mcp'), {
+    fetch: (url, init) => mcp.fetch(new Request(url, init)),
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  onTestFinished(async () => {
+    await client.close();
+    await mcp.close();
+  });
+  return {
+    mcp,
+    client,
+    call: async (name, input) => (await client.callTool({ name, arguments: input })) as unknown as Answered,
+  };
+}
+
+/** The decisions of `robots_check`. */
+export function decisionsOf({ structuredContent }: Answered): Record<string, unknown>[] {
+  return structuredContent?.['decisions'] as Record<string, unknown>[];
+}

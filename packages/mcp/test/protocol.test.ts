@@ -1,0 +1,125 @@
+/** The protocol, as the official client sees it. */
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connected } from './connected.ts';
+
+const RULES = 'User-agent: FooBot\nDisallow: /private\nLicense: https://example.com/terms\n';
+
+async function site() {
+  const origin = await startHttpOrigin({ '/robots.txt': RULES });
+  onTestFinished(() => origin.close());
+  return origin;
+}
+
+describe('the server, driven by the official client', () => {
+  it('offers its tools with schemas and says that they only read', async () => {
+    const { client } = await connected();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      'robots_check',
+      'robots_diff',
+      'robots_explain',
+      'robots_lint',
+      'robots_usage',
+    ]);
+    for (const { annotations, outputSchema, inputSchema, description } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect(inputSchema.type).toBe('object');
+      expect(outputSchema?.type).toBe('object');
+      expect(description).toBeTruthy();
+    }
+  });
+
+  it('tells progress, one step for each URL', async () => {
+    const { origin } = await site();
+    const { client } = await connected();
+    const seen: unknown[] = [];
+    const urls = [`${origin}/a`, `${origin}/b`, `${origin}/c`];
+    await client.callTool(
+      { name: 'robots_check', arguments: { urls, crawler: 'FooBot' } },
+      { onprogress: ({ progress, total }) => seen.push([progress, total]) },
+    );
+    expect(seen).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+  });
+
+  it('ends a call that the caller cancels, and answers the next', async () => {
+    let asked = (): void => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const silent = await startHttpOrigin({ '/robots.txt': () => asked() });
+    onTestFinished(() => silent.close());
+    const { client, call } = await connected();
+    const stop = new AbortController();
+    const calling = client.callTool(
+      { name: 'robots_check', arguments: { urls: [`${silent.origin}/`], crawler: 'FooBot' } },
+      { signal: stop.signal },
+    );
+    await isAsked;
+    stop.abort();
+    await expect(calling).rejects.toThrow();
+    const { origin } = await site();
+    const answered = await call('robots_check', { urls: [`${origin}/`], crawler: 'FooBot' });
+    expect(answered.isError).not.toBe(true);
+  });
+
+  it('gives a site’s robots.txt and the registry as resources', async () => {
+    const { origin } = await site();
+    const { client } = await connected();
+    const { contents } = await client.readResource({
+      uri: `robots-exclusion://robots/${encodeURIComponent(origin)}`,
+    });
+    const [found] = contents as { text: string }[];
+    expect(JSON.parse(found?.text ?? '')).toMatchObject({
+      outcome: 'rules',
+      siteText: ['User-agent: FooBot', 'Disallow: /private', 'License: https://example.com/terms', ''],
+    });
+    const registry = await client.readResource({ uri: 'robots-exclusion://agents' });
+    const [known] = registry.contents as { text: string }[];
+    expect(JSON.parse(known?.text ?? '')).toContainEqual(expect.objectContaining({ token: 'GPTBot' }));
+    const bad = client.readResource({ uri: 'robots-exclusion://robots/nonsense' });
+    await expect(bad).rejects.toThrow();
+  });
+
+  it('lints, compares and reads usage of files that are handed in', async () => {
+    const { call } = await connected();
+    const robots = 'User-agent: *\nDisalow: /a\nContent-Signal: ai-train=no\n';
+    expect((await call('robots_lint', { robots })).structuredContent).toMatchObject({
+      outcome: 'handed-in',
+      findings: expect.arrayContaining([expect.objectContaining({ code: 'misspelt-record', line: 2 })]),
+    });
+    const after = 'User-agent: *\nDisallow: /a\n';
+    expect((await call('robots_diff', { before: robots, after })).structuredContent).toMatchObject({
+      changesVerdicts: true,
+      crawlers: [{ regions: [{ direction: 'closed', witness: '/a' }] }],
+    });
+    const usage = await call('robots_usage', { url: '/a', crawler: 'FooBot', robots });
+    expect(usage.structuredContent).toMatchObject({ allowed: true, uses: { 'ai-training': 'disallow' } });
+    const explained = await call('robots_explain', { url: '/a', crawler: 'FooBot', robots: after });
+    expect(explained.structuredContent).toMatchObject({
+      decision: { allowed: false, verdict: { rule: { line: 2 }, candidates: [{ line: 2 }] } },
+    });
+  });
+
+  it('ends work that takes too long with an error, and answers the next', async () => {
+    const { call } = await connected({ limits: { workTimeoutMs: 1 } });
+    expect(await call('robots_lint', { robots: RULES })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('took longer than 1 ms') }],
+    });
+    const answered = await call('robots_explain', { url: '/a', crawler: 'FooBot', robots: RULES });
+    expect(answered.isError).not.toBe(true);
+  });
+
+  it('refuses a file that is longer than the limit instead of reading a part of it', async () => {
+    const { call } = await connected({ limits: { maxRobotsBytes: 10 } });
+    for (const name of ['robots_lint', 'robots_explain', 'robots_usage']) {
+      const answered = await call(name, { url: '/a', crawler: 'FooBot', robots: RULES });
+      expect(answered).toMatchObject({ isError: true });
+    }
+  });
+});

@@ -1,0 +1,20 @@
+/**
+ * `/v1/mcp`: the Model Context Protocol over Streamable HTTP, where a handler for it was handed in. What stands at the
+ * gate holds for it too: hosts, origins, rates, and octets of a body.
+ */
+import { receiveBody } from '../body/receive.ts';
+import { unlessRefused } from '../problems.ts';
+import type { AgentDoor, ServiceContext, Services } from '../service-env.ts';
+
+/** Answers requests by the handler. */
+export function mcpAnswers(door: AgentDoor, { limits }: Pick<Services, 'limits'>) {
+  return async ({ env, req }: ServiceContext): Promise<Response> => {
+    const { method, url, headers } = req.raw;
+    const { share } = env;
+    if (method !== 'POST') return door.fetch(new Request(url, { method, headers }));
+    const body = await receiveBody(env.body, limits.maxRequestBytes, (part) => share.hold(part));
+    unlessRefused(share.begin());
+    const signal = env.signal();
+    return door.fetch(new Request(url, { method, headers, signal, body: new Uint8Array(body) }));
+  };
+}
