@@ -24,8 +24,8 @@ describe('the server, driven by the official client', () => {
     ]);
     for (const { annotations, outputSchema, inputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
-      expect(inputSchema.type).toBe('object');
-      expect(outputSchema?.type).toBe('object');
+      expect(inputSchema['type']).toBe('object');
+      expect(outputSchema?.['type']).toBe('object');
       expect(description).toBeTruthy();
     }
   });
