@@ -7,14 +7,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { filesMatching } from './files.js';
 
-const manifests = filesMatching(/^packages\/[^/]+\/package\.json$/).map((file) => ({
+const manifests = filesMatching(/^(?:packages\/[^/]+|spec)\/package\.json$/).map((file) => ({
   folder: dirname(file),
   manifest: JSON.parse(readFileSync(file, 'utf8')),
 }));
 let isClean = true;
 for (const { folder, manifest } of manifests.filter(({ manifest: { private: isPrivate } }) => !isPrivate)) {
   isClean = run('npx', ['publint', '--strict', folder], `publint ${manifest.name}`) && isClean;
-  const hasTypes = Object.keys(manifest.exports ?? {}).some((key) => key !== './package.json');
+  const hasTypes = Object.values(manifest.exports ?? {}).some(({ types }) => types !== undefined);
   if (hasTypes)
     isClean =
       run('npx', ['attw', '--pack', folder, '--profile', 'esm-only'], `attw ${manifest.name}`) && isClean;

@@ -10,7 +10,7 @@ import { filesMatching } from './files.js';
 
 const isWriting = process.argv.includes('--write');
 const project = JSON.parse(readFileSync('project.json', 'utf8'));
-const manifests = filesMatching(/^packages\/[^/]+\/package\.json$/)
+const manifests = filesMatching(/^(?:packages\/[^/]+|spec)\/package\.json$/)
   .map((file) => ({ file, manifest: JSON.parse(readFileSync(file, 'utf8')) }))
   .filter(({ manifest }) => !manifest.private);
 const { version } = manifests.find(({ manifest }) => manifest.name === 'robots-exclusion').manifest;

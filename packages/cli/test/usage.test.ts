@@ -16,6 +16,7 @@ const commands = [
   'test',
   'diff',
   'serve',
+  'conformance',
 ];
 
 describe('help', () => {

@@ -69,6 +69,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./batch.ts')).batchCommand,
   },
   {
+    name: 'conformance',
+    summary: 'run the test vectors of RFC 9309 against any program',
+    load: async () => (await import('./conformance.ts')).conformanceCommand,
+  },
+  {
     name: 'cache',
     summary: 'look into a store of robots.txt, fill it, purge it',
     load: async () => (await import('./cache.ts')).cacheCommand,

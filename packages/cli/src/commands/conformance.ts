@@ -1,0 +1,84 @@
+/** `robots conformance`: the vectors of RFC 9309 against a program in any language. */
+import { Command, Option } from 'commander';
+import type { ConformanceReport } from '../conformance/judge.ts';
+import { ExitCode } from '../exit-codes.ts';
+import { wholeNumber } from './option-values.ts';
+
+const help = `
+The program gets one JSON object a line on standard input, and answers each with
+one line on standard output:
+  {"id":"2.1-groups-01","robotsBase64":"VXNlci1h…","agent":"FooBot","url":"/x"}
+  {"id":"2.1-groups-01","allow":false}
+It may answer {"id":…,"error":{"message":…}}, which fails the vector, and
+{"id":…,"skip":"reason"}. "agent" may be a list, the product tokens of one
+crawler. A program that ends or hangs is started again with the next question.
+
+It conforms if it passes every MUST vector and skips none. The vectors are those
+of the package @robots-exclusion/vectors.
+
+Exit codes: 0 conforms, 1 does not, 2 wrong usage, 3 the program answers nothing.
+
+Examples:
+  $ robots conformance --cmd 'python3 my_parser.py'
+  $ robots conformance --cmd ./my-parser --one-token --absolute-urls
+  $ robots conformance --cmd 'robots batch --literal' --format tap
+  $ robots conformance --cmd ./my-parser --format badge > badge.json`;
+
+interface Options {
+  cmd: string;
+  oneToken?: boolean;
+  absoluteUrls?: boolean;
+  timeout: number;
+  format: 'text' | 'json' | 'tap' | 'badge';
+}
+
+export function conformanceCommand(onExit: (code: ExitCode) => void): Command {
+  return new Command('conformance')
+    .description('Runs the test vectors of RFC 9309 against a program in any language.')
+    .requiredOption('--cmd <command>', 'the program, as a shell runs it')
+    .option('--one-token', 'skip vectors whose crawler has several product tokens')
+    .option('--absolute-urls', 'put https://example.com before paths, for programs that take only URLs')
+    .option('--timeout <seconds>', 'longest wait for an answer', readTimeout, 30)
+    .addOption(
+      new Option('--format <name>', 'form of the output')
+        .choices(['text', 'json', 'tap', 'badge'])
+        .default('text'),
+    )
+    .addHelpText('after', help)
+    .action(async (options: Options) => onExit(await run(options)));
+}
+
+function readTimeout(value: string): number {
+  return wholeNumber(value, 1, 3_600);
+}
+
+async function run({ cmd, oneToken, absoluteUrls, timeout, format }: Options): Promise<ExitCode> {
+  const { runConformance } = await import('../conformance/run-conformance.ts');
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { writeOut } = await import('../output/stdout.ts');
+  const { CommandError } = await import('../command-error.ts');
+  return withInterrupt(async (signal) => {
+    const asking = { command: cmd, patienceMs: timeout * 1_000, signal };
+    const limits = { takesOneToken: oneToken === true, wantsUrls: absoluteUrls === true };
+    const report = await runConformance(asking, limits);
+    if (answersNothing(report)) {
+      const { message = 'it printed no answers' } = report.results[0] ?? {};
+      throw new CommandError(`Cannot ask ${JSON.stringify(cmd)}: ${message}`, ExitCode.undetermined);
+    }
+    await writeOut(await rendered(report, format));
+    return report.conforms ? ExitCode.allowed : ExitCode.disallowed;
+  });
+}
+
+function answersNothing({ results }: ConformanceReport): boolean {
+  return !results.some(({ result, actual }) => result === 'passed' || actual !== undefined);
+}
+
+async function rendered(report: ConformanceReport, format: Options['format']): Promise<string> {
+  const { printableJson } = await import('../output/printable.ts');
+  const { stdoutTerminal } = await import('../output/terminal.ts');
+  const { conformanceBadge, conformanceTap, conformanceText } = await import('../conformance/report.ts');
+  if (format === 'text') return conformanceText(report, stdoutTerminal());
+  if (format === 'tap') return conformanceTap(report);
+  return `${printableJson(format === 'badge' ? conformanceBadge(report) : report, 2)}\n`;
+}

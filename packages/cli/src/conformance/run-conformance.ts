@@ -1,0 +1,41 @@
+/** Runs all vectors against a program. */
+import { type Asking, askProgram } from './ask-program.ts';
+import {
+  type ConformanceReport,
+  conforms,
+  countLevels,
+  isForSeveralTokens,
+  judgeVectors,
+  likenesses,
+} from './judge.ts';
+import { divergences, type Question, rfcVectors, vectorsVersion } from './vectors.ts';
+
+/** What a program cannot take. */
+export interface ProgramLimits {
+  /** It takes one product token: vectors with several are skipped. */
+  readonly takesOneToken: boolean;
+  /** It takes absolute URLs only: `https://example.com` is put before paths. */
+  readonly wantsUrls: boolean;
+}
+
+/** Asks the program everything that it can be asked, and judges its answers. */
+export async function runConformance(asking: Asking, limits: ProgramLimits): Promise<ConformanceReport> {
+  const [vectors, differing] = [rfcVectors(), divergences()];
+  const asked = [...vectors, ...differing]
+    .filter((question) => !(limits.takesOneToken && isForSeveralTokens(question)))
+    .map((question) => (limits.wantsUrls ? withHost(question) : question));
+  const replies = await askProgram(asked, asking);
+  const results = judgeVectors(vectors, replies);
+  const levels = countLevels(results);
+  return {
+    vectorsVersion: vectorsVersion(),
+    conforms: conforms(levels),
+    levels,
+    readsLike: likenesses(differing, replies),
+    results,
+  };
+}
+
+function withHost<Asked extends Question>(question: Asked): Asked {
+  return question.url.startsWith('/') ? { ...question, url: `https://example.com${question.url}` } : question;
+}

@@ -1,0 +1,77 @@
+/** The vectors that a program is asked, from the package `@robots-exclusion/vectors`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** How strongly RFC 9309 asks for a verdict; the strongest first. */
+export const LEVELS = ['MUST', 'SHOULD', 'MAY', 'practice'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** One question, and what else its file says of it. */
+export interface Question {
+  readonly id: string;
+  readonly body: Uint8Array;
+  readonly agent: string | readonly string[];
+  readonly url: string;
+  readonly why: string;
+}
+
+/** A question to which RFC 9309, or this project's reading of it, has an answer. */
+export interface Vector extends Question {
+  readonly clause: string;
+  readonly level: Level;
+  readonly allow: boolean;
+}
+
+/** A question to which parsers are known to differ: dialect to verdict. */
+export interface Divergence extends Question {
+  readonly verdicts: Readonly<Record<string, boolean | 'error'>>;
+}
+
+interface VectorJson extends Omit<Vector, 'body'> {
+  readonly robots?: string;
+  readonly robotsBase64?: string;
+  readonly robotsGenerated?: {
+    readonly parts: readonly { readonly text: string; readonly repeat?: number }[];
+  };
+}
+
+function vectorsFolder(): string {
+  return dirname(createRequire(import.meta.url).resolve('@robots-exclusion/vectors/package.json'));
+}
+
+/** The version of the vectors. */
+export function vectorsVersion(): string {
+  return JSON.parse(readFileSync(join(vectorsFolder(), 'package.json'), 'utf8')).version;
+}
+
+/** All vectors of RFC 9309, by file and in order. */
+export function rfcVectors(): Vector[] {
+  const folder = join(vectorsFolder(), 'rfc9309');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .flatMap((name) => vectorsIn<VectorJson>(join(folder, name)))
+    .map((vector) => ({ ...vector, body: bodyOf(vector) }));
+}
+
+/** The small files that parsers read differently. */
+export function divergences(): Divergence[] {
+  return vectorsIn<VectorJson & Divergence>(join(vectorsFolder(), 'dialects/divergences.json')).map(
+    (vector) => ({
+      ...vector,
+      body: bodyOf(vector),
+    }),
+  );
+}
+
+function vectorsIn<Json>(file: string): readonly Json[] {
+  return JSON.parse(readFileSync(file, 'utf8')).vectors;
+}
+
+function bodyOf({ robots, robotsBase64, robotsGenerated }: VectorJson): Uint8Array {
+  if (robotsBase64 !== undefined) return Buffer.from(robotsBase64, 'base64');
+  return Buffer.from(
+    robots ?? robotsGenerated?.parts.map(({ text, repeat = 1 }) => text.repeat(repeat)).join('') ?? '',
+  );
+}
