@@ -15,6 +15,8 @@ import { rulesOf } from './rule-sets.ts';
 
 /** Fetches robots.txt as RFC 9309 says, keeps it, and decides. */
 export interface RobotsClient {
+  /** Sent with every request for a robots.txt; who fetches pages too should name itself alike. */
+  readonly userAgent: string;
   /** What groups are looked up by where a call says nothing else. */
   readonly productTokens: readonly string[];
   /**
@@ -73,6 +75,7 @@ export function createClient(options: ClientOptions): RobotsClient {
   };
   const checkOne: RobotsClient['check'] = (url, given) => check(parts, url, given);
   return {
+    userAgent: settings.userAgent,
     productTokens: settings.productTokens,
     check: checkOne,
     checkMany: (urls, given) => checkMany(urls, given, checkOne),

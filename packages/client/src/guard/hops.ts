@@ -1,0 +1,94 @@
+/** The hops of a fetch, as the fetch standard makes one from the redirect before it (HTTP-redirect fetch). */
+
+/** One request of a fetch. */
+export interface Hop {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** A call of `fetch`, taken apart. */
+export interface ReadCall {
+  readonly first: Hop;
+  readonly redirect: 'follow' | 'error' | 'manual';
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * @throws {TypeError} If the URL cannot be read, as `fetch` throws.
+ */
+export async function readRequest(input: string | URL | Request, init: RequestInit = {}): Promise<ReadCall> {
+  const isRequest = typeof input === 'object' && 'url' in input;
+  const merged = isRequest ? { ...(await initOf(input, init)), ...definedOf(init) } : { ...init };
+  const { redirect = 'follow', signal, ...others } = merged;
+  const url = new URL(isRequest ? input.url : input);
+  url.hash = '';
+  const first = { url: url.href, init: { ...others, ...(signal && { signal }) } };
+  return { first, redirect, signal: signal ?? undefined };
+}
+
+/** What a Request says; its body is read, so that it can be sent again behind a redirect. */
+async function initOf(request: Request, { body }: RequestInit): Promise<RequestInit> {
+  const { method, headers, redirect, signal } = request;
+  const sent = body === undefined && request.body !== null ? { body: await request.arrayBuffer() } : {};
+  return { method, headers, redirect, signal, ...sent };
+}
+
+function definedOf(init: RequestInit): RequestInit {
+  return Object.fromEntries(Object.entries(init).filter(([, value]) => value !== undefined));
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Fields about a body that is no longer sent. */
+const OF_BODY = [
+  'content-encoding',
+  'content-language',
+  'content-location',
+  'content-type',
+  'content-length',
+];
+/** Fields that are for the first origin only. */
+const SECRETS = ['authorization', 'proxy-authorization', 'cookie', 'host'];
+
+/**
+ * The hop that a response leads to; `undefined` where it leads nowhere.
+ *
+ * @throws {TypeError} If it leads where `fetch` does not go.
+ */
+export function nextHop({ url, init }: Hop, response: Response): Hop | undefined {
+  const location = response.headers.get('location');
+  if (!REDIRECTS.has(response.status) || location === null) return undefined;
+  const target = targetOf(location, url);
+  const { method = 'GET', body } = init;
+  const headers = new Headers(init.headers);
+  if (target.origin !== new URL(url).origin) for (const name of SECRETS) headers.delete(name);
+  if (!becomesGet(response.status, method)) {
+    if (body instanceof ReadableStream)
+      throw new TypeError(`Cannot send the body of ${url} again: it is a stream`);
+    return { url: target.href, init: { ...init, headers } };
+  }
+  for (const name of OF_BODY) headers.delete(name);
+  const { body: _, ...rest } = init;
+  return { url: target.href, init: { ...rest, method: 'GET', headers } };
+}
+
+function targetOf(location: string, base: string): URL {
+  let target: URL;
+  try {
+    target = new URL(location, base);
+  } catch {
+    throw new TypeError(`Cannot follow the redirect of ${base}: its Location is not a URL`);
+  }
+  if (!/^https?:$/.test(target.protocol)) {
+    throw new TypeError(`Cannot follow the redirect of ${base}: it leads to "${target.protocol}"`);
+  }
+  if (target.username !== '' || target.password !== '') {
+    throw new TypeError(`Cannot follow the redirect of ${base}: it holds credentials`);
+  }
+  target.hash = '';
+  return target;
+}
+
+function becomesGet(status: number, method: string): boolean {
+  const isPost = method.toUpperCase() === 'POST';
+  return status === 303 ? !/^(?:GET|HEAD)$/i.test(method) : isPost && (status === 301 || status === 302);
+}

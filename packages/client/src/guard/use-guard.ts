@@ -1,0 +1,52 @@
+/** Whether a site lets its content be used as somebody intends to use it: robots.txt first, then the response's header. */
+import { type Crawler, parse } from 'robots-exclusion';
+import type { Use } from 'robots-exclusion/usage';
+import type { RobotsClient } from '../client.ts';
+import type { Decision } from '../decision.ts';
+import { GuardError } from './guard-error.ts';
+
+/** What is needed to ask. */
+export interface UseQuestion {
+  readonly use: Use;
+  readonly who: Crawler;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * @param headers Of the response, where it is there already.
+ * @throws {GuardError} If the most restrictive statement disallows the use, or the file cannot be read again.
+ */
+export async function requireUse(
+  client: RobotsClient,
+  decision: Decision,
+  { use, who, signal }: UseQuestion,
+  headers?: Headers,
+): Promise<void> {
+  const { usageReport } = await import('robots-exclusion/usage');
+  const body = await bodyOf(client, decision, signal);
+  const fields = headers && { headers: Object.fromEntries(headers) };
+  const { preference } = usageReport(parse(body), who, decision.url, fields).uses[use];
+  if (preference !== 'disallow') return;
+  throw new GuardError(
+    'ROBOTS_USE_DISALLOWED',
+    decision,
+    `Cannot use ${JSON.stringify(decision.url)} for ${use}: the site disallows it`,
+  );
+}
+
+/** A file that may not be kept is fetched again: that it was forgotten does not mean that it says nothing. */
+async function bodyOf(
+  client: RobotsClient,
+  decision: Decision,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | string> {
+  const hasRules = decision.outcome === 'rules' || decision.outcome === 'stale-rules';
+  if (!hasRules) return '';
+  const asked = signal === undefined ? {} : { signal };
+  const cached = await client.robots(decision.url, { ...asked, mode: 'cache-only' });
+  const { body } = cached.body === undefined ? await client.robots(decision.url, asked) : cached;
+  if (body !== undefined) return body;
+  const { fetchedAt = 0, expiresAt = fetchedAt } = decision;
+  const message = `Cannot fetch ${JSON.stringify(decision.url)} now: what its robots.txt states about use cannot be read`;
+  throw new GuardError('ROBOTS_DEFERRED', { ...decision, retryAt: expiresAt }, message);
+}
