@@ -35,6 +35,7 @@ export default defineConfig(({ mode }) => {
             include: [
               'packages/*/src/**/*.test.ts',
               'packages/*/test/**/*.test.ts',
+              'integrations/*/test/**/*.test.ts',
               'scripts/**/*.test.ts',
               'apps/*/test/**/*.test.ts',
             ],

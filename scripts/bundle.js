@@ -1,10 +1,14 @@
 /** What programs load: core, the client and the command as few files, beside what `tsc` writes. */
 import { fileURLToPath } from 'node:url';
+import { bundleBatch } from './bundling/batch.js';
 import { bundleClient } from './bundling/client.js';
 import { bundleCommand } from './bundling/command.js';
 import { bundleCore } from './bundling/core.js';
+import { bundleSql } from './bundling/sql.js';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await bundleCore();
 await bundleClient();
 await bundleCommand();
+await bundleSql();
+await bundleBatch();

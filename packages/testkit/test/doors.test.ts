@@ -1,4 +1,4 @@
-/** Library, command, service, page and drop-in give one answer to one question. */
+/** Library, command, service, page, drop-in and SQL give one answer to one question. */
 import { arbitrarySheet, askDoors, type Door, type DoorSheet } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
@@ -11,6 +11,7 @@ import { library } from './doors/library.ts';
 import { page } from './doors/page.ts';
 import { dropIn } from './doors/robots-parser.ts';
 import { checkRoute, evaluate, startService } from './doors/service.ts';
+import { bareEngine, duckDb } from './doors/sql.ts';
 
 /** Questions of a run. */
 const QUESTIONS = process.env['ROBOTS_TESTS'] === 'all' ? 6000 : 288;
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const server = await startService();
   const [first, second, third] = hosts as [CommandHost, CommandHost, CommandHost];
   const records = batch();
+  const database = await duckDb();
   doors = [
     library,
     checkFile(first),
@@ -35,11 +37,14 @@ beforeAll(async () => {
     checkRoute(server),
     page,
     dropIn,
+    database,
+    await bareEngine(),
   ];
   closers.push(
     ...hosts.map((host) => () => host.close()),
     () => server.close(),
     () => records.close!(),
+    () => database.close!(),
   );
 });
 

@@ -74,6 +74,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./conformance.ts')).conformanceCommand,
   },
   {
+    name: 'sql',
+    summary: 'run SQL over files, with verdicts as functions',
+    load: async () => (await import('./sql.ts')).sqlCommand,
+  },
+  {
     name: 'cache',
     summary: 'look into a store of robots.txt, fill it, purge it',
     load: async () => (await import('./cache.ts')).cacheCommand,

@@ -52,11 +52,13 @@ export function settableOptions(command: Command): Option[] {
 const DEEDS: ReadonlySet<string> = new Set([
   '--all',
   '--config',
+  '--file',
   '--fix',
   '--fix-dangerous',
   '--fix-rule',
   '--yes',
   '--force',
+  '--script',
   '--version',
   '--write',
 ]);

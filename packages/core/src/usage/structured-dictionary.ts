@@ -43,16 +43,16 @@ export function readDictionary(octets: Uint8Array): DictionaryReading {
  * its length and its end.
  */
 function datesAsTokens(text: string): string {
-  return text.includes('@') ? text.replace(DATE_SIGN, 'D') : text;
+  return text.includes('@') ? text.replace(DATE_SIGN, '$1D') : text;
 }
 
-const DATE_SIGN = /(?<=[=( ])@(?=-?[0-9]{1,15}(?:[,; \t)]|$))/g;
+const DATE_SIGN = /([=( ])@(?=-?[0-9]{1,15}(?:[,; \t)]|$))/g;
 
 /** `structured-headers` names the offset in its message only. */
 function problemOf(error: unknown, length: number): DictionaryReading {
   const message = error instanceof Error ? error.message : '';
   const [, problem = 'no dictionary', offset = '0'] =
-    /^Parse error: (.*) at offset ([0-9]+)$/s.exec(message) ?? [];
+    /^Parse error: ([\s\S]*) at offset ([0-9]+)$/.exec(message) ?? [];
   return {
     problem: problem.replace(/^Expected (.)$/, '"$1" is missing'),
     offset: Math.min(Number(offset), length),

@@ -1,0 +1,151 @@
+"""Verdicts on robots.txt files (RFC 9309) from Python: one long-lived `robots batch` process, fed in chunks.
+
+Needs nothing but Python 3.9 and, on the PATH or named by `command`, the `robots` command.
+
+    with RobotsBatch() as robots:
+        robots.ask([("User-agent: *\\nDisallow: /x\\n", "FooBot", "/x")])
+        # [Verdict(allow=False, because='rule', line=2)]
+"""
+
+import base64
+import json
+import os
+import socket
+import subprocess
+import tempfile
+import threading
+from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+Robots = Union[str, bytes, bytearray, memoryview, None]
+Question = Tuple[Robots, Optional[str], Optional[str]]
+
+
+class Verdict(NamedTuple):
+    """One answer: what `robots batch` says. All None where a part of the question is None.
+
+    Where there is no answer, such as for a URL that is not valid, `allow` is None and `because` the code of the error.
+    """
+
+    allow: Optional[bool]
+    because: Optional[str]
+    line: Optional[int]
+
+
+NOTHING = Verdict(None, None, None)
+
+
+class RobotsBatchError(RuntimeError):
+    """The process cannot be started, or ended early. The message names the host."""
+
+
+class RobotsBatch:
+    """A process of `robots batch`. Not for several threads at a time."""
+
+    def __init__(self, command: Sequence[str] = ("robots", "batch"), literal: bool = False):
+        """`command` is the program with its first arguments, such as ("node", "robots-batch.mjs")."""
+        self._log = tempfile.TemporaryFile()
+        arguments = list(command) + ["--format", "ndjson"] + (["--literal"] if literal else [])
+        text = list(command) + ["--format", "tsv"] + (["--literal"] if literal else [])
+        self._commands = {"tsv": text, "ndjson": arguments}
+        self._processes = {}
+
+    def ask(self, questions: Iterable[Question]) -> List[Verdict]:
+        """The answers to the questions, in their order."""
+        rows = list(questions)
+        answers = [NOTHING] * len(rows)
+        # TSV carries text; octets go as base64 in JSON.
+        for form, line_of, verdict_of in (("tsv", _row, _verdict_of_row), ("ndjson", _record, _verdict_of_record)):
+            asked = [at for at, row in enumerate(rows) if None not in row and isinstance(row[0], str) == (form == "tsv")]
+            if not asked:
+                continue
+            lines = self._exchange(form, [line_of(at, *rows[at]) for at in asked])
+            for at, line in zip(asked, lines):
+                answers[at] = verdict_of(line)
+        return answers
+
+    def close(self) -> None:
+        """Ends the processes."""
+        for process in self._processes.values():
+            process.stdin.close()
+            process.stdout.close()
+            process.wait()
+        self._processes = {}
+        self._log.close()
+
+    def __enter__(self) -> "RobotsBatch":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.close()
+
+    def _exchange(self, form: str, lines: List[bytes]) -> List[bytes]:
+        process = self._process(form)
+        # Written by a thread: both pipes are full before a chunk is through.
+        writer = threading.Thread(target=_write, args=(process.stdin, lines), daemon=True)
+        writer.start()
+        answers = []
+        for _ in lines:
+            answer = process.stdout.readline()
+            if not answer.endswith(b"\n"):
+                raise self._ended(form, process)
+            answers.append(answer)
+        writer.join()
+        return answers
+
+    def _process(self, form: str) -> subprocess.Popen:
+        if form not in self._processes:
+            command = self._commands[form]
+            try:
+                self._processes[form] = subprocess.Popen(
+                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log
+                )
+            except OSError as error:
+                raise RobotsBatchError(
+                    f"Host {socket.gethostname()}: cannot start {command[0]!r}: {error.strerror}. "
+                    "Install Node.js 20.19 or later there, and @robots-exclusion/cli, or ship robots-batch.mjs"
+                ) from error
+        return self._processes[form]
+
+    def _ended(self, form: str, process: subprocess.Popen) -> RobotsBatchError:
+        code = process.wait()
+        self._log.seek(0, os.SEEK_END)
+        self._log.seek(max(0, self._log.tell() - 2000))
+        said = self._log.read().decode("utf-8", "replace").strip()
+        command = " ".join(self._commands[form])
+        return RobotsBatchError(f"Host {socket.gethostname()}: {command!r} ended with code {code}: {said or 'no message'}")
+
+
+def _write(pipe, lines: List[bytes]) -> None:
+    try:
+        for start in range(0, len(lines), 256):
+            pipe.write(b"".join(lines[start : start + 256]))
+        pipe.flush()
+    except OSError:
+        pass  # The process ended; whoever reads its answers sees it.
+
+
+# A URL parser drops tabs and line ends anywhere in a URL; in a User-Agent header they are white space.
+_IN_URL = {ord(character): None for character in "\t\r\n"}
+_IN_AGENT = {ord(character): " " for character in "\t\r\n"}
+
+
+def _row(at: int, robots: str, agent: str, url: str) -> bytes:
+    text = f"{at}\t{json.dumps(robots)}\t{agent.translate(_IN_AGENT)}\t{url.translate(_IN_URL)}\n"
+    return text.encode("utf-8", "replace")
+
+
+def _verdict_of_row(line: bytes) -> Verdict:
+    _, allow, because, decides = line.decode().rstrip("\n").split("\t")
+    return Verdict({"true": True, "false": False}.get(allow), because, int(decides) if decides else None)
+
+
+def _record(at: int, robots, agent: str, url: str) -> bytes:
+    record = {"id": at, "robotsBase64": base64.b64encode(bytes(robots)).decode(), "agent": agent, "url": url}
+    return (json.dumps(record) + "\n").encode()
+
+
+def _verdict_of_record(line: bytes) -> Verdict:
+    answer = json.loads(line)
+    if "error" in answer:
+        return Verdict(None, answer["error"]["code"], None)
+    return Verdict(answer["allow"], answer["because"], answer.get("line"))

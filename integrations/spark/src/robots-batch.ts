@@ -1,0 +1,20 @@
+/** `robots batch` alone, as the one file that a cluster ships to its workers: node robots-batch.mjs --format tsv. */
+import { CommandError } from '../../../packages/cli/src/command-error.ts';
+import { batchCommand } from '../../../packages/cli/src/commands/batch.ts';
+import { ExitCode } from '../../../packages/cli/src/exit-codes.ts';
+import { printable } from '../../../packages/cli/src/output/printable.ts';
+import { endQuietlyWhenReaderLeaves } from '../../../packages/cli/src/output/stdout.ts';
+
+endQuietlyWhenReaderLeaves();
+const command = batchCommand((code) => {
+  process.exitCode = code;
+});
+// Commander has printed what is wrong, or the help that was asked for.
+command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? ExitCode.allowed : ExitCode.usage));
+try {
+  await command.parseAsync(process.argv.slice(2), { from: 'user' });
+} catch (error) {
+  if (!(error instanceof CommandError)) throw error;
+  console.error(`robots-batch: ${printable(error.message)}`);
+  process.exitCode = error.exitCode;
+}

@@ -1,0 +1,86 @@
+/**
+ * What core needs of `URL` where an engine has none: whether a text is an absolute URL
+ * (https://url.spec.whatwg.org/#url-parsing). A host name outside ASCII counts as valid: the tables of IDNA would be larger
+ * than everything else.
+ */
+import { decodeUtf8, encodeUtf8 } from '../../../../packages/core/src/bytes/utf-8.ts';
+import { isIpv4, isIpv6 } from './ip-address.ts';
+
+/** An absolute URL as written; relative ones never reach the functions of SQL. */
+export class URL {
+  readonly href: string;
+
+  /** @throws {TypeError} If `url` is not an absolute URL. */
+  constructor(url: string) {
+    if (!isUrl(url)) throw new TypeError('Invalid URL');
+    this.href = url;
+  }
+}
+
+const SPECIAL = /^(?:https?|wss?|ftp):$/i;
+
+function isUrl(url: string): boolean {
+  // Lone surrogates are U+FFFD in a URL, and tabs and line ends nothing.
+  const text = decodeUtf8(encodeUtf8(trimmed(url).replace(/[\t\n\r]/g, '')));
+  const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(text)?.[0];
+  if (scheme === undefined) return false;
+  const rest = text.slice(scheme.length);
+  if (SPECIAL.test(scheme)) return isAuthority(/^[/\\]*([^/\\?#]*)/.exec(rest)?.[1] as string, isDomain);
+  if (/^file:$/i.test(scheme)) return isFileHost(/^[/\\]{2}([^/\\?#]*)/.exec(rest)?.[1] ?? '');
+  const authority = /^\/\/([^/?#]*)/.exec(rest)?.[1] ?? '';
+  return authority === '' || isAuthority(authority, isOpaqueHost);
+}
+
+/** Without controls and spaces at its ends. */
+function trimmed(url: string): string {
+  let start = 0;
+  let end = url.length;
+  while (start < end && url.charCodeAt(start) <= 0x20) start++;
+  while (end > start && url.charCodeAt(end - 1) <= 0x20) end--;
+  return url.slice(start, end);
+}
+
+/** `user@host:port`, of which the host must not be empty. */
+function isAuthority(authority: string, isHost: (text: string) => boolean): boolean {
+  const [, host = '', port = ''] =
+    /^(\[[^\]]*\]|[^:]*)(?::([0-9]*))?$/.exec(authority.slice(authority.lastIndexOf('@') + 1)) ?? [];
+  return host !== '' && Number(port) <= 65_535 && isHost(host);
+}
+
+/** None, the letter of a drive, or a host without a port. */
+function isFileHost(host: string): boolean {
+  return host === '' || /^[A-Za-z][:|]$/.test(host) || isDomain(host);
+}
+
+/** The host of a special URL. */
+function isDomain(text: string): boolean {
+  if (text.charAt(0) === '[') return isIpv6(text);
+  // To IDNA a soft hyphen and its like are nothing, and the full stops of Chinese and Japanese are dots.
+  const name = percentDecoded(text)
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .replace(/[\u3002\uff0e\uff61]/g, '.');
+  return name !== '' && !FORBIDDEN_IN_DOMAIN.test(name) && (!ENDS_IN_NUMBER.test(name) || isIpv4(name));
+}
+
+/** The host of any other URL. */
+function isOpaqueHost(text: string): boolean {
+  return text.charAt(0) === '[' ? isIpv6(text) : !FORBIDDEN.test(text);
+}
+
+/** Forbidden host code points. */
+const FORBIDDEN = /[\u0000\t\n\r #/:<>?@[\\\]^|]/;
+const FORBIDDEN_IN_DOMAIN = /[\u0000-\u0020#/:<>?@[\\\]^|%\u007f]/;
+const ENDS_IN_NUMBER = /(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?$/;
+
+function percentDecoded(text: string): string {
+  if (text.indexOf('%') < 0) return text;
+  const octets: number[] = [];
+  const source = encodeUtf8(text);
+  for (let at = 0; at < source.length; at++) {
+    const digits = String.fromCharCode(source[at + 1] ?? 0, source[at + 2] ?? 0);
+    const isEscape = source[at] === 0x25 && /^[0-9A-Fa-f]{2}$/.test(digits);
+    octets.push(isEscape ? Number.parseInt(digits, 16) : (source[at] as number));
+    if (isEscape) at += 2;
+  }
+  return decodeUtf8(Uint8Array.from(octets));
+}

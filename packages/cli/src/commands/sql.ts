@@ -1,0 +1,102 @@
+/** `robots sql`: the verdicts as functions of SQL. */
+import { Command, Option } from 'commander';
+import { CommandError } from '../command-error.ts';
+import { ExitCode } from '../exit-codes.ts';
+import { type ScriptTarget, scriptTargets } from '../sql/scripts.ts';
+import { type RowFormat, rowFormats } from '../sql/write-rows.ts';
+
+const help = `
+The query is DuckDB's SQL, with these functions; each answers NULL for NULL:
+  robots_allowed(robots, agent, url)  BOOLEAN; NULL if the URL is not valid
+  robots_line(robots, agent, url)     the line that decides; NULL if none does
+  robots_usage(robots, agent, url)    JSON: what is stated about each use
+  robots_summary(robots)              JSON: what is in the file
+"robots" is text, or a BLOB with the octets as they were served. "agent" is a
+product token, several of one crawler with commas, or a User-Agent header.
+Known crawlers are asked about as their operators document it, as in every other
+command; with --literal the tokens stand for themselves.
+
+DuckDB is an optional package: npm install @duckdb/node-api. No extension is
+installed by itself, so that a query cannot fetch anything that you did not
+install.
+
+--script writes the functions for another engine instead of running a query.
+
+Exit codes: 0 done, 2 wrong usage or a query that fails.
+
+Examples:
+  $ robots sql "SELECT url, robots_allowed(robots, 'GPTBot', '/') FROM 'files.parquet'"
+  $ robots sql --file study.sql --format csv > study.csv
+  $ robots sql --script snowflake > functions.sql
+  $ robots sql --script library > robots-sql.js
+  $ robots sql --script bigquery --library gs://bucket/robots-sql.js --into research`;
+
+interface Options {
+  file?: string;
+  database: string;
+  format: RowFormat;
+  literal?: boolean;
+  agents?: string;
+  script?: ScriptTarget;
+  library?: string;
+  into?: string;
+}
+
+export function sqlCommand(onExit: (code: ExitCode) => void): Command {
+  return new Command('sql')
+    .description(
+      'Runs SQL over files, with verdicts as functions (DuckDB), or writes them for other engines.',
+    )
+    .argument('[query]', 'one statement or several; "-" is standard input')
+    .option('--file <file>', 'file with the query')
+    .option('--database <file>', 'database of DuckDB', ':memory:')
+    .addOption(new Option('--format <name>', 'form of the rows').choices(rowFormats).default('table'))
+    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
+    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
+    .addOption(
+      new Option('--script <engine>', 'write the functions for another engine').choices(scriptTargets),
+    )
+    .option('--library <address>', 'where BigQuery finds the library: gs://bucket/robots-sql.js')
+    .option('--into <name>', 'dataset or schema that the functions are created in')
+    .addHelpText('after', help)
+    .action(async (query: string | undefined, options: Options) => {
+      await (options.script === undefined ? run(query, options) : writeScript(options.script, options));
+      onExit(ExitCode.allowed);
+    });
+}
+
+async function writeScript(target: ScriptTarget, { literal = false, library, into }: Options): Promise<void> {
+  const { scriptFor } = await import('../sql/scripts.ts');
+  const { writeOut } = await import('../output/stdout.ts');
+  await writeOut(await scriptFor(target, { literal, library, into }));
+}
+
+async function run(query: string | undefined, options: Options): Promise<void> {
+  const { writeOut } = await import('../output/stdout.ts');
+  const { agentsOf } = await import('../input/read-agents.ts');
+  const { openDuckDb } = await import('../sql/open-duckdb.ts');
+  const { writeRows } = await import('../sql/write-rows.ts');
+  const sql = await queryText(query, options.file);
+  const registry = await agentsOf(options.agents);
+  const { database, literal = false } = options;
+  const connection = await openDuckDb({ database, literal, ...(registry && { registry }) });
+  try {
+    await writeRows(await connection.stream(sql), options.format, writeOut);
+  } catch (error) {
+    throw new CommandError(`Cannot run the query: ${(error as Error).message.replace(/\s*\n\s*/g, ' ')}`);
+  } finally {
+    connection.closeSync();
+  }
+}
+
+/** @throws {CommandError} If there is no query, or two. */
+async function queryText(query: string | undefined, file: string | undefined): Promise<string> {
+  if ((query === undefined) === (file === undefined)) {
+    throw new CommandError(
+      `Expected ${query === undefined ? 'a query' : 'one query'}: as an argument, or in a file with --file`,
+    );
+  }
+  if (query !== undefined && query !== '-') return query;
+  const { readWhole } = await import('../input/read-body.ts');
+  return new TextDecoder().decode(await readWhole(file ?? '-'));
+}

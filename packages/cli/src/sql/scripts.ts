@@ -1,0 +1,161 @@
+/** Scripts that bring the functions into the database of somebody else. */
+import { readFile } from 'node:fs/promises';
+import { CommandError } from '../command-error.ts';
+import { packageVersion } from '../package-version.ts';
+
+/** What a script is written for; `library` is the JavaScript file itself. */
+export const scriptTargets = ['bigquery', 'snowflake', 'clickhouse', 'library'] as const;
+
+export type ScriptTarget = (typeof scriptTargets)[number];
+
+/** What a script is to say. */
+export interface ScriptOptions {
+  /** Take product tokens as they stand. */
+  readonly literal: boolean;
+  /** Where BigQuery finds the library: `gs://bucket/robots-sql.js`. */
+  readonly library: string | undefined;
+  /** A dataset or schema before the names of the functions. */
+  readonly into: string | undefined;
+}
+
+/** A function of SQL: its arguments are text, of which the names are as given. */
+interface Signature {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly returns: 'boolean' | 'integer' | 'text';
+}
+
+const QUESTION = ['robots', 'agent', 'url'] as const;
+
+const SIGNATURES: readonly Signature[] = [
+  { name: 'robots_allowed', parameters: QUESTION, returns: 'boolean' },
+  { name: 'robots_line', parameters: QUESTION, returns: 'integer' },
+  { name: 'robots_usage', parameters: QUESTION, returns: 'text' },
+  { name: 'robots_summary', parameters: ['robots'], returns: 'text' },
+];
+
+/**
+ * The text of a script.
+ *
+ * @throws {CommandError} If an option is missing, or its value cannot stand in the script.
+ */
+export async function scriptFor(target: ScriptTarget, options: ScriptOptions): Promise<string> {
+  if (target === 'library') return library();
+  const prefix = prefixOf(options.into);
+  if (target === 'clickhouse') return clickHouse(options.literal);
+  const header = `-- robots-exclusion ${packageVersion()}: functions on robots.txt files (RFC 9309).\n`;
+  const functions =
+    target === 'bigquery' ? bigQuery(prefix, options) : snowflake(prefix, options, await library());
+  return header + functions.join('');
+}
+
+/** One global, `RobotsSql`, with the functions as `functions` and, for bare product tokens, as `literal`. */
+async function library(): Promise<string> {
+  return readFile(new URL('./robots-sql.js', import.meta.url), 'utf8');
+}
+
+function bigQuery(prefix: string, { literal, library: address }: ScriptOptions): string[] {
+  if (address === undefined) {
+    throw new CommandError(
+      'BigQuery reads JavaScript of this size from Cloud Storage: upload what "robots sql --script library" prints, and name it with --library gs://BUCKET/robots-sql.js',
+    );
+  }
+  if (!/^gs:\/\/[^\s"'\\]+$/.test(address)) {
+    throw new CommandError(
+      `Cannot use ${JSON.stringify(address)} as the library: expected an address such as gs://bucket/robots-sql.js`,
+    );
+  }
+  const types = { boolean: 'BOOL', integer: 'INT64', text: 'STRING' };
+  return SIGNATURES.map(
+    ({ name, parameters, returns }) => `
+CREATE OR REPLACE FUNCTION ${prefix}${name}(${parameters.map((each) => `${each} STRING`).join(', ')})
+RETURNS ${types[returns]}
+DETERMINISTIC
+LANGUAGE js
+OPTIONS (library = ["${address}"])
+AS r"""
+return ${callOf(name, parameters, literal)};
+""";
+`,
+  );
+}
+
+/** Snowflake evaluates a body again and again; a global is kept between rows. Arguments have names in capitals. */
+function snowflake(prefix: string, { literal }: ScriptOptions, bundle: string): string[] {
+  const once = `if (typeof RobotsSql === 'undefined') {\n${bundle.trim().replace(/^var /, '')}\n}`;
+  // JavaScript there has no integers.
+  const types = { boolean: 'BOOLEAN', integer: 'DOUBLE', text: 'VARCHAR' };
+  return SIGNATURES.map(({ name, parameters, returns }) => {
+    const call = callOf(
+      name,
+      parameters.map((each) => each.toUpperCase()),
+      literal,
+    );
+    return `
+CREATE OR REPLACE FUNCTION ${prefix}${name}(${parameters.map((each) => `${each} VARCHAR`).join(', ')})
+RETURNS ${types[returns]}
+LANGUAGE JAVASCRIPT
+IMMUTABLE
+AS $$
+${once}
+return ${call};
+$$;
+`;
+  });
+}
+
+function callOf(name: string, parameters: readonly string[], literal: boolean): string {
+  return `RobotsSql.${literal ? 'literal' : 'functions'}.${name}(${parameters.join(', ')})`;
+}
+
+/**
+ * The configuration of two executable functions over the rows of `robots batch --format tsv`. A process answers a block of
+ * rows; TSVRaw leaves the JSON string as it is.
+ */
+function clickHouse(literal: boolean): string {
+  const batch = `robots batch --format tsv${literal ? ' --literal' : ''}`;
+  const functions = [
+    { name: 'robots_batch_allow', column: 2 },
+    { name: 'robots_batch_because', column: 3 },
+    { name: 'robots_batch_line', column: 4 },
+  ].map(
+    ({ name, column }) => `  <function>
+    <type>executable</type>
+    <name>${name}</name>
+    <return_type>String</return_type>
+    <argument><type>String</type><name>id</name></argument>
+    <argument><type>String</type><name>robots</name></argument>
+    <argument><type>String</type><name>agent</name></argument>
+    <argument><type>String</type><name>url</name></argument>
+    <format>TSVRaw</format>
+    <command>${batch} 2>/dev/null | cut -f ${column}</command>
+    <execute_direct>0</execute_direct>
+    <deterministic>1</deterministic>
+  </function>
+`,
+  );
+  return `<!--
+robots-exclusion ${packageVersion()}: save as robots_function.xml where user_defined_executable_functions_config
+looks, with "robots" on the server's PATH. Then run once:
+
+CREATE FUNCTION robots_allowed AS (robots, agent, url) ->
+  transform(robots_batch_allow('', toJSONString(robots), replaceRegexpAll(agent, '[\\t\\r\\n]', ' '),
+    replaceRegexpAll(url, '[\\t\\r\\n]', '')), ['true', 'false'], [toNullable(true), toNullable(false)], NULL);
+CREATE FUNCTION robots_line AS (robots, agent, url) ->
+  toUInt32OrNull(robots_batch_line('', toJSONString(robots), replaceRegexpAll(agent, '[\\t\\r\\n]', ' '),
+    replaceRegexpAll(url, '[\\t\\r\\n]', '')));
+-->
+<functions>
+${functions.join('')}</functions>
+`;
+}
+
+/** A name that stands before others: `dataset.`, `project.dataset.` in back quotes. */
+function prefixOf(into: string | undefined): string {
+  if (into === undefined) return '';
+  if (/^(?:[A-Za-z_][\w-]*|`[\w-]+`|"[\w-]+")(?:\.(?:[A-Za-z_][\w-]*|`[\w-]+`|"[\w-]+"))*$/.test(into))
+    return `${into}.`;
+  throw new CommandError(
+    `Cannot create functions in ${JSON.stringify(into)}: expected the name of a dataset or schema, such as research or project.research`,
+  );
+}

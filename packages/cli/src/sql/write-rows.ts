@@ -1,0 +1,79 @@
+/** The rows of a query in the form that was asked for, chunk by chunk: only a table is held whole. */
+import type { DuckDBResult, Json } from '@duckdb/node-api';
+import { cut, pad, widthOf } from '../output/columns.ts';
+import { csvRow } from '../output/csv.ts';
+import { printable, printableJson } from '../output/printable.ts';
+
+/** Forms of rows. */
+export const rowFormats = ['table', 'ndjson', 'csv'] as const;
+
+export type RowFormat = (typeof rowFormats)[number];
+
+/** Rows that a table shows; a terminal is not for more. */
+const MOST_TABLE_ROWS = 1_000;
+
+/** Columns of one cell. */
+const WIDEST_CELL = 60;
+
+/** Writes all rows; resolves when the last is written. */
+export async function writeRows(
+  result: DuckDBResult,
+  format: RowFormat,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
+  const names = result.deduplicatedColumnNames();
+  if (format === 'table') return write(await table(names, result));
+  if (format === 'csv') await write(csvRow(names));
+  for await (const rows of rowsOf(result)) {
+    await write(
+      rows.map((row) => (format === 'csv' ? csvRow(row.map(csvCell)) : record(names, row))).join(''),
+    );
+  }
+}
+
+/** The converter gives integers of 64 and more bits as text; those that a JSON number holds exactly are numbers here. */
+async function* rowsOf(result: DuckDBResult): AsyncGenerator<readonly (readonly Json[])[]> {
+  const isInteger = result.columnTypes().map((type) => /^U?(?:BIG|HUGE)INT$/.test(String(type)));
+  for await (const rows of result.yieldRowsJson()) {
+    yield rows.map((row) => row.map((value, at) => (isInteger[at] ? numberOf(value) : value)));
+  }
+}
+
+function numberOf(value: Json): Json {
+  const number = Number(value);
+  return value !== null && Number.isSafeInteger(number) ? number : value;
+}
+
+function record(names: readonly string[], row: readonly Json[]): string {
+  return `${printableJson(Object.fromEntries(names.map((name, at) => [name, row[at]])))}\n`;
+}
+
+function csvCell(value: Json): string | number | boolean | undefined {
+  if (value === null) return undefined;
+  return typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+async function table(names: readonly string[], result: DuckDBResult): Promise<string> {
+  const shown: string[][] = [names.map(cell)];
+  let count = 0;
+  for await (const rows of rowsOf(result)) {
+    const room = Math.max(0, MOST_TABLE_ROWS - count);
+    shown.push(...rows.slice(0, room).map((row) => row.map(cell)));
+    count += rows.length;
+  }
+  const widths = names.map((_, at) => Math.max(...shown.map((row) => widthOf(row[at] as string))));
+  const lines = shown.map((row) =>
+    row
+      .map((text, at) => pad(text, widths[at] as number))
+      .join('  ')
+      .trimEnd(),
+  );
+  lines.splice(1, 0, widths.map((width) => '─'.repeat(width)).join('  '));
+  if (count > MOST_TABLE_ROWS)
+    lines.push(`… ${count - MOST_TABLE_ROWS} more rows: --format ndjson or csv has all`);
+  return `${lines.join('\n')}\n`;
+}
+
+function cell(value: Json): string {
+  return cut(printable(typeof value === 'string' ? value : JSON.stringify(value)), WIDEST_CELL);
+}

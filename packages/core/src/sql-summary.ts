@@ -1,0 +1,77 @@
+/** What is in a robots.txt, whoever asks, as one value of JSON in a column. */
+import type { RobotsDocument } from './parse/document.ts';
+import { otherThanRobotsTxt } from './parse/not-robots-txt.ts';
+import { crawlDelay } from './records/crawl-delay.ts';
+import { usageReport } from './usage/usage-report.ts';
+
+/** The members of `robots_summary`. They have the names and the meaning that the columns of a corpus have. */
+export interface FileSummary {
+  /** The file is a robots.txt as far as can be told, and not an HTML page, say. */
+  readonly is_robots: boolean;
+  /** `utf-8`, `utf-16le` or `utf-16be`. */
+  readonly encoding: string;
+  /** Octets that were read, at most 512,000. */
+  readonly bytes: number;
+  /** The file is longer than that. */
+  readonly truncated: boolean;
+  /** Groups, not merged. */
+  readonly groups: number;
+  /** Allow and Disallow records of groups, also those that match nothing. */
+  readonly rules: number;
+  /** Product tokens of the groups in file order, each once, as spelled first. */
+  readonly tokens: readonly string[];
+  /** Sitemap records. */
+  readonly sitemaps: number;
+  /** Seconds that the groups of `*` ask for. */
+  readonly crawl_delay: number | null;
+  /** What is stated about the use of `/` for crawlers that no group names. */
+  readonly usage: readonly UsageSummary[];
+  /** How often each diagnostic occurs, by its code, in alphabetical order. */
+  readonly diagnostics: Readonly<Record<string, number>>;
+}
+
+/** One statement about use. */
+export interface UsageSummary {
+  /** Such as `aipref` or `content-signal`. */
+  readonly convention: string;
+  /** In the convention's own words: `{ "ai-train": "disallow" }`. */
+  readonly states: Readonly<Record<string, string>>;
+  readonly line: number | null;
+}
+
+/** Counts what is in the file. */
+export function summaryOf(document: RobotsDocument): FileSummary {
+  const { octets, encoding, isTruncated, groups, records, diagnostics } = document;
+  return {
+    is_robots: otherThanRobotsTxt(document) === undefined,
+    encoding,
+    bytes: octets.length,
+    truncated: isTruncated,
+    groups: groups.length,
+    rules: groups.reduce((sum, { rules }) => sum + rules.length, 0),
+    tokens: tokensOf(document),
+    sitemaps: records.filter(({ kind }) => kind === 'sitemap').length,
+    crawl_delay: crawlDelay(document, '*')?.seconds ?? null,
+    usage: usageReport(document, '*', '/').statements.map(({ convention, states, source }) => ({
+      convention,
+      states,
+      line: 'line' in source ? source.line : null,
+    })),
+    diagnostics: countsOf(diagnostics.map(({ code }) => code)),
+  };
+}
+
+function tokensOf({ groups }: RobotsDocument): string[] {
+  const tokens = new Map<string, string>();
+  for (const token of groups.flatMap(({ productTokens }) => productTokens)) {
+    const key = token.toLowerCase();
+    if (token !== '' && !tokens.has(key)) tokens.set(key, token);
+  }
+  return [...tokens.values()];
+}
+
+function countsOf(codes: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,137 @@
+/**
+ * The four functions of SQL as one file for engines that have a JavaScript of their own and nothing around it: syntax of
+ * ES5, no global of any host. `robots sql --script` takes it from the command's folder.
+ */
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
+import { rolldown } from 'rolldown';
+import ts from 'typescript';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const SOURCES = join(ROOT, 'integrations/sql/src');
+const AGENTS = join(ROOT, 'packages/core/src/agents/index.ts');
+
+/** The global that the file makes. */
+const GLOBAL_NAME = 'RobotsSql';
+
+export async function bundleSql() {
+  writeFileSync(join(ROOT, 'packages/cli/lib/robots-sql.js'), await sqlBundle());
+}
+
+/**
+ * The text of the file.
+ *
+ * @returns {Promise<string>}
+ */
+export async function sqlBundle() {
+  const built = await rolldown({
+    input: join(SOURCES, 'robots-sql.ts'),
+    platform: 'neutral',
+    resolve: { conditionNames: ['@robots-exclusion/source', 'import'] },
+    // By hand on every engine: what a host's decoder does differently cannot matter.
+    transform: { define: { TextEncoder: 'undefined', TextDecoder: 'undefined' } },
+    plugins: [fewWordsOfAgents(), scanOnly(), ownHost()],
+  });
+  const { output } = await built.generate({ format: 'iife', name: GLOBAL_NAME });
+  await built.close();
+  const alone = `var ${GLOBAL_NAME}=(function(){${inEs5(output[0].code)};return ${GLOBAL_NAME}})();`;
+  const { code } = await transform(alone, {
+    minify: true,
+    target: 'es5',
+    // Text of any encoding, and no end of a `$$` quotation in SQL.
+    charset: 'ascii',
+    legalComments: 'none',
+  });
+  return code;
+}
+
+/** Of the registry, what chooses the groups of a name: the rest is four fifths of it. */
+function fewWordsOfAgents() {
+  return {
+    name: 'few-words-of-agents',
+    async load(id) {
+      if (id !== AGENTS) return null;
+      const { agents } = await import('robots-exclusion/agents');
+      const rows = agents.map(({ token, fallbackTokens, appliesStar, starExtras, userAgentPatterns }) => [
+        token,
+        appliesStar ? 1 : 0,
+        fallbackTokens.join(' '),
+        (starExtras ?? []).join(' '),
+        ...userAgentPatterns,
+      ]);
+      return `
+        import { indexAgents } from './find-agent.ts';
+        import { resolveIn } from './resolve-crawler.ts';
+        const words = (text) => text === '' ? [] : text.split(' ');
+        const index = indexAgents(${JSON.stringify(rows)}.map(([token, star, fallbacks, extras, ...patterns]) => ({
+          token, appliesStar: star === 1, fallbackTokens: words(fallbacks), starExtras: words(extras), userAgentPatterns: patterns,
+        })));
+        export function resolveCrawler(name, options, registry) { return resolveIn(registry ?? index, name, options); }`;
+    },
+  };
+}
+
+/**
+ * Compiled rule sets are for those who ask one file a thousand questions. A scan gives the same answers, in at most four
+ * steps for each rule and octet of the URL.
+ */
+function scanOnly() {
+  return {
+    name: 'scan-only',
+    load(id) {
+      if (!id.endsWith('/engine/adaptive-matcher.ts')) return null;
+      return `
+        import { ScanMatcher } from '../rules/scan-matcher.ts';
+        export class AdaptiveMatcher extends ScanMatcher {
+          constructor({ source, selection }) { super(source, selection); }
+        }`;
+    },
+  };
+}
+
+/** What a module wants of a host comes from here. */
+function ownHost() {
+  const parts = [
+    [/\bnew URL\(/, `import { URL } from ${JSON.stringify(join(SOURCES, 'host/url.ts'))};`],
+    [/\batob\(/, `import { atob } from ${JSON.stringify(join(SOURCES, 'host/text.ts'))};`],
+    [/\bnew TextDecoder\(/, `import { TextDecoder } from ${JSON.stringify(join(SOURCES, 'host/text.ts'))};`],
+  ];
+  return {
+    name: 'own-host',
+    transform(code, id) {
+      if (id.startsWith(join(SOURCES, 'host')) || id.endsWith('/bytes/utf-8.ts')) return null;
+      const imports = parts.filter(([use]) => use.test(code)).map(([, text]) => text);
+      return imports.length === 0 ? null : { code: `${imports.join('')}${code}`, map: null };
+    },
+  };
+}
+
+/** Classes, spreads, `for … of` and the like in the words of ES5. */
+function inEs5(code) {
+  const { outputText } = ts.transpileModule(code, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES5,
+      ignoreDeprecations: '6.0',
+      module: ts.ModuleKind.None,
+      downlevelIteration: true,
+      removeComments: true,
+    },
+    transformers: { before: [publicMembers] },
+  });
+  return outputText;
+}
+
+/**
+ * `#member` as `_member`: a WeakMap for each would be several times slower. Not in a class whose objects are frozen: its
+ * members are written later.
+ */
+function publicMembers(context) {
+  return (file) =>
+    ts.visitNode(file, function visit(node) {
+      if (ts.isClassLike(node) && /Object\.freeze\(this\)/.test(node.getText(file))) return node;
+      if (ts.isPrivateIdentifier(node)) return context.factory.createIdentifier(`_${node.text.slice(1)}`);
+      return ts.visitEachChild(node, visit, context);
+    });
+}
