@@ -49,6 +49,16 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./doctor.ts')).doctorCommand,
   },
   {
+    name: 'audit',
+    summary: 'report which crawlers kept to robots.txt, by an access log',
+    load: async () => (await import('./audit.ts')).auditCommand,
+  },
+  {
+    name: 'identify',
+    summary: 'check whether a request is from the crawler that it names',
+    load: async () => (await import('./identify.ts')).identifyCommand,
+  },
+  {
     name: 'agents',
     summary: 'list known crawlers, or show what a robots.txt lets each do',
     load: async () => (await import('./agents.ts')).agentsCommand,

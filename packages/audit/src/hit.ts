@@ -1,0 +1,142 @@
+/** One request as a log records it. Plain data. */
+export interface Hit {
+  /** Line of the log, counted from 1. */
+  readonly line: number;
+  /** Characters of the log before that line: orders the lines of one log where times are equal. */
+  readonly offset: number;
+  /** Name of the log, where several are read. */
+  log?: string;
+  /** Epoch milliseconds. */
+  readonly time: number;
+  /** Host that was asked, in lower case, without a default port; `undefined` where the log does not say. */
+  host: string | undefined;
+  /** Client address as written; empty where the log does not say. */
+  readonly address: string;
+  readonly method: string;
+  /**
+   * Path and query as requested, with octets of 0x80 and above percent-encoded. Empty where the request line names no
+   * path: `OPTIONS *`, `CONNECT`, or octets that are not HTTP.
+   */
+  readonly url: string;
+  /** Status code; 0 where the log does not say. */
+  readonly status: number;
+  /** Octets of the response, where the log says. */
+  readonly bytes: number | undefined;
+  /** Value of `User-Agent`; empty where there is none. */
+  readonly userAgent: string;
+  /** Value of `Signature-Agent` whose signature the edge verified, where the log has such a field. */
+  readonly signatureAgent: string | undefined;
+}
+
+/** What a reader finds in a line; {@link toHit} makes a hit of it. */
+export interface Fields {
+  time: number;
+  address?: string | undefined;
+  host?: string | undefined;
+  /** The request line. It wins over `method`, `url` and `query`. */
+  request?: string | undefined;
+  method?: string | undefined;
+  /** Path, path and query, or absolute URL. */
+  url?: string | undefined;
+  /** Without `?`. */
+  query?: string | undefined;
+  status?: string | number | undefined;
+  bytes?: string | number | undefined;
+  userAgent?: string | undefined;
+  signatureAgent?: string | undefined;
+}
+
+/** A hit of one line; `undefined` where the time or the status is not one, so that the line was not understood. */
+export function toHit(fields: Fields, line: number, offset: number): Hit | undefined {
+  const status = statusOf(fields.status);
+  if (!Number.isFinite(fields.time) || status === undefined) return undefined;
+  const { method, url, host } = requestOf(fields);
+  const bytes = Number(fields.bytes);
+  return {
+    line,
+    offset,
+    time: fields.time,
+    host: hostOf(present(fields.host)) ?? hostOf(host),
+    address: present(fields.address) ?? '',
+    method,
+    url,
+    status,
+    bytes: fields.bytes !== undefined && Number.isFinite(bytes) ? bytes : undefined,
+    userAgent: present(fields.userAgent) ?? '',
+    signatureAgent: present(fields.signatureAgent),
+  };
+}
+
+function present(value: string | undefined): string | undefined {
+  return value === undefined || value === '-' || value === '' ? undefined : value;
+}
+
+/** A log without a status has the status 0; one with a status that is not a number was not understood. */
+function statusOf(status: string | number | undefined): number | undefined {
+  if (status === undefined || status === '-') return 0;
+  const number = Number(status);
+  return Number.isInteger(number) && number >= 0 && number <= 999 ? number : undefined;
+}
+
+interface Request {
+  method: string;
+  url: string;
+  host: string | undefined;
+}
+
+const NOTHING: Request = { method: '', url: '', host: undefined };
+
+function requestOf({ request, method = '', url, query }: Fields): Request {
+  if (request !== undefined) return requestLine(request);
+  if (url === undefined) return NOTHING;
+  const whole =
+    query === undefined || query === '' || query === '-' ? url : `${url}?${query.replace(/^\?/, '')}`;
+  return { method, ...locationOf(whole) };
+}
+
+const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
+
+/** `METHOD SP target SP HTTP/x.y`. A hostile target may hold spaces; HTTP/0.9 has no version. */
+function requestLine(line: string): Request {
+  const space = line.indexOf(' ');
+  if (space <= 0) return NOTHING;
+  const method = line.slice(0, space);
+  if (!METHOD.test(method)) return NOTHING;
+  const last = line.lastIndexOf(' ');
+  const end = last > space && line.startsWith('HTTP/', last + 1) ? last : line.length;
+  return { method, ...locationOf(line.slice(space + 1, end).trim()) };
+}
+
+/** Path and query of a request target in origin form or absolute form (RFC 9112 §3.2). */
+function locationOf(target: string): { url: string; host: string | undefined } {
+  if (target.charCodeAt(0) === 0x2f) return { url: octetsEncoded(target), host: undefined };
+  const absolute = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(target);
+  if (!absolute) return { url: '', host: undefined };
+  const [, authority = '', rest = ''] = absolute;
+  const url = octetsEncoded(rest.startsWith('/') ? rest : `/${rest}`);
+  return { url, host: authority.slice(authority.lastIndexOf('@') + 1) };
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** In the text of a log, a character below 0x100 stands for one octet; those above are text, and UTF-8 in a URL. */
+function octetsEncoded(text: string): string {
+  if (!NOT_ASCII.test(text)) return text;
+  return text.replace(/[\x80-\xff]|[^\0-\xff]+/g, (run) =>
+    run.charCodeAt(0) < 0x100 ? `%${run.charCodeAt(0).toString(16).toUpperCase()}` : encoded(run),
+  );
+}
+
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+}
+
+/** In lower case, without a default port and a final dot. */
+export function hostOf(authority: string | undefined): string | undefined {
+  if (authority === undefined || authority === '') return undefined;
+  const host = authority
+    .toLowerCase()
+    .replace(/(?::(?:80|443)?)?$/, '')
+    .replace(/\.$/, '');
+  return host === '' || host === '_' ? undefined : host;
+}

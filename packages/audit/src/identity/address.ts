@@ -1,0 +1,82 @@
+/** Client addresses as logs hold them. */
+import ipaddr from 'ipaddr.js';
+
+/** An address of one of the two families; IPv6-mapped IPv4 is IPv4. */
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A block of addresses. */
+export type Prefix = readonly [Address, number];
+
+/** The address that a log's text stands for: without brackets, port and zone; `undefined` for what is not one. */
+export function addressOf(text: string): Address | undefined {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/%.*$/, '');
+  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
+  return bare.includes(':') && ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
+}
+
+/** Addresses alike are written alike. */
+export function addressText(address: Address): string {
+  return address.toString();
+}
+
+/** What text is looked up by: an address in its one form, and anything else as it is. */
+export function addressKey(text: string): string {
+  const address = addressOf(text);
+  return address ? addressText(address) : text;
+}
+
+/**
+ * The prefix of text such as `192.0.2.0/24`, or of one address.
+ *
+ * @throws {RangeError} If it is not one.
+ */
+export function prefixOf(text: string): Prefix {
+  const [base = '', length, ...rest] = text.trim().split('/');
+  const address = addressOf(base);
+  if (address && rest.length === 0) {
+    const bits = address.kind() === 'ipv4' ? 32 : 128;
+    // A mapped block counts from the 96 bits before it.
+    const isMapped = bits === 32 && base.includes(':');
+    const size =
+      length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) - (isMapped ? 96 : 0) : -1;
+    if (size >= 0 && size <= bits) return [address, size];
+  }
+  throw new RangeError(
+    `Cannot read ${JSON.stringify(text)} as a block of addresses: expected one such as "192.0.2.0/24"`,
+  );
+}
+
+/** Whether the address is in the block; addresses of the other family are not. */
+export function isIn(address: Address, [base, size]: Prefix): boolean {
+  return address.kind() === base.kind() && address.match(base, size);
+}
+
+/**
+ * Part of the address was removed before it was logged: the last octet of IPv4 or the last 64 bits of IPv6 are zero,
+ * as web servers and analytics programs do it. Such an address can prove something only where all of its block does.
+ */
+export function isAnonymised(address: Address): boolean {
+  if (address.kind() === 'ipv4') return (address as ipaddr.IPv4).octets[3] === 0;
+  return (address as ipaddr.IPv6).parts.slice(4).every((part) => part === 0);
+}
+
+/** The whole block that an anonymised address stands for is in the prefix. */
+export function holdsAnonymised(address: Address, prefix: Prefix): boolean {
+  return isIn(address, prefix) && prefix[1] <= (address.kind() === 'ipv4' ? 24 : 64);
+}
+
+/** An address that no request from the Internet has: the log holds that of a proxy of the site's own. */
+export function isPrivate(address: Address): boolean {
+  return ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'].includes(address.range());
+}
+
+/** The block by which spoofers are counted: /24 of IPv4, /48 of IPv6. */
+export function networkOf(address: Address): string {
+  if (address.kind() === 'ipv4') return `${(address as ipaddr.IPv4).octets.slice(0, 3).join('.')}.0/24`;
+  const parts = (address as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16));
+  return `${parts.join(':')}::/48`;
+}

@@ -1,0 +1,68 @@
+/** The history of a file in git. */
+import { execFile } from 'node:child_process';
+import { basename, dirname } from 'node:path';
+import { promisify } from 'node:util';
+import type { VersionSource } from '../timeline/version.ts';
+import { VersionsError } from './versions-error.ts';
+
+/** No robots.txt is larger. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The versions of `path`, oldest first. The file's folder need not be the working folder. @throws {VersionsError} */
+export async function readGitVersions(path: string): Promise<VersionSource[]> {
+  const git = gitIn(dirname(path), path);
+  const file = `./${basename(path)}`;
+  const log = await git(['log', '--first-parent', '--format=%H %ct', '--end-of-options', 'HEAD', '--', file]);
+  const commits = new TextDecoder()
+    .decode(log)
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '');
+  if (commits.length === 0) {
+    throw new VersionsError(
+      `Cannot read versions from ${JSON.stringify(`git:${path}`)}: no commit has this file`,
+    );
+  }
+  const versions: VersionSource[] = [];
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const line of commits.reverse()) {
+    const [hash = '', seconds = ''] = line.split(' ');
+    // Clocks of committers differ; the order of the branch is what was served.
+    const from = Math.max(Number(seconds) * 1000, latest + 1);
+    latest = from;
+    versions.push({ body: await bodyAt(git, hash, file), from, name: hash });
+  }
+  return versions;
+}
+
+type Git = (args: readonly string[]) => Promise<Uint8Array>;
+
+function gitIn(folder: string, path: string): Git {
+  return async (args) => {
+    try {
+      const { stdout } = await promisify(execFile)('git', [...args], {
+        cwd: folder,
+        encoding: 'buffer',
+        maxBuffer: MOST_BYTES,
+      });
+      return stdout;
+    } catch (error) {
+      throw new VersionsError(
+        `Cannot read versions from ${JSON.stringify(`git:${path}`)}: ${reasonOf(error)}`,
+      );
+    }
+  };
+}
+
+/** `null` where the commit removed the file. */
+async function bodyAt(git: Git, hash: string, file: string): Promise<Uint8Array | null> {
+  const tree = await git(['ls-tree', '--end-of-options', hash, file]);
+  return tree.length === 0 ? null : git(['cat-file', 'blob', '--end-of-options', `${hash}:${file}`]);
+}
+
+function reasonOf(error: unknown): string {
+  const { code, stderr } = error as { code?: unknown; stderr?: Uint8Array };
+  if (code === 'ENOENT') return 'git is not installed, or there is no such folder';
+  const [first = ''] = new TextDecoder().decode(stderr).trim().split('\n');
+  return first.replace(/^fatal: /, '') || 'git failed';
+}

@@ -1,0 +1,81 @@
+/** The versions of a robots.txt, as people keep them: files named by instants, git, or one file. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { VersionSource } from '../timeline/version.ts';
+import { readGitVersions } from './git-versions.ts';
+import { VersionsError } from './versions-error.ts';
+
+export { VersionsError } from './versions-error.ts';
+
+const GIT = 'git:';
+
+/**
+ * The versions at `source`:
+ *
+ * - a folder: one file a version, named by the instant from which it was served (`2026-11-01T00-00-00Z.txt`), and in
+ *   folders named by hosts the versions of these hosts;
+ * - `git:PATH`: the commits that changed this file, in the order of the branch that is checked out, each from the instant
+ *   at which it was committed;
+ * - a file: one version that was always served.
+ *
+ * @throws {VersionsError} If it cannot be read, or a name is not an instant.
+ * @example
+ * ```ts no-run
+ * const history = timeline(await readVersions('git:public/robots.txt'));
+ * ```
+ */
+export async function readVersions(source: string): Promise<VersionSource[]> {
+  if (source.startsWith(GIT)) return readGitVersions(source.slice(GIT.length));
+  const found = await stat(source).catch((error: Error) => {
+    throw new VersionsError(`Cannot read versions from ${JSON.stringify(source)}: ${error.message}`);
+  });
+  if (!found.isDirectory()) {
+    return [{ body: await readFile(source), from: Number.NEGATIVE_INFINITY, name: basename(source) }];
+  }
+  const versions = await versionsIn(source, undefined);
+  if (versions.length > 0) return versions;
+  throw new VersionsError(
+    `Cannot read versions from ${JSON.stringify(source)}: expected files such as "2026-11-01T00-00-00Z.txt"`,
+  );
+}
+
+async function versionsIn(folder: string, host: string | undefined): Promise<VersionSource[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const visible = entries
+    .filter(({ name }) => !name.startsWith('.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const versions: VersionSource[] = [];
+  for (const entry of visible) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (host === undefined) versions.push(...(await versionsIn(path, entry.name)));
+    } else if (entry.name.endsWith('.txt')) versions.push(await versionOf(path, entry.name, host));
+  }
+  return versions;
+}
+
+async function versionOf(path: string, fileName: string, host: string | undefined): Promise<VersionSource> {
+  const stem = fileName.slice(0, -'.txt'.length);
+  const from = instantIn(stem);
+  if (from === undefined) {
+    throw new VersionsError(
+      `Cannot tell when ${JSON.stringify(path)} was served: expected a name such as "2026-11-01T00-00-00Z.txt"`,
+    );
+  }
+  return { body: await readFile(path), from, name: host === undefined ? stem : `${host}/${stem}`, host };
+}
+
+const INSTANT =
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T_ ](\d{2})[-:.]?(\d{2})(?:[-:.]?(\d{2})(?:[.,](\d{1,3})\d*)?)?)?(Z|[+-]\d{2}[-:.]?\d{2})?$/i;
+
+/** Epoch milliseconds of an instant in a file's name, where `-` stands for `:`; without a zone, UTC. */
+export function instantIn(name: string): number | undefined {
+  const match = INSTANT.exec(name);
+  if (!match) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] = match;
+  const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
+  const time = Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${offset}`,
+  );
+  return Number.isNaN(time) ? undefined : time;
+}

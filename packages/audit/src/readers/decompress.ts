@@ -1,0 +1,134 @@
+/** Logs compressed with gzip or Zstandard, told by their first octets (RFC 1952, RFC 8878). Members and frames may follow each other. */
+
+import type { Gunzip as NodeGunzip } from 'node:zlib';
+import { Gunzip } from 'fflate';
+import { Decompress } from 'fzstd';
+
+type Chunks = AsyncIterable<Uint8Array>;
+
+/** What Node.js has built in, and a browser has not. */
+interface NativeZlib {
+  createGunzip(options: { chunkSize: number }): NodeGunzip;
+  /** Since Node.js 22.15. */
+  createZstdDecompress?(options: { chunkSize: number }): NodeGunzip;
+}
+
+const host = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
+const zlib = host.process?.getBuiltinModule?.('node:zlib') as NativeZlib | undefined;
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** What began as a compressed file is damaged, or breaks off. */
+export class BrokenLogError extends Error {
+  override readonly name = 'BrokenLogError';
+}
+
+/** The octets, decompressed where they are compressed. @throws {BrokenLogError} After the last octets that can be read. */
+export async function* decompressed(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  const source = chunks[Symbol.asyncIterator]();
+  try {
+    const { head, rest } = await beginning(source);
+    if (startsWith(head, [0x1f, 0x8b])) yield* gunzipped(rest);
+    else if (startsWith(head, [0x28, 0xb5, 0x2f, 0xfd])) yield* unzstd(rest);
+    else yield* rest;
+  } finally {
+    await source.return?.();
+  }
+}
+
+/** The first four octets, and all of them again. */
+async function beginning(source: AsyncIterator<Uint8Array>): Promise<{ head: Uint8Array; rest: Chunks }> {
+  const first: Uint8Array[] = [];
+  let length = 0;
+  while (length < 4) {
+    const { done, value } = await source.next();
+    if (done) break;
+    first.push(value);
+    length += value.length;
+  }
+  async function* rest(): AsyncGenerator<Uint8Array> {
+    yield* first;
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+  }
+  return { head: Uint8Array.from(first.flatMap((chunk) => [...chunk.subarray(0, 4)])), rest: rest() };
+}
+
+function startsWith(octets: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((octet, index) => octets[index] === octet);
+}
+
+async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  if (zlib) yield* throughNative(chunks, zlib.createGunzip({ chunkSize: CHUNK_BYTES }));
+  else yield* throughPush(chunks, (take) => new Gunzip(take));
+}
+
+async function* unzstd(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  if (zlib?.createZstdDecompress)
+    yield* throughNative(chunks, zlib.createZstdDecompress({ chunkSize: CHUNK_BYTES }));
+  else yield* throughPush(chunks, (take) => new Decompress(take));
+}
+
+/** Reading ends the stream as soon as nobody wants more, and an error of either side reaches the reader. */
+async function* throughNative(chunks: Chunks, stream: NodeGunzip): AsyncGenerator<Uint8Array> {
+  const writing = write(chunks, stream).catch((error: Error) => stream.destroy(error));
+  try {
+    for await (const chunk of stream) yield chunk as Uint8Array;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw /^Z(?:STD)?_/.test(code) ? new BrokenLogError(message) : error;
+  } finally {
+    stream.destroy();
+    await writing;
+  }
+}
+
+async function write(chunks: Chunks, stream: NodeGunzip): Promise<void> {
+  for await (const chunk of chunks) {
+    if (stream.destroyed) return;
+    if (!stream.write(chunk)) await drained(stream);
+  }
+  stream.end();
+}
+
+function drained(stream: NodeGunzip): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      stream.off('drain', go);
+      stream.off('close', go);
+      resolve();
+    };
+    stream.on('drain', go);
+    stream.on('close', go);
+  });
+}
+
+interface Pushed {
+  push(chunk: Uint8Array, isLast?: boolean): void;
+}
+
+async function* throughPush(
+  chunks: Chunks,
+  make: (take: (chunk: Uint8Array) => void) => Pushed,
+): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const decoder = make((chunk) => {
+    if (chunk.length > 0) ready.push(chunk);
+  });
+  for await (const chunk of chunks) {
+    // A small piece at a time, because one of a bomb comes out a thousand times as long.
+    for (let at = 0; at < chunk.length; at += CHUNK_BYTES / 16) {
+      pushed(decoder, chunk.subarray(at, at + CHUNK_BYTES / 16), false);
+      yield* ready.splice(0);
+    }
+  }
+  pushed(decoder, new Uint8Array(0), true);
+  yield* ready.splice(0);
+}
+
+function pushed(decoder: Pushed, octets: Uint8Array, isLast: boolean): void {
+  try {
+    decoder.push(octets, isLast);
+  } catch (error) {
+    throw new BrokenLogError((error as Error).message);
+  }
+}

@@ -1,0 +1,45 @@
+/** Escapes in quoted fields: nginx writes `\x22`, Apache `\"`, `\\`, `\n` and `\x22`, JSON in nginx `\u0022`. */
+
+const ESCAPE = /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|(.))/gs;
+
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['v', '\v'],
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+]);
+
+/** The text that was escaped. An escape that none of them writes stays as it is. */
+export function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(ESCAPE, (whole, hex?: string, unit?: string, letter?: string) => {
+    const code = hex ?? unit;
+    return code === undefined
+      ? (LETTERS.get(letter as string) ?? whole)
+      : String.fromCharCode(parseInt(code, 16));
+  });
+}
+
+/** Where the quoted text that begins at `from` ends: the first `end` whose quote is not escaped; -1 for none. */
+export function endOfQuoted(line: string, end: string, from: number): number {
+  for (let at = line.indexOf(end, from); at >= 0; at = line.indexOf(end, at + 1)) {
+    let before = at;
+    while (before > from && line.charCodeAt(before - 1) === 0x5c) before--;
+    if ((at - before) % 2 === 0) return at;
+  }
+  return -1;
+}
+
+const NOT_ASCII = /[\x80-\xff]/;
+const utf8 = new TextDecoder();
+
+/** The text of octets that are UTF-8, given as one character an octet. */
+export function textOf(octets: string): string {
+  if (!NOT_ASCII.test(octets)) return octets;
+  return utf8.decode(Uint8Array.from(octets, (character) => character.charCodeAt(0)));
+}

@@ -1,0 +1,88 @@
+/** Formats by name. */
+import { jsonReader } from './json-reader.ts';
+import type { LineReader, ReaderOptions } from './line-reader.ts';
+import { isLogFormat, logFormatReader } from './log-format.ts';
+import { looseReader } from './loose-reader.ts';
+import { type Piece, templateReader } from './template-reader.ts';
+import { w3cReader } from './w3c-reader.ts';
+
+/** Names of formats that `readLog` takes. `loose` finds the parts of a line by what they look like. */
+export const logFormats: readonly string[] = [
+  'common',
+  'combined',
+  'vhost-common',
+  'vhost-combined',
+  'alb',
+  'w3c',
+  'json',
+  'loose',
+];
+
+const COMMON = '%h %l %u %t "%r" %>s %b';
+const COMBINED = `${COMMON} "%{Referer}i" "%{User-Agent}i"`;
+
+/** Fields of an Application Load Balancer's log as far as they are asked about. */
+const ALB_PIECES: readonly Piece[] = [
+  { field: 'ignore' }, // type
+  { literal: ' ' },
+  { field: 'any-time' },
+  { literal: ' ' },
+  { field: 'ignore' }, // elb
+  { literal: ' ' },
+  { field: 'address-port' },
+  { literal: ' ' },
+  ...ignored(4), // target, three processing times
+  { field: 'status' },
+  { literal: ' ' },
+  ...ignored(2), // target's status, received bytes
+  { field: 'bytes' },
+  { literal: ' "' },
+  { field: 'request' },
+  { literal: '" "' },
+  { field: 'userAgent' },
+  { literal: '" ' },
+];
+
+function ignored(count: number): Piece[] {
+  return Array.from({ length: count }, () => [{ field: 'ignore' } as const, { literal: ' ' }]).flat();
+}
+
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['clf', 'common'],
+  ['apache', 'combined'],
+  ['nginx', 'combined'],
+  ['vhost_combined', 'vhost-combined'],
+  ['iis', 'w3c'],
+  ['cloudfront', 'w3c'],
+  ['nginx-json', 'json'],
+  ['caddy', 'json'],
+  ['traefik', 'json'],
+  ['cloudflare', 'json'],
+  ['logpush', 'json'],
+]);
+
+/**
+ * The reader of a format: one of {@link logFormats}, the name of a server that writes one, or a `log_format`.
+ *
+ * @throws {RangeError} If there is no such format.
+ * @throws {TypeError} If it is a `log_format` without a time or a request.
+ */
+export function readerOf(format: string, options: ReaderOptions = {}): LineReader {
+  const name = ALIASES.get(format.toLowerCase()) ?? format.toLowerCase();
+  if (name === 'common') return named(name, COMMON);
+  if (name === 'combined') return named(name, COMBINED);
+  if (name === 'vhost-common') return named(name, `%v:%p ${COMMON}`);
+  if (name === 'vhost-combined') return named(name, `%v:%p ${COMBINED}`);
+  if (name === 'alb') return templateReader(name, ALB_PIECES);
+  if (name === 'w3c') return w3cReader(options);
+  if (name === 'json') return jsonReader(options);
+  if (name === 'loose') return looseReader();
+  if (isLogFormat(format)) return logFormatReader(format, options);
+  throw new RangeError(
+    `Cannot read a log as ${JSON.stringify(format)}: expected ${logFormats.join(', ')}, or a log_format with its variables`,
+  );
+}
+
+function named(name: string, format: string): LineReader {
+  return { ...logFormatReader(format), name };
+}

@@ -1,0 +1,21 @@
+import type { Hit } from '../hit.ts';
+
+/** What a line of a log is. `nothing`: a directive or a blank line. `unknown`: it was not understood. */
+export type LineOutcome = Hit | 'nothing' | 'unknown';
+
+/** What a log says beyond its format. */
+export interface ReaderOptions {
+  /**
+   * The field that holds the `Signature-Agent` of requests whose signature the edge verified, and nothing of others: a
+   * variable of nginx, an argument of Apache's, a key of JSON, or a W3C field.
+   */
+  signatureField?: string | undefined;
+}
+
+/** Reads lines of one format. A reader may keep what directive lines say. */
+export interface LineReader {
+  /** Name of the format, to show. */
+  readonly name: string;
+  /** `line` is without its end, one character an octet. */
+  read(line: string, number: number, offset: number): LineOutcome;
+}

@@ -1,0 +1,138 @@
+/** `log_format` of nginx and `LogFormat` of Apache httpd, as their configuration writes them. */
+import type { LineReader, ReaderOptions } from './line-reader.ts';
+import { type FieldKind, type Piece, templateReader } from './template-reader.ts';
+
+/** Whether a text is such a format, and not the name of one. */
+export function isLogFormat(text: string): boolean {
+  return /[$%]/.test(text);
+}
+
+/**
+ * A reader of lines in a custom format: the format itself, or the whole directive of the configuration.
+ *
+ * @throws {TypeError} If the format has no time or no request, or two fields touch.
+ */
+export function logFormatReader(text: string, options: ReaderOptions = {}): LineReader {
+  const format = formatOf(text);
+  const pieces = /\$\{?[a-z]/.test(format) ? nginxPieces(format, options) : apachePieces(format, options);
+  const kinds = pieces.flatMap((piece) => ('field' in piece ? [piece.field] : []));
+  const lacks = (...wanted: readonly FieldKind[]): boolean => !wanted.some((kind) => kinds.includes(kind));
+  if (lacks('clf-time', 'any-time') || lacks('request', 'url')) {
+    throw new TypeError(
+      `Cannot read a log by the format ${JSON.stringify(text)}: expected a time and a request, such as $time_local and "$request", or %t and "%r"`,
+    );
+  }
+  return templateReader('custom', pieces);
+}
+
+/** The format in `log_format NAME [escape=…] 'PART' 'PART';` or `LogFormat "FORMAT" NAME`; otherwise the text itself. */
+function formatOf(text: string): string {
+  const nginx = /^\s*log_format\s+\S+\s+(?:escape=\S+\s+)?([\s\S]*?);?\s*$/.exec(text);
+  if (nginx) {
+    const parts = [...(nginx[1] as string).matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|(\S+)/g)];
+    return parts.map(([, single, double, bare]) => single ?? unquoted(double) ?? bare).join('');
+  }
+  const apache = /^\s*LogFormat\s+"((?:\\.|[^"\\])*)"/i.exec(text);
+  return apache ? (unquoted(apache[1]) as string) : text.trim();
+}
+
+function unquoted(text: string | undefined): string | undefined {
+  return text?.replace(/\\(["\\])/g, '$1');
+}
+
+const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
+  ['remote_addr', 'address'],
+  ['time_local', 'clf-time'],
+  ['time_iso8601', 'any-time'],
+  ['msec', 'any-time'],
+  ['request', 'request'],
+  ['request_method', 'method'],
+  ['request_uri', 'url'],
+  ['status', 'status'],
+  ['body_bytes_sent', 'bytes'],
+  ['http_user_agent', 'userAgent'],
+  ['host', 'host'],
+  ['http_host', 'host'],
+  ['server_name', 'host'],
+]);
+
+/** What the client asked for is lost where only these are logged: nginx has decoded and rewritten them. */
+const NGINX_REWRITTEN: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
+  ['uri', 'url'],
+  ['document_uri', 'url'],
+  ['args', 'query'],
+  ['query_string', 'query'],
+]);
+
+function nginxPieces(format: string, { signatureField }: ReaderOptions): Piece[] {
+  const hasTarget = /\$\{?request(?:_uri)?\b/.test(format);
+  const kindOf = (name: string): FieldKind => {
+    if (name === signatureField) return 'signatureAgent';
+    return NGINX.get(name) ?? (hasTarget ? undefined : NGINX_REWRITTEN.get(name)) ?? 'ignore';
+  };
+  return piecesOf(format, /\$(?:\{([A-Za-z0-9_]+)\}|([A-Za-z0-9_]+))/g, ([, braced, bare]) => [
+    { field: kindOf((braced ?? bare) as string) },
+  ]);
+}
+
+const APACHE: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
+  ['h', 'address'],
+  ['a', 'address'],
+  ['r', 'request'],
+  ['m', 'method'],
+  ['U', 'url'],
+  ['q', 'query'],
+  ['s', 'status'],
+  ['b', 'bytes'],
+  ['B', 'bytes'],
+  ['v', 'host'],
+  ['V', 'host'],
+]);
+
+/** A directive: its modifiers, its argument, its letter. */
+const APACHE_DIRECTIVE = /%(?:%|[!<>0-9,]*(?:\{([^}]*)\})?[!<>]*(\^[A-Za-z]{2}|[A-Za-z]))/g;
+
+function apachePieces(format: string, { signatureField }: ReaderOptions): Piece[] {
+  const text = format.replaceAll('\\"', '"').replaceAll('\\t', '\t');
+  return piecesOf(text, APACHE_DIRECTIVE, ([, argument, letter]) => {
+    if (letter === undefined) return [{ literal: '%' }];
+    if (argument !== undefined && argument === signatureField) return [{ field: 'signatureAgent' }];
+    return apacheField(letter, argument);
+  });
+}
+
+function apacheField(letter: string, argument: string | undefined): Piece[] {
+  if (letter === 't') {
+    return argument === undefined
+      ? [{ literal: '[' }, { field: 'clf-time' }, { literal: ']' }]
+      : [{ field: 'any-time' }];
+  }
+  return [{ field: letter === 'i' ? headerKind(argument) : (APACHE.get(letter) ?? 'ignore') }];
+}
+
+function headerKind(name = ''): FieldKind {
+  const header = name.toLowerCase();
+  if (header === 'user-agent') return 'userAgent';
+  return header === 'host' ? 'host' : 'ignore';
+}
+
+/** The pieces of a format; literals that touch are joined, and so are a path and its query (`%U%q`, `$uri$is_args$args`). */
+function piecesOf(text: string, field: RegExp, read: (match: RegExpExecArray) => readonly Piece[]): Piece[] {
+  const pieces: Piece[] = [];
+  const add = (piece: Piece): void => {
+    const last = pieces.at(-1);
+    if ('field' in piece) {
+      if (!(last && 'field' in last && last.field === 'url')) pieces.push(piece);
+    } else if (last && 'literal' in last)
+      pieces[pieces.length - 1] = { literal: last.literal + piece.literal };
+    else if (piece.literal !== '') pieces.push(piece);
+  };
+  let at = 0;
+  for (const match of text.matchAll(field)) {
+    add({ literal: text.slice(at, match.index) });
+    for (const piece of read(match)) add(piece);
+    at = match.index + match[0].length;
+  }
+  add({ literal: text.slice(at) });
+  return pieces;
+}

@@ -1,0 +1,67 @@
+/** Text of octets to lines, in memory for one chunk and one line. */
+
+/** Longest line that is read, in octets; a longer one is not understood. */
+export const MAX_LINE_BYTES: number = 1024 * 1024;
+
+/** A line without its end. */
+export interface Line {
+  /** Undefined for one that is too long. */
+  text: string | undefined;
+  number: number;
+  offset: number;
+}
+
+/** Cuts chunks into lines: LF ends one, and a CR before it. A last line needs no end. */
+export class LineSplitter {
+  #carry = '';
+  /** Characters of the unfinished line, also when they are no longer kept. */
+  #carried = 0;
+  #number = 0;
+  #offset = 0;
+
+  /** Calls `take` for each line that this chunk completes. */
+  push(chunk: string, take: (text: string | undefined, number: number, offset: number) => void): void {
+    let start = 0;
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
+      const piece = chunk.slice(start, end);
+      start = end + 1;
+      if (this.#carried === 0) this.#give(piece, piece.length, take);
+      else {
+        const length = this.#carried + piece.length;
+        this.#give(length > MAX_LINE_BYTES ? undefined : this.#carry + piece, length, take);
+      }
+    }
+    if (start < chunk.length) this.#keep(start === 0 ? chunk : chunk.slice(start));
+  }
+
+  /** The last line, where no end came. */
+  end(take: (text: string | undefined, number: number, offset: number) => void): void {
+    if (this.#carried > 0)
+      this.#give(this.#carried > MAX_LINE_BYTES ? undefined : this.#carry, this.#carried, take);
+  }
+
+  #keep(piece: string): void {
+    this.#carried += piece.length;
+    this.#carry = this.#carried > MAX_LINE_BYTES ? '' : this.#carry + piece;
+  }
+
+  #give(
+    text: string | undefined,
+    length: number,
+    take: (text: string | undefined, number: number, offset: number) => void,
+  ): void {
+    const offset = this.#offset;
+    this.#offset += length + 1;
+    this.#number++;
+    this.#carry = '';
+    this.#carried = 0;
+    let line = length > MAX_LINE_BYTES ? undefined : text;
+    if (line === undefined) {
+      take(undefined, this.#number, offset);
+      return;
+    }
+    if (line.charCodeAt(line.length - 1) === 0x0d) line = line.slice(0, -1);
+    if (this.#number === 1 && line.startsWith('\xef\xbb\xbf')) line = line.slice(3);
+    take(line, this.#number, offset);
+  }
+}

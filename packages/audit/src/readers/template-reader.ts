@@ -1,0 +1,96 @@
+/** Reads lines by a template: literal text and fields, as `log_format` and `LogFormat` describe them. */
+import { type Fields, toHit } from '../hit.ts';
+import { endOfQuoted, unescaped } from './escapes.ts';
+import type { LineReader } from './line-reader.ts';
+import { anyTime, clfTime } from './time.ts';
+
+/** What a field of a template is. `ignore`: nothing that an audit asks about. */
+export type FieldKind = Exclude<keyof Fields, 'time'> | 'clf-time' | 'any-time' | 'address-port' | 'ignore';
+
+/** A piece of a template. Two fields never touch. */
+export type Piece = { readonly literal: string } | { readonly field: FieldKind };
+
+/** How a field is found: by its kind, and the literal that ends it. Empty: the rest of the line. */
+interface Slot {
+  readonly kind: FieldKind;
+  readonly isQuoted: boolean;
+  readonly end: string;
+}
+
+/**
+ * A reader of lines that begin as the template says; text after its last piece is left alone.
+ *
+ * @throws {TypeError} If two fields touch, so that nothing tells where the first ends.
+ */
+export function templateReader(name: string, pieces: readonly Piece[]): LineReader {
+  const { start, slots } = slotsOf(pieces);
+  return {
+    name,
+    read(line, number, offset) {
+      if (line === '') return 'nothing';
+      const fields = line.startsWith(start) ? fieldsOf(line, start.length, slots) : undefined;
+      return (fields && toHit(fields, number, offset)) ?? 'unknown';
+    },
+  };
+}
+
+function slotsOf(pieces: readonly Piece[]): { start: string; slots: Slot[] } {
+  const first = pieces[0];
+  const start = first && 'literal' in first ? first.literal : '';
+  const slots: Slot[] = [];
+  let before = '';
+  pieces.forEach((piece, index) => {
+    if ('literal' in piece) {
+      before = piece.literal;
+      return;
+    }
+    const next = pieces[index + 1];
+    if (next && 'field' in next) {
+      throw new TypeError(
+        `Cannot read a log by this format: nothing stands between "${piece.field}" and "${next.field}"`,
+      );
+    }
+    const end = next?.literal ?? '';
+    slots.push({ kind: piece.field, isQuoted: before.endsWith('"') && end.startsWith('"'), end });
+  });
+  return { start, slots };
+}
+
+function fieldsOf(line: string, from: number, slots: readonly Slot[]): Fields | undefined {
+  const fields: Fields = { time: Number.NaN };
+  let at = from;
+  for (let index = 0; index < slots.length; index++) {
+    const { kind, isQuoted, end } = slots[index] as Slot;
+    const isLast = index === slots.length - 1;
+    const stop = endOf(line, at, end, isQuoted, isLast);
+    if (stop < 0) return undefined;
+    if (kind !== 'ignore') put(fields, kind, textAt(line, at, stop, isQuoted));
+    at = stop + end.length;
+  }
+  return fields;
+}
+
+/** The last field may be cut short of the literal that ends it: of `"$agent" extra` only the quote is needed. */
+function endOf(line: string, at: number, end: string, isQuoted: boolean, isLast: boolean): number {
+  if (isQuoted) return endOfQuoted(line, isLast ? '"' : end, at);
+  if (end !== '') return line.indexOf(end, at);
+  const space = line.indexOf(' ', at);
+  return space < 0 ? line.length : space;
+}
+
+function textAt(line: string, start: number, stop: number, isQuoted: boolean): string {
+  const text = line.slice(start, stop);
+  return isQuoted ? unescaped(text) : text;
+}
+
+function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string): void {
+  if (kind === 'clf-time') fields.time = clfTime(text);
+  else if (kind === 'any-time') {
+    const time = anyTime(text);
+    if (!Number.isNaN(time)) fields.time = time;
+  } else if (kind === 'address-port') fields.address = text.replace(/:\d+$/, '');
+  else if (kind === 'host' || kind === 'address') {
+    // Several fields may tell the same: the first that has a value counts.
+    if (text !== '' && text !== '-') fields[kind] ??= text;
+  } else fields[kind] = text;
+}

@@ -1,0 +1,80 @@
+/** Times as logs write them, to epoch milliseconds; `NaN` for what is not a time. */
+
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((name, index) => [
+    name,
+    index,
+  ]),
+);
+
+const CLF =
+  /^(\d{1,2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?: ([+-])(\d{2}):?(\d{2}))?$/;
+
+let lastMinute = '';
+let lastMinuteMs = Number.NaN;
+
+/** `10/Oct/2000:13:55:36 -0700`; without a zone, UTC. Lines of one minute stand together, so the last one is kept. */
+export function clfTime(text: string): number {
+  // "10/Oct/2000:13:55:" and " -0700" around the two digits of the second.
+  if (text.length === 26) {
+    const minute = text.slice(0, 18) + text.slice(20);
+    if (minute !== lastMinute) {
+      lastMinuteMs = readClf(`${text.slice(0, 18)}00${text.slice(20)}`);
+      lastMinute = minute;
+    }
+    const second = twoDigits(text, 18);
+    return second <= 60 ? lastMinuteMs + second * 1000 : Number.NaN;
+  }
+  return readClf(text);
+}
+
+function readClf(text: string): number {
+  const match = CLF.exec(text);
+  const month = MONTHS.get(match?.[2] ?? '');
+  if (!match || month === undefined) return Number.NaN;
+  const [, day, , year, hour, minute, second, fraction = '', sign, zoneHours = '0', zoneMinutes = '0'] =
+    match;
+  const date = Number(day);
+  if (date < 1 || date > 31 || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60)
+    return Number.NaN;
+  const local = Date.UTC(Number(year), month, date, Number(hour), Number(minute), Number(second));
+  const zone = (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000;
+  return local - (sign === '-' ? -zone : zone) + Math.floor(Number(`0.${fraction || 0}`) * 1000);
+}
+
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 0x30;
+  const ones = text.charCodeAt(at + 1) - 0x30;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
+
+const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** ISO 8601, also with a space for the `T`; without a zone, UTC. */
+export function isoTime(text: string): number {
+  const match = ISO.exec(text);
+  if (!match) return Number.NaN;
+  const zone = match[1] ?? 'Z';
+  const local = text.slice(0, match[1] === undefined ? undefined : -match[1].length).trim();
+  return Date.parse(
+    `${local.replace(' ', 'T').replace(',', '.')}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`,
+  );
+}
+
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970: told apart by their size, good from 1990 to 2200. */
+export function epochTime(value: number): number {
+  const size = Math.abs(value);
+  if (size < 1e11) return Math.round(value * 1000);
+  if (size < 1e14) return Math.round(value);
+  return Math.round(value / (size < 1e17 ? 1e3 : 1e6));
+}
+
+/** Any of them. */
+export function anyTime(value: unknown): number {
+  if (typeof value === 'number') return epochTime(value);
+  if (typeof value !== 'string') return Number.NaN;
+  if (/^\d+(?:\.\d+)?$/.test(value)) return epochTime(Number(value));
+  const text = value.replace(/^\[|\]$/g, '');
+  const iso = isoTime(text);
+  return Number.isNaN(iso) ? clfTime(text) : iso;
+}

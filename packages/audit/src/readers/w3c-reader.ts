@@ -1,0 +1,101 @@
+/** W3C extended logs: IIS, and Amazon CloudFront, which separates by tabs. `#Fields:` names the columns, at any line. */
+import { type Fields, toHit } from '../hit.ts';
+import { textOf } from './escapes.ts';
+import type { LineReader, ReaderOptions } from './line-reader.ts';
+import { isoTime } from './time.ts';
+
+/** Columns of a CloudFront log whose header was cut off: the first 16 of its 33. */
+const CLOUDFRONT =
+  'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) ' +
+  'cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header';
+
+/** Which columns tell what, the most exact first. */
+const COLUMNS = {
+  date: ['date'],
+  clock: ['time'],
+  address: ['c-ip'],
+  host: ['x-host-header', 'cs-host', 'cs(host)'],
+  method: ['cs-method'],
+  url: ['cs-uri-stem', 'cs-uri'],
+  query: ['cs-uri-query'],
+  status: ['sc-status'],
+  bytes: ['sc-bytes'],
+  userAgent: ['cs(user-agent)'],
+} as const;
+
+type Column = keyof typeof COLUMNS;
+type Places = Partial<Record<Column | 'signatureAgent', number>>;
+
+/** A reader of W3C extended logs. Before the first `#Fields:` it takes lines for CloudFront's. */
+export function w3cReader({ signatureField }: ReaderOptions = {}): LineReader {
+  let places = placesOf(CLOUDFRONT, signatureField);
+  let day = '';
+  return {
+    name: 'w3c',
+    read(line, number, offset) {
+      if (line === '') return 'nothing';
+      if (line.startsWith('#')) {
+        const [, directive, value = ''] = /^#\s*([A-Za-z]+):\s*(.*)$/.exec(line) ?? [];
+        if (directive === 'Fields') places = placesOf(value, signatureField);
+        else if (directive === 'Date') day = value.slice(0, 10);
+        return 'nothing';
+      }
+      return toHit(fieldsOf(line, places, day), number, offset) ?? 'unknown';
+    },
+  };
+}
+
+function placesOf(header: string, signatureField: string | undefined): Places {
+  const names = header.trim().toLowerCase().split(/\s+/);
+  const places: Places = {};
+  for (const [column, wanted] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
+    const place = wanted.map((name) => names.indexOf(name)).find((index) => index >= 0);
+    if (place !== undefined) places[column] = place;
+  }
+  const signature = signatureField === undefined ? -1 : names.indexOf(signatureField.toLowerCase());
+  if (signature >= 0) places.signatureAgent = signature;
+  return places;
+}
+
+function fieldsOf(line: string, places: Places, day: string): Fields {
+  const isTabbed = line.includes('\t');
+  const cells = isTabbed ? line.split('\t') : line.includes('"') ? quotedCells(line) : line.split(' ');
+  const cell = (column: keyof Places): string | undefined => {
+    const place = places[column];
+    const text = place === undefined ? undefined : cells[place];
+    return text === '-' ? undefined : text;
+  };
+  const userAgent = cell('userAgent');
+  return {
+    time: isoTime(`${cell('date') ?? day} ${cell('clock') ?? ''}`),
+    address: cell('address'),
+    host: cell('host'),
+    method: cell('method'),
+    url: cell('url'),
+    query: cell('query'),
+    status: cell('status'),
+    bytes: cell('bytes'),
+    userAgent: userAgent && (isTabbed ? decoded(userAgent) : userAgent.replaceAll('+', ' ')),
+    signatureAgent: cell('signatureAgent'),
+  };
+}
+
+/** A cell may be quoted, as the format's draft allows. */
+function quotedCells(line: string): string[] {
+  return [...line.matchAll(/"((?:[^"]|"")*)"|[^ ]+/g)].map(
+    ([whole, text]) => text?.replaceAll('""', '"') ?? whole,
+  );
+}
+
+/** CloudFront percent-encodes the header; some of its logs do it twice. */
+function decoded(text: string): string {
+  const once = percentDecoded(text);
+  return /%(?:20|2[0-9A-F])/.test(once) ? percentDecoded(once) : once;
+}
+
+function percentDecoded(text: string): string {
+  if (!text.includes('%')) return text;
+  return textOf(
+    text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+  );
+}

@@ -1,0 +1,64 @@
+/** What is not RFC 9309's to judge, and so is told apart: Crawl-delay, and going on after 429 and 503. */
+import type { Hit } from '../hit.ts';
+
+/** How fast a crawler was. */
+export interface PaceReport {
+  /** Present where robots.txt asked this crawler for a delay: the last one asked for, and requests that came sooner. */
+  crawlDelay?: { seconds: number; requests: number; tooSoon: number };
+  /** Present where the crawler was told to wait: such answers, and its requests in the minute after one. */
+  toldToWait?: { answers: number; requestsWithinMinute: number };
+}
+
+const MINUTE_MS = 60_000;
+const MOST_HOSTS = 1000;
+
+interface Last {
+  time: number;
+  toldToWaitAt: number;
+}
+
+/** Counts in the order of the log; a request that is out of order in time counts for neither. */
+export class Pace {
+  readonly #last = new Map<string, Last>();
+  #delaySeconds: number | undefined;
+  #requests = 0;
+  #tooSoon = 0;
+  #answers = 0;
+  #withinMinute = 0;
+
+  add({ host = '', time, status }: Hit, delaySeconds: number | undefined): void {
+    const last = this.#lastOf(host);
+    if (delaySeconds !== undefined) {
+      this.#delaySeconds = delaySeconds;
+      this.#requests++;
+      // Times are whole seconds: what is less than one too soon may not be.
+      if (time >= last.time && time - last.time <= (delaySeconds - 1) * 1000) this.#tooSoon++;
+    }
+    if (time >= last.toldToWaitAt && time - last.toldToWaitAt <= MINUTE_MS) this.#withinMinute++;
+    if (status === 429 || status === 503) {
+      this.#answers++;
+      last.toldToWaitAt = time;
+    }
+    last.time = time;
+  }
+
+  report(): PaceReport {
+    return {
+      ...(this.#delaySeconds !== undefined && {
+        crawlDelay: { seconds: this.#delaySeconds, requests: this.#requests, tooSoon: this.#tooSoon },
+      }),
+      ...(this.#answers > 0 && {
+        toldToWait: { answers: this.#answers, requestsWithinMinute: this.#withinMinute },
+      }),
+    };
+  }
+
+  #lastOf(host: string): Last {
+    let last = this.#last.get(host);
+    if (!last) {
+      last = { time: Number.NEGATIVE_INFINITY, toldToWaitAt: Number.NEGATIVE_INFINITY };
+      if (this.#last.size < MOST_HOSTS) this.#last.set(host, last);
+    }
+    return last;
+  }
+}

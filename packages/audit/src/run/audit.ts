@@ -1,0 +1,178 @@
+/** Logs and a timeline to a report, in two passes: who asked for robots.txt, then every request. */
+import { type Hit, hostOf } from '../hit.ts';
+import type { Evidence, Identity } from '../identity/identify.ts';
+import { type HitClass, type HitJudgement, judge } from '../judge.ts';
+import type { LogStream } from '../readers/octets.ts';
+import { type LogReading, readLog } from '../readers/read-log.ts';
+import { type AuditReport, type LogReport, ReportBuilder } from '../report/report.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+import { IdentityBook } from './identity-book.ts';
+
+/** A log that can be opened twice. */
+export interface LogSource {
+  readonly name: string;
+  open(): LogStream;
+}
+
+/** A judged request, as `robots audit --format ndjson` prints it. `spec/schema/audit-hit.json` describes it. */
+export interface Finding {
+  /** Name of the log, where several were read. */
+  log?: string;
+  /** Line of the log, counted from 1. */
+  line: number;
+  host: string | null;
+  /** Product token; `null` where the header names no crawler. */
+  token: string | null;
+  identity: Identity['identity'];
+  url: string;
+  class: HitClass;
+  because: HitJudgement['because'];
+  /** Name of the version in force. */
+  version?: string;
+  /** The line of that version that disallows the URL. */
+  rule?: { line: number; text: string };
+  /** With `not-bound`: the page that says so. */
+  source?: string;
+}
+
+/** How logs are audited. */
+export interface AuditOptions {
+  timeline: Timeline;
+  /** What identities are proven with. */
+  evidence?: Omit<Evidence, 'signatureAgent'>;
+  /** Looks up the names of addresses before `evidence.namesOf` is asked about them. */
+  lookUp?: ((addresses: readonly string[]) => Promise<void>) | undefined;
+  /** Format of the logs. Default: the first lines of each tell it. */
+  format?: string | undefined;
+  signatureField?: string | undefined;
+  /** Only requests to this host. A log without hosts is of this one. */
+  host?: string | undefined;
+  /** Only requests at or after this instant, in epoch milliseconds. What was fetched before still counts. */
+  since?: number | undefined;
+  /** Is handed judged requests in the order of the logs, a batch at a time. */
+  onFindings?: ((findings: readonly Finding[]) => void | Promise<void>) | undefined;
+  /** Is told how many lines were read so far, of both passes. */
+  onProgress?: ((lines: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Judges every request of `logs`. They may be in any order, and overlap in time: a request is judged by its own time.
+ * Memory does not grow with the logs.
+ *
+ * @throws {RangeError} If there is no such format.
+ * @example
+ * ```ts
+ * const log = '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n';
+ * const history = timeline([{ from: '2026-11-01T00:00:00Z', body: 'User-agent: *\nDisallow: /private/\n' }]);
+ * const report = await audit([{ name: 'access.log', open: () => log }], { timeline: history });
+ * report.classes['never-asked']; // 1
+ * report.crawlers[0]?.token; // 'GPTBot'
+ * ```
+ */
+export async function audit(logs: readonly LogSource[], options: AuditOptions): Promise<AuditReport> {
+  const run = new Run(logs, options);
+  await run.noteFetches();
+  return run.judgeAll();
+}
+
+class Run {
+  readonly #logs: readonly LogSource[];
+  readonly #options: AuditOptions;
+  readonly #book: IdentityBook;
+  readonly #host: string | undefined;
+  #linesBefore = 0;
+
+  constructor(logs: readonly LogSource[], options: AuditOptions) {
+    this.#logs = logs;
+    this.#options = options;
+    this.#book = new IdentityBook(options.timeline, options.evidence ?? {}, options.lookUp);
+    this.#host = hostOf(options.host);
+  }
+
+  /** What of a log does not hold the name of the file is not even taken apart. */
+  async noteFetches(): Promise<void> {
+    const { timeline } = this.#options;
+    for (const log of this.#logs) {
+      for await (const hits of this.#batches(this.#open(log, 'robots.txt'))) {
+        for (const hit of hits) {
+          const { crawler, identity } = this.#book.of(hit);
+          if (crawler && identity.identity !== 'refuted') timeline.note(hit, crawler.token);
+        }
+      }
+    }
+    timeline.close();
+  }
+
+  async judgeAll(): Promise<AuditReport> {
+    const builder = new ReportBuilder();
+    const reports: LogReport[] = [];
+    for (const log of this.#logs) {
+      const reading = this.#open(log);
+      for await (const hits of this.#batches(reading)) await this.#judge(hits, builder);
+      reports.push({ name: log.name, ...reading.summary });
+    }
+    return builder.report(this.#options.timeline, reports);
+  }
+
+  #open(log: LogSource, only?: string): LogReading {
+    const { format, signatureField } = this.#options;
+    return readLog(log.open(), format, {
+      signatureField,
+      only,
+      ...(this.#logs.length > 1 && { log: log.name }),
+    });
+  }
+
+  /** Hits of the host that was asked for, with their identities looked up. */
+  async *#batches(reading: LogReading): AsyncGenerator<Hit[]> {
+    const { onProgress, signal } = this.#options;
+    for await (const hits of reading.batches()) {
+      signal?.throwIfAborted();
+      const wanted = this.#host === undefined ? hits : hits.filter((hit) => this.#isOfHost(hit));
+      await this.#book.prepare(wanted);
+      yield wanted;
+      onProgress?.(this.#linesBefore + reading.summary.lines);
+    }
+    this.#linesBefore += reading.summary.lines;
+  }
+
+  #isOfHost(hit: Hit): boolean {
+    hit.host ??= this.#host;
+    return hit.host === this.#host;
+  }
+
+  async #judge(hits: readonly Hit[], builder: ReportBuilder): Promise<void> {
+    const { timeline, since = Number.NEGATIVE_INFINITY, onFindings } = this.#options;
+    const findings: Finding[] = [];
+    for (const hit of hits) {
+      if (hit.time < since) continue;
+      if (hit.url === '') {
+        builder.addWithoutUrl();
+        continue;
+      }
+      const { crawler, identity } = this.#book.of(hit);
+      const judgement = judge(hit, timeline, identity);
+      builder.add(hit, crawler, identity, judgement);
+      if (onFindings) findings.push(findingOf(hit, identity, judgement));
+    }
+    if (findings.length > 0) await onFindings?.(findings);
+  }
+}
+
+function findingOf(hit: Hit, { identity }: Identity, judgement: HitJudgement): Finding {
+  const { token, version, rule, because, source } = judgement;
+  return {
+    ...(hit.log !== undefined && { log: hit.log }),
+    line: hit.line,
+    host: hit.host ?? null,
+    token: token ?? null,
+    identity,
+    url: hit.url,
+    class: judgement.class,
+    because,
+    ...(version && { version: version.name }),
+    ...(rule && { rule: { line: rule.line, text: rule.text } }),
+    ...(source !== undefined && { source }),
+  };
+}

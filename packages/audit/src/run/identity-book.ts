@@ -1,0 +1,68 @@
+/** Identities of senders, each found once. */
+import type { Hit } from '../hit.ts';
+import { addressOf, addressText } from '../identity/address.ts';
+import { type Crawler, flat } from '../identity/crawler-of.ts';
+import { type Evidence, type Identity, identifyCrawler, suffixesOf } from '../identity/identify.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+
+/** Whom a request names, and who sent it. */
+export interface Sender {
+  readonly crawler: Crawler | undefined;
+  readonly identity: Identity;
+}
+
+const MOST_KEPT = 100_000;
+const NOBODY: Sender = Object.freeze({
+  crawler: undefined,
+  identity: Object.freeze({ token: undefined, identity: 'unknown' as const }),
+});
+
+/** Keeps what was found out about pairs of address and crawler: a look-up costs microseconds, and DNS a second. */
+export class IdentityBook {
+  readonly #timeline: Timeline;
+  readonly #evidence: Omit<Evidence, 'signatureAgent'>;
+  readonly #lookUp: ((addresses: readonly string[]) => Promise<void>) | undefined;
+  readonly #kept = new Map<string, Sender>();
+
+  constructor(
+    timeline: Timeline,
+    evidence: Omit<Evidence, 'signatureAgent'>,
+    lookUp: ((addresses: readonly string[]) => Promise<void>) | undefined,
+  ) {
+    this.#timeline = timeline;
+    this.#evidence = evidence;
+    this.#lookUp = lookUp;
+  }
+
+  /** Who sent a request. */
+  of({ userAgent, address, signatureAgent }: Hit): Sender {
+    const crawler = this.#timeline.crawlerOf(userAgent);
+    if (!crawler && signatureAgent === undefined) return NOBODY;
+    const key = `${address}\n${crawler?.token ?? ''}\n${signatureAgent ?? ''}`;
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
+    const identity = identifyCrawler(address, crawler, { ...this.#evidence, signatureAgent });
+    const signed = identity.identity === 'signature' && identity.token !== undefined;
+    const found = {
+      crawler: crawler ?? (signed ? this.#timeline.crawlerOf(identity.token as string) : undefined),
+      identity,
+    };
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    this.#kept.set(flat(key), found);
+    return found;
+  }
+
+  /** Asks for the names of addresses that can only be proven by them. */
+  async prepare(hits: readonly Hit[]): Promise<void> {
+    if (!this.#lookUp) return;
+    const unknown = new Set<string>();
+    for (const { userAgent, address } of hits) {
+      const crawler = this.#timeline.crawlerOf(userAgent);
+      const parsed = crawler && suffixesOf(crawler.profile).length > 0 ? addressOf(address) : undefined;
+      if (!parsed) continue;
+      const text = addressText(parsed);
+      if (this.#evidence.namesOf?.(text) === undefined) unknown.add(text);
+    }
+    if (unknown.size > 0) await this.#lookUp([...unknown]);
+  }
+}

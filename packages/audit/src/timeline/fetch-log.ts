@@ -1,0 +1,97 @@
+/** When one crawler fetched the robots.txt of one host, and what it got. */
+import type { Hit } from '../hit.ts';
+
+/** Where a hit stands: in time, and in its log where times are equal. */
+export type Moment = Pick<Hit, 'time' | 'offset' | 'log'>;
+
+/**
+ * What an answer to `/robots.txt` leaves the crawler with: the version in force, no rules (RFC 9309 §2.3.1.3), or
+ * nothing new.
+ */
+type Answer = 'version' | 'no-rules' | 'nothing';
+
+/** Answers of one kind, with no other between them. */
+interface Run {
+  readonly answer: 'version' | 'no-rules';
+  readonly first: Moment;
+  /** Epoch milliseconds of the last one. */
+  until: number;
+}
+
+/** What a crawler may hold at a moment. */
+export interface Held {
+  /** Epoch milliseconds of its last fetch; `-Infinity` where the log has none before. */
+  readonly since: number;
+  /** When it was last told that there is no robots.txt, unless it fetched a version afterwards. */
+  readonly noRulesAt: number | undefined;
+}
+
+/** Answers that are kept before those that change nothing are dropped. */
+const MOST_PENDING = 1024;
+
+/** Fetches of one crawler from one host, in any order. */
+export class FetchLog {
+  #runs: Run[] = [];
+  #pending: Run[] = [];
+  /** Requests for `/robots.txt`, whatever was answered. */
+  count = 0;
+  /** Epoch milliseconds of the last one. */
+  last: number = Number.NEGATIVE_INFINITY;
+
+  /** Notes a request for `/robots.txt`. */
+  add(hit: Hit, versionAt: (time: number) => number): void {
+    this.count++;
+    this.last = Math.max(this.last, hit.time);
+    const answer = answerOf(hit);
+    if (answer === 'nothing') return;
+    const { time, offset, log } = hit;
+    this.#pending.push({ answer, first: { time, offset, ...(log !== undefined && { log }) }, until: time });
+    if (this.#pending.length >= MOST_PENDING) this.#settle(versionAt);
+  }
+
+  /** What the crawler may hold at a moment. */
+  at(moment: Moment, versionAt: (time: number) => number): Held {
+    if (this.#pending.length > 0) this.#settle(versionAt);
+    const run = this.#lastBefore(moment);
+    if (!run) return { since: Number.NEGATIVE_INFINITY, noRulesAt: undefined };
+    const last = Math.min(run.until, moment.time);
+    return { since: run.first.time, noRulesAt: run.answer === 'no-rules' ? last : undefined };
+  }
+
+  #lastBefore(moment: Moment): Run | undefined {
+    let low = 0;
+    let high = this.#runs.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare((this.#runs[middle] as Run).first, moment) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return this.#runs[low - 1];
+  }
+
+  /** Sorts, and joins what follows each other with the same answer while the same version was in force. */
+  #settle(versionAt: (time: number) => number): void {
+    const all = [...this.#runs, ...this.#pending].sort((a, b) => compare(a.first, b.first));
+    this.#pending = [];
+    this.#runs = [];
+    for (const run of all) {
+      const last = this.#runs.at(-1);
+      const isSame = last?.answer === run.answer && versionAt(last.first.time) === versionAt(run.first.time);
+      if (last && isSame) last.until = Math.max(last.until, run.until);
+      else this.#runs.push(run);
+    }
+  }
+}
+
+/** RFC 9309 §2.3.1: 4xx is "unavailable"; 5xx, redirects and `HEAD` give the crawler nothing to go by. */
+function answerOf({ method, status }: Hit): Answer {
+  if (method !== 'GET' && method !== '') return 'nothing';
+  if (status === 0 || status === 304 || (status >= 200 && status < 300)) return 'version';
+  return status >= 400 && status < 500 ? 'no-rules' : 'nothing';
+}
+
+/** Of one time, lines of one log stand in their order; what another log holds counts as simultaneous. */
+function compare(a: Moment, b: Moment): number {
+  if (a.time !== b.time) return a.time - b.time;
+  return a.log === b.log ? a.offset - b.offset : 0;
+}

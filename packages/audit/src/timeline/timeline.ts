@@ -1,0 +1,162 @@
+/** Which robots.txt was in force when, on which host, and who fetched it. */
+import type { AgentIndex } from 'robots-exclusion/agents';
+import type { Hit } from '../hit.ts';
+import { type Crawler, CrawlerFinder } from '../identity/crawler-of.ts';
+import { FetchLog, type Held, type Moment } from './fetch-log.ts';
+import { Version, type VersionSource } from './version.ts';
+
+/** How long a crawler may use what it has (RFC 9309 §2.4): 24 hours, in milliseconds. */
+export const GRACE_MS: number = 24 * 60 * 60 * 1000;
+
+/** How a timeline is made. */
+export interface TimelineOptions {
+  /** How long after a version was published crawlers may still go by an older one. @default 24 hours */
+  graceMs?: number | undefined;
+  /** The registry to look crawlers up in. Default: the built-in one. */
+  registry?: AgentIndex | undefined;
+}
+
+/** Hosts and crawlers whose fetches are kept; both come from the log, and a hostile one has more. */
+const MOST_HOSTS = 10_000;
+const MOST_FETCH_LOGS = 100_000;
+
+/** What happened to the robots.txt of one host. */
+export class Site {
+  /** In order; those of the host itself, or of all hosts. */
+  readonly versions: readonly Version[];
+  readonly #fetches = new Map<string, FetchLog>();
+
+  constructor(versions: readonly Version[]) {
+    this.versions = versions;
+  }
+
+  /** Index of the version in force; -1 before the first. */
+  indexAt = (time: number): number => {
+    let index = this.versions.length - 1;
+    while (index >= 0 && (this.versions[index] as Version).from > time) index--;
+    return index;
+  };
+
+  /** Requests of a crawler for this host's `/robots.txt`; `undefined` where the log has none. */
+  fetchesOf(token: string): FetchLog | undefined {
+    return this.#fetches.get(token.toLowerCase());
+  }
+
+  /** What a crawler may hold at a moment, by its own fetches. */
+  heldBy(token: string, moment: Moment): Held {
+    return (
+      this.fetchesOf(token)?.at(moment, this.indexAt) ?? {
+        since: Number.NEGATIVE_INFINITY,
+        noRulesAt: undefined,
+      }
+    );
+  }
+
+  /** @internal Notes a request for `/robots.txt`. */
+  note(token: string, hit: Hit, room: { left: number }): void {
+    const key = token.toLowerCase();
+    let log = this.#fetches.get(key);
+    if (!log) {
+      if (room.left <= 0) return;
+      room.left--;
+      log = new FetchLog();
+      this.#fetches.set(key, log);
+    }
+    log.add(hit, this.indexAt);
+  }
+}
+
+/** Versions by host, and the fetches that were noted. What `timeline` returns. */
+export class Timeline {
+  readonly versions: readonly Version[];
+  readonly graceMs: number;
+  readonly #finder: CrawlerFinder;
+  readonly #shared: readonly Version[];
+  readonly #sites = new Map<string, Site>();
+  readonly #room = { left: MOST_FETCH_LOGS };
+  #isClosed = false;
+
+  constructor(versions: readonly Version[], { graceMs = GRACE_MS, registry }: TimelineOptions) {
+    if (!(graceMs >= 0))
+      throw new RangeError(`Cannot judge with a grace of ${graceMs} ms: expected 0 or more`);
+    this.versions = versions;
+    this.graceMs = graceMs;
+    this.#shared = versions.filter(({ host }) => host === undefined);
+    const named = new Set(versions.flatMap((version) => version.tokens()));
+    this.#finder = new CrawlerFinder({ registry, isNamed: (token) => named.has(token.toLowerCase()) });
+  }
+
+  /** The crawler that a header names: one of the registry, one that a version names, or one that says that it crawls. */
+  crawlerOf(userAgent: string): Crawler | undefined {
+    return this.#finder.of(userAgent);
+  }
+
+  /** The site of a host; a log without hosts has one. */
+  site(host: string | undefined): Site {
+    const key = this.#sites.size >= MOST_HOSTS && !this.#sites.has(host ?? '') ? '' : (host ?? '');
+    let site = this.#sites.get(key);
+    if (!site) {
+      site = new Site(this.#versionsOf(host));
+      this.#sites.set(key, site);
+    }
+    return site;
+  }
+
+  /** Those of the host, or those of all hosts. A log without hosts is of the only host there is. */
+  #versionsOf(host: string | undefined): readonly Version[] {
+    const own = this.versions.filter((version) => version.host !== undefined && version.host === host);
+    if (own.length > 0 || this.#shared.length > 0) return own.length > 0 ? own : this.#shared;
+    const only = new Set(this.versions.map((version) => version.host)).size === 1;
+    return host === undefined && only ? this.versions : [];
+  }
+
+  /**
+   * Notes that a crawler asked for `/robots.txt`; other hits are left alone. `judge` does so by itself for the hits
+   * that it is handed, in their order. To judge by what came later in a log, too, note all hits first, then `close`.
+   */
+  note(hit: Hit, token: string | undefined): void {
+    if (this.#isClosed || token === undefined || !isRobotsTxt(hit.url)) return;
+    this.site(hit.host).note(token, hit, this.#room);
+  }
+
+  /** All fetches were noted: from now on nothing is added. */
+  close(): void {
+    this.#isClosed = true;
+  }
+}
+
+/** Whether a request is for the robots.txt of its host; servers give the same file whatever the query is. */
+export function isRobotsTxt(url: string): boolean {
+  return url.startsWith('/robots.txt') && (url.length === 11 || url[11] === '?' || url[11] === '#');
+}
+
+/**
+ * The versions of a robots.txt in order of time, for one host or several.
+ *
+ * @throws {TypeError} If there is none.
+ * @throws {RangeError} If a version's instant is not one, or two of a host have the same.
+ * @example
+ * ```ts
+ * const history = timeline([
+ *   { from: '2026-11-01T00:00:00Z', body: 'User-agent: *\nAllow: /\n' },
+ *   { from: '2026-11-10T00:00:00Z', body: 'User-agent: *\nDisallow: /private/\n' },
+ * ]);
+ * history.versions.length; // 2
+ * ```
+ */
+export function timeline(versions: readonly VersionSource[], options: TimelineOptions = {}): Timeline {
+  if (versions.length === 0)
+    throw new TypeError('Cannot make a timeline of no version: expected at least one');
+  const made = versions.map((version) => new Version(version)).sort((a, b) => (a.from < b.from ? -1 : 1));
+  for (const [index, version] of made.entries()) {
+    const twin = made
+      .slice(index + 1)
+      .find(({ from, host }) => from === version.from && host === version.host);
+    if (twin) {
+      throw new RangeError(
+        `Cannot tell which is in force from ${version.name}: "${version.name}" and "${twin.name}" begin at the same instant`,
+      );
+    }
+  }
+  return new Timeline(made, options);
+}

@@ -1,0 +1,96 @@
+/** One version of a robots.txt, and what it says to each crawler. */
+import { type Body, compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { type CrawlerNote, crawlerNote } from 'robots-exclusion/agents';
+import { crawlDelay } from 'robots-exclusion/records';
+import { hostOf } from '../hit.ts';
+import type { Crawler } from '../identity/crawler-of.ts';
+
+/** A version as it is handed in. */
+export interface VersionSource {
+  /** The file; `null` while there was none. */
+  body: Body | null;
+  /** The instant from which it was served: epoch milliseconds, ISO 8601, or a date; `-Infinity` for "always". */
+  from: number | string | Date;
+  /** The host that serves it. Default: every host that has no versions of its own. */
+  host?: string | undefined;
+  /** Name to show. Default: the instant in ISO 8601. */
+  name?: string | undefined;
+}
+
+/** What a version says to one crawler. */
+export interface Binding {
+  /** `undefined` while there was no file: everything is allowed. */
+  readonly rules: RuleSet | undefined;
+  /** No group binds the crawler, because that of `*` does not, as its operator documents it. */
+  readonly exempt: CrawlerNote | undefined;
+  /** Seconds that it asks the crawler to wait between requests. */
+  readonly crawlDelaySeconds: number | undefined;
+}
+
+/** Rule sets that a version keeps; a hostile log has more crawlers than that. */
+const MOST_BINDINGS = 1000;
+
+/** A version, ready to be asked. */
+export class Version {
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly from: number;
+  readonly host: string | undefined;
+  /** The file's octets; `undefined` while there was none. */
+  readonly octets: Uint8Array | undefined;
+  /** It is a page or another kind of document: crawlers read it and find no rule. */
+  readonly isRobotsTxt: boolean;
+  readonly #document: RobotsDocument | undefined;
+  readonly #bindings = new Map<string, Binding>();
+
+  /** @throws {RangeError} If `from` is not an instant. */
+  constructor({ body, from, host, name }: VersionSource) {
+    this.from = instantOf(from);
+    this.host = hostOf(host);
+    this.name = name ?? (Number.isFinite(this.from) ? new Date(this.from).toISOString() : 'always');
+    this.#document = body === null ? undefined : parse(body);
+    this.octets = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? undefined);
+    this.isRobotsTxt = !this.#document?.diagnostics.some(({ code }) => code === 'not-robots-txt');
+  }
+
+  /** What it says to a crawler. */
+  for(crawler: Crawler): Binding {
+    const key = crawler.profile ? crawler.token : (crawler.who as readonly string[]).join(' ');
+    let binding = this.#bindings.get(key);
+    if (!binding) {
+      if (this.#bindings.size >= MOST_BINDINGS) this.#bindings.clear();
+      binding = this.#bind(crawler);
+      this.#bindings.set(key, binding);
+    }
+    return binding;
+  }
+
+  /** Product tokens that its groups name, in lower case. */
+  tokens(): string[] {
+    return (this.#document?.groups ?? []).flatMap(({ productTokens }) =>
+      productTokens.map((token) => token.toLowerCase()),
+    );
+  }
+
+  #bind({ who, token, profile }: Crawler): Binding {
+    const document = this.#document;
+    if (!document) return { rules: undefined, exempt: undefined, crawlDelaySeconds: undefined };
+    const known = profile && 'token' in who ? who : undefined;
+    const note = known && crawlerNote(document, { tokens: [token], who: known, known, isLiteral: false });
+    return {
+      rules: compile(document, who),
+      exempt: note?.exemptFromStar ? note : undefined,
+      crawlDelaySeconds: crawlDelay(document, who)?.seconds,
+    };
+  }
+}
+
+/** @throws {RangeError} If it is not one. */
+export function instantOf(from: number | string | Date): number {
+  const instant =
+    typeof from === 'number' ? from : typeof from === 'string' ? Date.parse(from) : from.getTime();
+  if (!Number.isNaN(instant)) return instant;
+  throw new RangeError(
+    `Cannot place a version at ${JSON.stringify(from)}: expected an instant such as "2026-11-01T00:00:00Z"`,
+  );
+}
