@@ -47,6 +47,15 @@ const CLIENT = {
   store: ['store'],
 };
 
+/** Audit: what each folder may import besides itself and files beside it; only node/ knows Node's modules. */
+const AUDIT = {
+  readers: [''],
+  identity: [],
+  timeline: ['', 'identity'],
+  report: ['', 'identity', 'readers', 'timeline'],
+  run: ['', 'identity', 'readers', 'timeline', 'report'],
+};
+
 const problems = [];
 const importsByFile = new Map();
 for (const file of filesMatching(/^packages\/[^/]+\/src\/.*(?<!\.test)\.ts$/)) {
@@ -117,6 +126,8 @@ function checkPackage(file, packageFolder, specifier) {
       !['node:net', 'node:crypto'].includes(specifier)
     )
       problems.push(`${file}: policy is pure, but imports ${specifier}`);
+    if (packageFolder === 'audit' && !file.includes('/node/'))
+      problems.push(`${file}: only audit's node/ may import ${specifier}`);
     return;
   }
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
@@ -133,6 +144,8 @@ function checkFolder(file, packageFolder, from, to) {
   else if (packageFolder === 'core') checkCore(file, from, to);
   else if (packageFolder === 'client' && from in CLIENT && to !== '' && !CLIENT[from].includes(to))
     problems.push(`${file}: client's ${from}/ must not import ${to}/`);
+  else if (packageFolder === 'audit' && from in AUDIT && to !== from && !AUDIT[from].includes(to))
+    problems.push(`${file}: audit's ${from}/ must not import ${to === '' ? 'its files' : `${to}/`}`);
 }
 
 function checkCore(file, from, to) {

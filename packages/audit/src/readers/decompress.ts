@@ -1,16 +1,25 @@
 /** Logs compressed with gzip or Zstandard, told by their first octets (RFC 1952, RFC 8878). Members and frames may follow each other. */
 
-import type { Gunzip as NodeGunzip } from 'node:zlib';
 import { Gunzip } from 'fflate';
 import { Decompress } from 'fzstd';
 
 type Chunks = AsyncIterable<Uint8Array>;
 
+/** A stream of Node.js, as far as it is needed. */
+interface NativeStream extends AsyncIterable<Uint8Array> {
+  readonly destroyed: boolean;
+  write(chunk: Uint8Array): boolean;
+  end(): void;
+  destroy(error?: Error): void;
+  on(event: 'drain' | 'close', listener: () => void): void;
+  off(event: 'drain' | 'close', listener: () => void): void;
+}
+
 /** What Node.js has built in, and a browser has not. */
 interface NativeZlib {
-  createGunzip(options: { chunkSize: number }): NodeGunzip;
+  createGunzip(options: { chunkSize: number }): NativeStream;
   /** Since Node.js 22.15. */
-  createZstdDecompress?(options: { chunkSize: number }): NodeGunzip;
+  createZstdDecompress?(options: { chunkSize: number }): NativeStream;
 }
 
 const host = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
@@ -69,12 +78,12 @@ async function* unzstd(chunks: Chunks): AsyncGenerator<Uint8Array> {
 }
 
 /** Reading ends the stream as soon as nobody wants more, and an error of either side reaches the reader. */
-async function* throughNative(chunks: Chunks, stream: NodeGunzip): AsyncGenerator<Uint8Array> {
+async function* throughNative(chunks: Chunks, stream: NativeStream): AsyncGenerator<Uint8Array> {
   const writing = write(chunks, stream).catch((error: Error) => stream.destroy(error));
   try {
-    for await (const chunk of stream) yield chunk as Uint8Array;
+    yield* stream;
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
+    const { code = '', message } = error as Error & { code?: string };
     throw /^Z(?:STD)?_/.test(code) ? new BrokenLogError(message) : error;
   } finally {
     stream.destroy();
@@ -82,7 +91,7 @@ async function* throughNative(chunks: Chunks, stream: NodeGunzip): AsyncGenerato
   }
 }
 
-async function write(chunks: Chunks, stream: NodeGunzip): Promise<void> {
+async function write(chunks: Chunks, stream: NativeStream): Promise<void> {
   for await (const chunk of chunks) {
     if (stream.destroyed) return;
     if (!stream.write(chunk)) await drained(stream);
@@ -90,7 +99,7 @@ async function write(chunks: Chunks, stream: NodeGunzip): Promise<void> {
   stream.end();
 }
 
-function drained(stream: NodeGunzip): Promise<void> {
+function drained(stream: NativeStream): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {
       stream.off('drain', go);

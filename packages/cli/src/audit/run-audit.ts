@@ -3,7 +3,6 @@ import { type AuditReport, audit, type Finding, type Timeline, timeline } from '
 import { readVersions, VersionsError } from '@robots-exclusion/audit/node';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
-import type { AuditCommandOptions } from '../commands/audit.ts';
 import { auditCsv } from '../output/audit-csv.ts';
 import { auditHtml } from '../output/audit-html.ts';
 import { auditText } from '../output/audit-text.ts';
@@ -11,6 +10,7 @@ import { printableJson } from '../output/printable.ts';
 import { startProgress } from '../output/progress.ts';
 import { writeOut } from '../output/stdout.ts';
 import { stdoutTerminal } from '../output/terminal.ts';
+import type { AuditCommandOptions } from './audit-options.ts';
 import { openEvidence } from './evidence.ts';
 import { openLogs } from './stdin-log.ts';
 

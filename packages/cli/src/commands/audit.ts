@@ -1,6 +1,6 @@
 /** `robots audit`: which crawlers kept to robots.txt, by an access log. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { EvidenceOptions } from '../audit/evidence.ts';
+import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit-options.ts';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 
@@ -35,22 +35,6 @@ Examples:
   $ robots audit logs/*.gz --versions versions/ --ranges ranges.json --format json
   $ zcat access.log.gz | robots audit - --versions versions/ --fail-on violation`;
 
-const formats = ['text', 'json', 'ndjson', 'csv', 'html'] as const;
-const failures = ['violation', 'never-asked', 'within-grace'] as const;
-
-/** As commander hands them over. */
-export interface AuditCommandOptions extends EvidenceOptions {
-  versions?: string;
-  logFormat?: string;
-  signatureField?: string;
-  host?: string;
-  since?: number;
-  /** Milliseconds. */
-  grace?: number;
-  format: (typeof formats)[number];
-  failOn?: (typeof failures)[number];
-}
-
 export function auditCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('audit')
     .description('Reports which crawlers kept to robots.txt, by an access log.')
@@ -65,7 +49,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .option('--network', 'verify crawlers by their operators’ lists and by DNS')
     .option('--signature-field <name>', 'field with the Signature-Agent that the edge verified')
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .addOption(new Option('--format <name>', 'form of the output').choices(formats).default('text'))
+    .addOption(new Option('--format <name>', 'form of the output').choices(auditFormats).default('text'))
     .addOption(new Option('--fail-on <class>', 'exit with 1 if there are such requests').choices(failures))
     .addHelpText('after', help)
     .action(async (logs: string[], options: AuditCommandOptions) => onExit(await audit(logs, options)));

@@ -1,0 +1,128 @@
+/** RFC 9309 §2.4, request by request: the judge against one that is slow and obvious, through every format. */
+import { gzipSync } from 'node:zlib';
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { audit, type Finding, readNames, readRanges, timeline } from '../src/index.ts';
+import { GRACE, ranges, rdns, senders } from './senders.ts';
+import { type Deed, type SlowVersion, slowClass } from './slow-judge.ts';
+import { type LogWriter, lineOf, logOf, type Request, writers } from './write-log.ts';
+
+const START = Date.UTC(2026, 10, 1);
+const HOUR = 3_600_000;
+
+const evidence = { ranges: readRanges(ranges), namesOf: readNames(rdns) };
+
+async function findingsOf(
+  writer: LogWriter,
+  deeds: readonly PlantedDeed[],
+  versions: readonly SlowVersion[],
+): Promise<Finding[]> {
+  const requests = deeds.map(
+    ({ sender, ...rest }): Request => ({
+      ...rest,
+      bytes: 5,
+      userAgent: sender.userAgent,
+      address: sender.address,
+    }),
+  );
+  const log = Buffer.from(logOf(writer, requests));
+  const octets = deeds.length % 2 === 0 ? gzipSync(log) : log;
+  const found: Finding[] = [];
+  await audit([{ name: 'log', open: () => cutUp(octets) }], {
+    timeline: timeline(versions.map(({ from, body }) => ({ from, body }))),
+    evidence,
+    format: writer.format,
+    onFindings: (findings) => {
+      found.push(...findings);
+    },
+  });
+  return found;
+}
+
+/** In pieces, so that lines and escapes are torn. */
+function* cutUp(octets: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < octets.length; at += 777) yield octets.subarray(at, at + 777);
+}
+
+type PlantedDeed = Deed & { sender: (typeof senders)[number] };
+
+const arbitraryRules = fc
+  .uniqueArray(
+    fc.record({
+      agent: fc.constantFrom('*', 'GPTBot', 'Googlebot', 'FooBot', 'AdsBot-Google', 'Googlebot-Image'),
+      rules: fc.array(
+        fc.tuple(fc.constantFrom('Allow', 'Disallow'), fc.constantFrom('/', '/a', '/a/b', '/*?x', '/c$', '')),
+        { maxLength: 3 },
+      ),
+    }),
+    { selector: ({ agent }) => agent, maxLength: 4 },
+  )
+  .map((groups) =>
+    groups
+      .map(
+        ({ agent, rules }) =>
+          `User-agent: ${agent}\n${rules.map(([kind, path]) => `${kind}: ${path}\n`).join('')}`,
+      )
+      // What has no rule would be merged with the group after it.
+      .map((group) => (group.split('\n').length > 2 ? group : `${group}Disallow:\n`))
+      .join('\n'),
+  );
+
+/** Versions some hours apart: within the grace of each other, at its edge, and beyond. */
+const arbitraryVersions: fc.Arbitrary<SlowVersion[]> = fc
+  .array(fc.tuple(fc.constantFrom(1, 23, 24, 25, 60), arbitraryRules), { minLength: 1, maxLength: 4 })
+  .map((list) => {
+    let from = START;
+    return list.map(([hours, body]) => {
+      from += hours * HOUR;
+      return { from, body };
+    });
+  });
+
+const arbitraryDeed: fc.Arbitrary<PlantedDeed> = fc.record({
+  sender: fc.constantFrom(...senders),
+  time: fc
+    .tuple(fc.integer({ min: 0, max: 150 }), fc.constantFrom(-1, 0, 1, 1800))
+    .map(([hours, seconds]) => START + hours * HOUR + seconds * 1000),
+  host: fc.constant('www.example.com'),
+  method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
+  url: fc.constantFrom('/robots.txt', '/robots.txt', '/', '/a', '/a/b/c', '/d?x', '/c', '/cc'),
+  status: fc.constantFrom(200, 200, 200, 200, 304, 301, 404, 429, 500),
+});
+
+describe('RFC 9309 §2.4: every class, by a slow and obvious judge', () => {
+  it.each(writers.map((writer) => [writer.name, writer] as const))('%s', async (_, writer) => {
+    const property = fc.asyncProperty(
+      arbitraryVersions,
+      fc.array(arbitraryDeed, { maxLength: 40 }),
+      async (versions, deeds) => {
+        const known = deeds.map((deed) =>
+          writer.hasUserAgent ? deed : { ...deed, sender: { ...nobody, address: deed.sender.address } },
+        );
+        const expected = known.map((deed, index) => ({
+          line: lineOf(writer, index),
+          host: writer.hasHost ? deed.host : null,
+          token: deed.sender.token ?? null,
+          identity: deed.sender.identity,
+          url: deed.url,
+          class: slowClass(known, index, versions, GRACE),
+        }));
+        const found = await findingsOf(writer, deeds, versions);
+        expect(
+          found.map(({ line, host, token, identity, url, class: name }) => ({
+            line,
+            host,
+            token,
+            identity,
+            url,
+            class: name,
+          })),
+        ).toEqual(expected);
+      },
+    );
+    await fc.assert(property, { numRuns: runs(2000, 100) });
+  });
+});
+
+const nobody = senders.find(({ userAgent }) => userAgent === '') as (typeof senders)[number];

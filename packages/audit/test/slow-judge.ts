@@ -1,0 +1,97 @@
+/**
+ * The obvious slow judge: for each request it looks at every version and every other request. It shares nothing with the
+ * package: crawlers and grades are told by whoever made the requests, verdicts come from the slow oracle of RFC 9309.
+ */
+import { slowVerdict } from '@robots-exclusion/testkit';
+import type { HitClass } from '../src/index.ts';
+
+/** A sender, as whoever plants requests knows it. */
+export interface Sender {
+  userAgent: string;
+  /** Product token; `undefined` for what is not a crawler. */
+  token?: string;
+  /** Tokens that it turns to when no group names its own. */
+  fallbackTokens?: readonly string[];
+  /** The group of `*` does not bind it. */
+  isStarExempt?: boolean;
+  /** No robots.txt binds it. */
+  isNotBound?: boolean;
+  /** It is not who it says. */
+  isSpoofer?: boolean;
+}
+
+export interface Deed {
+  sender: Sender;
+  time: number;
+  host: string;
+  method: string;
+  url: string;
+  status: number;
+}
+
+export interface SlowVersion {
+  from: number;
+  body: string;
+}
+
+const encoder = new TextEncoder();
+
+/** The token by whose group the crawler is bound; `undefined` for no group. */
+function boundBy(
+  { token = '', fallbackTokens = [], isStarExempt }: Sender,
+  body: string,
+): string | undefined {
+  const isNamed = (name: string): boolean =>
+    body.split('\n').some((line) => line.toLowerCase().trim() === `user-agent: ${name.toLowerCase()}`);
+  return [token, ...fallbackTokens].find(isNamed) ?? (isNamed('*') && !isStarExempt ? '*' : undefined);
+}
+
+function permits(sender: Sender, body: string, url: string): boolean {
+  const name = boundBy(sender, body);
+  return (
+    name === undefined || slowVerdict(encoder.encode(body), [name === '*' ? 'nobody' : name], url).allowed
+  );
+}
+
+/** The class of the request at `index`, by docs/audit.md. */
+export function slowClass(
+  deeds: readonly Deed[],
+  index: number,
+  versions: readonly SlowVersion[],
+  graceMs: number,
+): HitClass {
+  const deed = deeds[index] as Deed;
+  const { sender, time, url, status } = deed;
+  if (sender.token === undefined || sender.isSpoofer) return 'unidentified';
+  if (sender.isNotBound) return 'not-bound';
+  const inForce = versions.filter(({ from }) => from <= time).at(-1);
+  if (!inForce) return 'allowed';
+  const hasStar = inForce.body.toLowerCase().includes('user-agent: *');
+  if (sender.isStarExempt && hasStar && boundBy(sender, inForce.body) === undefined) return 'not-bound';
+  if (permits(sender, inForce.body, url)) return 'allowed';
+  if (status >= 300 && status < 400) return 'allowed';
+
+  const asked = deeds
+    .map((other, at) => ({ ...other, at }))
+    .filter(
+      (other) => other.sender.token === sender.token && !other.sender.isSpoofer && other.host === deed.host,
+    )
+    .filter((other) => other.url === '/robots.txt');
+  const before = asked
+    .filter((other) => other.time < time || (other.time === time && other.at < index))
+    .sort((a, b) => a.time - b.time || a.at - b.at);
+  const got = before.filter(({ method }) => method === 'GET');
+  const last = got
+    .filter((other) => [200, 304].includes(other.status) || (other.status >= 400 && other.status < 500))
+    .at(-1);
+  if (last && last.status >= 400 && last.time > time - graceMs) return 'within-grace';
+
+  // Every version that was in force at some instant from the last fetch, or for the grace, until now.
+  const since = Math.max(last?.time ?? Number.NEGATIVE_INFINITY, time - graceMs);
+  const mayHold = versions.filter(
+    ({ from }, at) => from <= time && (versions[at + 1]?.from ?? Number.POSITIVE_INFINITY) > since,
+  );
+  if ((versions[0] as SlowVersion).from > since) return 'within-grace';
+  if (mayHold.some(({ body }) => permits(sender, body, url))) return 'within-grace';
+  return asked.length > 0 ? 'violation' : 'never-asked';
+}

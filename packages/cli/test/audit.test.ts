@@ -1,0 +1,189 @@
+/** `robots audit` and `robots identify`: the command from end to end. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { robots } from './command.ts';
+
+const FIRST = 'User-agent: *\nDisallow: /admin/\n';
+const SECOND = 'User-agent: *\nDisallow: /admin/\nDisallow: /new/\n';
+
+const CCBOT = 'CCBot/2.0 (https://commoncrawl.org/faq/)';
+const line = (address: string, day: string, path: string, userAgent: string): string =>
+  `${address} - - [${day}/Nov/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "${userAgent}"\n`;
+
+const LOG =
+  line('192.0.2.7', '05', '/admin/x', 'GPTBot/1.3') +
+  line('192.0.2.8', '05', '/robots.txt', CCBOT) +
+  line('192.0.2.8', '06', '/admin/x', CCBOT) +
+  line('192.0.2.8', '10', '/new/x', CCBOT) +
+  line('192.0.2.8', '11', '/new/x', CCBOT) +
+  line('203.0.113.9', '11', '/admin/x', 'Googlebot/2.1') +
+  'nonsense\n';
+
+const CLASSES = ['never-asked', 'allowed', 'violation', 'within-grace', 'violation', 'unidentified'];
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'robots-audit-test-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  writeFileSync(join(path, 'access.log'), LOG);
+  writeFileSync(join(path, 'ranges.json'), JSON.stringify({ Googlebot: ['66.249.64.0/19'] }));
+  mkdirSync(join(path, 'versions'));
+  writeFileSync(join(path, 'versions/2026-11-01T00-00-00Z.txt'), FIRST);
+  writeFileSync(join(path, 'versions/2026-11-10T00-00-00Z.txt'), SECOND);
+  return path;
+}
+
+const isDescribed = (name: string) =>
+  new Ajv2020({ strict: false, validateFormats: false }).compile(
+    JSON.parse(readFileSync(new URL(`../../../spec/schema/${name}.json`, import.meta.url), 'utf8')),
+  );
+
+const records = (stdout: string): Record<string, unknown>[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((text) => JSON.parse(text));
+
+describe('robots audit', () => {
+  it('prints each judged request, and its schema describes them', async () => {
+    const path = folder();
+    const args = [
+      'audit',
+      join(path, 'access.log'),
+      '--versions',
+      join(path, 'versions'),
+      '--ranges',
+      join(path, 'ranges.json'),
+    ];
+    const { stdout, exit } = await robots([...args, '--format', 'ndjson']);
+    const found = records(stdout);
+    expect(found.map((one) => one['class'])).toEqual(CLASSES);
+    expect(found[4]).toMatchObject({
+      line: 5,
+      host: null,
+      token: 'CCBot',
+      identity: 'claimed',
+      url: '/new/x',
+      version: '2026-11-10T00-00-00Z',
+      rule: { line: 3, text: 'Disallow: /new/' },
+    });
+    expect(found[5]).toMatchObject({ token: 'Googlebot', identity: 'refuted' });
+    const isHit = isDescribed('audit-hit');
+    expect(found.filter((one) => !isHit(one))).toEqual([]);
+    expect(exit).toBe(0);
+  });
+
+  it('prints a report that its schema describes, and fails on violations when it is asked to', async () => {
+    const path = folder();
+    const args = [
+      'audit',
+      join(path, 'access.log'),
+      '--versions',
+      join(path, 'versions'),
+      '--host',
+      'Example.com',
+    ];
+    const { stdout, exit } = await robots([...args, '--format', 'json', '--fail-on', 'violation']);
+    const report = JSON.parse(stdout);
+    const isReport = isDescribed('audit');
+    expect([isReport(report), isReport.errors]).toEqual([true, null]);
+    expect(report.classes).toMatchObject({ violation: 2, 'never-asked': 2, 'within-grace': 1 });
+    expect(report.logs).toMatchObject([
+      { format: 'combined', lines: 7, skipped: 1, samples: [{ line: 7, text: 'nonsense' }] },
+    ]);
+    expect(report.rules[0].samples[0].host).toBe('example.com');
+    expect(exit).toBe(1);
+  });
+
+  it('reads standard input, compressed, and the history of a file in git', async () => {
+    const path = folder();
+    const git = (args: string[], day = '01'): void => {
+      const at = `2026-11-${day}T00:00:00Z`;
+      const env = { ...process.env, GIT_AUTHOR_DATE: at, GIT_COMMITTER_DATE: at };
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.example', ...args], { cwd: path, env });
+    };
+    git(['init', '-q']);
+    for (const [day, text] of [
+      ['01', FIRST],
+      ['10', SECOND],
+    ] as const) {
+      writeFileSync(join(path, 'robots.txt'), text);
+      git(['add', 'robots.txt']);
+      git(['commit', '-q', '-m', 'robots.txt'], day);
+    }
+    const args = [
+      'audit',
+      '--versions',
+      `git:${join(path, 'robots.txt')}`,
+      '--ranges',
+      join(path, 'ranges.json'),
+    ];
+    const { stdout } = await robots([...args, '--format', 'ndjson'], { input: gzipSync(LOG) });
+    expect(records(stdout).map((one) => one['class'])).toEqual(CLASSES);
+  });
+
+  it('reports from an instant on, and as one row a crawler', async () => {
+    const path = folder();
+    const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
+    const { stdout } = await robots([...args, '--since', '2026-11-10', '--format', 'csv']);
+    expect(stdout.split('\n')[1]).toMatch(/^CCBot,Common Crawl Foundation,2,0,,1,0,1,/);
+    const text = await robots(args);
+    expect(text.stdout).toMatch(/^3 crawlers violated robots\.txt, with 4 of 6 requests\.\n/);
+  });
+
+  it('escapes what a log holds, in text and HTML', async () => {
+    const path = folder();
+    const hostile = `/admin/<script>alert(1)</script>\\x1b[31m`;
+    writeFileSync(join(path, 'access.log'), line('192.0.2.7', '05', hostile, 'GPTBot/1.3'));
+    const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
+    const html = await robots([...args, '--format', 'html']);
+    expect(html.stdout).toContain('&lt;script&gt;alert(1)');
+    expect(html.stdout).not.toContain('<script');
+    const text = await robots(args);
+    expect(text.stdout).not.toContain('\x1b[31m');
+  });
+
+  it.each([
+    [[], 2, /without --versions/],
+    [['--versions', '/nowhere'], 2, /Cannot read versions from "\/nowhere"/],
+    [['--versions', 'V', '--log-format', 'apache2'], 2, /expected common, combined/],
+    [['--versions', 'V', '--log-format', '$status'], 2, /expected a time and a request/],
+    [['--versions', 'V', '--since', 'yesterday'], 2, /Expected an instant/],
+    [['--versions', 'V', '--ranges', 'LOG'], 4, /access\.log: /],
+  ])('%j: exit code %i', async (options, code, message) => {
+    const path = folder();
+    const named = (option: string): string =>
+      option === 'V' ? join(path, 'versions') : option === 'LOG' ? join(path, 'access.log') : option;
+    const { stderr, exit } = await robots(['audit', join(path, 'access.log'), ...options.map(named)]);
+    expect(stderr).toMatch(message);
+    expect(exit).toBe(code);
+  });
+
+  it('says that nothing could be read', async () => {
+    const path = folder();
+    const { stderr, exit } = await robots(['audit', '-', '--versions', join(path, 'versions')], {
+      input: 'a\nb\n',
+    });
+    expect(stderr).toMatch(/No line of the logs could be read as a request, such as line 1: a/);
+    expect(exit).toBe(4);
+  });
+});
+
+describe('robots identify', () => {
+  it.each([
+    ['66.249.66.1', 'Googlebot/2.1', 'range', 0],
+    ['203.0.113.9', 'Googlebot/2.1', 'refuted', 1],
+    ['203.0.113.9', 'GPTBot/1.3', 'claimed', 0],
+    ['203.0.113.9', 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', 'unknown', 3],
+  ])('%s as %s: %s', async (ip, userAgent, identity, code) => {
+    const path = folder();
+    const args = ['identify', ip, userAgent, '--ranges', join(path, 'ranges.json'), '--format', 'json'];
+    const { stdout, exit } = await robots(args);
+    expect(JSON.parse(stdout)).toMatchObject({ ip, identity });
+    expect(exit).toBe(code);
+  });
+});
