@@ -33,8 +33,17 @@ export type ClientEvent =
   | { type: 'stale'; origin: string; ageMs: number }
   /** A check joined a fetch that was already under way in this process. */
   | { type: 'shared'; origin: string }
-  /** Somebody else held the origin's lock: now the record is `there`, the lock is ours (`locked`), or it took too long. */
-  | { type: 'lock-wait'; origin: string; waitedMs: number; end: 'there' | 'locked' | 'too-late' }
+  /**
+   * Somebody else held the origin's lock: now the record is `there`, the lock is ours (`locked`), or it took too long.
+   * Where `by` is `polling`, the store does not tell of changes, and had to be asked again and again.
+   */
+  | {
+      type: 'lock-wait';
+      origin: string;
+      waitedMs: number;
+      end: 'there' | 'locked' | 'too-late';
+      by: 'notice' | 'polling';
+    }
   /** A renewal ahead of expiry failed; the record is used to its end. */
   | { type: 'refresh-failed'; origin: string; policyRow: string }
   /** The store failed, and was done without. */

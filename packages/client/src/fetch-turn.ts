@@ -30,9 +30,6 @@ export interface TurnOptions<Found> {
 /** Either somebody else's answer, or our turn: with the lock, or without one where there can be none. */
 export type Turn<Found> = { kind: 'there'; value: Found } | { kind: 'ours'; lock?: Lock };
 
-/** Waits below this are part of taking a lock that is free. */
-const noticeableMs = 5;
-
 /**
  * @throws The signal's reason when it is aborted; nothing else.
  */
@@ -45,8 +42,8 @@ export async function takeTurn<Found>(options: TurnOptions<Found>): Promise<Turn
       deadlineMs,
       signal,
     });
-    const { waitedMs } = wait;
-    if (waitedMs >= noticeableMs) emit({ type: 'lock-wait', origin, waitedMs, end: wait.kind });
+    const { waitedMs, by } = wait;
+    if (by !== undefined) emit({ type: 'lock-wait', origin, waitedMs, end: wait.kind, by });
     if (wait.kind === 'there') return { kind: 'there', value: wait.value };
     return wait.kind === 'locked' ? { kind: 'ours', lock: wait.lock } : { kind: 'ours' };
   } catch (error) {
@@ -62,6 +59,7 @@ function writable(store: Store): Store {
   return {
     get: store.get,
     delete: store.delete,
+    ...(store.watch && { watch: store.watch }),
     async set(key, value, options) {
       const isTaken = await store.set(key, value, options);
       refusals = isTaken ? 0 : refusals + 1;

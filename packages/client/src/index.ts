@@ -28,6 +28,7 @@ export {
   type RedisClusterClient,
   type RedisStoreOptions,
 } from './store/redis.ts';
+export type { RedisSubscriber } from './store/redis-watch.ts';
 export type { Reserved, ReserveRequest } from './store/reservation.ts';
 export type { Store, StoredValue, StoreSetOptions } from './store/store.ts';
 export { StoreError, type StoreErrorCode } from './store/store-error.ts';

@@ -31,6 +31,7 @@ export function readQuirky(contents: string): Reading {
     host: null,
     decidingRule,
     isAllowed: (url, userAgent) => decidingRule(url, userAgent)?.isAllow ?? true,
+    isNamed: (userAgent) => groups.has(token(userAgent)),
     crawlDelay: (userAgent) => groupOf(userAgent)?.crawlDelay,
     addRule: (userAgents, pattern, isAllow, line) => {
       for (const userAgent of userAgents) {

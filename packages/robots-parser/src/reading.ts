@@ -14,6 +14,8 @@ export interface Reading {
   /** The last Host value, in lower case. */
   host: string | null;
   isAllowed(url: URL, userAgent: string): boolean;
+  /** A group names the crawler itself; `*` does not. */
+  isNamed(userAgent: string): boolean;
   /** Undefined where no rule decides. */
   decidingRule(url: URL, userAgent: string): DecidingRule | undefined;
   crawlDelay(userAgent: string): number | undefined;

@@ -9,6 +9,11 @@ export interface Robot {
   isAllowed(url: string, ua?: string): boolean | undefined;
   /** The opposite of {@link Robot.isAllowed}; so it is true for a URL of another origin. */
   isDisallowed(url: string, ua?: string): boolean | undefined;
+  /**
+   * Whether a rule of a group that names the crawler itself disallows the URL; groups of `*` do not count. Undefined when
+   * the URL is not of the file's origin.
+   */
+  isExplicitlyDisallowed(url: string, ua: string): boolean | undefined;
   /** Counted from 1; -1 when no rule decides, undefined for a rule that was added without a line. */
   getMatchingLineNumber(url: string, ua?: string): number;
   /** Seconds. */
@@ -41,6 +46,10 @@ export function createRobot(robotsUrl: string, contents: string, isQuirky: boole
   return {
     isAllowed,
     isDisallowed: (url, ua) => !isAllowed(url, ua),
+    isExplicitlyDisallowed: (url, ua) => {
+      const isFree = isAllowed(url, ua);
+      return isFree === undefined ? undefined : !isFree && reading.isNamed(ua || '*');
+    },
     getMatchingLineNumber: (url, ua) => {
       const target = inScope(url);
       const rule = target && reading.decidingRule(target, ua || '*');

@@ -54,6 +54,10 @@ export function readStrict(contents: string): Reading {
     sitemaps: valuesOf(own, 'sitemap'),
     host: valuesOf(own, 'host').at(-1)?.toLowerCase() ?? null,
     isAllowed: (url, userAgent) => rulesFor(userAgent).allows(url),
+    isNamed: (userAgent) => {
+      const { group } = explain(rulesFor(userAgent), '/');
+      return group !== undefined && (userAgent === '*' || !group.productTokens.includes('*'));
+    },
     decidingRule: (url, userAgent) => {
       const { rule } = explain(rulesFor(userAgent), url);
       if (rule === undefined) return undefined;

@@ -150,3 +150,42 @@ describe('rules that a program adds', () => {
     expect(at('/later')).toBe(7);
   });
 });
+
+describe('isExplicitlyDisallowed, which the original has on its main branch only', () => {
+  const contents = 'User-agent: FooBot\nDisallow: /foo\nAllow: /foo/open\n\nUser-agent: *\nDisallow: /\n';
+
+  it.each<[path: string, ua: string, expected: boolean]>([
+    ['/foo', 'FooBot/1.0', true],
+    ['/foo/open', 'FooBot/1.0', false],
+    ['/bar', 'FooBot/1.0', false],
+    ['/bar', 'Other/1.0', false],
+    ['/bar', '*', true],
+    ['/bar', '', true],
+  ])('%s for "%s" is %s, with quirks and without', (path, ua, expected) => {
+    for (const quirks of [false, true]) {
+      const robot = robotsParser(ROBOTS_URL, contents, { quirks });
+      expect(robot.isExplicitlyDisallowed(`http://example.com${path}`, ua)).toBe(expected);
+    }
+  });
+
+  it('is undefined for a URL of another origin, and counts groups that were added', () => {
+    for (const quirks of [false, true]) {
+      const robot = robotsParser(ROBOTS_URL, '', { quirks });
+      expect(robot.isExplicitlyDisallowed('http://www.example.com/', 'FooBot')).toBeUndefined();
+      robot.addRule(['foobot'], '/x', false);
+      expect(robot.isExplicitlyDisallowed('http://example.com/x', 'FooBot')).toBe(true);
+      expect(robot.isExplicitlyDisallowed('http://example.com/x', 'BarBot')).toBe(false);
+    }
+  });
+
+  it('is never true where the URL is allowed', () => {
+    fc.assert(
+      fc.property(file, path, agent, fc.boolean(), (text, target, ua, quirks) => {
+        const robot = robotsParser(ROBOTS_URL, text, { quirks });
+        const url = `http://example.com${target}`;
+        if (robot.isExplicitlyDisallowed(url, ua ?? '')) expect(robot.isAllowed(url, ua)).toBe(false);
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+});

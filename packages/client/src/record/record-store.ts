@@ -272,6 +272,7 @@ function guardedStore(store: Store, timeoutMs: number): Store {
         return typeof version === 'object' ? guard.run(() => version) : version;
       },
     }),
+    ...(store.watch && { watch: (key, onNotice) => guard.run(() => store.watch!(key, onNotice)) }),
     ...(store.reserve && {
       reserve: (key: string, request: ReserveRequest) =>
         guard.run(async () => checkedReserved(await store.reserve!(key, request))),

@@ -1,11 +1,14 @@
 /**
- * Waiting for what somebody else is fetching: look whether it is there, else try for the lock, else look again a
- * little later, until it is there, the lock is ours, or the deadline has come.
+ * Waiting for what somebody else is fetching: look whether it is there, else try for the lock, else look again when the
+ * lock was given back, until it is there, the lock is ours, or the deadline has come. A store that cannot tell of that
+ * is asked again after pauses that grow.
  *
  * A holder that died keeps its lock until the store forgets it. Should the store's clock have been set back meanwhile,
  * that would be long; so a waiter that has seen one and the same lock record for longer than its lifetime, by the
  * monotonic clock of its own process, takes it over.
  */
+import { unlessAborted } from '../within.ts';
+import { type Bell, hangBell, type WokenBy } from './bell.ts';
 import { isFreeLock, type Lock, type LockOptions, takeLock } from './lock.ts';
 import { decodeLockRecord } from './lock-record.ts';
 import type { Store, StoredValue } from './store.ts';
@@ -20,15 +23,19 @@ export interface LockWaitOptions<T> extends LockOptions {
   signal?: AbortSignal;
 }
 
-/** How a wait ended. */
-export type LockWait<T> =
-  | { kind: 'there'; value: T; waitedMs: number }
-  | { kind: 'locked'; lock: Lock; waitedMs: number }
-  | { kind: 'too-late'; waitedMs: number };
+/** How a wait ended, how long it took, and by what it was woken: undefined where nobody else had the lock. */
+export type LockWait<T> = { waitedMs: number; by: WokenBy | undefined } & (
+  | { kind: 'there'; value: T }
+  | { kind: 'locked'; lock: Lock }
+  | { kind: 'too-late' }
+);
 
-/** Pauses between two looks, in milliseconds: short at first, because most answers come quickly. */
+/**
+ * Pauses between two looks, in milliseconds, where the store does not tell of changes: short at first, because most
+ * answers come quickly.
+ */
 const firstPauseMs = 10;
-const longestPauseMs = 200;
+const longestPauseMs = 1000;
 const pauseGrowth = 1.5;
 
 /**
@@ -43,39 +50,49 @@ export async function waitForLock<T>(
 ): Promise<LockWait<T>> {
   const { look, deadlineMs, signal } = options;
   const startedAt = performance.now();
+  const waited = (): number => performance.now() - startedAt;
   const tryForLock = persistentTaker(store, key, options);
-  let pauseMs = firstPauseMs;
-  for (;;) {
-    const value = await unlessAborted(look(), signal);
-    const waitedMs = performance.now() - startedAt;
-    if (value !== undefined) return { kind: 'there', value, waitedMs };
-    const lock = await unlessAborted(tryForLock(), signal, releaseQuietly);
-    if (lock !== undefined) return lookOnceMore(lock, options, startedAt);
-    if (waitedMs >= deadlineMs) return { kind: 'too-late', waitedMs };
-    // Half of it at random, or all waiters would ask the store at the same instants.
-    const restMs = Math.max(0, deadlineMs - (performance.now() - startedAt));
-    await pause(Math.min(pauseMs * (0.5 + Math.random() / 2), restMs), signal);
-    pauseMs = Math.min(pauseMs * pauseGrowth, longestPauseMs);
+  let bell: Bell | undefined;
+  try {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * pauseGrowth, longestPauseMs)) {
+      const value = await unlessAborted(look(), signal);
+      const common = { waitedMs: waited(), by: bell && (bell.by() ?? 'polling') };
+      if (value !== undefined) return { kind: 'there', value, ...common };
+      const lock = await unlessAborted(tryForLock(), signal, releaseQuietly);
+      if (lock !== undefined) {
+        const left = await lookOnceMore(lock, options);
+        const by = common.by;
+        return left === undefined
+          ? { kind: 'locked', lock, waitedMs: waited(), by }
+          : { kind: 'there', value: left, waitedMs: waited(), by };
+      }
+      if (common.waitedMs >= deadlineMs) return { kind: 'too-late', ...common };
+      bell ??= hangBell(store, key);
+      const restMs = restOf(bell.by(), pauseMs, options.ttlMs);
+      await bell.wait(Math.max(0, Math.min(restMs, deadlineMs - waited())), signal);
+    }
+  } finally {
+    bell?.close();
   }
 }
 
+/** How long to wait if nothing wakes us; in part at random, or all waiters would ask the store at the same instants. */
+function restOf(by: WokenBy | undefined, pauseMs: number, ttlMs: number): number {
+  // A holder that died tells nobody: then the lock's own end is what there is to wait for.
+  if (by === 'notice') return ttlMs * (1 + Math.random() / 5);
+  return (by === 'polling' ? pauseMs : longestPauseMs) * (0.5 + Math.random() / 2);
+}
+
 /** The former holder may have stored its answer between our look and our taking of the lock it gave back. */
-async function lookOnceMore<T>(
-  lock: Lock,
-  options: LockWaitOptions<T>,
-  startedAt: number,
-): Promise<LockWait<T>> {
-  let value: T | undefined;
+async function lookOnceMore<T>(lock: Lock, options: LockWaitOptions<T>): Promise<T | undefined> {
   try {
-    value = await unlessAborted(options.look(), options.signal);
+    const value = await unlessAborted(options.look(), options.signal);
+    if (value !== undefined) releaseQuietly(lock);
+    return value;
   } catch (error) {
     releaseQuietly(lock);
     throw error;
   }
-  const waitedMs = performance.now() - startedAt;
-  if (value === undefined) return { kind: 'locked', lock, waitedMs };
-  releaseQuietly(lock);
-  return { kind: 'there', value, waitedMs };
 }
 
 /** Tries for the lock; takes over a record that has stayed the same beyond its lifetime. */
@@ -105,41 +122,4 @@ function persistentTaker(store: Store, key: string, options: LockOptions): () =>
 
 function releaseQuietly(lock: Lock | undefined): void {
   lock?.release().catch(() => undefined);
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    };
-    const onAbort = (): void => {
-      end();
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      end();
-      resolve();
-    }, ms);
-    if (signal?.aborted) onAbort();
-    else signal?.addEventListener('abort', onAbort, { once: true });
-  });
-}
-
-/** The work's own result, unless the signal is aborted first; what comes too late is given to `discard`. */
-function unlessAborted<T>(
-  work: Promise<T>,
-  signal: AbortSignal | undefined,
-  discard?: (late: T) => void,
-): Promise<T> {
-  if (signal === undefined) return work;
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      reject(signal.reason);
-      if (discard) work.then(discard, () => undefined);
-    };
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

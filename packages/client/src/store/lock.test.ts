@@ -207,6 +207,46 @@ describe('waitForLock', () => {
     });
   });
 
+  it('is woken when the lock is given back, and asks for nothing meanwhile', async () => {
+    const inner = createMemoryStore();
+    let reads = 0;
+    const store: Store = {
+      ...inner,
+      async get(name) {
+        reads += 1;
+        return inner.get(name);
+      },
+    };
+    const lock = await acquireLock(inner, key, { ttlMs: 60_000 });
+    const looked = vi.fn(nothing);
+    const waiting = waitForLock(store, key, { ttlMs: 60_000, look: looked, deadlineMs: 40_000 });
+    await vi.advanceTimersByTimeAsync(39_000);
+    // Once at first, and once when the store had begun to listen.
+    expect([reads, looked.mock.calls.length]).toEqual([2, 2]);
+    await lock?.release();
+    // No time passes: only the notice can wake it.
+    expect(await waiting).toMatchObject({ kind: 'locked', by: 'notice' });
+  });
+
+  it('asks with growing pauses where the store tells of nothing, and says so', async () => {
+    const { watch: _, ...deaf } = createMemoryStore();
+    const refusing: Store = { ...deaf, watch: () => Promise.reject(new Error('no permission')) };
+    for (const store of [deaf, refusing]) {
+      const lock = await acquireLock(store, key, { ttlMs: 60_000 });
+      const looked = vi.fn(nothing);
+      const waiting = waitForLock(store, key, { ttlMs: 60_000, look: looked, deadlineMs: 40_000 });
+      await vi.advanceTimersByTimeAsync(20_000);
+      // One a second at least, two at most, once it has waited for long.
+      expect(looked.mock.calls.length).toBeGreaterThanOrEqual(20);
+      expect(looked.mock.calls.length).toBeLessThanOrEqual(60);
+      await lock?.release();
+      await vi.advanceTimersByTimeAsync(1000);
+      const wait = await waiting;
+      expect(wait).toMatchObject({ kind: 'locked', by: 'polling' });
+      if (wait.kind === 'locked') await wait.lock.release();
+    }
+  });
+
   it('ends at once when aborted, and leaves no lock', async () => {
     const store = createMemoryStore();
     const lock = await acquireLock(store, key, { ttlMs: 60_000 });

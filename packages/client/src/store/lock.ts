@@ -10,7 +10,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
 import { decodeLockRecord, encodeLockRecord } from './lock-record.ts';
-import type { Store, StoredValue } from './store.ts';
+import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { wholeTtl } from './ttl.ts';
 
 /** How a lock is taken. */
@@ -96,9 +96,9 @@ function heldLock(store: Store, key: string, token: string, { ttlMs, clock }: Re
     return current && decodeLockRecord(current.value)?.token === token ? current : undefined;
   }
 
-  async function replace(value: Uint8Array, lifetimeMs: number): Promise<boolean> {
+  async function replace(value: Uint8Array, options: Omit<StoreSetOptions, 'ifVersion'>): Promise<boolean> {
     const current = await ours();
-    return current !== undefined && store.set(key, value, { ttlMs: lifetimeMs, ifVersion: current.version });
+    return current !== undefined && store.set(key, value, { ...options, ifVersion: current.version });
   }
 
   return {
@@ -106,10 +106,13 @@ function heldLock(store: Store, key: string, token: string, { ttlMs, clock }: Re
     token,
     isHeld: () => inTurn(async () => (await ours()) !== undefined),
     renew: () =>
-      inTurn(() => replace(encodeLockRecord({ token, ttlMs, expiresAt: clock.now() + ttlMs }), ttlMs)),
+      inTurn(() => replace(encodeLockRecord({ token, ttlMs, expiresAt: clock.now() + ttlMs }), { ttlMs })),
     release: () =>
       inTurn(() =>
-        replace(encodeLockRecord({ token: '', ttlMs: releasedTtlMs, expiresAt: 0 }), releasedTtlMs),
+        replace(encodeLockRecord({ token: '', ttlMs: releasedTtlMs, expiresAt: 0 }), {
+          ttlMs: releasedTtlMs,
+          notify: true,
+        }),
       ),
   };
 }

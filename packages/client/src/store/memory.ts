@@ -2,6 +2,7 @@
  * Keeps values in this process, bounded by bytes: the least recently used go first. Compare-and-set is exact,
  * since everything happens in one thread between two turns of the event loop.
  */
+import { EventEmitter } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../clock.ts';
 import { moveLine } from './reservation.ts';
@@ -43,6 +44,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     );
   }
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: entryBytes });
+  const notices = new EventEmitter().setMaxListeners(0);
   let writes = 0;
 
   function live(key: string): Entry | undefined {
@@ -52,13 +54,15 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     return undefined;
   }
 
-  function write(key: string, value: Uint8Array, { ttlMs, ifVersion }: StoreSetOptions): boolean {
+  function write(key: string, value: Uint8Array, { ttlMs, ifVersion, notify }: StoreSetOptions): boolean {
     const expiresAt = clock.now() + wholeTtl(ttlMs);
     if (ifVersion !== undefined && (live(key)?.version ?? null) !== ifVersion) return false;
     writes += 1;
     const entry: Entry = { value: new Uint8Array(value), version: String(writes), expiresAt };
     requireRoom(entryBytes(entry, key), maxBytes);
     entries.set(key, entry);
+    // Not before the writer goes on, as from a store that lies elsewhere.
+    if (notify) queueMicrotask(() => notices.emit(eventOf(key)));
     return true;
   }
 
@@ -77,6 +81,11 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     async now(): Promise<number> {
       return clock.now();
     },
+    async watch(key, onNotice) {
+      const listener = (): void => onNotice();
+      notices.on(eventOf(key), listener);
+      return () => notices.off(eventOf(key), listener);
+    },
     /** By the caller's clock, unless the store has one of its own. */
     async reserve(key, request) {
       const time = options.clock?.now() ?? request.now;
@@ -93,6 +102,11 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
       entries.clear();
     },
   };
+}
+
+/** No name that means something to an emitter, as `error` does. */
+function eventOf(key: string): string {
+  return `key ${key}`;
 }
 
 /** A key costs two bytes a character at most. */

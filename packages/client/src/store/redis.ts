@@ -9,6 +9,7 @@
 import { randomFillSync } from 'node:crypto';
 import { createGuard, type Guard } from './guard.ts';
 import { originOfKey } from './keys.ts';
+import { createRedisWatch, type RedisSubscriber } from './redis-watch.ts';
 import { type Reserved, type ReserveRequest, spareTtlMs } from './reservation.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
@@ -20,6 +21,9 @@ export interface RedisClient {
   /** Left out, an unchanged value is read whole. */
   getrangeBuffer?(key: string, start: number, end: number): Promise<Uint8Array | null>;
   eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
+  /** Another connection, for notices. Left out, whoever waits for a lock looks again and again. */
+  duplicate?(): RedisSubscriber;
+  once?(event: 'end', listener: () => void): unknown;
   del(key: string): Promise<unknown>;
   scan(
     cursor: string,
@@ -59,13 +63,14 @@ const anyVersion = '*';
 /** Keys asked for in one step of a scan: a step blocks Redis for well under a millisecond. */
 const scanCount = 500;
 
-/** ARGV: the version expected (`*` any, empty: absent), the new value, the lifetime in milliseconds. */
+/** ARGV: the version expected (`*` any, empty: absent), the new value, the lifetime in milliseconds; a fourth one asks for a notice. */
 const setScript = `
 local found = redis.pcall('GETRANGE', KEYS[1], 0, ${versionBytes - 1})
 if type(found) ~= 'string' or #found < ${versionBytes} or string.byte(found) ~= ${mark} then found = '' end
 if found == string.sub(ARGV[2], 1, ${versionBytes}) then return 1 end
 if ARGV[1] ~= '${anyVersion}' and ARGV[1] ~= found then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+if ARGV[4] then redis.pcall('PUBLISH', KEYS[1], '') end
 return 1`;
 
 /** By the clock of the server that holds the key. Its reply has whole numbers only. */
@@ -105,6 +110,11 @@ export function createRedisStore(options: RedisStoreOptions): Store {
   const guard = createGuard({ name: 'Redis', timeoutMs, pauseMs, isAnswer: isReplyError });
   const run = <T>(operation: () => Promise<T>): Promise<T> => guard.run(() => ifConnected(client, operation));
 
+  const watch = client.duplicate && createRedisWatch(() => client.duplicate!());
+  client.once?.('end', () => watch?.close());
+  /** In scripts the driver puts its own prefix before keys, not before channels. */
+  const channelOf = (name: string): string => (client.options?.keyPrefix ?? '') + name;
+
   async function versionOf(key: string): Promise<string | undefined> {
     const begin = await run(() => client.getrangeBuffer!(key, 0, versionBytes - 1).catch(absentIfForeign));
     return decode(begin ?? null)?.version;
@@ -114,12 +124,24 @@ export function createRedisStore(options: RedisStoreOptions): Store {
     async get(key: string): Promise<StoredValue | undefined> {
       return run(() => client.getBuffer(redisKey(prefix, key)).then(decode, absentIfForeign));
     },
-    async set(key: string, value: Uint8Array, { ttlMs, ifVersion }: StoreSetOptions): Promise<boolean> {
+    async set(
+      key: string,
+      value: Uint8Array,
+      { ttlMs, ifVersion, notify }: StoreSetOptions,
+    ): Promise<boolean> {
       const expected = expectedVersion(ifVersion);
       if (expected === undefined) return false;
       const lifetime = String(wholeTtl(ttlMs));
       const reply = await run(() =>
-        client.eval(setScript, 1, redisKey(prefix, key), expected, encode(value), lifetime),
+        client.eval(
+          setScript,
+          1,
+          redisKey(prefix, key),
+          expected,
+          encode(value),
+          lifetime,
+          ...(notify ? ['1'] : []),
+        ),
       );
       return reply === 1;
     },
@@ -140,6 +162,10 @@ export function createRedisStore(options: RedisStoreOptions): Store {
       return { at, now };
     },
     keys: (keyPrefix: string) => scanKeys(client, prefix, keyPrefix, { ...guard, run }),
+    ...(watch && {
+      watch: (key, onNotice) => run(() => watch.watch(channelOf(redisKey(prefix, key)), onNotice)),
+      close: async () => watch.close(),
+    }),
   };
 }
 

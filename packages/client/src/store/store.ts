@@ -18,6 +18,8 @@ export interface StoreSetOptions {
   ttlMs: number;
   /** Write only if the key's version is this one; `null`: only if the key is absent. Left out: always. */
   ifVersion?: string | null;
+  /** Tells everybody who watches the key, once it is written. */
+  notify?: boolean;
 }
 
 /** Keeps octets by key. Every method may reject; the client counts that, and goes on without the store. */
@@ -41,6 +43,11 @@ export interface Store {
    * slower, the more machines want instants of one origin.
    */
   reserve?(key: string, request: ReserveRequest): Promise<Reserved>;
+  /**
+   * Calls back after each write of the key that says `notify`. Resolves once no such write is missed, to what ends it.
+   * Left out, or rejecting: whoever waits looks again and again.
+   */
+  watch?(key: string, onNotice: () => void): Promise<() => void>;
   /** All keys that begin with `prefix`, in no particular order. */
   keys?(prefix: string): AsyncIterable<string>;
   close?(): Promise<void>;

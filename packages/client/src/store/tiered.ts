@@ -182,6 +182,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
       },
     }),
     ...(lower.now && { now: lower.now.bind(lower) }),
+    ...(lower.watch && { watch: lower.watch.bind(lower) }),
     ...(lower.reserve && { reserve: lower.reserve.bind(lower) }),
     async close(): Promise<void> {
       await Promise.all([upper.close?.(), lower.close?.()]);

@@ -15,10 +15,13 @@ export interface CountingOrigin {
   nextRequest(): Promise<string>;
 }
 
+/** What is served: always the same, or by the number of the request. */
+export type Served = string | ((request: number) => { status: number; robots: string });
+
 /** Serves robots.txt as soon as `until` lets it; everything else is 404. It is closed at the test's end. */
 export async function countingOrigin(
-  robots: string,
-  until: () => Promise<unknown> = async () => {},
+  served: Served,
+  until: (request: number) => Promise<unknown> = async () => {},
 ): Promise<CountingOrigin> {
   const askedBy: string[] = [];
   const waiting: ((userAgent: string) => void)[] = [];
@@ -30,8 +33,10 @@ export async function countingOrigin(
     const userAgent = request.headers['user-agent'] ?? '';
     askedBy.push(userAgent);
     for (const tell of waiting.splice(0)) tell(userAgent);
-    await until();
-    response.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'max-age=3600' }).end(robots);
+    const number = askedBy.length;
+    await until(number);
+    const { status, robots } = typeof served === 'string' ? { status: 200, robots: served } : served(number);
+    response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'max-age=3600' }).end(robots);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -11,6 +11,7 @@ import { compareAndSetCases } from './compare-and-set-cases.ts';
 import { keyCases } from './key-cases.ts';
 import { lifetimeCases } from './lifetime-cases.ts';
 import { modelCases } from './model-cases.ts';
+import { noticeCases } from './notice-cases.ts';
 import type { OpenedStore, StoreCase } from './store-case.ts';
 import { valueCases } from './value-cases.ts';
 
@@ -34,6 +35,7 @@ const allCases: readonly StoreCase[] = [
   ...lifetimeCases,
   ...keyCases,
   ...modelCases,
+  ...noticeCases,
 ];
 
 /**

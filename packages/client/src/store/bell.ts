@@ -1,0 +1,77 @@
+/**
+ * Waiting for a change of a key: by the store's own notice where it gives one, else for a time that grows, since nothing
+ * better can be done than to look again.
+ */
+import { onAbort } from '../abort-listeners.ts';
+import type { Store } from './store.ts';
+
+/** How a waiter learns that it should look again: the store tells of changes, or has to be asked again and again. */
+export type WokenBy = 'notice' | 'polling';
+
+/** Wakes a waiter. */
+export interface Bell {
+  /** Undefined until the store has confirmed that it tells of changes, or has not. */
+  by(): WokenBy | undefined;
+  /**
+   * Resolves at the next notice, or after the time.
+   *
+   * @throws The signal's reason when it is aborted.
+   */
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+  close(): void;
+}
+
+/** Begins to listen at once; the first to wake the waiter is the store's word on whether it tells of changes. */
+export function hangBell(store: Store, key: string): Bell {
+  let hasRung = false;
+  let isClosed = false;
+  let by: WokenBy | undefined = store.watch ? undefined : 'polling';
+  let unwatch = (): void => {};
+  let wake = (): void => {};
+  const ring = (): void => {
+    hasRung = true;
+    wake();
+  };
+  store.watch?.(key, ring).then(
+    (stop) => {
+      if (isClosed) return stop();
+      unwatch = stop;
+      by = 'notice';
+      // What changed before has gone by unseen.
+      ring();
+    },
+    () => {
+      by = 'polling';
+      ring();
+    },
+  );
+  return {
+    by: () => by,
+    wait(ms, signal) {
+      return new Promise((resolve, reject) => {
+        const end = (): void => {
+          clearTimeout(timer);
+          stop();
+          wake = () => {};
+        };
+        const timer = setTimeout(() => wake(), ms);
+        wake = () => {
+          hasRung = false;
+          end();
+          resolve();
+        };
+        let stop = (): void => {};
+        const fail = (): void => {
+          end();
+          reject(signal?.reason);
+        };
+        if (signal) stop = onAbort(signal, fail);
+        if (hasRung) wake();
+      });
+    },
+    close() {
+      isClosed = true;
+      unwatch();
+    },
+  };
+}

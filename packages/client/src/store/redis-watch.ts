@@ -1,0 +1,92 @@
+/**
+ * Notices by Redis' publish and subscribe. They come over a connection of their own, which is there while somebody
+ * waits and a little longer. A notice may be lost with the connection, so each reconnecting counts as one.
+ */
+
+/** A connection that does nothing but subscribe. */
+export interface RedisSubscriber {
+  subscribe(channel: string): Promise<unknown>;
+  unsubscribe(channel: string): Promise<unknown>;
+  on(event: 'message', listener: (channel: string) => void): unknown;
+  on(event: 'ready' | 'error', listener: () => void): unknown;
+  disconnect(): void;
+}
+
+/** Listens to channels. */
+export interface RedisWatch {
+  /** Resolves when nothing is missed any more, to what ends it. */
+  watch(channel: string, onNotice: () => void): Promise<() => void>;
+  /** Lets go of the connection; whoever still waits is told nothing more. */
+  close(): void;
+}
+
+/** For so long the connection stays when nobody waits any more: the next wait may come soon. */
+const lingerMs = 10_000;
+
+interface Line {
+  subscriber: RedisSubscriber;
+  listeners: Map<string, Set<() => void>>;
+  /** By channel; the server has confirmed it. */
+  subscribed: Map<string, Promise<unknown>>;
+}
+
+/** @param connect Opens the connection, which is closed here. */
+export function createRedisWatch(connect: () => RedisSubscriber): RedisWatch {
+  let line: Line | undefined;
+  let lingering: NodeJS.Timeout | undefined;
+
+  function close(): void {
+    clearTimeout(lingering);
+    line?.subscriber.disconnect();
+    line = undefined;
+  }
+
+  function leave(from: Line, channel: string, onNotice: () => void): void {
+    const waiting = from.listeners.get(channel);
+    if (!waiting?.delete(onNotice) || waiting.size > 0) return;
+    from.listeners.delete(channel);
+    from.subscribed.delete(channel);
+    from.subscriber.unsubscribe(channel).catch(() => {});
+    if (from !== line || from.listeners.size > 0) return;
+    clearTimeout(lingering);
+    lingering = setTimeout(close, lingerMs).unref();
+  }
+
+  return {
+    close,
+    async watch(channel, onNotice) {
+      clearTimeout(lingering);
+      line ??= open(connect());
+      const own = line;
+      // One function may wait twice.
+      const notice = (): void => onNotice();
+      own.listeners.set(channel, (own.listeners.get(channel) ?? new Set()).add(notice));
+      const stop = (): void => leave(own, channel, notice);
+      const subscribing = own.subscribed.get(channel) ?? own.subscriber.subscribe(channel);
+      own.subscribed.set(channel, subscribing);
+      await subscribing.catch((error: unknown) => {
+        stop();
+        throw error;
+      });
+      return stop;
+    },
+  };
+}
+
+function open(subscriber: RedisSubscriber): Line {
+  const listeners: Line['listeners'] = new Map();
+  // Whatever is wrong with the connection, it is tried again; meanwhile waiters look by themselves.
+  subscriber.on('error', () => {});
+  subscriber.on('message', (channel) => {
+    for (const notice of [...(listeners.get(channel) ?? [])]) notice();
+  });
+  let isFirst = true;
+  subscriber.on('ready', () => {
+    if (isFirst) {
+      isFirst = false;
+      return;
+    }
+    for (const waiting of [...listeners.values()]) for (const notice of [...waiting]) notice();
+  });
+  return { subscriber, listeners, subscribed: new Map() };
+}

@@ -1,0 +1,47 @@
+/** Notices: a store that has `watch` tells of each write that says `notify`, to every store object on the same data. */
+import assert from 'node:assert/strict';
+import { longTtlMs, octetsOf, versionOf } from './octets.ts';
+import type { StoreCase } from './store-case.ts';
+
+const key = 'https://example.com#lock';
+
+export const noticeCases: readonly StoreCase[] = [
+  {
+    id: 'notice',
+    title: 'whoever watches a key is told of writes that say so, of that key alone, until it stops',
+    async run({ store, second = store }) {
+      if (store.watch === undefined || second.watch === undefined) return;
+      let told = 0;
+      let wake = (): void => {};
+      const next = () =>
+        new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      const stop = await second.watch(key, () => {
+        told += 1;
+        wake();
+      });
+      // A connection that is new may count as a notice.
+      await store.set(key, octetsOf('one'), { ttlMs: longTtlMs, notify: true });
+      if (told === 0) await next();
+      const before = told;
+      const options = { ttlMs: longTtlMs, notify: true };
+      const stale = { ...options, ifVersion: null };
+      assert.equal(await store.set(key, octetsOf('refused'), stale), false);
+      await store.set(key, octetsOf('silent'), { ttlMs: longTtlMs });
+      await store.set('https://other.example#lock', octetsOf('other'), options);
+      const after = next();
+      await store.set(key, octetsOf('two'), { ...options, ifVersion: await versionOf(store, key) });
+      await after;
+      assert.ok(told - before <= 2, `${told - before} notices of one write`);
+      stop();
+      const stopped = told;
+      const again = await second.watch(key, () => wake());
+      const last = next();
+      await store.set(key, octetsOf('three'), options);
+      await last;
+      assert.equal(told, stopped);
+      again();
+    },
+  },
+];
