@@ -1,6 +1,6 @@
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { robots } from './command.ts';
+import { robots, temporaryFile } from './command.ts';
 
 const shop = `User-agent: *
 Content-Usage: train-ai=y
@@ -71,5 +71,22 @@ describe('robots check --usage', () => {
       .split('\n')
       .map((line) => JSON.parse(line).usage?.uses['ai-training']);
     expect(training).toEqual(['disallow', 'unknown', undefined]);
+  });
+
+  it('counts header fields of the page and the site’s tdmrep.json', async () => {
+    const tdmrep = temporaryFile('tdmrep.json', JSON.stringify([{ location: '/', 'tdm-reservation': 1 }]));
+    const page = ['--page-header', 'Content-Usage: train-ai=n', '--tdmrep', tdmrep, '--format', 'json'];
+    const { stdout } = await robots([...args, '/', ...page], { input: '' });
+    const { uses } = JSON.parse(stdout)[0].usage;
+    expect([uses['ai-training'], uses['text-and-data-mining']]).toEqual(['disallow', 'disallow']);
+  });
+
+  it.each([
+    [['--page-header', 'Content-Usage: a'], /Cannot use --page-header without --usage/],
+    [['--tdmrep', 'a.json'], /Cannot use --tdmrep without --usage/],
+    [['--usage', '--page-header', 'train-ai=n'], /expected a header field such as/],
+  ])('%j is refused', async (options, message) => {
+    const { stderr, exit } = await robots(['check', '--robots', '-', '/', ...options], { input: '' });
+    expect([message.test(stderr), exit]).toEqual([true, 2]);
   });
 });

@@ -172,6 +172,18 @@ describe('--agents FILE: crawlers of one’s own', () => {
     const robotsFile = temporaryFile('robots.txt', file);
     const test = await robots(['test', expected, '--robots', robotsFile, '--agents', agents()]);
     expect(test.exit).toBe(0);
+    const other = temporaryFile('other.txt', 'User-agent: *\nDisallow: /\n');
+    const diff = await robots(
+      ['diff', robotsFile, other, '--agents', agents(), '--agent', 'FooBot-News', '--format', 'json'],
+      {},
+    );
+    const changed = JSON.parse(diff.stdout).crawlers.flatMap((one: { crawlers: string[] }) => one.crawlers);
+    expect(changed).toContain('FooBot-News');
+    const profile = await robots(['agents', 'FooBot-News', '--agents', agents(), '--format', 'json']);
+    expect(JSON.parse(profile.stdout)).toMatchObject({ token: 'FooBot-News', fallbackTokens: ['FooBot'] });
+    const reach = await robots(['agents', robotsFile, '--agents', agents(), '--format', 'ndjson']);
+    const own = reach.stdout.split('\n').find((line) => line.includes('"FooBot-News"')) ?? '';
+    expect(JSON.parse(own)).toMatchObject({ reach: 'everything', group: 'FooBot' });
   });
 
   it.each([

@@ -69,7 +69,9 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     .openapi(robotsRoute(schemas.robotsQuery), async (c) =>
       typedJson(await robotsAnswer(c.req.valid('query'), c, services), c.env.requestId),
     )
-    .openapi(agentsRoute, (c) => typedJson(agentsAnswer(c.req.valid('query')), c.env.requestId))
+    .openapi(agentsRoute, (c) =>
+      typedJson(agentsAnswer(c.req.valid('query'), services.registry), c.env.requestId),
+    )
     .openapi(healthRoute, (c) =>
       typedJson<Health>(
         JSON.stringify({ status: 'ok', version: services.version, exampleSite: services.exampleSite }),

@@ -9,6 +9,7 @@ import type {
   Transport,
 } from '@robots-exclusion/client';
 import type { Registry } from 'prom-client';
+import type { AgentIndex } from 'robots-exclusion/agents';
 import type { RateLimit, ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { AgentDoor } from './service-env.ts';
@@ -50,6 +51,8 @@ export interface ServiceOptions {
    * `(client) => createRobotsMcp({ client })` of `@robots-exclusion/mcp`. {@default there is no such route}
    */
   agentDoor?: (client: RobotsClient) => AgentDoor;
+  /** Where names of crawlers are looked up, as `registryWith` makes it. {@default the crawlers that this project knows} */
+  agents?: AgentIndex;
   /** Served below `/`. {@default the page of the API} */
   assets?: AssetSource | undefined;
   /** The origin of a site beside the service that pages may offer to fetch; told by `/healthz`. */

@@ -1,6 +1,7 @@
 /** What every route has at hand. */
 import type { RobotsClient, Store } from '@robots-exclusion/client';
 import type { Context } from 'hono';
+import type { AgentIndex } from 'robots-exclusion/agents';
 import type { FieldReader } from './access/connection.ts';
 import type { RequestShare, Shares } from './access/shares.ts';
 import type { Answerer } from './answers/answerer.ts';
@@ -52,6 +53,8 @@ export interface Services {
   readonly probedStore: Store;
   readonly pool: WorkerPool;
   readonly answerer: Answerer;
+  /** Where names of crawlers are looked up; undefined for the crawlers that this project knows. */
+  readonly registry: AgentIndex | undefined;
   readonly recentRecords: RecentRecords;
   readonly agentDoor: AgentDoor | undefined;
   readonly metrics: Metrics;

@@ -71,6 +71,7 @@ export function startServices(
     probedStore: options.sharedStore ?? store,
     pool,
     answerer: createAnswerer(pool),
+    registry: options.agents,
     recentRecords: createRecentRecords(now),
     agentDoor: options.agentDoor?.(client),
     metrics,

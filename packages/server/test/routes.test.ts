@@ -4,6 +4,7 @@ import { createMemoryStore } from '@robots-exclusion/client';
 import { createServiceClient, type EvaluateAnswer } from '@robots-exclusion/server/client';
 import { buildOnce, holdTimers } from '@robots-exclusion/testkit';
 import { Counter, Registry } from 'prom-client';
+import { registryWith } from 'robots-exclusion/agents';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { endServers, isVerdict, serve, serveFor, site } from './serving.ts';
 
@@ -279,7 +280,65 @@ describe('POST /v1/diff', () => {
   });
 });
 
+describe('what speaks of use besides robots.txt', () => {
+  const ask = async (more: object) => {
+    const server = await serve();
+    const request = { robots: '', urls: ['https://a.example/a'], agents: ['FooBot'], ...more };
+    const { status, json } = await server.post('/v1/evaluate', request);
+    return { status, result: json.results?.[0], errors: json.errors };
+  };
+
+  it('header fields of the page count', async () => {
+    const headers = { 'Content-Usage': 'train-ai=n' };
+    const { result } = await ask({ usage: 'preferences', headers });
+    expect(result.usage['train-ai']).toBe('disallow');
+    const { result: report } = await ask({ usage: 'report', headers: { 'TDM-Reservation': '1' } });
+    expect(report.usageReport.statements).toMatchObject([
+      { source: { kind: 'header', name: 'tdm-reservation' } },
+    ]);
+  });
+
+  it('the origin’s tdmrep.json counts', async () => {
+    const tdmrep = JSON.stringify([{ location: '/a', 'tdm-reservation': 1 }]);
+    const { result } = await ask({ usage: 'report', tdmrep });
+    expect(result.usageReport.uses['text-and-data-mining'].preference).toBe('disallow');
+  });
+
+  it('more fields than a response has are refused', async () => {
+    const headers = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`x-${index}`, '']));
+    const { status, errors } = await ask({ headers });
+    expect([status, errors?.[0].path]).toEqual([400, 'headers']);
+  });
+});
+
+describe('crawlers of one’s own', () => {
+  const own = registryWith([
+    {
+      token: 'Foo-News',
+      fallbackTokens: ['Foo'],
+      operator: 'F',
+      source: 'https://f.example/',
+      asOf: '2026-11-22',
+    },
+  ]);
+  const file = 'User-agent: *\nDisallow: /\n\nUser-agent: Foo\nAllow: /\n';
+
+  it('are looked up by every route', async () => {
+    const server = await serve({ agents: own });
+    const { json } = await server.post('/v1/evaluate', { robots: file, urls: ['/a'], agents: ['Foo-News'] });
+    expect(json.results[0]).toMatchObject({ allowed: true, crawler: { followsGroup: 'Foo' } });
+    const found = await server.get('/v1/agents?find=foo-news');
+    expect(found.json.agents).toMatchObject([{ token: 'Foo-News' }]);
+  });
+});
+
 describe('GET /v1/agents', () => {
+  it('names the token that is nearest to one that nobody has', async () => {
+    const server = await serve();
+    expect((await server.get('/v1/agents?find=Goglebot')).json).toEqual({ agents: [], nearest: 'Googlebot' });
+    expect((await server.get('/v1/agents?find=Qqqqqqqqqq')).json).toEqual({ agents: [] });
+  });
+
   it('lists all crawlers, those of a purpose, or the one that a header names', async () => {
     const server = await serve();
     const all = (await server.get('/v1/agents')).json.agents;

@@ -1,14 +1,23 @@
 /** Library, command, service, page, drop-in and SQL give one answer to one question. */
-import { arbitrarySheet, askDoors, type Door, type DoorSheet } from '@robots-exclusion/testkit';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  arbitraryAuthored,
+  arbitrarySheet,
+  askDoors,
+  type Door,
+  type DoorSheet,
+} from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reach } from './doors/agents.ts';
 import { batch } from './doors/batch.ts';
 import { checkFile, checkOrigin } from './doors/check.ts';
 import { type CommandHost, startCommandHost } from './doors/command.ts';
 import { expectations } from './doors/expectations.ts';
 import { library } from './doors/library.ts';
 import { page } from './doors/page.ts';
+import { differences, findings, type Reports } from './doors/reports.ts';
 import { dropIn } from './doors/robots-parser.ts';
 import { checkRoute, evaluate, startService } from './doors/service.ts';
 import { bareEngine, duckDb } from './doors/sql.ts';
@@ -18,21 +27,28 @@ const QUESTIONS = process.env['ROBOTS_TESTS'] === 'all' ? 6000 : 288;
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 const QUESTIONS_PER_SHEET = 48;
 
+/** Files of which doors report what they find, and pairs of which they report what changes. */
+const FILES = process.env['ROBOTS_TESTS'] === 'all' ? 400 : 24;
+
 const closers: (() => Promise<void>)[] = [];
 let doors: readonly Door[] = [];
+let host: CommandHost;
+let server: Awaited<ReturnType<typeof startService>>;
 
 beforeAll(async () => {
   const hosts: readonly CommandHost[] = [startCommandHost(), startCommandHost(), startCommandHost()];
-  const server = await startService();
+  server = await startService();
   const [first, second, third] = hosts as [CommandHost, CommandHost, CommandHost];
   const records = batch();
   const database = await duckDb();
+  host = first;
   doors = [
     library,
     checkFile(first),
     checkOrigin(second),
     records,
     expectations(third),
+    reach(third),
     evaluate(server),
     checkRoute(server),
     page,
@@ -65,6 +81,44 @@ describe('one question, every door, one answer', () => {
     expect(contradictions.slice(0, 5)).toEqual([]);
     expect(questions).toBeGreaterThanOrEqual(QUESTIONS);
     for (const { name } of doors) expect(answers[name], name).toBeGreaterThan(0);
+  });
+});
+
+/** Doors that say something else than the library. */
+function contradicting({ library: expected, ...others }: Reports): Reports | undefined {
+  const wrong = Object.entries(others).filter(([, told]) => !isDeepStrictEqual(told, expected));
+  return wrong.length === 0 ? undefined : { library: expected, ...Object.fromEntries(wrong) };
+}
+
+describe('one file, every door, one report', () => {
+  it.each([
+    ['UTF-16', new Uint8Array(Buffer.from('\ufeffUser-agent: *\nDisallow: /a\nDisallow: /a\n', 'utf16le'))],
+    ['Latin-1', new Uint8Array(Buffer.from('User-agent: *\nDisallow: /\u00e9\nDisallow: /a$b\n', 'latin1'))],
+    ['a byte order mark', Buffer.from('\ufeffUser-agent: *\nDisallow: /a\nDisallow: /a/b\n')],
+    [
+      'more than is read',
+      Buffer.from(`User-agent: *\nDisallow: /a\nDisallow: /a\n#${'x'.repeat(520_000)}\n`),
+    ],
+  ])('finds the same in %s', async (_, body) => {
+    expect(contradicting(await findings(body, host, server))).toBeUndefined();
+  });
+
+  it(`finds the same in ${FILES} generated files`, async () => {
+    for (const text of fc.sample(arbitraryAuthored, { seed: SEED, numRuns: FILES }))
+      expect(contradicting(await findings(Buffer.from(text), host, server)), text).toBeUndefined();
+  });
+
+  it(`tells the same differences of ${FILES} pairs of files`, async () => {
+    const sheet = arbitrarySheet(agents);
+    const pairs = fc.sample(fc.tuple(sheet, sheet), { seed: SEED, numRuns: FILES });
+    for (const [before, after] of pairs) {
+      const files = [before.robots, after.robots] as const;
+      const names = before.agents.filter(
+        (one) => typeof one === 'string' && /^[\w-]+$/.test(one),
+      ) as string[];
+      const reports = await differences(files, names.slice(0, 3), host, server);
+      expect(contradicting(reports), JSON.stringify(files)).toBeUndefined();
+    }
   });
 });
 

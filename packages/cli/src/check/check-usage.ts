@@ -26,10 +26,23 @@ export interface ShownLicense {
   productTokens?: readonly string[];
 }
 
-/** What a robots.txt states about the use of `url` by the crawler; an empty one for no file. */
-export function usageOf(robots: RobotsDocument | undefined, who: Crawler, url: string): ShownUsage {
+/** What else than a robots.txt speaks of the use of a page. */
+export interface PageStatements {
+  /** Header fields of the response that brought it. */
+  headers: readonly (readonly [name: string, value: string])[];
+  /** The origin's `/.well-known/tdmrep.json`. */
+  tdmrep?: Uint8Array;
+}
+
+/** What is stated about the use of `url` by the crawler, in a robots.txt, an empty one for no file, and elsewhere. */
+export function usageOf(
+  robots: RobotsDocument | undefined,
+  who: Crawler,
+  url: string,
+  page: PageStatements,
+): ShownUsage {
   const document = robots ?? parse('');
-  const report = usageReport(document, who, url);
+  const report = usageReport(document, who, url, page);
   const { uses, contentUse, vocabulary, replaced, statements, licenses, diagnostics } = report;
   const answers = Object.entries(uses) as [Use, UsageReport['uses'][Use]][];
   return {

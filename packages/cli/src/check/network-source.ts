@@ -49,11 +49,11 @@ export async function originSource(options: ReadingOptions, signal: AbortSignal)
     async evidence(url) {
       return { fetch: withoutBody(await client.robots(url, { mode: 'cache-only', signal })) };
     },
-    async usage(url, { who }) {
+    async usage(url, { who }, page) {
       const { outcome, body } = await client.robots(url, { mode: 'cache-only', signal });
       if (body === undefined && outcome !== 'no-rules') return undefined;
       const { usageOf } = await import('./check-usage.ts');
-      return usageOf(await documentOf(url), who, url);
+      return usageOf(await documentOf(url), who, url, page);
     },
     close,
   };
@@ -98,17 +98,22 @@ export async function urlSource(
     title: robotsUrl,
     refusal: refusalOfTarget,
     async check(url, { tokens }): Promise<CheckResult> {
-      const allowed = outcome === 'no-rules';
+      const allowed = outcome === 'no-rules' || isAlwaysAllowed(url);
       const action = allowed ? 'fetch' : 'defer';
       return { url, agent: tokens, allowed, action, outcome, policyRow, robots: robotsUrl };
     },
     evidence: async () => evidence,
-    async usage(url, { who }) {
+    async usage(url, { who }, page) {
       const { usageOf } = await import('./check-usage.ts');
-      return outcome === 'no-rules' ? usageOf(undefined, who, url) : undefined;
+      return outcome === 'no-rules' ? usageOf(undefined, who, url, page) : undefined;
     },
     async close() {},
   };
+}
+
+/** RFC 9309 §2.2.2: whatever became of the file, its own URL may be fetched. */
+function isAlwaysAllowed(url: string): boolean {
+  return explain(compile(parse(''), []), url).because === 'robots-txt-itself';
 }
 
 function parseOptions({ maxBytes, dialect }: ReadingOptions): { maxBytes?: number; dialect: Dialect } {

@@ -2,7 +2,7 @@
 import { compile, explainer, parse, type RobotsDocument, type RuleSet, type Verdict } from 'robots-exclusion';
 import { crawlerNote } from 'robots-exclusion/agents';
 import type { CheckEvidence, CheckResult } from './check-result.ts';
-import type { ShownUsage } from './check-usage.ts';
+import type { PageStatements, ShownUsage } from './check-usage.ts';
 import type { Crawler } from './crawlers.ts';
 import type { Truncation } from './truncation.ts';
 
@@ -18,7 +18,7 @@ export interface RulesSource {
   /** How the rules for `url` were had. */
   evidence(url: string): Promise<CheckEvidence>;
   /** What is stated about the use of `url`; undefined when the rules could not be had. */
-  usage(url: string, crawler: Crawler): Promise<ShownUsage | undefined>;
+  usage(url: string, crawler: Crawler, page: PageStatements): Promise<ShownUsage | undefined>;
   close(): Promise<void>;
 }
 
@@ -57,9 +57,9 @@ export function documentSource(
       const counts = { bytes: octets.length, records: records.length, groups: groups.length };
       return { document: { ...counts, isTruncated, dialect: dialect.name } };
     },
-    async usage(url, { who }) {
+    async usage(url, { who }, page) {
       const { usageOf } = await import('./check-usage.ts');
-      return usageOf(document, who, url);
+      return usageOf(document, who, url, page);
     },
     async close() {},
   };

@@ -4,6 +4,7 @@ import { type ExitCode, mostImportant } from '../exit-codes.ts';
 import type { ListedUrl } from '../input/url-list.ts';
 import { withScheme } from '../input/with-scheme.ts';
 import { type CheckItem, exitCodeOf } from './check-result.ts';
+import type { PageStatements } from './check-usage.ts';
 import type { Crawler } from './crawlers.ts';
 import { mapInOrder } from './map-in-order.ts';
 import type { RulesSource } from './rules-source.ts';
@@ -18,8 +19,8 @@ export interface CheckRun {
   source: RulesSource;
   /** Adds how the rules were had. */
   isExplained: boolean;
-  /** Adds what is stated about the use of each URL. */
-  hasUsage: boolean;
+  /** Adds what is stated about the use of each URL, in robots.txt and in this; undefined adds nothing. */
+  usage: PageStatements | undefined;
   /** Receives the items in order. */
   write: (item: CheckItem) => Promise<void>;
   signal: AbortSignal;
@@ -57,7 +58,7 @@ async function* allUrls({ urls, list }: CheckRun): AsyncGenerator<ListedUrl> {
 
 async function checkUrl(
   { url: text, line }: ListedUrl,
-  { source, crawlers, isExplained, hasUsage }: CheckRun,
+  { source, crawlers, isExplained, usage: page }: CheckRun,
 ): Promise<readonly CheckItem[]> {
   const url = withScheme(text);
   const refusal = source.refusal(url);
@@ -67,7 +68,7 @@ async function checkUrl(
   const results = await Promise.all(
     crawlers.map(async (crawler) => {
       const result = await source.check(url, crawler);
-      const usage = hasUsage ? await source.usage(url, crawler) : undefined;
+      const usage = page && (await source.usage(url, crawler, page));
       return usage ? { ...result, usage } : result;
     }),
   );

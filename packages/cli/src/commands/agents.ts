@@ -1,7 +1,7 @@
 /** `robots agents`: known crawlers, and what a file lets each of them do. */
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import type { AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
+import type { AgentIndex, AgentProfile } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
@@ -29,6 +29,7 @@ Examples:
 interface Options extends FetchOptions {
   purpose?: readonly string[];
   stale?: true;
+  agents?: string;
   format: Format;
 }
 
@@ -39,6 +40,7 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
     .description('Lists known crawlers, looks one up, or shows what a robots.txt lets each of them do.')
     .argument('[what]', 'product token, User-Agent header, file, URL, or "-" for standard input')
     .option('--purpose <name>', 'only crawlers for it, such as search or training; may be repeated', repeated)
+    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--stale', 'only crawlers that were last looked at more than 90 days ago')
     .addOption(
       new Option('--format <name>', 'form of the output')
@@ -51,26 +53,29 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
 }
 
 async function agents(what: string | undefined, options: Options): Promise<ExitCode> {
+  const { registryWith } = await import('robots-exclusion/agents');
+  const { agentsOf } = await import('../input/read-agents.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const chosen = await staleIf(options.stale, await chosenAgents(options.purpose ?? []));
+  const registry = (await agentsOf(options.agents)) ?? registryWith([]);
+  const chosen = await staleIf(options.stale, chosenAgents(options.purpose ?? [], registry));
   if (what === undefined) await writeOut(await list(chosen, options.format));
-  else if (await isFile(what)) await writeOut(await reach(what, chosen, options));
-  else await writeOut(await lookUp(what, options.format));
+  else if (await isFile(what, registry)) await writeOut(await reach(what, chosen, options));
+  else await writeOut(await lookUp(what, options.format, registry));
   return ExitCode.allowed;
 }
 
 /** @throws {CommandError} If no crawler has such a purpose. */
-async function chosenAgents(purposes: readonly string[]): Promise<readonly AgentProfile[]> {
-  const { agents: known, agentsByPurpose } = await import('robots-exclusion/agents');
+function chosenAgents(purposes: readonly string[], { agents: known }: AgentIndex): readonly AgentProfile[] {
   const wanted = purposes.flatMap((purpose) => purpose.split(','));
-  const names = [...new Set(known.flatMap((agent) => agent.purposes))].sort();
-  const unknown = wanted.find((purpose) => !names.includes(purpose as AgentPurpose));
+  const names = [...new Set<string>(known.flatMap((agent) => agent.purposes))].sort();
+  const unknown = wanted.find((purpose) => !names.includes(purpose));
   if (unknown !== undefined) {
     throw new CommandError(
       `Cannot choose crawlers by the purpose ${JSON.stringify(unknown)}: expected one of ${names.join(', ')}`,
     );
   }
-  return wanted.length === 0 ? known : agentsByPurpose(...(wanted as AgentPurpose[]));
+  if (wanted.length === 0) return known;
+  return known.filter((agent) => agent.purposes.some((purpose) => wanted.includes(purpose)));
 }
 
 async function staleIf(
@@ -84,12 +89,12 @@ async function staleIf(
 }
 
 /** What is known as a crawler is one, unless there is a file of that name; a header is no file. */
-async function isFile(what: string): Promise<boolean> {
-  const { findAgent } = await import('robots-exclusion/agents');
+async function isFile(what: string, registry: AgentIndex): Promise<boolean> {
+  const { findAgentIn } = await import('robots-exclusion/agents');
   const { hasScheme } = await import('../input/with-scheme.ts');
   const { urlOfRobots } = await import('../input/read-robots.ts');
   if (what === '-' || hasScheme(what) || /\.txt$/.test(what) || existsSync(what)) return true;
-  return findAgent(what) === undefined && urlOfRobots(what) !== undefined;
+  return findAgentIn(registry, what) === undefined && urlOfRobots(what) !== undefined;
 }
 
 async function list(known: readonly AgentProfile[], format: Format): Promise<string> {
@@ -99,12 +104,12 @@ async function list(known: readonly AgentProfile[], format: Format): Promise<str
 }
 
 /** @throws {CommandError} If nobody is known by that name. */
-async function lookUp(name: string, format: Format): Promise<string> {
-  const { findAgent, nearestToken } = await import('robots-exclusion/agents');
+async function lookUp(name: string, format: Format, registry: AgentIndex): Promise<string> {
+  const { findAgentIn, nearestToken } = await import('robots-exclusion/agents');
   const { agentListCsv, agentText } = await import('../output/agents.ts');
-  const agent = findAgent(name);
+  const agent = findAgentIn(registry, name);
   if (!agent) {
-    const near = nearestToken(name);
+    const near = nearestToken(name, registry);
     const meant = near === undefined ? '' : `. Did you mean ${near}?`;
     throw new CommandError(
       `No crawler is known by ${JSON.stringify(name)}: expected a product token, a User-Agent header, or a file that is there${meant}`,

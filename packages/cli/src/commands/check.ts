@@ -1,5 +1,6 @@
 /** `robots check`: which URLs a crawler may fetch, and which line decides. */
 import { Command, Option } from 'commander';
+import type { PageStatements } from '../check/check-usage.ts';
 import { CommandError } from '../command-error.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { type CheckFormat, checkFormats } from '../output/check-writer.ts';
@@ -39,6 +40,8 @@ interface Options extends FetchOptions {
   agent?: readonly string[];
   explain?: boolean;
   usage?: boolean;
+  pageHeader?: readonly string[];
+  tdmrep?: string;
   dialect?: string;
   literal?: boolean;
   agents?: string;
@@ -59,6 +62,12 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--explain', 'show group, all matching rules and how robots.txt was had')
     .option('--usage', 'show what is stated about use: AI training, search, …; not in CSV')
+    .option(
+      '--page-header <field>',
+      'with --usage: a header field of the pages, such as "Content-Usage: train-ai=n"; may be repeated',
+      repeated,
+    )
+    .option('--tdmrep <file>', 'with --usage: the site’s /.well-known/tdmrep.json')
     .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); "all" side by side')
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
@@ -89,11 +98,17 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   const { readUrlList } = await import('../input/url-list.ts');
   const crawlers = crawlersOf(options.agent ?? [], isLiteral(options), await agentsOf(options.agents));
   const isExplained = options.explain ?? false;
-  const hasUsage = options.usage ?? false;
+  const usage = await usageOptions(options);
   return withInterrupt(async (signal) => {
     const source = await openSource(options, signal);
     try {
-      const text = { crawlers, title: source.title, terminal: stdoutTerminal(), isExplained, hasUsage };
+      const text = {
+        crawlers,
+        title: source.title,
+        terminal: stdoutTerminal(),
+        isExplained,
+        hasUsage: usage !== undefined,
+      };
       const writer = checkWriter(options.format, writeOut, text);
       const tellTruncation = truncationTeller(options.maxBytes, source.truncation);
       const list = options.urls === undefined ? {} : { list: readUrlList(options.urls) };
@@ -103,7 +118,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
         crawlers,
         source,
         isExplained,
-        hasUsage,
+        usage,
         write: (item) => {
           tellTruncation(item);
           return writer.write(item);
@@ -116,6 +131,21 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
       await source.close();
     }
   });
+}
+
+/** @throws {CommandError} If what speaks of use cannot be read, or nobody asked for it. */
+async function usageOptions({
+  usage,
+  pageHeader = [],
+  tdmrep,
+}: Options): Promise<PageStatements | undefined> {
+  if (!usage) {
+    const [name] = [...(pageHeader.length > 0 ? ['--page-header'] : []), ...(tdmrep ? ['--tdmrep'] : [])];
+    if (name === undefined) return undefined;
+    throw new CommandError(`Cannot use ${name} without --usage`);
+  }
+  const { readPageStatements } = await import('../input/read-page-statements.ts');
+  return readPageStatements(pageHeader, tdmrep);
 }
 
 /** Who names a dialect asks how that parser reads, and parsers know product tokens only. */

@@ -30,6 +30,7 @@ Examples:
 
 interface Options extends FetchOptions {
   agent?: readonly string[];
+  agents?: string;
   literal?: boolean;
   budget?: number;
   limit?: number;
@@ -43,6 +44,7 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<old>', 'the file before')
     .argument('<new>', 'the file after')
     .option('--agent <tokens>', 'compare for this crawler, too; may be repeated', repeated)
+    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
     .option(
       '--limit <regions>',
@@ -88,14 +90,16 @@ async function compare(
 ): Promise<ComparedFiles> {
   const { crawlersOf } = await import('../check/crawlers.ts');
   const { runDiff } = await import('../diff/run-diff.ts');
+  const { agentsOf } = await import('../input/read-agents.ts');
   const { stdinName } = await import('../input/read-body.ts');
   if (old === stdinName && new_ === stdinName) {
     throw new CommandError('Cannot read both files from standard input: expected "-" for one of them');
   }
   const before = await readOne(old, options, signal);
   const after = await readOne(new_, options, signal);
+  const registry = await agentsOf(options.agents);
   const crawlers = options.agent
-    ? crawlersOf(options.agent, options.literal === true).map(({ who }) => who)
+    ? crawlersOf(options.agent, options.literal === true, registry).map(({ who }) => who)
     : [];
   const budget = options.budget === undefined ? {} : { budget: options.budget };
   const report: DiffReport = await runDiff(before.body, after.body, { crawlers, ...budget }, signal);

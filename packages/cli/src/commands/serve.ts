@@ -42,6 +42,7 @@ interface Options extends FetchOptions {
   example?: boolean;
   mcp?: boolean;
   addressPolicy: 'any' | 'public-only';
+  agents?: string;
   rate?: number;
   trustProxies: number;
   logLevel?: (typeof logLevels)[number];
@@ -59,6 +60,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--allow-origin <origin>', 'an origin whose pages may use the service', repeated)
     .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
     .option('--mcp', 'answer agents too, over the Model Context Protocol at /v1/mcp')
+    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--example', 'serve an example site too, and let it be fetched')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
@@ -175,9 +177,11 @@ function greeting(url: string, store: string, exampleSite: string | undefined): 
 }
 
 async function serverOptions(options: Options & LimitOptions, exampleSite: string | undefined) {
+  const { agentsOf } = await import('../input/read-agents.ts');
   const { otherTransports } = await import('../network/built-in-transports.ts');
   const { packageVersion } = await import('../package-version.ts');
   const { port, host, preset, rate, alsoFetch = [], timeout, allowHost = [], allowOrigin = [] } = options;
+  const agents = await agentsOf(options.agents);
   return {
     port,
     host,
@@ -189,6 +193,7 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
       alsoOrigins: exampleSite === undefined ? alsoFetch : [...alsoFetch, exampleSite],
     },
     ...(exampleSite !== undefined && { exampleSite }),
+    ...(agents && { agents }),
     allowHosts: allowHost,
     allowOrigins: allowOrigin,
     trustedProxies: options.trustProxies,

@@ -86,6 +86,11 @@ export function findAgent(tokenOrUserAgentHeader: string): AgentProfile | undefi
   return findIn(index, tokenOrUserAgentHeader);
 }
 
+/** The same in a registry of one's own, as {@link registryWith} makes it. */
+export function findAgentIn(registry: AgentIndex, tokenOrUserAgentHeader: string): AgentProfile | undefined {
+  return findIn(registry, tokenOrUserAgentHeader);
+}
+
 /** Profiles with at least one of the purposes, sorted by token. None for none. */
 export function agentsByPurpose(...purposes: readonly AgentPurpose[]): readonly AgentProfile[] {
   return withPurpose(agents, purposes);

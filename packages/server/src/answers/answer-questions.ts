@@ -50,7 +50,7 @@ function answer(
   file: ReadFile | undefined,
   questions: Questions,
 ): string {
-  const { fetched, usage, maxCandidates } = questions;
+  const { fetched, usage, maxCandidates, headers = {}, tdmrep } = questions;
   if (file === undefined) return answerWithoutRules(url, fetched);
   const { document } = file;
   const { verdictOn, crawlDelaySeconds, note } = file.forCrawler(crawler);
@@ -66,9 +66,10 @@ function answer(
   }
   text += `,"verdict":${verdictText(verdict, maxCandidates)}`;
   if (usage === 'preferences')
-    text += `,"usage":${JSON.stringify(usagePreferences(document, crawler.who, url))}`;
+    text += `,"usage":${JSON.stringify(usagePreferences(document, crawler.who, url, { headers }))}`;
   if (usage === 'report') {
-    text += `,"usageReport":${JSON.stringify(withoutFile(usageReport(document, crawler.who, url)))}`;
+    const options = { headers, ...(tdmrep !== undefined && { tdmrep }) };
+    text += `,"usageReport":${JSON.stringify(withoutFile(usageReport(document, crawler.who, url, options)))}`;
   }
   return text;
 }

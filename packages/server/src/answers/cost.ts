@@ -24,9 +24,9 @@ const CHEAP = 20_000_000;
 const MAX_OCTETS = 65_536;
 
 /** Answering takes no more than some milliseconds, whatever the file and the URLs are. */
-export function isCheap({ robots, dialect, urls, crawlers, usage }: Questions): boolean {
-  // Other dialects read as their originals do, with no such bounds.
-  if (dialect !== 'rfc9309') return false;
+export function isCheap({ robots, dialect, urls, crawlers, usage, tdmrep }: Questions): boolean {
+  // Other dialects read as their originals do, with no such bounds; a tdmrep.json is read for each target.
+  if (dialect !== 'rfc9309' || tdmrep !== undefined) return false;
   const body = robots?.body ?? '';
   if (body.length > MAX_OCTETS || urls.length > 1000) return false;
   const { lines, starred } = typeof body === 'string' ? shapeOf(body) : shapeOfOctets(body);

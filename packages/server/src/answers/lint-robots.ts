@@ -14,9 +14,14 @@ export interface LintQuestion {
 
 /** @throws {AnswerTooLargeError} If there is too much to say. */
 export function lintRobots({ robots, profile, robotsUrl, maxAnswerBytes }: LintQuestion): string {
-  const document = parse(robots.body, { maxBytes: robots.maxBytes });
-  const diagnostics = lint(document, { profile, ...(robotsUrl !== undefined && { robotsUrl }), divergences });
-  const text = JSON.stringify({ diagnostics: diagnostics.map(shown), isTruncated: document.isTruncated });
+  const { isTruncated } = parse(robots.body, { maxBytes: robots.maxBytes });
+  // The octets, not the document: what crawlers do not read, or decode otherwise, is worth a finding, too.
+  const diagnostics = lint(robots.body, {
+    profile,
+    ...(robotsUrl !== undefined && { robotsUrl }),
+    divergences,
+  });
+  const text = JSON.stringify({ diagnostics: diagnostics.map(shown), isTruncated });
   if (text.length > maxAnswerBytes) throw new AnswerTooLargeError('The diagnostics are over the limit');
   return text;
 }

@@ -23,6 +23,10 @@ export interface Questions {
   crawlers: readonly ResolvedCrawler[];
   urls: readonly string[];
   usage?: UsageDetail | undefined;
+  /** Header fields of the response that brought the page; what they state about use counts. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The body of the origin's `/.well-known/tdmrep.json`. */
+  tdmrep?: string | undefined;
   /** Rules named beside the one that decides. */
   maxCandidates: number;
   /** Octets of all answers together, as far as they can be told beforehand. */

@@ -1,6 +1,13 @@
 /** `GET /v1/agents`: the registry of crawlers. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { type AgentProfile, agents, findAgent } from 'robots-exclusion/agents';
+import {
+  type AgentIndex,
+  type AgentProfile,
+  agents,
+  findAgent,
+  findAgentIn,
+  nearestToken,
+} from 'robots-exclusion/agents';
 import { agentProfile, purposes } from '../schemas/agent-profile.ts';
 import { queryProblems } from './problem-responses.ts';
 
@@ -30,7 +37,16 @@ export const agentsRoute = createRoute({
     200: {
       description: 'Profiles, sorted by token',
       content: {
-        'application/json': { schema: z.object({ agents: z.array(agentProfile) }).openapi('AgentsAnswer') },
+        'application/json': {
+          schema: z
+            .object({
+              agents: z.array(agentProfile),
+              nearest: z.string().optional().openapi({
+                description: 'Where nobody is found: the known token that is nearest to what was asked for.',
+              }),
+            })
+            .openapi('AgentsAnswer'),
+        },
       },
     },
     ...queryProblems,
@@ -40,11 +56,21 @@ export const agentsRoute = createRoute({
 const everybody = JSON.stringify({ agents });
 
 /** JSON text of the profiles that are asked for. */
-export function agentsAnswer({ purpose, find }: z.output<typeof query>): string {
-  if (purpose === undefined && find === undefined) return everybody;
-  const found = find === undefined ? agents : [findAgent(find)].filter(isProfile);
+export function agentsAnswer(
+  { purpose, find }: z.output<typeof query>,
+  registry: AgentIndex | undefined,
+): string {
+  const all = registry?.agents ?? agents;
+  if (purpose === undefined && find === undefined)
+    return registry ? JSON.stringify({ agents: all }) : everybody;
+  const found = find === undefined ? all : [lookedUp(find, registry)].filter(isProfile);
   const wanted = purpose === undefined ? found : found.filter(({ purposes: own }) => own.includes(purpose));
-  return JSON.stringify({ agents: wanted });
+  const nearest = find === undefined || found.length > 0 ? undefined : nearestToken(find, registry);
+  return JSON.stringify({ agents: wanted, ...(nearest !== undefined && { nearest }) });
+}
+
+function lookedUp(name: string, registry: AgentIndex | undefined): AgentProfile | undefined {
+  return registry ? findAgentIn(registry, name) : findAgent(name);
 }
 
 function isProfile(profile: AgentProfile | undefined): profile is AgentProfile {

@@ -11,12 +11,12 @@ type CheckRequest = z.output<RequestSchemas['check']>;
 
 /** Answers one request with JSON text. */
 export function checkAnswers(services: Services) {
-  const { limits } = services;
+  const { limits, registry } = services;
   return async (request: CheckRequest, facts: RequestFacts): Promise<string> => {
     const { urls, dialect = 'rfc9309', usage, maxCandidates, mode = 'default' } = request;
     const questions = {
       urls,
-      crawlers: crawlersOf(request),
+      crawlers: crawlersOf(request, registry),
       dialect,
       usage,
       maxCandidates,

@@ -11,13 +11,13 @@ import { bodyProblems } from './problem-responses.ts';
 type DiffRequest = z.output<RequestSchemas['diff']>;
 
 /** Answers one request with JSON text. */
-export function diffAnswers({ limits, pool }: Services) {
+export function diffAnswers({ limits, pool, registry }: Services) {
   const { maxAnswerBytes, maxRobotsBytes } = limits;
   return ({ before, after, agents, literal }: DiffRequest, facts: RequestFacts): Promise<string> => {
     const question = {
       before: robotsBody(before, maxRobotsBytes),
       after: robotsBody(after, maxRobotsBytes),
-      crawlers: agents === undefined ? [] : crawlersOf({ agents, literal }).map(({ who }) => who),
+      crawlers: agents === undefined ? [] : crawlersOf({ agents, literal }, registry).map(({ who }) => who),
       maxAnswerBytes,
     };
     return runTask(pool, 'diff', question, facts);

@@ -11,16 +11,18 @@ import { bodyProblems } from './problem-responses.ts';
 type EvaluateRequest = z.output<RequestSchemas['evaluate']>;
 
 /** Answers one request with JSON text. */
-export function evaluateAnswers({ limits, answerer }: Services) {
+export function evaluateAnswers({ limits, answerer, registry }: Services) {
   const { maxAnswerBytes, maxRobotsBytes: maxBytes } = limits;
   return async (request: EvaluateRequest, facts: RequestFacts): Promise<string> => {
-    const { urls, dialect = 'rfc9309', usage, maxCandidates } = request;
+    const { urls, dialect = 'rfc9309', usage, maxCandidates, headers, tdmrep } = request;
     const questions: Questions = {
       robots: robotsBody(request, maxBytes),
       urls,
-      crawlers: crawlersOf(request),
+      crawlers: crawlersOf(request, registry),
       dialect,
       usage,
+      headers,
+      tdmrep,
       maxCandidates,
       maxAnswerBytes,
     };

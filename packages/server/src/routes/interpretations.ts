@@ -19,7 +19,7 @@ export function interpretationsAnswers({ limits, pool }: Services) {
       robots: robotsBody(request, maxRobotsBytes),
       urls,
       // Every dialect is named here, and dialects know tokens only.
-      crawlers: crawlersOf({ agents, literal: true }).map(({ tokens }) => tokens),
+      crawlers: crawlersOf({ agents, literal: true }, undefined).map(({ tokens }) => tokens),
       ...(dialects && { dialects }),
       maxCandidates,
       maxAnswerBytes,

@@ -11,6 +11,9 @@ const GREATEST_CANDIDATES = 1000;
 /** A User-Agent header is at most so long; real ones stay below 1,000. */
 const MAX_AGENT_LENGTH = 1024;
 const MAX_TOKENS = 20;
+/** Header fields of a page, and characters of one. */
+const MAX_FIELDS = 100;
+const MAX_FIELD_LENGTH = 8192;
 /** Every dialect reads the file for each. */
 const MAX_INTERPRETED_URLS = 100;
 
@@ -84,6 +87,18 @@ export function requestSchemas(limits: ServiceLimits) {
           example: ['/private/'],
         }),
       ...question,
+      headers: z
+        .record(z.string().max(MAX_FIELD_LENGTH), z.string().max(MAX_FIELD_LENGTH))
+        .check(hasFewFields)
+        .optional()
+        .openapi({
+          description:
+            'Header fields of the response that brought the pages: Content-Usage, X-Robots-Tag, Link and TDM-Reservation count in what is said of usage. Lines of one field are joined by commas.',
+          example: { 'content-usage': 'train-ai=n' },
+        }),
+      tdmrep: z.string().max(limits.maxRobotsBytes).optional().openapi({
+        description: 'The body of the origin’s `/.well-known/tdmrep.json`; counts in the report of usage.',
+      }),
     })
     .check(isWithin(limits))
     .check(hasOneBody)
@@ -145,6 +160,19 @@ function isWithin({ maxQuestions }: ServiceLimits) {
     const message = `Too many questions: ${count} URLs times crawlers, expected at most ${maxQuestions}`;
     issues.push({ code: 'custom', input: value, path: ['urls'], message });
   };
+}
+
+function hasFewFields({
+  value,
+  issues,
+}: {
+  value: Readonly<Record<string, string>>;
+  issues: z.core.$ZodRawIssue[];
+}): void {
+  const count = Object.keys(value).length;
+  if (count <= MAX_FIELDS) return;
+  const message = `Expected at most ${MAX_FIELDS} header fields, got ${count}`;
+  issues.push({ code: 'custom', input: value, path: [], message });
 }
 
 function hasOneBody({ value, issues }: { value: GivenRobots; issues: z.core.$ZodRawIssue[] }): void {

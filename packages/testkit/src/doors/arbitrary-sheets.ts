@@ -44,6 +44,22 @@ const STATEMENTS = [
   'Sitemap: https://example.com/sitemap.xml',
 ];
 
+const FIELDS: readonly Readonly<Record<string, string>>[] = [
+  { 'content-usage': 'train-ai=n' },
+  { 'content-usage': 'search=y, ai-use=n', 'x-robots-tag': 'noai' },
+  { 'x-robots-tag': 'GPTBot: noai, noimageai', 'tdm-reservation': '1' },
+  {
+    'tdm-reservation': '0',
+    link: '<https://example.com/rsl.xml>; rel="license"; type="application/rsl+xml"',
+  },
+];
+
+const TDMREPS: readonly string[] = [
+  '[{"location":"/","tdm-reservation":1}]',
+  '[{"location":"/a","tdm-reservation":1,"tdm-policy":"https://example.com/p"},{"location":"*","tdm-reservation":0}]',
+  '{"location":"/"}',
+];
+
 /** Profiles whose groups are not chosen as RFC 9309 alone does, and those that share a word with others. */
 function tellingTokens(agents: readonly AgentProfile[]): readonly string[] {
   return agents
@@ -95,6 +111,11 @@ export function arbitrarySheet(agents: readonly AgentProfile[]): fc.Arbitrary<Do
       arbitrary: fc.constantFrom('rfc9309', 'google', 'python', 'bing').map((name) => ({ dialect: name })),
     },
   );
+  const page = fc.oneof(
+    { weight: 3, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: fc.constantFrom(...FIELDS).map((headers) => ({ headers })) },
+    { weight: 1, arbitrary: fc.constantFrom(...TDMREPS).map((tdmrep) => ({ tdmrep })) },
+  );
   const status = fc.oneof(
     { weight: 6, arbitrary: fc.constant(200) },
     { weight: 1, arbitrary: fc.constantFrom(404, 503) },
@@ -109,13 +130,14 @@ export function arbitrarySheet(agents: readonly AgentProfile[]): fc.Arbitrary<Do
     maxLength: 6,
   });
   return fc
-    .tuple(robots, status, agent, paths, literal, dialect)
-    .map(([body, code, names, targets, asked, read]) => ({
+    .tuple(robots, status, agent, paths, literal, dialect, page)
+    .map(([body, code, names, targets, asked, read, stated]) => ({
       robots: body,
       status: code,
       agents: names,
       paths: targets,
       ...asked,
       ...read,
+      ...stated,
     }));
 }

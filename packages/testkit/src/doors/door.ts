@@ -15,6 +15,10 @@ export interface DoorSheet {
   /** Ask for the bare tokens. */
   readonly literal?: boolean;
   readonly dialect?: string;
+  /** Header fields of the response that brought the pages. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The origin's `/.well-known/tdmrep.json`. */
+  readonly tdmrep?: string;
 }
 
 /** One answer. A door leaves out the members that it never tells. */

@@ -39,14 +39,26 @@ export function checkOrigin(host: CommandHost): Door {
 
 async function check(
   host: CommandHost,
-  { agents, paths, literal, status }: DoorSheet,
+  { agents, paths, literal, status, headers = {}, tdmrep }: DoorSheet,
   origin: string,
   options: readonly string[],
 ): Promise<readonly DoorAnswer[]> {
   const urls = host.file('urls.txt', paths.map((path) => `${origin}${path}\n`).join(''));
   const named = agents.flatMap((agent) => ['--agent', [agent].flat().join(',')]);
   const more = literal ? ['--literal', ...options] : options;
-  const items = await host.run(['check', '--urls', urls, '--format', 'ndjson', '--usage', ...named, ...more]);
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['--page-header', `${name}: ${value}`]);
+  const page = tdmrep === undefined ? fields : [...fields, '--tdmrep', host.file('tdmrep.json', tdmrep)];
+  const items = await host.run([
+    'check',
+    '--urls',
+    urls,
+    '--format',
+    'ndjson',
+    '--usage',
+    ...named,
+    ...page,
+    ...more,
+  ]);
   return (items as CheckItem[]).map(({ allowed, verdict, crawler, usage }) => ({
     allowed,
     ...(status === 200 && {

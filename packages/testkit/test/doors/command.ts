@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 /** A host of the command, with a folder for the files that it reads. */
 export interface CommandHost {
   /** Writes a file that runs may read. */
-  file(name: string, content: string): string;
-  /** Runs `robots ARGV`, one run after the other; gives the lines of its output, parsed as JSON. */
+  file(name: string, content: string | Uint8Array): string;
+  /** Runs `robots ARGV`, one run after the other; gives its output, one JSON value or one in each line. */
   run(argv: readonly string[]): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
@@ -69,6 +69,7 @@ async function runOne(child: ChildProcess, output: Output, argv: readonly string
   const [text = '', rest = ''] = output.text.split(END);
   output.text = rest;
   if (exit === 2 || exit === 70) throw new Error(`robots ${argv.join(' ')}: ${output.errors}`);
+  if (/^[[{]\n/.test(text)) return [JSON.parse(text) as unknown].flat();
   return text
     .split('\n')
     .filter((line) => line !== '')

@@ -13,7 +13,7 @@ export const library: Door = {
 };
 
 function answer(
-  { robots, literal = false, dialect }: DoorSheet,
+  { robots, literal = false, dialect, headers = {}, tdmrep }: DoorSheet,
   agent: string | readonly string[],
   path: string,
 ): DoorAnswer {
@@ -25,7 +25,9 @@ function answer(
     because,
     line: rule?.line,
     crawler: crawlerNote(document, crawler),
-    preferences: usagePreferences(document, crawler.who, path),
-    uses: usesOf(usageReport(document, crawler.who, path).uses),
+    preferences: usagePreferences(document, crawler.who, path, { headers }),
+    uses: usesOf(
+      usageReport(document, crawler.who, path, { headers, ...(tdmrep !== undefined && { tdmrep }) }).uses,
+    ),
   };
 }

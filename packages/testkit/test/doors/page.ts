@@ -19,7 +19,7 @@ export const page: Door = {
 };
 
 function answer(
-  { robots, dialect }: DoorSheet,
+  { robots, dialect, headers = {}, tdmrep }: DoorSheet,
   agent: string | readonly string[],
   url: string,
 ): DoorAnswer | undefined {
@@ -27,7 +27,7 @@ function answer(
   // What the page reads as in RFC 9309 is its ordinary view, which knows crawlers: it names no dialect.
   if (crawler === undefined || dialect === 'rfc9309') return undefined;
   const explained = explain({ draft: robots, crawler, url, reading: dialect ?? 'rfc9309' });
-  const stated = usage({ draft: robots, crawlers: [], crawler, url, headers: {} });
+  const stated = usage({ draft: robots, crawlers: [], crawler, url, headers });
   if ('notUrl' in explained || 'notUrl' in stated)
     throw new Error(`page: ${JSON.stringify({ explained, stated })}`);
   const { verdict } = explained;
@@ -36,7 +36,7 @@ function answer(
     because: verdict.because,
     line: verdict.rule?.line,
     crawler: explained.known,
-    ...(dialect === undefined && { uses: usesOf(stated.uses) }),
+    ...(dialect === undefined && tdmrep === undefined && { uses: usesOf(stated.uses) }),
   };
 }
 

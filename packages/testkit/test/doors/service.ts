@@ -28,7 +28,10 @@ export function evaluate(server: RunningServer): Door {
   return {
     name: '/v1/evaluate',
     takes: ({ status }) => status === 200,
-    ask: (sheet) => ask(server, '/v1/evaluate', ORIGIN, sheet, { robots: sheet.robots }),
+    ask: (sheet) => {
+      const { robots, headers, tdmrep } = sheet;
+      return ask(server, '/v1/evaluate', ORIGIN, sheet, { robots, headers, tdmrep });
+    },
   };
 }
 
@@ -36,7 +39,7 @@ export function evaluate(server: RunningServer): Door {
 export function checkRoute(server: RunningServer): Door {
   return {
     name: '/v1/check',
-    takes: () => true,
+    takes: ({ headers, tdmrep }) => headers === undefined && tdmrep === undefined,
     async ask(sheet) {
       const { robots, status } = sheet;
       const origin = await startHttpOrigin({ '/robots.txt': { status, body: robots } });

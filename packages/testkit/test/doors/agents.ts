@@ -1,0 +1,29 @@
+/** `robots agents FILE`: what is open to a known crawler, where that is everything or nothing. */
+import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
+import { findAgent } from 'robots-exclusion/agents';
+import { answersTo } from './answers.ts';
+import type { CommandHost } from './command.ts';
+
+interface Reached {
+  readonly token: string;
+  readonly reach: 'everything' | 'some' | 'nothing';
+}
+
+/** The table tells of tokens, by the groups that their operators document. */
+export function reach(host: CommandHost): Door {
+  return {
+    name: 'robots agents FILE',
+    takes: ({ status, literal, dialect }) => status === 200 && literal === undefined && dialect === undefined,
+    async ask(sheet) {
+      const rows = await host.run(['agents', host.file('robots.txt', sheet.robots), '--format', 'ndjson']);
+      const reaches = new Map((rows as Reached[]).map((row) => [row.token, row.reach]));
+      return answersTo(sheet, (agent, path): DoorAnswer | undefined => {
+        const token =
+          typeof agent === 'string' && !/[\s(,/]/.test(agent) ? findAgent(agent)?.token : undefined;
+        const reached = token === undefined ? 'some' : reaches.get(token);
+        if (reached === 'some') return undefined;
+        return { allowed: reached === 'everything' || path === '/robots.txt' };
+      });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Findings and differences as each door reports them: what the library says, with what is only for people left out. */
+import type { RunningServer } from '@robots-exclusion/server/node';
+import { parse } from 'robots-exclusion';
+import { resolveCrawler } from 'robots-exclusion/agents';
+import { diff } from 'robots-exclusion/diff';
+import { divergences } from 'robots-exclusion/interpret';
+import { lint } from 'robots-exclusion/lint';
+import { lint as lintOnPage, loadDivergences } from '../../../../apps/workbench/src/engine/jobs/lint.ts';
+import type { CommandHost } from './command.ts';
+
+/** What a door says, by the name of the door. */
+export type Reports = Readonly<Record<string, unknown>>;
+
+interface Found {
+  readonly code: string;
+  readonly severity: string;
+  readonly line: number;
+  readonly message: string;
+  readonly fixes?: readonly {
+    readonly title: string;
+    readonly changesVerdicts: boolean;
+    readonly effect?: string | undefined;
+  }[];
+}
+
+/** Findings of a file, in the profile that asks every rule. */
+export async function findings(body: Uint8Array, host: CommandHost, server: RunningServer): Promise<Reports> {
+  await loadDivergences();
+  const profile = 'strict';
+  const [command] = (await host.run([
+    ...['lint', host.file('linted.txt', body), '--profile', profile],
+    ...['--format', 'json'],
+  ])) as [{ diagnostics: Found[] }];
+  const robotsBase64 = Buffer.from(body).toString('base64');
+  const service = (await post(server, '/v1/lint', { robotsBase64, profile })) as { diagnostics: Found[] };
+  const draft = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  const isText = Buffer.from(draft).equals(Buffer.from(body));
+  return {
+    library: lint(body, { profile, divergences }).map(shown),
+    'robots lint': command.diagnostics.map(shown),
+    '/v1/lint': service.diagnostics.map(shown),
+    ...(isText && {
+      page: lintOnPage({ draft, profile } as Parameters<typeof lintOnPage>[0]).findings.map(shown),
+    }),
+  };
+}
+
+function shown({ code, severity, line, message, fixes = [] }: Found): object {
+  const told = fixes.map(({ title, changesVerdicts, effect = '' }) => ({ title, changesVerdicts, effect }));
+  return { code, severity, line, message, fixes: told };
+}
+
+/** What changes from one file to another, for the crawlers of the files and for those asked for. */
+export async function differences(
+  [before, after]: readonly [string, string],
+  agents: readonly string[],
+  host: CommandHost,
+  server: RunningServer,
+): Promise<Reports> {
+  const named = agents.flatMap((agent) => ['--agent', agent]);
+  const files = [host.file('before.txt', before), host.file('after.txt', after)];
+  const [command] = await host.run(['diff', ...files, ...named, '--format', 'json']);
+  const { old: _, new: __, ...report } = command as Record<string, unknown>;
+  const crawlers = agents.map((agent) => resolveCrawler(agent).who);
+  return {
+    library: JSON.parse(JSON.stringify(diff(parse(before), parse(after), { crawlers }))),
+    'robots diff': report,
+    '/v1/diff': await post(server, '/v1/diff', {
+      before: { robots: before },
+      after: { robots: after },
+      ...(agents.length > 0 && { agents }),
+    }),
+  };
+}
+
+async function post(server: RunningServer, route: string, body: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(server.url + route, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (response.status !== 200) throw new Error(`${route}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
