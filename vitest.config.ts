@@ -24,9 +24,9 @@ export default defineConfig(({ mode }) => {
       setupFiles: ['scripts/testing/setup.ts'],
       maxWorkers: '100%',
       // Hangs must end; a busy machine must not fail a test.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
-      expect: { poll: { timeout: 100_000 } },
+      testTimeout: 400_000,
+      hookTimeout: 400_000,
+      expect: { poll: { timeout: 350_000 } },
       projects: [
         {
           extends: true,

@@ -14,6 +14,7 @@ import {
   requireOneOf,
   requireRange,
 } from './misuse.ts';
+import { defaultMaxCrawlDelaySeconds } from './next-step.ts';
 import { parseUrl } from './parse-url.ts';
 import { defaultLifetimes, type Lifetimes } from './policy/lifetime.ts';
 import { maxHops } from './policy/origin-record.ts';
@@ -69,9 +70,6 @@ const optionNames: readonly string[] = Object.keys({
   defaultCrawlDelaySeconds: true,
   onEvent: true,
 } satisfies Record<keyof ClientOptions, true>);
-
-/** One page an hour: whoever asks for less does not mean a delay. */
-const defaultMaxCrawlDelaySeconds = 3600;
 
 /** Options with everything decided. */
 export interface ClientSettings {

@@ -2,8 +2,8 @@
 import { type Crawler, compile, explain, judge, parse, type RuleSet } from 'robots-exclusion';
 import type { CheckVerdict, Decision } from './decision.ts';
 import type { Location } from './locate.ts';
+import { keptDelay, nextStep } from './next-step.ts';
 import type { Settlement } from './policy/settle.ts';
-import { withDelay } from './politeness/crawl-delay.ts';
 import { rulesOf } from './rule-sets.ts';
 
 /** On whose behalf and within which bounds rules are read. */
@@ -29,8 +29,7 @@ export function decide(
   if (copy === undefined) return decideWithoutRules(url, robotsUrl, settlement, reader);
   const rules = rulesOf(copy, reader.who, reader.maxBytes);
   const verdict = verdictOf(rules.ruleSet, url, reader);
-  const { allowed } = verdict;
-  const action = allowed ? 'fetch' : 'skip';
+  const { allowed, action } = nextStep({ outcome, allowed: verdict.allowed });
   const decision: Decision = {
     url,
     allowed,
@@ -44,7 +43,8 @@ export function decide(
   };
   if (retryAt !== undefined) decision.retryAt = retryAt;
   if (rules.isTruncated) decision.isTruncated = true;
-  return withDelay(decision, rules.crawlDelaySeconds, reader.maxCrawlDelaySeconds);
+  if (rules.crawlDelaySeconds === undefined) return decision;
+  return Object.assign(decision, keptDelay(rules.crawlDelaySeconds, reader.maxCrawlDelaySeconds));
 }
 
 function decideWithoutRules(
@@ -56,9 +56,8 @@ function decideWithoutRules(
   const { outcome, policyRow, copy: _, ...times } = settlement;
   const common = { url, outcome, robotsUrl, ...times, policyRow };
   const verdict = verdictOnItself(url, reader);
-  if (verdict !== undefined) return { ...common, allowed: true, action: 'fetch', verdict };
-  if (outcome === 'no-rules') return { ...common, allowed: true, action: 'fetch' };
-  return { ...common, allowed: false, action: 'defer', retryAt: times.retryAt ?? times.expiresAt };
+  const step = nextStep({ outcome, allowed: verdict?.allowed, ...times });
+  return { ...common, ...step, ...(verdict && { verdict }) };
 }
 
 /** The decision in cache-only mode about an origin of which nothing is kept: ask again without that mode, at once. */
@@ -70,21 +69,15 @@ export function decideNotCached(
 ): Decision {
   const common = { url, outcome: 'not-cached', robotsUrl, policyRow: 'not-cached' } as const;
   const verdict = verdictOnItself(url, reader);
-  if (verdict !== undefined) return { ...common, allowed: true, action: 'fetch', verdict };
-  return { ...common, allowed: false, action: 'defer', retryAt: now };
+  const step = nextStep({ outcome: 'not-cached', allowed: verdict?.allowed, now });
+  return { ...common, ...step, ...(verdict && { verdict }) };
 }
 
 /** The decision about a URL that has no robots.txt, or none that could be asked for. */
 export function decideUnsupported(url: string, location: Location | undefined): Decision {
   const robotsUrl = location === undefined ? {} : { robotsUrl: location.robotsUrl };
-  return {
-    url,
-    allowed: false,
-    action: 'skip',
-    outcome: 'unsupported',
-    ...robotsUrl,
-    policyRow: 'unsupported',
-  };
+  const outcome = 'unsupported';
+  return { url, ...nextStep({ outcome }), outcome, ...robotsUrl, policyRow: outcome };
 }
 
 function verdictOnItself(url: string, reader: Pick<Reader, 'explain'>): CheckVerdict | undefined {

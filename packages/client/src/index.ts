@@ -11,6 +11,7 @@ export { type Guard, type GuardOptions, guard } from './guard/guard.ts';
 export { GuardError, type GuardErrorCode } from './guard/guard-error.ts';
 export { type GuardedFetchOptions, guardedFetch } from './guard/guarded-fetch.ts';
 export { type Location, locate } from './locate.ts';
+export { type KeptDelay, keptDelay, type NextStep, nextStep, type StepFacts } from './next-step.ts';
 export type { Lifetimes } from './policy/lifetime.ts';
 export type { Hop } from './policy/origin-record.ts';
 export type { OutcomeRows, RowMeaning, RowName } from './policy/outcome-table.ts';

@@ -18,6 +18,7 @@ const long = `User-agent: *\nDisallow: /a\n${'# filler\n'.repeat(70_000)}Disallo
 const sites: Record<string, () => Awaited<ReturnType<Transport['send']>>> = {
   'rules.example': () =>
     text('User-agent: FooBot\nDisallow: /a\nCrawl-delay: 7\n\nUser-agent: *\nDisallow: /b\n'),
+  'slow.example': () => text('User-agent: *\nCrawl-delay: 90000\nDisallow: /a\n'),
   'empty.example': () => text(''),
   'none.example': () => ({ status: 404, headers: {}, body: Buffer.from('') }),
   'refused.example': () => ({ status: 403, headers: {}, body: Buffer.from('') }),

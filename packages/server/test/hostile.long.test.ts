@@ -99,7 +99,7 @@ describe('a hostile robots.txt', () => {
     ['control characters', `User-agent: *\nDisallow: /\x00\x1b[31m\u202e${'\r'.repeat(1000)}`],
     ['markup', 'User-agent: *\nDisallow: /<script>alert(1)</script>\n'],
   ])('%s gets an answer or an end', async (_, robots) => {
-    const server = await serve();
+    const server = await serve({ limits: { workDeadlineMs: 2000 } });
     for (const [path, request] of [
       ['/v1/evaluate', { robots, urls: ['/', '/aaaa', '/<script>alert(1)</script>'], usage: 'report' }],
       ['/v1/lint', { robots }],

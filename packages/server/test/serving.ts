@@ -31,6 +31,9 @@ export async function endServers(): Promise<void> {
   await stage.clear();
 }
 
+/** A busy machine must not fail a test; one about these times sets them itself. */
+const patient = { requestTimeoutMs: 1_000_000, lineTimeoutMs: 1_000_000, workDeadlineMs: 1_000_000 };
+
 /** Starts a server. */
 export async function serve(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const server = await startServer({
@@ -40,6 +43,7 @@ export async function serve(options: Partial<ServerOptions> = {}): Promise<TestS
     processMetrics: false,
     connections: { graceMs: 1000 },
     ...options,
+    limits: { ...patient, ...options.limits },
   });
   running.push(server);
   const ask = async (path: string, init: RequestInit) => {

@@ -12,7 +12,7 @@ const root = new URL('../../../', import.meta.url);
 const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
 const bundler = fileURLToPath(new URL('scripts/bundle.js', root));
 const turnFolder = fileURLToPath(new URL('node_modules/.robots-building', root));
-const buildTimeoutMs = 120_000;
+const buildTimeoutMs = 600_000;
 const pollMs = 50;
 
 /** Holds the id of the last run that built; a run's id is in the environment of all its workers. */

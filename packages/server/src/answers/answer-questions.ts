@@ -2,6 +2,7 @@
  * Answers questions about one robots.txt, as JSON text: it is written where it is worked out, and only copied on its
  * way to the client. Synchronous, and bounded only by what is asked: see `cost.ts`.
  */
+import { keptDelay, nextStep } from '@robots-exclusion/client/next-step';
 import { compile, explainer, parse } from 'robots-exclusion';
 import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import { type UsageReport, usagePreferences, usageReport } from 'robots-exclusion/usage';
@@ -56,10 +57,11 @@ function answer(
   const { verdictOn, crawlDelaySeconds, note } = file.forCrawler(crawler);
   const verdict = verdictOn(url);
   const { allowed } = verdict;
-  let text = `"allowed":${allowed}`;
+  const step = fetched && nextStep({ outcome: fetched.outcome, allowed, retryAt: fetched.retryAt });
+  let text = step ? members(step) : `"allowed":${allowed}`;
   if (note) text += `,"crawler":${JSON.stringify(note)}`;
-  if (fetched) text += `,"action":"${allowed ? 'fetch' : 'skip'}",${fetched.text}${retry(fetched.retryAt)}`;
-  if (fetched && crawlDelaySeconds !== undefined) text += `,"crawlDelaySeconds":${crawlDelaySeconds}`;
+  if (fetched) text += `,${fetched.text}`;
+  if (fetched && crawlDelaySeconds !== undefined) text += `,${members(keptDelay(crawlDelaySeconds))}`;
   if (document.isTruncated) text += ',"isTruncated":true';
   if ((fetched || usage) && file.unreadRecords.length > 0) {
     text += `,"unreadRecords":${JSON.stringify(file.unreadRecords)}`;
@@ -77,20 +79,17 @@ function answer(
 /** As the client decides where there are no rules to be read. */
 function answerWithoutRules(url: string, fetched: FetchedFacts | undefined): string {
   if (fetched === undefined) throw new RangeError('Cannot answer without rules: expected what fetching gave');
-  const { outcome, text, retryAt, expiresAt, now } = fetched;
-  const facts = text + retry(retryAt);
-  if (outcome === 'unsupported') return `"allowed":false,"action":"skip",${facts}`;
+  // What has no robots.txt need not be a URL that rules could be asked about.
+  if (fetched.outcome === 'unsupported') return `${members(nextStep(fetched))},${fetched.text}`;
   const verdict = withoutRules(url);
-  if (verdict.because === 'robots-txt-itself') {
-    return `"allowed":true,"action":"fetch",${facts},"verdict":${JSON.stringify(verdict)}`;
-  }
-  if (outcome === 'no-rules') return `"allowed":true,"action":"fetch",${facts}`;
-  const again = outcome === 'not-cached' ? now : (retryAt ?? expiresAt);
-  return `"allowed":false,"action":"defer",${text}${retry(again)}`;
+  const isItself = verdict.because === 'robots-txt-itself';
+  const step = nextStep({ ...fetched, allowed: isItself ? verdict.allowed : undefined });
+  return `${members(step)},${fetched.text}${isItself ? `,"verdict":${JSON.stringify(verdict)}` : ''}`;
 }
 
-function retry(retryAt: number | undefined): string {
-  return retryAt === undefined ? '' : `,"retryAt":${retryAt}`;
+/** The members of an object, without its braces. */
+function members(object: object): string {
+  return JSON.stringify(object).slice(1, -1);
 }
 
 /** Without what the answer says already, and what is said of the file as a whole. */

@@ -1,5 +1,6 @@
 /** Questions about one robots.txt: plain data, so that it can be sent to a worker. */
 
+import type { Outcome } from '@robots-exclusion/client';
 import type { ResolvedCrawler } from 'robots-exclusion/agents';
 
 /** A robots.txt as it is to be read. */
@@ -37,7 +38,7 @@ export interface Questions {
 
 /** What fetching gave, the same for every URL of an origin. Times are epoch milliseconds. */
 export interface FetchedFacts {
-  outcome: string;
+  outcome: Outcome;
   /** Members of every answer, as JSON. */
   text: string;
   expiresAt?: number;

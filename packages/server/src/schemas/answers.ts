@@ -142,6 +142,9 @@ const decision = z
     retryAt: time.optional(),
     policyRow: z.string().openapi({ description: 'The row of the outcome table that decided.' }),
     crawlDelaySeconds: z.number().optional(),
+    crawlDelayStatedSeconds: z.number().optional().openapi({
+      description: 'The Crawl-delay in the file, where `crawlDelaySeconds` is the most that is kept.',
+    }),
     isTruncated,
     unreadRecords,
     verdict: verdict.optional(),

@@ -1,0 +1,50 @@
+/** What to do about a URL, from what fetching its robots.txt gave: the one place where that is decided. Pure. */
+import type { Decision, Outcome } from './decision.ts';
+
+/** What the step follows from. Times are epoch milliseconds. */
+export interface StepFacts {
+  outcome: Outcome;
+  /** What the rules say; without rules, only what they say of `/robots.txt` itself (RFC 9309 §2.2.2). */
+  allowed?: boolean | undefined;
+  retryAt?: number | undefined;
+  expiresAt?: number | undefined;
+  /** When the question was asked: what nothing is kept of can be asked again at once. */
+  now?: number | undefined;
+}
+
+/** What to do. */
+export type NextStep = Pick<Decision, 'allowed' | 'action' | 'retryAt'>;
+
+/**
+ * What to do about a URL.
+ *
+ * @example
+ * nextStep({ outcome: 'unreachable', retryAt: 1000 }); // { allowed: false, action: 'defer', retryAt: 1000 }
+ */
+export function nextStep({ outcome, allowed, retryAt, expiresAt, now }: StepFacts): NextStep {
+  if (outcome === 'unsupported') return { allowed: false, action: 'skip' };
+  const isFree = allowed ?? (outcome === 'no-rules' ? true : undefined);
+  if (isFree !== undefined) {
+    const step: NextStep = { allowed: isFree, action: isFree ? 'fetch' : 'skip' };
+    if (retryAt !== undefined) step.retryAt = retryAt;
+    return step;
+  }
+  const again = outcome === 'not-cached' ? now : (retryAt ?? expiresAt);
+  return { allowed: false, action: 'defer', ...(again === undefined ? {} : { retryAt: again }) };
+}
+
+/** A Crawl-delay to keep, and the one that the file states where that is longer. */
+export type KeptDelay = Pick<Decision, 'crawlDelaySeconds' | 'crawlDelayStatedSeconds'>;
+
+/** One page an hour: whoever asks for less does not mean a delay. */
+export const defaultMaxCrawlDelaySeconds = 3600;
+
+/** The Crawl-delay to keep: what the file states, at most `maxSeconds`. */
+export function keptDelay(
+  statedSeconds: number | undefined,
+  maxSeconds: number = defaultMaxCrawlDelaySeconds,
+): KeptDelay {
+  if (statedSeconds === undefined) return {};
+  if (statedSeconds <= maxSeconds) return { crawlDelaySeconds: statedSeconds };
+  return { crawlDelaySeconds: maxSeconds, crawlDelayStatedSeconds: statedSeconds };
+}
