@@ -26,6 +26,7 @@ export type { Diagnostic, Fix } from './parse/diagnostics.ts';
 export { type Dialect, rfc9309 } from './parse/dialect.ts';
 export type { RobotsDocument } from './parse/document.ts';
 export type { Group } from './parse/groups.ts';
+export { type OtherContent, otherContent } from './parse/not-robots-txt.ts';
 export { DEFAULT_MAX_BYTES, type ParseOptions, parse } from './parse/parse.ts';
 export type { RecordKind } from './parse/record-kind.ts';
 export type { DocumentRecord } from './parse/records.ts';

@@ -1,8 +1,12 @@
-export {
-  type Allows,
-  type ContentKind,
-  type CorpusRow,
-  type CrawlerColumns,
-  ROW_VERSION,
-  type UsageEntry,
-} from './row.ts';
+/**
+ * From WARC files of robots.txt captures to typed rows.
+ *
+ * @module
+ */
+export type { Allows, ContentKind, CorpusRow, CrawlerColumns, UsageEntry } from './row/corpus-row.ts';
+export { ROW_VERSION } from './row/corpus-row.ts';
+export { agentsFor, type RowOptions } from './row/row-options.ts';
+export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
+export type { Capture } from './warc/capture.ts';
+export { type Fault, NotWarcError, type OnFault } from './warc/piece.ts';
+export { isRobotsTxtUrl, type ReadWarcOptions, readWarc, readWarcByBatch } from './warc/read-warc.ts';

@@ -1,10 +1,7 @@
 /** What a robots.txt lets each known crawler do. */
-import { compile, type DocumentRecord, type Group, type RobotsDocument } from 'robots-exclusion';
+import type { Group, RobotsDocument } from 'robots-exclusion';
 import { type AgentProfile, groupInForce } from 'robots-exclusion/agents';
-import { proveSameVerdicts } from 'robots-exclusion/diff';
-
-/** How much of a site is open: everything or nothing where that is proven. `some`: rules decide by path. */
-export type Reach = 'everything' | 'some' | 'nothing';
+import { type Reach, reachOf as reachOfCrawler } from 'robots-exclusion/diff';
 
 /** One crawler, and what applies to it. */
 export interface AgentReach {
@@ -23,7 +20,7 @@ export function reachOf(document: RobotsDocument, agents: readonly AgentProfile[
     const { group } = inForce;
     if (group === undefined) return { ...inForce, reach: 'everything' };
     const key = group.toLowerCase();
-    const reach = known.get(key) ?? reachOfToken(document, group);
+    const reach = known.get(key) ?? reachOfCrawler(document, group);
     known.set(key, reach);
     return { ...inForce, reach };
   });
@@ -62,47 +59,4 @@ function groupsByToken(groups: readonly Group[]): GroupsByToken {
     }
   }
   return byToken;
-}
-
-/** RFC 9309 §2.2.2: it is nothing of the site that the rules could close. */
-const ALWAYS_ALLOWED = '/robots.txt';
-
-/** States that are looked at for one proof: some hundredths of a second. */
-const PROOF_BUDGET = 5_000;
-
-/**
- * Paths that the rules spell out show most of what is open and closed; where they are all the same, it is proven that
- * so is everything else. What cannot be proven is `some`.
- */
-function reachOfToken(document: RobotsDocument, token: string): Reach {
-  const { groups } = document;
-  const rules = groups
-    .filter(({ productTokens }) => productTokens.some((name) => name.toLowerCase() === token.toLowerCase()))
-    .flatMap((group) => group.rules);
-  const ruleSet = compile(document, token);
-  const paths = ['/', ...rules.map(spelledOut)].filter((path) => path !== ALWAYS_ALLOWED);
-  const verdicts = new Set(paths.map((path) => ruleSet.allows(path)));
-  if (verdicts.size > 1) return 'some';
-  const isOpen = verdicts.has(true);
-  const own = alone(document, rules);
-  const other = isOpen ? 'User-agent: *\nDisallow:\n' : 'User-agent: *\nDisallow: /\n';
-  const { kind } = proveSameVerdicts(own, other, { budget: PROOF_BUDGET });
-  if (kind !== 'equal') return 'some';
-  return isOpen ? 'everything' : 'nothing';
-}
-
-/** A path that the pattern of a rule matches, if any: its stars taken as nothing, its final `$` cut. */
-function spelledOut({ value }: DocumentRecord): string {
-  const path = value.replace(/\$$/, '').replaceAll('*', '');
-  return path.startsWith('/') ? path : `/${path}`;
-}
-
-/** A file with these rules for everybody. */
-function alone({ octets }: RobotsDocument, rules: readonly DocumentRecord[]): Uint8Array {
-  const lines = rules.flatMap(({ kind, valueSpan: { start, end } }) => [
-    Buffer.from(`${kind}: `),
-    octets.subarray(start, end),
-    Buffer.from('\n'),
-  ]);
-  return Buffer.concat([Buffer.from('User-agent: *\n'), ...lines]);
 }

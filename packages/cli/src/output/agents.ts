@@ -1,6 +1,7 @@
 /** Known crawlers, and what a file lets them do, for people and for spreadsheets. */
 import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';
-import type { AgentReach, Reach } from '../agents/reach.ts';
+import type { Reach } from 'robots-exclusion/diff';
+import type { AgentReach } from '../agents/reach.ts';
 import { cut, pad, widthOf } from './columns.ts';
 import { counted } from './counted.ts';
 import { csvRow } from './csv.ts';

@@ -4,6 +4,9 @@ import { parseUrl } from '../parse-url.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import type { HopResponse } from './send-hop.ts';
 
+/** An answer before its body. */
+type Head = Readonly<Pick<HopResponse, 'status' | 'headers'>>;
+
 /** Statuses that say where to go on. */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -22,7 +25,7 @@ export interface ChainState {
  *
  * @throws {FetchFailure} When the answer wants to lead on, but cannot be followed.
  */
-export function nextUrl({ status, headers }: HopResponse, chain: ChainState): string | undefined {
+export function nextUrl({ status, headers }: Head, chain: ChainState): string | undefined {
   const location = headers['location'] ?? '';
   if (!followed.has(status) && !(status === 300 && location !== '')) return undefined;
   if (location === '') {

@@ -7,7 +7,10 @@ import type { HopResponse } from './send-hop.ts';
  *
  * @throws {FetchFailure} For a part of the file, and for a transfer coding other than `chunked`.
  */
-export function requireWholeFile({ status, headers }: HopResponse): void {
+export function requireWholeFile({
+  status,
+  headers,
+}: Readonly<Pick<HopResponse, 'status' | 'headers'>>): void {
   // 206 was not asked for: without the whole file in it, it is a body that broke off (RFC 9110 §15.3.7).
   if (status === 206 && !isWholeRange(headers)) {
     throw new FetchFailure('broken-body', 'HTTP_206', 'Status 206 brought a part of the file only');

@@ -18,3 +18,4 @@ export type {
   UsageDiff,
 } from './diff-report.ts';
 export { type ProofOptions, proveSameVerdicts, type SameVerdictsProof } from './prove-same-verdicts.ts';
+export { type Reach, reachOf } from './reach.ts';

@@ -13,20 +13,68 @@ const HEAD_OCTETS = 2_048;
 /** Lines of a message; a longer text is something that somebody wrote. */
 const MOST_MESSAGE_LINES = 20;
 
+/** What a file is in place of a robots.txt. */
+export type OtherContent = 'html' | 'xml' | 'json' | 'pdf' | 'compressed' | 'image' | 'binary' | 'message';
+
+/** Each as a noun phrase. */
+const PHRASES: Readonly<Record<OtherContent, string>> = {
+  html: 'an HTML page',
+  xml: 'an XML document',
+  json: 'a JSON document',
+  pdf: 'a PDF file',
+  compressed: 'a compressed file',
+  image: 'a picture',
+  binary: 'binary data',
+  message: 'a plain-text message',
+};
+
 /** What a file looks like in place of a robots.txt, as a noun phrase; `undefined` where it looks like one. */
 export function otherThanRobotsTxt(source: LineSource): string | undefined {
+  const content = otherContent(source);
+  return content && PHRASES[content];
+}
+
+/**
+ * What a file looks like in place of a robots.txt: an error page, an answer of an API, a picture. `undefined` where it
+ * looks like a robots.txt, and for an empty file.
+ *
+ * @example
+ * ```ts
+ * import { otherContent, parse } from 'robots-exclusion';
+ *
+ * otherContent(parse('<!doctype html><title>404</title>')); // 'html'
+ * otherContent(parse('User-agent: *\nDisallow: /\n')); // undefined
+ * ```
+ */
+export function otherContent(source: Pick<LineSource, 'octets' | 'lines'>): OtherContent | undefined {
   const { octets } = source;
   const mark = byteOrderMarkLength(octets);
-  const head = withoutComments(latin1(octets.subarray(mark, mark + HEAD_OCTETS)));
   const hasRecords = hasKnownRecord(source);
-  for (const { looks, pattern, isSure } of KINDS) {
-    if (pattern.test(head) && (isSure || !hasRecords)) return looks;
+  // With records, nothing but markup that begins the file tells.
+  if (hasRecords && !beginsWithMarkup(octets, mark)) return undefined;
+  const head = withoutComments(latin1(octets.subarray(mark, mark + HEAD_OCTETS)));
+  for (const { kind, pattern, isSure } of KINDS) {
+    if (pattern.test(head) && (isSure || !hasRecords)) return kind;
   }
-  return hasRecords || !isMessage(source, head) ? undefined : 'a plain-text message';
+  return hasRecords || !isMessage(source, head) ? undefined : 'message';
+}
+
+/** As `\s*<`, which the patterns that are sure begin with. */
+function beginsWithMarkup(octets: Uint8Array, from: number): boolean {
+  let at = from;
+  while (isSpace(octets[at])) at++;
+  return octets[at] === LESS_THAN;
+}
+
+const LESS_THAN = 0x3c;
+
+/** What `\s` and `trimStart` take of Latin-1. */
+function isSpace(octet: number | undefined): boolean {
+  return octet !== undefined && ((octet >= 0x09 && octet <= 0x0d) || octet === 0x20 || octet === 0xa0);
 }
 
 interface Kind {
-  readonly looks: string;
+  readonly kind: OtherContent;
   readonly pattern: RegExp;
   /** It is this also where some of its lines parse as records. */
   readonly isSure?: boolean;
@@ -34,17 +82,17 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   {
-    looks: 'an HTML page',
+    kind: 'html',
     pattern: /^\s*<(?:!doctype\s+html|html|head|body)\b/i,
     isSure: true,
   },
-  { looks: 'an XML document', pattern: /^\s*<\?xml\b/i, isSure: true },
-  { looks: 'an HTML page', pattern: /^\s*<[a-z!?/]|<(?:html|head|body|title|script)[\s>]/i },
-  { looks: 'a JSON document', pattern: /^\s*(?:\{\s*["}]|\[\s*["{[\]\d-]|"[^"\n]*"\s*$)/ },
-  { looks: 'a PDF file', pattern: /^%PDF-/ },
-  { looks: 'a compressed file', pattern: /^(?:\u001f\u008b|PK\u0003\u0004|\u0028\u00b5\u002f\u00fd)/ },
-  { looks: 'a picture', pattern: /^(?:\u0089PNG|GIF8|\u00ff\u00d8\u00ff|RIFF....WEBP)/ },
-  { looks: 'binary data', pattern: /\u0000/ },
+  { kind: 'xml', pattern: /^\s*<\?xml\b/i, isSure: true },
+  { kind: 'html', pattern: /^\s*<[a-z!?/]|<(?:html|head|body|title|script)[\s>]/i },
+  { kind: 'json', pattern: /^\s*(?:\{\s*["}]|\[\s*["{[\]\d-]|"[^"\n]*"\s*$)/ },
+  { kind: 'pdf', pattern: /^%PDF-/ },
+  { kind: 'compressed', pattern: /^(?:\u001f\u008b|PK\u0003\u0004|\u0028\u00b5\u002f\u00fd)/ },
+  { kind: 'image', pattern: /^(?:\u0089PNG|GIF8|\u00ff\u00d8\u00ff|RIFF....WEBP)/ },
+  { kind: 'binary', pattern: /\u0000/ },
 ];
 
 /** A record that crawlers know stands in the file. */

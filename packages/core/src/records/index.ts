@@ -5,6 +5,7 @@
  */
 export { type CacheDelay, cacheDelay } from './cache-delay.ts';
 export { type CleanParam, canonicalUrl, cleanParams } from './clean-param.ts';
+export { countRecords, type RecordCounts } from './count-records.ts';
 export { type CrawlDelay, type CrawlDelayOptions, crawlDelay } from './crawl-delay.ts';
 export { recordDiagnostics } from './diagnostics.ts';
 export { recordsForCrawler } from './group-records.ts';

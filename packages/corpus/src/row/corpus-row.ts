@@ -2,6 +2,7 @@
  * The row of a capture: what one stored answer for a robots.txt says. The same names and types in NDJSON, CSV, Parquet
  * and SQL; `spec/schema/corpus-row.json` describes it for other languages.
  */
+import type { OtherContent } from 'robots-exclusion';
 
 /** Version of the row. A column is added with a new minor version; one that changes or goes, with a new major one. */
 export const ROW_VERSION = '1.0';
@@ -10,17 +11,7 @@ export const ROW_VERSION = '1.0';
 export type Allows = 'all' | 'some' | 'none';
 
 /** What a body is: a robots.txt, or what else. */
-export type ContentKind =
-  | 'robots'
-  | 'empty'
-  | 'html'
-  | 'xml'
-  | 'json'
-  | 'pdf'
-  | 'compressed'
-  | 'image'
-  | 'binary'
-  | 'message';
+export type ContentKind = 'robots' | 'empty' | OtherContent;
 
 /** What a robots.txt leaves to one crawler. */
 export interface CrawlerColumns {

@@ -1,0 +1,72 @@
+/**
+ * Answers for a robots.txt that somebody else fetched and stored: read by the same table, and with the same eye for what
+ * a body is, as the client reads those that it fetches.
+ *
+ * @module
+ */
+import { bodyKindOf } from './fetch/body-kind.ts';
+import { FetchFailure } from './fetch/fetch-failure.ts';
+import { nextUrl } from './fetch/redirect.ts';
+import { requireWholeFile } from './fetch/whole-file.ts';
+import { type OutcomeAlone, outcomeOf } from './policy/outcome-of.ts';
+import type { AttemptFacts, Failure } from './policy/outcome-table.ts';
+import type { Preset } from './policy/presets.ts';
+
+export { contentCodings, requireText } from './fetch/decode.ts';
+export { defaultLimits } from './fetch/limits.ts';
+export { locate } from './locate.ts';
+export { parseUrl } from './parse-url.ts';
+export { type OutcomeAlone, outcomeOf } from './policy/outcome-of.ts';
+export type { AttemptFacts, BodyKind, Failure } from './policy/outcome-table.ts';
+export { type Preset, type PresetName, presets } from './policy/presets.ts';
+
+/** One stored answer. */
+export interface StoredAnswer {
+  readonly url: string;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Record<string, string>;
+  /** Its codings taken off. */
+  readonly body: Uint8Array;
+  /** The body goes on beyond what was stored or read. */
+  readonly isTruncated: boolean;
+  /** What is known to be wrong with the body. */
+  readonly failure?: Failure;
+}
+
+/** What it means: where it leads to, or what it is. */
+export type StoredOutcome = OutcomeAlone | { readonly redirectTarget: string };
+
+/**
+ * What a stored answer means, if it is all that is known of the origin. A redirect that can be followed has no outcome of
+ * its own.
+ *
+ * @example
+ * ```ts
+ * import { outcomeOfStored, presets } from '@robots-exclusion/client/stored-answer';
+ *
+ * const answer = { url: 'https://example.com/robots.txt', status: 404, headers: {}, body: new Uint8Array(), isTruncated: false };
+ * outcomeOfStored(answer, presets.get('rfc9309')!); // { outcome: 'no-rules', policyRow: 'rfc9309/4xx' }
+ * ```
+ */
+export function outcomeOfStored(answer: StoredAnswer, preset: Preset): StoredOutcome {
+  const { url, status, headers } = answer;
+  if (answer.failure !== undefined) return outcomeOf({ status, failure: answer.failure }, preset);
+  try {
+    if (status >= 200 && status < 300) return outcomeOf(successOf(answer), preset);
+    const redirectTarget = nextUrl({ status, headers }, { visited: [url], maxRedirects: 1, schemes });
+    return redirectTarget === undefined ? outcomeOf({ status }, preset) : { redirectTarget };
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error;
+    return outcomeOf({ status, failure: error.failure }, preset);
+  }
+}
+
+function successOf({ status, headers, body, isTruncated }: StoredAnswer): AttemptFacts {
+  requireWholeFile({ status, headers });
+  const bodyKind = bodyKindOf({ octets: body, isTruncated }, headers['content-type']);
+  return bodyKind === undefined ? { status } : { status, bodyKind };
+}
+
+/** Those of the client's transports. */
+const schemes: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'gemini']);

@@ -1,0 +1,126 @@
+/** How much of a site a file leaves to one crawler. */
+import { LF, SLASH, STAR } from '../bytes/octet.ts';
+import { textOf } from '../bytes/text.ts';
+import { encodeUtf8 } from '../bytes/utf-8.ts';
+import { compile } from '../engine/compile.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import * as LineKind from '../parse/line-kind.ts';
+import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import { type Crawler, tokensInForce } from '../rules/crawler-profile.ts';
+import { selectRows } from '../rules/select.ts';
+import { proveSameVerdicts } from './prove-same-verdicts.ts';
+
+/**
+ * Everything or nothing where that is certain; `some` where rules decide by path, and in the rare case that neither can
+ * be proven. `/robots.txt`, which is always allowed, does not count.
+ */
+export type Reach = 'everything' | 'some' | 'nothing';
+
+/**
+ * How much of a site a file leaves to a crawler.
+ *
+ * @throws {TypeError} If `document` is of a dialect that does not read as RFC 9309 does, or `who` is neither a string, nor
+ * a list of strings, nor a profile.
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { reachOf } from 'robots-exclusion/diff';
+ *
+ * const document = parse('User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /x\n');
+ * reachOf(document, 'GPTBot'); // 'nothing'
+ * reachOf(document, 'FooBot'); // 'some'
+ * ```
+ */
+export function reachOf(document: RobotsDocument, who: Crawler): Reach {
+  if (document.dialect.reader) {
+    throw new TypeError(
+      `Cannot tell the reach in the dialect "${document.dialect.name}": expected a document read by RFC 9309`,
+    );
+  }
+  const tokens = tokensInForce(document, who);
+  if (tokens === undefined) return 'everything';
+  const rules: Rules = { document, rows: selectRows(document, tokens).ruleRows };
+  return plainReach(rules) ?? (hasBothVerdicts(rules, who) ? 'some' : provenReach(rules, who));
+}
+
+/** The rules of one crawler, as rows of the line table. */
+interface Rules {
+  readonly document: RobotsDocument;
+  readonly rows: readonly number[];
+}
+
+/** What the kinds of rules tell: without a rule that forbids, or with one that forbids all and none that allows. */
+function plainReach({ document: { octets, lines }, rows }: Rules): Reach | undefined {
+  let forbids = false;
+  let forbidsAll = false;
+  let allows = false;
+  for (const row of rows) {
+    const start = valueStartAt(lines, row);
+    const end = valueEndAt(lines, row);
+    if (end <= start || (octets[start] !== SLASH && octets[start] !== STAR)) continue;
+    if (kindAt(lines, row) === LineKind.allow) allows ||= !isItself(octets, start, end);
+    else {
+      forbids = true;
+      forbidsAll ||= isUniversal(octets, start, end);
+    }
+  }
+  if (!forbids) return 'everything';
+  return forbidsAll && !allows ? 'nothing' : undefined;
+}
+
+/** Every path matches: `/`, `*`, `/*`. */
+function isUniversal(octets: Uint8Array, start: number, end: number): boolean {
+  let at = octets[start] === SLASH ? start + 1 : start;
+  while (at < end && octets[at] === STAR) at++;
+  return at === end;
+}
+
+/** RFC 9309 §2.2.2: it is nothing of the site that the rules could close. */
+const ALWAYS_ALLOWED = '/robots.txt';
+
+/** Opens nothing but what is open anyway. */
+function isItself(octets: Uint8Array, start: number, end: number): boolean {
+  return end - start === ALWAYS_ALLOWED.length + 1 && textOf(octets, start, end) === `${ALWAYS_ALLOWED}$`;
+}
+
+/** Paths that the rules spell out are asked about until one is open and one is not. */
+function hasBothVerdicts({ document, rows }: Rules, who: Crawler): boolean {
+  const ruleSet = compile(document, who);
+  const first = ruleSet.allows('/');
+  return rows.some((row) => {
+    const path = spelledOut(
+      textOf(document.octets, valueStartAt(document.lines, row), valueEndAt(document.lines, row)),
+    );
+    return path !== ALWAYS_ALLOWED && ruleSet.allows(path) !== first;
+  });
+}
+
+/** A path that a pattern matches, if any: its stars taken as nothing, its final `$` cut. */
+function spelledOut(pattern: string): string {
+  const path = pattern.replace(/\$$/, '').replaceAll('*', '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** States that are looked at for one proof: some hundredths of a second. */
+const PROOF_BUDGET = 5_000;
+
+/** Where the paths that the rules spell out are all the same, it is proven that so is everything else. */
+function provenReach(rules: Rules, who: Crawler): Reach {
+  const isOpen = compile(rules.document, who).allows('/');
+  const other = isOpen ? 'User-agent: *\nDisallow:\n' : 'User-agent: *\nDisallow: /\n';
+  const { kind } = proveSameVerdicts(alone(rules), other, { budget: PROOF_BUDGET });
+  if (kind !== 'equal') return 'some';
+  return isOpen ? 'everything' : 'nothing';
+}
+
+/** A file with these rules for everybody. */
+function alone({ document: { octets, lines }, rows }: Rules): Uint8Array {
+  const written: number[] = [...encodeUtf8('User-agent: *\n')];
+  for (const row of rows) {
+    written.push(...encodeUtf8(kindAt(lines, row) === LineKind.allow ? 'Allow: ' : 'Disallow: '));
+    for (let at = valueStartAt(lines, row); at < valueEndAt(lines, row); at++)
+      written.push(octets[at] as number);
+    written.push(LF);
+  }
+  return Uint8Array.from(written);
+}

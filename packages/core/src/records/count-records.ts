@@ -1,0 +1,51 @@
+/** How many records of each kind a file has: one pass over its line table, without a view of any record. */
+import type { RobotsDocument } from '../parse/document.ts';
+import { endsUserAgentRun } from '../parse/groups.ts';
+import * as LineKind from '../parse/line-kind.ts';
+import { kindAt, ROW } from '../parse/line-table.ts';
+import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
+
+/** Numbers of records by kind, and of groups. */
+export interface RecordCounts {
+  /** As many as `document.groups` has. */
+  readonly groups: number;
+  /** Allow and disallow records within groups, also those that match nothing. */
+  readonly rules: number;
+  /** Records of a kind, in groups or not; kinds that the file does not have are left out. */
+  readonly byKind: Readonly<Partial<Record<RecordKind, number>>>;
+}
+
+/**
+ * Counts the records of a file. Groups are those of RFC 9309, whatever the document's dialect.
+ *
+ * @example
+ * ```ts
+ * import { parse } from 'robots-exclusion';
+ * import { countRecords } from 'robots-exclusion/records';
+ *
+ * const counts = countRecords(parse('User-agent: *\nDisallow: /x\nSitemap: https://example.com/map.xml\n'));
+ * counts.groups; // 1
+ * counts.byKind.sitemap; // 1
+ * ```
+ */
+export function countRecords({ lines, contentUsageIsRule }: RobotsDocument): RecordCounts {
+  const numbers = new Uint32Array(LineKind.MASK + 1);
+  let groups = 0;
+  let rules = 0;
+  let isRunOpen = false;
+  for (let row = 0; row < lines.length; row += ROW) {
+    const kind = kindAt(lines, row);
+    numbers[kind] = (numbers[kind] as number) + 1;
+    if (kind === LineKind.userAgent && !isRunOpen) groups++;
+    if (kind === LineKind.userAgent) isRunOpen = true;
+    else if (endsUserAgentRun(kind, contentUsageIsRule)) isRunOpen = false;
+    if (groups > 0 && (kind === LineKind.allow || kind === LineKind.disallow)) rules++;
+  }
+  const byKind: Partial<Record<RecordKind, number>> = {};
+  for (let kind: number = LineKind.other; kind < numbers.length; kind++) {
+    const number = numbers[kind] as number;
+    const name = number > 0 ? recordKindOf(kind as LineKind.Any) : undefined;
+    if (name !== undefined) byKind[name] = number;
+  }
+  return { groups, rules, byKind };
+}

@@ -1,0 +1,21 @@
+/** `WARC-Date`: W3C date-time in UTC, in WARC 1.1 also with less or more precision (ISO 28500 §5.4). */
+const FORM = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?Z)?)?)?$/;
+
+/** In milliseconds, later digits cut off; `null` where there is no valid date. */
+export function isoDate(date: string | undefined): string | null {
+  const match = FORM.exec(date ?? '');
+  if (!match) return null;
+  const [, year = '', month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = ''] =
+    match;
+  const isDay = Number(day) >= 1 && Number(day) <= daysOf(Number(year), Number(month));
+  if (!isDay || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${`${fraction}000`.slice(0, 3)}Z`;
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** 0 for what is no month. */
+function daysOf(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return (DAYS[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);
+}

@@ -1,0 +1,39 @@
+/** Statements about use, in a file and in the header of the response that brought it. */
+import type { RecordKind, RobotsDocument } from 'robots-exclusion';
+import { licenses, usageReport } from 'robots-exclusion/usage';
+import type { UsageEntry } from './corpus-row.ts';
+
+const RECORDS: readonly RecordKind[] = ['content-signal', 'content-usage', 'license'];
+
+/** Fields that speak of use. */
+const FIELDS = ['content-usage', 'x-robots-tag', 'tdm-reservation', 'tdm-policy', 'link'];
+
+/** Names of records of the "AI training rules" convention, which the scanner does not know as kinds. */
+const TRAINING = /train/i;
+
+/** Most files state nothing: then nothing is looked up. */
+export function usageEntries(
+  document: RobotsDocument,
+  byKind: Readonly<Partial<Record<RecordKind, number>>>,
+  headers: Readonly<Record<string, string>>,
+): UsageEntry[] {
+  const hasRecord = RECORDS.some((kind) => byKind[kind] !== undefined);
+  const hasField = FIELDS.some((name) => headers[name] !== undefined);
+  const hasTraining = byKind.other !== undefined && document.records.some(({ name }) => TRAINING.test(name));
+  if (!hasRecord && !hasField && !hasTraining) return [];
+  const { statements } = usageReport(document, '*', '/', { headers });
+  return [
+    ...statements.map(({ convention, source, states }) => ({
+      convention: convention as string,
+      states,
+      line: source.kind === 'robots' ? source.line : null,
+      header: source.kind === 'robots' ? null : source.name,
+    })),
+    ...licenses(document, { headers }).map(({ url, record }) => ({
+      convention: 'license',
+      states: { license: url },
+      line: record?.line ?? null,
+      header: record ? null : 'link',
+    })),
+  ];
+}

@@ -1,0 +1,21 @@
+/** What an archive holds of one request: the answer, when it came, and where it is stored. */
+
+/** A stored answer for a URL. */
+export interface Capture {
+  readonly type: 'response' | 'revisit' | 'resource';
+  readonly url: string;
+  /** `WARC-Date` as written; undefined where there is none. */
+  readonly date: string | undefined;
+  /** The HTTP status; undefined where no status line was stored. */
+  readonly status: number | undefined;
+  /** Fields of the HTTP response, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as stored, without transfer coding; undefined for a revisit whose original is not in reach. */
+  readonly payload: Uint8Array | undefined;
+  /** For a revisit that says "not modified": the status of the answer that it repeats. */
+  readonly originalStatus?: number;
+  /** Why the body is not whole: `WARC-Truncated`, or `length` for what was longer than is read; undefined for a whole one. */
+  readonly truncated: string | undefined;
+  /** Where the record, or the compressed member that holds it, begins in the archive. */
+  readonly offset: number;
+}

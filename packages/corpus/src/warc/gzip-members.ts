@@ -1,0 +1,252 @@
+/**
+ * The members of a gzip file (RFC 1952), each by itself: a damaged one is lost and reported, those behind it are found
+ * again. WARC files have a member for each record, so a fault costs one record.
+ */
+import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { OctetQueue } from './octet-queue.ts';
+import type { OnFault, Piece } from './piece.ts';
+
+/** Octets asked for at a time. */
+const CHUNK = 1024 * 1024;
+
+/** Members that take more, compressed or not, are read as streams. */
+const MAX_AT_ONCE = 8 * 1024 * 1024;
+
+/** Coded octets given to a stream at a time: they inflate to 16 MiB at most. */
+const STREAM_STEP = 16 * 1024;
+
+/** Most members inflate to less; others take several of these. */
+const OUTPUT = 8 * 1024;
+
+const TRAILER = 8;
+
+/** What one look at a member gives. */
+type Member =
+  | { readonly kind: 'whole'; readonly octets: Buffer; readonly length: number }
+  | { readonly kind: 'incomplete' | 'large' }
+  | { readonly kind: 'damaged'; readonly reason: string };
+
+/** @returns As many pieces at a time as were read at once. */
+export async function* gzipMembers(
+  input: AsyncIterable<Uint8Array>,
+  onFault: OnFault,
+): AsyncGenerator<Piece[]> {
+  const queue = new OctetQueue(input);
+  let wanted = CHUNK;
+  try {
+    for (;;) {
+      await queue.want(wanted);
+      const { pieces, stop } = membersThere(queue, onFault);
+      if (pieces.length > 0) yield pieces;
+      if (stop === 'large' || (stop === 'incomplete' && queue.octets.length >= MAX_AT_ONCE)) {
+        yield* largeMember(queue, onFault);
+      } else if (queue.isEnded && queue.octets.length > 0) cutShort(queue, onFault);
+      if (queue.isEnded && queue.octets.length === 0) return;
+      wanted = Math.max(CHUNK, queue.octets.length * 2);
+    }
+  } finally {
+    await queue.close();
+  }
+}
+
+/** The members that are wholly there; the queue is left at the first that is not. */
+function membersThere(
+  queue: OctetQueue,
+  onFault: OnFault,
+): { pieces: Piece[]; stop?: 'incomplete' | 'large' } {
+  const { octets, offset } = queue;
+  const pieces: Piece[] = [];
+  let at = 0;
+  while (at < octets.length) {
+    const member = readMember(octets, at);
+    if (member.kind === 'whole') {
+      pieces.push({ octets: member.octets, offset: offset + at, begins: true, ends: true, isPlain: false });
+      at += member.length;
+    } else if (member.kind === 'damaged') {
+      const next = nextMember(octets, at + 1);
+      const lost = octets.subarray(at, next < 0 ? octets.length : next);
+      // Tapes and file systems pad with zeros.
+      if (lost.some((octet) => octet !== 0)) {
+        onFault({ code: 'damaged-member', offset: offset + at, message: member.reason });
+      }
+      at += lost.length;
+    } else {
+      queue.drop(at);
+      return { pieces, stop: member.kind };
+    }
+  }
+  queue.drop(at);
+  return { pieces };
+}
+
+function readMember(octets: Buffer, at: number): Member {
+  const body = endOfHeader(octets, at);
+  if (typeof body === 'string') return { kind: 'damaged', reason: body };
+  if (body === undefined) return { kind: 'incomplete' };
+  const inflated = inflate(octets.subarray(body));
+  if (!('octets' in inflated)) return inflated;
+  const end = body + inflated.used;
+  if (end + TRAILER > octets.length) return { kind: 'incomplete' };
+  if (!hasTrailer(octets, end, crc32(inflated.octets), inflated.octets.length)) {
+    return { kind: 'damaged', reason: 'The checksum of a gzip member does not fit its content' };
+  }
+  return { kind: 'whole', octets: inflated.octets, length: end + TRAILER - at };
+}
+
+function hasTrailer(octets: Buffer, at: number, checksum: number, length: number): boolean {
+  return octets.readUInt32LE(at) === checksum && octets.readUInt32LE(at + 4) === length % 2 ** 32;
+}
+
+function inflate(coded: Buffer): { octets: Buffer; used: number } | Exclude<Member, { kind: 'whole' }> {
+  try {
+    const { buffer, engine } = inflateRawSync(coded, {
+      info: true,
+      chunkSize: OUTPUT,
+      maxOutputLength: MAX_AT_ONCE,
+    }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return { octets: buffer, used: engine.bytesWritten };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'Z_BUF_ERROR') return { kind: 'incomplete' };
+    if (code === 'ERR_BUFFER_TOO_LARGE') return { kind: 'large' };
+    return { kind: 'damaged', reason: `A gzip member is damaged: ${message}` };
+  }
+}
+
+const FHCRC = 2;
+const FEXTRA = 4;
+const FNAME = 8;
+const FCOMMENT = 16;
+const MAX_NAME = 65_536;
+
+/** Where the header of a member ends; undefined if it goes on; a text where it is none (RFC 1952 §2.3). */
+function endOfHeader(octets: Buffer, start: number): number | undefined | string {
+  if (start + 10 > octets.length) return isMagic(octets, start) ? undefined : 'Expected a gzip member';
+  const flags = octets[start + 3] as number;
+  if (!isMagic(octets, start) || flags > 31) return 'Expected a gzip member';
+  let at = start + 10;
+  if (flags & FEXTRA) {
+    if (at + 2 > octets.length) return undefined;
+    at += 2 + octets.readUInt16LE(at);
+  }
+  for (const flag of [FNAME, FCOMMENT]) {
+    if (!(flags & flag)) continue;
+    const end = octets.indexOf(0, at);
+    if (end < 0) return octets.length - at > MAX_NAME ? 'The header of a gzip member has no end' : undefined;
+    at = end + 1;
+  }
+  if (flags & FHCRC) at += 2;
+  return at > octets.length ? undefined : at;
+}
+
+/** Also true for the beginning of a magic number that the octets end with. */
+function isMagic(octets: Buffer, at: number): boolean {
+  return [0x1f, 0x8b, 0x08].every((octet, index) => (octets[at + index] ?? octet) === octet);
+}
+
+/**
+ * The next place from `from` on where a member that can be inflated, or goes on beyond what is there, begins; −1 without
+ * one. What the octets end with may be the beginning of a member.
+ */
+function nextMember(octets: Buffer, from: number): number {
+  for (
+    let at = octets.indexOf(MAGIC[0] as number, from);
+    at >= 0;
+    at = octets.indexOf(MAGIC[0] as number, at + 1)
+  ) {
+    if (isMagic(octets, at) && readMember(octets, at).kind !== 'damaged') return at;
+  }
+  return -1;
+}
+
+const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
+
+/** The file ends within a member. Members may still follow what looks like its beginning. */
+function cutShort(queue: OctetQueue, onFault: OnFault): void {
+  onFault({ code: 'cut-short', offset: queue.offset, message: 'The file ends within a gzip member' });
+  const next = queue.octets.indexOf(MAGIC, 1);
+  queue.drop(next < 0 ? queue.octets.length : next);
+}
+
+/** A member that is not read at once; what was read of it before damage counts. */
+async function* largeMember(queue: OctetQueue, onFault: OnFault): AsyncGenerator<Piece[]> {
+  const { offset } = queue;
+  queue.drop(endOfHeader(queue.octets, 0) as number);
+  const inflater = createInflateRaw({ chunkSize: 256 * 1024, finishFlush: constants.Z_SYNC_FLUSH });
+  let out: Buffer[] = [];
+  let isEnded = false;
+  let failure: Error | undefined;
+  inflater.on('data', (chunk: Buffer) => out.push(chunk));
+  inflater.on('end', () => {
+    isEnded = true;
+  });
+  inflater.on('error', (error) => {
+    failure = error;
+  });
+  let checksum = 0;
+  let length = 0;
+  let begins = true;
+  let used = 0;
+  while (!isEnded && failure === undefined) {
+    await queue.want(STREAM_STEP);
+    if (queue.octets.length === 0) break;
+    const before = inflater.bytesWritten;
+    await written(inflater, queue.octets.subarray(0, STREAM_STEP));
+    used = inflater.bytesWritten - before;
+    queue.drop(used);
+    const pieces = out.map((octets, index) => ({
+      octets,
+      offset,
+      begins: begins && index === 0,
+      ends: false,
+      isPlain: false,
+    }));
+    for (const octets of out) {
+      checksum = crc32(octets, checksum);
+      length += octets.length;
+    }
+    out = [];
+    if (pieces.length > 0) {
+      begins = false;
+      yield pieces;
+    }
+    if (used === 0) break;
+  }
+  inflater.destroy();
+  await queue.want(TRAILER);
+  if (isEnded && queue.octets.length >= TRAILER && hasTrailer(queue.octets, 0, checksum, length)) {
+    queue.drop(TRAILER);
+    yield [{ octets: Buffer.alloc(0), offset, begins: false, ends: true, isPlain: false }];
+    return;
+  }
+  const code = queue.isEnded && failure === undefined ? 'cut-short' : 'damaged-member';
+  onFault({ code, offset, message: `A gzip member is damaged: ${failure?.message ?? 'its end is missing'}` });
+  await toNextMember(queue);
+}
+
+/** Resolves when the chunk was read, or the stream wants no more: of a chunk that goes on behind its end it tells nothing. */
+function written(inflater: ReturnType<typeof createInflateRaw>, chunk: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      for (const event of EVENTS) inflater.removeListener(event, done);
+      setImmediate(resolve);
+    };
+    for (const event of EVENTS) inflater.once(event, done);
+    inflater.write(chunk, done);
+  });
+}
+
+const EVENTS = ['end', 'error', 'close'] as const;
+
+async function toNextMember(queue: OctetQueue): Promise<void> {
+  for (;;) {
+    await queue.want(CHUNK);
+    const next = nextMember(queue.octets, 0);
+    if (next >= 0) return queue.drop(next);
+    queue.drop(queue.octets.length);
+    if (queue.isEnded) return;
+  }
+}

@@ -1,0 +1,83 @@
+/** The HTTP/1 response in the block of a record, as archives store it: often without its codings, and cut. */
+import { type Fields, readFields } from './fields.ts';
+
+/** A stored response. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Record<string, string>;
+  /** Its transfer coding taken off; content codings are left on. */
+  readonly payload: Buffer;
+  /** The payload ends before it should: within its chunks, or before its Content-Length. */
+  readonly isShort: boolean;
+}
+
+const MAX_HEADER = 256 * 1024;
+
+/** @returns Undefined for a block that is not a response. */
+export function readHttpAnswer(block: Buffer): HttpAnswer | undefined {
+  const { headerEnd, payloadStart } = endOfHeader(block);
+  const head = block.toString('latin1', 0, headerEnd);
+  const status = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?=[ \t\r\n]|$)/.exec(head)?.[1];
+  if (status === undefined) return undefined;
+  const lineEnd = head.indexOf('\n');
+  const fields = lineEnd < 0 ? (new Map() as Fields) : readFields(head, lineEnd + 1);
+  const stored = block.subarray(payloadStart);
+  const chunks = isChunked(fields) ? readChunks(stored) : undefined;
+  const payload = chunks?.octets ?? stored;
+  const isShort = chunks ? !chunks.isComplete : payload.length < announcedLength(fields);
+  return { status: Number(status), headers: Object.fromEntries(fields), payload, isShort };
+}
+
+/** Some servers, and programs that write archives, end lines with LF alone. */
+function endOfHeader(block: Buffer): { headerEnd: number; payloadStart: number } {
+  const head = block.subarray(0, MAX_HEADER);
+  const crlf = head.indexOf('\r\n\r\n');
+  const lf = head.indexOf('\n\n');
+  if (crlf >= 0 && (lf < 0 || crlf < lf)) return { headerEnd: crlf, payloadStart: crlf + 4 };
+  if (lf >= 0) return { headerEnd: lf, payloadStart: lf + 2 };
+  return { headerEnd: head.length, payloadStart: head.length };
+}
+
+function isChunked(fields: Fields): boolean {
+  return /(?:^|,)\s*chunked\s*$/i.test(fields.get('transfer-encoding') ?? '');
+}
+
+function announcedLength(fields: Fields): number {
+  const length = fields.get('content-length') ?? '';
+  return /^\d+$/.test(length) && !fields.has('transfer-encoding') ? Number(length) : 0;
+}
+
+/**
+ * The content of chunks (RFC 9112 §7.1); undefined where there are none: many archives take them off and leave the field.
+ */
+function readChunks(stored: Buffer): { octets: Buffer; isComplete: boolean } | undefined {
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const lineEnd = stored.indexOf('\n', at);
+    const line = stored.toString('latin1', at, lineEnd < 0 ? stored.length : lineEnd);
+    const size = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i.exec(line)?.[1];
+    // Where the first size is in doubt, there are no chunks: RFC 9112 wants CR LF behind it.
+    if (size === undefined || lineEnd < 0 || (parts.length === 0 && !line.endsWith('\r'))) {
+      if (parts.length === 0) return undefined;
+      return { octets: Buffer.concat(parts), isComplete: false };
+    }
+    const length = Number.parseInt(size, 16);
+    if (length === 0) return { octets: Buffer.concat(parts), isComplete: true };
+    const chunk = stored.subarray(lineEnd + 1, lineEnd + 1 + length);
+    // What only looks like a chunk is no beginning of any.
+    const behind = stored[lineEnd + 1 + length];
+    if (
+      parts.length === 0 &&
+      chunk.length === length &&
+      behind !== undefined &&
+      behind !== 0x0d &&
+      behind !== 0x0a
+    ) {
+      return undefined;
+    }
+    parts.push(chunk);
+    if (chunk.length < length) return { octets: Buffer.concat(parts), isComplete: false };
+    at = lineEnd + 1 + length + (stored[lineEnd + 1 + length] === 0x0d ? 2 : 1);
+  }
+}

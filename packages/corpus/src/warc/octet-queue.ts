@@ -1,0 +1,44 @@
+/** Octets of a stream that were not yet read, as one buffer. */
+export class OctetQueue {
+  readonly #input: AsyncIterator<Uint8Array>;
+  /** What is there and not yet dropped. */
+  octets: Buffer = Buffer.alloc(0);
+  /** Where `octets` begins in the stream. */
+  offset = 0;
+  isEnded = false;
+
+  constructor(input: AsyncIterable<Uint8Array>) {
+    this.#input = input[Symbol.asyncIterator]();
+  }
+
+  /** Waits until `length` octets are there, or all that come. */
+  async want(length: number): Promise<void> {
+    const chunks: Uint8Array[] = [];
+    let there = this.octets.length;
+    while (there < length && !this.isEnded) {
+      const { done, value } = await this.#input.next();
+      if (done) this.isEnded = true;
+      else {
+        chunks.push(value);
+        there += value.length;
+      }
+    }
+    if (this.octets.length === 0 && chunks.length === 1) this.octets = asBuffer(chunks[0] as Uint8Array);
+    else if (chunks.length > 0) this.octets = Buffer.concat([this.octets, ...chunks], there);
+  }
+
+  /** Drops the first `count` octets. */
+  drop(count: number): void {
+    this.octets = this.octets.subarray(count);
+    this.offset += count;
+  }
+
+  /** Ends the stream. */
+  async close(): Promise<void> {
+    await this.#input.return?.();
+  }
+}
+
+function asBuffer(octets: Uint8Array): Buffer {
+  return Buffer.from(octets.buffer, octets.byteOffset, octets.length);
+}

@@ -1,0 +1,36 @@
+/** What the readers of compressed forms hand to the reader of records. */
+
+/** A stretch of an archive, uncompressed. */
+export interface Piece {
+  readonly octets: Buffer;
+  /** Where it, or the compressed member that it comes from, begins in the archive. */
+  readonly offset: number;
+  /** A compressed member begins here; where each record has a member of its own, a record does too. */
+  readonly begins: boolean;
+  /** The member ends here. */
+  readonly ends: boolean;
+  /** The archive is not compressed: offsets go on within the piece. */
+  readonly isPlain: boolean;
+}
+
+/** Something of the archive that could not be read. What follows it is read on. */
+export interface Fault {
+  readonly code:
+    | 'damaged-member'
+    | 'cut-short'
+    | 'bad-record-header'
+    | 'bad-content-length'
+    | 'bad-http'
+    | 'unknown-octets';
+  /** Where, in octets from the start of the archive. */
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Receives faults as they are met. */
+export type OnFault = (fault: Fault) => void;
+
+/** The input is not a WARC file. */
+export class NotWarcError extends Error {
+  override readonly name: string = 'NotWarcError';
+}

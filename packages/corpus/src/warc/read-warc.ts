@@ -1,0 +1,190 @@
+/** A WARC file to the captures of robots.txt in it. */
+import { defaultLimits } from '@robots-exclusion/client/stored-answer';
+import type { Capture } from './capture.ts';
+import type { Fields } from './fields.ts';
+import { gzipMembers } from './gzip-members.ts';
+import { readHttpAnswer } from './http-answer.ts';
+import { bare, Originals } from './originals.ts';
+import { NotWarcError, type OnFault, type Piece } from './piece.ts';
+import { RecordSplitter, type WarcRecord } from './record-splitter.ts';
+import { zstdFrames } from './zstd-frames.ts';
+
+/** How an archive is read. */
+export interface ReadWarcOptions {
+  /** Whether captures of a URL are wanted. @default those of `/robots.txt` without a query */
+  wants?: (url: string) => boolean;
+  /** Decoded octets of a body that its reader looks at; of a stored one, twice as many and some are kept. @default {512_000} */
+  maxBytes?: number;
+  /** Told of each record that is lost. */
+  onFault?: OnFault;
+}
+
+/** What a coded body may be longer than what it holds, and the header before it. */
+const CODED_ROOM = 512 * 1024;
+
+/**
+ * The captures of an archive in its order: `response`, `resource` and `revisit` records. A revisit has the body of its
+ * original where that came before it in this archive and is still kept (4 MiB of bodies are).
+ *
+ * gzip and zstd with any number of members, and no compression, are told apart by the first octets. A record that is
+ * damaged is lost and reported, and reading goes on with the next. Memory does not grow with the input.
+ *
+ * @param stream A Node.js stream, an async iterable of octets, or all octets at once.
+ * @throws {NotWarcError} If the input is something else; ARC files too.
+ * @example
+ * ```ts
+ * import { readWarc, toRow } from '@robots-exclusion/corpus';
+ *
+ * const record = (block: string) =>
+ *   `WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.com/robots.txt\r\nContent-Length: ${block.length}\r\n\r\n${block}\r\n\r\n`;
+ * const warc = new TextEncoder().encode(record('HTTP/1.1 200 OK\r\n\r\nUser-agent: *\nDisallow: /\n'));
+ * const rows = [];
+ * for await (const capture of readWarc(warc)) rows.push(toRow(capture, { agents: ['GPTBot'] }));
+ * rows[0]?.crawlers['GPTBot']?.allows; // 'none'
+ * ```
+ */
+export async function* readWarc(
+  stream: AsyncIterable<Uint8Array> | Uint8Array,
+  options: ReadWarcOptions = {},
+): AsyncGenerator<Capture> {
+  for await (const captures of readWarcByBatch(stream, options)) yield* captures;
+}
+
+/** The same, as many captures at a time as are read at once. */
+export async function* readWarcByBatch(
+  stream: AsyncIterable<Uint8Array> | Uint8Array,
+  { wants = isRobotsTxtUrl, maxBytes = defaultLimits.maxBytes, onFault = () => {} }: ReadWarcOptions = {},
+): AsyncGenerator<Capture[]> {
+  const input = stream instanceof Uint8Array ? once(stream) : stream;
+  const originals = new Originals();
+  const keep = (fields: Fields): number | undefined =>
+    isCapture(fields) && wants(urlOf(fields)) ? 2 * maxBytes + CODED_ROOM : undefined;
+  const splitter = new RecordSplitter({ keep, onFault });
+  const read = (records: readonly WarcRecord[], captures: Capture[]): void => {
+    for (const record of records) {
+      const capture = captureOf(record, originals, onFault);
+      if (capture) captures.push(capture);
+    }
+  };
+  for await (const pieces of piecesOf(input, onFault)) {
+    const captures: Capture[] = [];
+    for (const piece of pieces) read(splitter.feed(piece), captures);
+    if (captures.length > 0) yield captures;
+  }
+  const last: Capture[] = [];
+  read(splitter.end(), last);
+  if (last.length > 0) yield last;
+}
+
+/** The path is `/robots.txt`, and there is no query. */
+export function isRobotsTxtUrl(url: string): boolean {
+  return ROBOTS_TXT.test(url);
+}
+
+const ROBOTS_TXT = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*\/robots\.txt(?:#|$)/i;
+
+const TYPES: ReadonlySet<string | undefined> = new Set(['response', 'resource', 'revisit']);
+
+function isCapture(fields: Fields): boolean {
+  return TYPES.has(fields.get('warc-type')?.toLowerCase()) && fields.has('warc-target-uri');
+}
+
+function urlOf(fields: Fields): string {
+  return bare(fields.get('warc-target-uri') as string);
+}
+
+function captureOf(
+  { fields, block, isCut, offset }: WarcRecord,
+  originals: Originals,
+  onFault: OnFault,
+): Capture | undefined {
+  const type = (fields.get('warc-type') as string).toLowerCase();
+  const url = urlOf(fields);
+  const date = fields.get('warc-date');
+  const stated = fields.get('warc-truncated')?.toLowerCase() ?? (isCut ? 'length' : undefined);
+  const answer = block.length === 0 || type === 'resource' ? undefined : readHttpAnswer(block);
+  if (type === 'revisit') return revisitOf({ type, url, date, offset }, answer, originals.find(fields));
+  let capture: Capture;
+  if (type === 'resource') {
+    const headers = { 'content-type': fields.get('content-type') ?? '' };
+    capture = { type, url, date, status: undefined, headers, payload: block, truncated: stated, offset };
+  } else if (answer) {
+    const { status, headers, payload, isShort } = answer;
+    const truncated = stated ?? (isShort ? 'unspecified' : undefined);
+    capture = { type: 'response', url, date, status, headers, payload, truncated, offset };
+  } else {
+    onFault({ code: 'bad-http', offset, message: 'A response record does not hold an HTTP response' });
+    return undefined;
+  }
+  originals.add(capture, fields);
+  return capture;
+}
+
+/** A revisit holds the header of its own answer, or none; the body is its original's. */
+function revisitOf(
+  common: Pick<Capture, 'type' | 'url' | 'date' | 'offset'>,
+  answer: ReturnType<typeof readHttpAnswer>,
+  original: Capture | undefined,
+): Capture {
+  const status = answer?.status ?? original?.status;
+  const originalStatus = original?.status;
+  return {
+    ...common,
+    status,
+    ...(originalStatus !== undefined && originalStatus !== status && { originalStatus }),
+    headers: { ...original?.headers, ...answer?.headers },
+    payload: original?.payload,
+    truncated: original?.truncated,
+  };
+}
+
+async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield octets;
+}
+
+/** The pieces of an archive in the form that its first octets show. */
+async function* piecesOf(input: AsyncIterable<Uint8Array>, onFault: OnFault): AsyncGenerator<Piece[]> {
+  const iterator = input[Symbol.asyncIterator]();
+  const { first, rest } = await beginning(iterator);
+  if (first.length === 0) return;
+  const magic = first.readUInt32LE(0);
+  if ((magic & 0xffffff) === 0x088b1f) yield* gzipMembers(rest, onFault);
+  else if (magic === 0xfd2fb528 || (magic & 0xfffffff0) >>> 0 === 0x184d2a50)
+    yield* zstdFrames(rest, onFault);
+  else yield* plainPieces(rest);
+}
+
+/** At least four octets, looked at and given back. */
+async function beginning(
+  iterator: AsyncIterator<Uint8Array>,
+): Promise<{ first: Buffer; rest: AsyncIterable<Uint8Array> }> {
+  let first: Buffer = Buffer.alloc(0);
+  while (first.length < 4) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    first =
+      first.length === 0
+        ? Buffer.from(value.buffer, value.byteOffset, value.length)
+        : Buffer.concat([first, value]);
+  }
+  if (first.length > 0 && first.length < 4)
+    throw new NotWarcError(`This is not a WARC file: it has ${first.length} octets`);
+  async function* rest(): AsyncGenerator<Uint8Array> {
+    try {
+      yield first;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { first, rest: rest() };
+}
+
+async function* plainPieces(input: AsyncIterable<Uint8Array>): AsyncGenerator<Piece[]> {
+  let offset = 0;
+  for await (const chunk of input) {
+    const octets = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    yield [{ octets, offset, begins: false, ends: false, isPlain: true }];
+    offset += chunk.length;
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * Stretches of an archive to WARC records (ISO 28500). A record that does not fit what it says of itself is lost and
+ * reported; reading goes on with the next. Memory: one record, as far as it is kept.
+ */
+import { type Fields, readFields } from './fields.ts';
+import { NotWarcError, type OnFault, type Piece } from './piece.ts';
+
+/** One record. */
+export interface WarcRecord {
+  readonly fields: Fields;
+  /** Its block, or as much of it as is kept. */
+  readonly block: Buffer;
+  /** The block goes on beyond what is kept. */
+  readonly isCut: boolean;
+  readonly offset: number;
+}
+
+/** How records are split. */
+export interface SplitOptions {
+  /** Octets of a block that are kept; undefined for a record that is not wanted. */
+  keep(fields: Fields): number | undefined;
+  readonly onFault: OnFault;
+}
+
+/** The header of a WARC record that is longer is none. */
+const MAX_HEADER = 64 * 1024;
+
+const HEADER_END = Buffer.from('\r\n\r\n');
+const VERSION = Buffer.from('WARC/');
+const NEXT_RECORD = Buffer.from('\nWARC/');
+const NOTHING = Buffer.alloc(0);
+
+/** A record of which the end was not yet seen. */
+interface OpenRecord {
+  readonly fields: Fields;
+  readonly offset: number;
+  /** Octets of the block that are kept; the rest is passed over. */
+  readonly kept: number;
+  readonly isWanted: boolean;
+  readonly length: number;
+}
+
+/** Splits what is fed to it. */
+export class RecordSplitter {
+  readonly #options: SplitOptions;
+  /** Fed and not yet read. */
+  #pending: Buffer = NOTHING;
+  #pendingOffset = 0;
+  #isPlain = false;
+  #open: OpenRecord | undefined;
+  #block: Buffer[] = [];
+  #blockLength = 0;
+  /** What is fed is passed over up to the next beginning of a record. */
+  #isLost = false;
+  #isFirst = true;
+
+  constructor(options: SplitOptions) {
+    this.#options = options;
+  }
+
+  /** The records that end with this piece. */
+  feed(piece: Piece): WarcRecord[] {
+    const records: WarcRecord[] = [];
+    if (piece.begins && beginsRecord(piece.octets)) this.#endEarly();
+    if (this.#pending.length === 0) this.#pendingOffset = piece.offset;
+    this.#isPlain = piece.isPlain;
+    this.#pending = this.#pending.length === 0 ? piece.octets : Buffer.concat([this.#pending, piece.octets]);
+    while (this.#step(records, piece.ends)) {
+      // Each step reads a header or a block.
+    }
+    if (this.#pending.length > 0 && this.#pending.buffer === piece.octets.buffer && !piece.ends) {
+      // What is kept for the next piece must not hold the whole of this one.
+      this.#pending = Buffer.from(this.#pending);
+    }
+    return records;
+  }
+
+  /** The record that the end of the archive ends, if it is whole. */
+  end(): WarcRecord[] {
+    const records: WarcRecord[] = [];
+    while (this.#step(records, true)) {
+      // As above.
+    }
+    this.#endEarly();
+    return records;
+  }
+
+  /** A record begins: what is open is shorter than it says. */
+  #endEarly(): void {
+    const { onFault } = this.#options;
+    if (this.#open) {
+      const message = `A record ends before its Content-Length of ${this.#open.length}`;
+      onFault({ code: 'bad-content-length', offset: this.#open.offset, message });
+    } else if (!this.#isLost && this.#pending.some((octet) => octet !== 0x0d && octet !== 0x0a)) {
+      onFault({
+        code: 'bad-record-header',
+        offset: this.#pendingOffset,
+        message: 'The header of a record has no end',
+      });
+    }
+    this.#close();
+    this.#pending = NOTHING;
+    this.#isLost = false;
+  }
+
+  #close(): void {
+    this.#open = undefined;
+    this.#block = [];
+    this.#blockLength = 0;
+  }
+
+  /** @returns Whether there may be more to do. */
+  #step(records: WarcRecord[], isEnd: boolean): boolean {
+    if (this.#isLost) return this.#resume();
+    return this.#open ? this.#readBlock(this.#open, records, isEnd) : this.#readHeader();
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#pending.subarray(0, length);
+    this.#pending = this.#pending.subarray(length);
+    if (this.#isPlain) this.#pendingOffset += length;
+    return taken;
+  }
+
+  #readHeader(): boolean {
+    let start = 0;
+    while (this.#pending[start] === 0x0d || this.#pending[start] === 0x0a) start++;
+    if (start > 0) this.#take(start);
+    const octets = this.#pending;
+    if (octets.length < VERSION.length) return false;
+    if (!beginsRecord(octets))
+      return this.#lose('bad-record-header', 'Expected a record that begins with "WARC/"');
+    const end = octets.indexOf(HEADER_END);
+    if (end < 0 && octets.length <= MAX_HEADER) return false;
+    if (end < 0 || end > MAX_HEADER)
+      return this.#lose('bad-record-header', 'The header of a record is too long');
+    this.#isFirst = false;
+    const text = octets.toString('utf8', 0, end);
+    const fields = readFields(text, text.indexOf('\n') + 1);
+    const length = fields.get('content-length') ?? '';
+    if (!/^\d{1,15}$/.test(length)) {
+      return this.#lose(
+        'bad-content-length',
+        `A record has the Content-Length ${JSON.stringify(length.slice(0, 40))}`,
+      );
+    }
+    const limit = this.#options.keep(fields);
+    const kept = Math.min(Number(length), limit ?? 0);
+    const offset = this.#pendingOffset;
+    this.#open = { fields, offset, kept, isWanted: limit !== undefined, length: Number(length) };
+    this.#take(end + HEADER_END.length);
+    return true;
+  }
+
+  /** The block, and the two line ends behind it: without them its length is wrong. */
+  #readBlock(open: OpenRecord, records: WarcRecord[], isEnd: boolean): boolean {
+    const { kept, length } = open;
+    const octets = this.#take(Math.min(this.#pending.length, length - this.#blockLength));
+    if (this.#blockLength < kept) this.#block.push(octets.subarray(0, kept - this.#blockLength));
+    this.#blockLength += octets.length;
+    if (this.#blockLength < length) return false;
+    const behind = this.#pending.subarray(0, HEADER_END.length);
+    if (behind.length < HEADER_END.length && !isEnd) return false;
+    if (!HEADER_END.subarray(0, behind.length).equals(behind)) {
+      this.#close();
+      return this.#lose('bad-content-length', `A record goes on behind its Content-Length of ${length}`);
+    }
+    const block = this.#block.length === 1 ? (this.#block[0] as Buffer) : Buffer.concat(this.#block);
+    this.#take(behind.length);
+    const { fields, offset, isWanted } = open;
+    if (isWanted) records.push({ fields, block, isCut: kept < length, offset });
+    this.#close();
+    return true;
+  }
+
+  #lose(code: 'bad-record-header' | 'bad-content-length', message: string): true {
+    if (this.#isFirst) throw notWarc(this.#pending);
+    this.#options.onFault({ code, offset: this.#pendingOffset, message });
+    this.#isLost = true;
+    return true;
+  }
+
+  /** Goes on where the next line begins a record. */
+  #resume(): boolean {
+    const next = this.#pending.indexOf(NEXT_RECORD);
+    if (next < 0) {
+      // Its beginning may be cut in two.
+      this.#take(Math.max(0, this.#pending.length - NEXT_RECORD.length));
+      return false;
+    }
+    this.#take(next + 1);
+    this.#isLost = false;
+    return true;
+  }
+}
+
+function beginsRecord(octets: Buffer): boolean {
+  return octets.length >= VERSION.length && VERSION.equals(octets.subarray(0, VERSION.length));
+}
+
+function notWarc(octets: Buffer): NotWarcError {
+  if (octets.toString('latin1', 0, 11) === 'filedesc://') {
+    return new NotWarcError(
+      'This is an ARC file: expected a WARC file; warcio recompress or arc2warc converts it',
+    );
+  }
+  const beginning = JSON.stringify(octets.toString('latin1', 0, 20));
+  return new NotWarcError(`This is not a WARC file: it begins with ${beginning}, expected "WARC/"`);
+}

@@ -1,0 +1,156 @@
+/**
+ * The frames of a Zstandard file (RFC 8878), each by itself, as Common Crawl and the Internet Archive write them: one for
+ * each record, the first perhaps a skippable one that holds the dictionary of all others (WARC-Zstandard 1.0).
+ */
+import { OctetQueue } from './octet-queue.ts';
+import { NotWarcError, type OnFault, type Piece } from './piece.ts';
+import { zstdLibrary } from './zstd-library.ts';
+
+/** Octets asked for at a time. */
+const CHUNK = 1024 * 1024;
+
+/** A frame that holds more, compressed or not, is not a record's. */
+const MAX_FRAME = 64 * 1024 * 1024;
+
+/** What a frame holds where it does not say so. */
+const UNSAID = 4 * 1024 * 1024;
+
+const FRAME = 0xfd2fb528;
+const SKIPPABLE = 0x184d2a50;
+const DICTIONARY = 0x184d2a5d;
+const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+/** Where a frame ends, and what it holds. */
+interface Frame {
+  readonly length: number;
+  readonly contentSize: number | undefined;
+  readonly isSkippable: boolean;
+}
+
+type Decompress = (frame: Uint8Array, contentSize: number) => Uint8Array;
+
+/** @returns As many pieces at a time as were read at once. */
+export async function* zstdFrames(
+  input: AsyncIterable<Uint8Array>,
+  onFault: OnFault,
+): AsyncGenerator<Piece[]> {
+  const queue = new OctetQueue(input);
+  try {
+    const decompress = await decompressor(queue);
+    for (let wanted = CHUNK; ; ) {
+      await queue.want(wanted);
+      const pieces = framesThere(queue, decompress, onFault);
+      if (pieces.length > 0) yield pieces;
+      wanted = Math.max(CHUNK, queue.octets.length * 2);
+      const isTooLong = queue.octets.length > MAX_FRAME;
+      if (isTooLong || (queue.isEnded && queue.octets.length > 0)) {
+        const message = isTooLong
+          ? 'A Zstandard frame has more than 64 MiB: expected a frame for each record; zstd -d makes a plain WARC file of it'
+          : 'The file ends within a Zstandard frame';
+        onFault({ code: isTooLong ? 'damaged-member' : 'cut-short', offset: queue.offset, message });
+        queue.drop(distanceToNext(queue.octets, 1));
+      }
+      if (queue.isEnded && queue.octets.length === 0) return;
+    }
+  } finally {
+    await queue.close();
+  }
+}
+
+function framesThere(queue: OctetQueue, decompress: Decompress, onFault: OnFault): Piece[] {
+  const { octets, offset } = queue;
+  const pieces: Piece[] = [];
+  let at = 0;
+  while (at < octets.length) {
+    const frame = frameAt(octets, at);
+    if (frame === undefined) break;
+    const failure =
+      typeof frame === 'string' ? frame : readInto(pieces, octets, at, frame, offset, decompress);
+    if (failure === undefined) at += (frame as Frame).length;
+    else {
+      onFault({ code: 'damaged-member', offset: offset + at, message: failure });
+      at += distanceToNext(octets.subarray(at), 1);
+    }
+  }
+  queue.drop(at);
+  return pieces;
+}
+
+/** @returns What is wrong with the frame, if anything is. */
+function readInto(
+  pieces: Piece[],
+  octets: Buffer,
+  at: number,
+  { length, contentSize, isSkippable }: Frame,
+  offset: number,
+  decompress: Decompress,
+): string | undefined {
+  if (isSkippable) return undefined;
+  try {
+    const content = decompress(octets.subarray(at, at + length), contentSize ?? UNSAID);
+    const whole = Buffer.from(content.buffer, content.byteOffset, content.length);
+    pieces.push({ octets: whole, offset: offset + at, begins: true, ends: true, isPlain: false });
+    return undefined;
+  } catch (error) {
+    return `A Zstandard frame is damaged: ${(error as Error).message}`;
+  }
+}
+
+/** The frame that begins at `start`; undefined if it goes on beyond what is there; a text where it is none (RFC 8878 §3). */
+function frameAt(octets: Buffer, start: number): Frame | undefined | string {
+  if (start + 8 > octets.length) return undefined;
+  const magic = octets.readUInt32LE(start);
+  if ((magic & 0xfffffff0) >>> 0 === SKIPPABLE) {
+    const length = 8 + octets.readUInt32LE(start + 4);
+    return start + length > octets.length ? undefined : { length, contentSize: 0, isSkippable: true };
+  }
+  if (magic !== FRAME) return 'Expected a Zstandard frame';
+  const descriptor = octets[start + 4] as number;
+  const isSingle = (descriptor & 0x20) !== 0;
+  const sizeFlag = descriptor >> 6;
+  const sizeOctets = sizeFlag === 0 ? Number(isSingle) : 1 << sizeFlag;
+  const sizeStart = start + 5 + Number(!isSingle) + ([0, 1, 2, 4][descriptor & 3] as number);
+  let at = sizeStart + sizeOctets;
+  if (at > octets.length) return undefined;
+  const contentSize = sizeOctets === 0 ? undefined : readSize(octets, sizeStart, sizeOctets);
+  if (contentSize !== undefined && contentSize > MAX_FRAME)
+    return `A Zstandard frame holds ${contentSize} octets`;
+  for (let isLast = false; !isLast; ) {
+    if (at + 3 > octets.length) return undefined;
+    const header = octets.readUIntLE(at, 3);
+    isLast = (header & 1) === 1;
+    const type = (header >> 1) & 3;
+    if (type === 3) return 'A block of a Zstandard frame has a reserved type';
+    at += 3 + (type === 1 ? 1 : header >> 3);
+  }
+  if (descriptor & 4) at += 4;
+  return at > octets.length ? undefined : { length: at - start, contentSize, isSkippable: false };
+}
+
+function readSize(octets: Buffer, at: number, length: number): number {
+  if (length === 8) return Number(octets.readBigUInt64LE(at));
+  return octets.readUIntLE(at, length) + (length === 2 ? 256 : 0);
+}
+
+function distanceToNext(octets: Buffer, from: number): number {
+  const next = octets.indexOf(MAGIC, from);
+  return next < 0 ? octets.length : next;
+}
+
+/** Takes the dictionary, if the file begins with one, and makes what decompresses its frames. */
+async function decompressor(queue: OctetQueue): Promise<Decompress> {
+  const { createDCtx, decompress, decompressUsingDict } = await zstdLibrary();
+  await queue.want(8);
+  if (queue.octets.length < 8 || queue.octets.readUInt32LE(0) !== DICTIONARY) {
+    return (frame, defaultHeapSize) => decompress(frame, { defaultHeapSize });
+  }
+  const length = 8 + queue.octets.readUInt32LE(4);
+  if (length > MAX_FRAME) throw new NotWarcError(`The dictionary of this file has ${length} octets`);
+  await queue.want(length);
+  const stored = queue.octets.subarray(8, length);
+  const isCoded = stored.length >= 4 && stored.readUInt32LE(0) === FRAME;
+  const dictionary = isCoded ? decompress(stored, { defaultHeapSize: UNSAID }) : Uint8Array.from(stored);
+  queue.drop(Math.min(length, queue.octets.length));
+  const context = createDCtx();
+  return (frame, defaultHeapSize) => decompressUsingDict(context, frame, dictionary, { defaultHeapSize });
+}

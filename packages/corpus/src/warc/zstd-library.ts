@@ -1,0 +1,16 @@
+/** The Zstandard library, loaded when an archive needs it. Made ready twice, it loses what it holds. */
+type Library = typeof import('@bokuweb/zstd-wasm');
+
+let ready: Promise<Library> | undefined;
+
+async function load(): Promise<Library> {
+  const library = await import('@bokuweb/zstd-wasm');
+  await library.init();
+  return library;
+}
+
+/** The library, ready for use. */
+export function zstdLibrary(): Promise<Library> {
+  ready ??= load();
+  return ready;
+}

@@ -1,0 +1,398 @@
+/** WARC files (ISO 28500), whole and damaged, to captures. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
+import {
+  type Capture,
+  type Fault,
+  NotWarcError,
+  type ReadWarcOptions,
+  readWarc,
+} from '@robots-exclusion/corpus';
+import { needs, runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { zstdLibrary } from '../src/warc/zstd-library.ts';
+import { chunked, gzipped, http, record, robotsRecord } from './warc-builder.ts';
+
+const body = (index: number): string => `User-agent: *\nDisallow: /${index}\n`;
+const records = Array.from({ length: 5 }, (_, index) => robotsRecord(`${index}.example`, body(index)));
+const other = record({ url: 'https://0.example/page', block: http('<html>') });
+const info = record({
+  type: 'warcinfo',
+  url: undefined as never,
+  block: 'software: test\r\n',
+  fields: { 'WARC-Target-URI': undefined as never },
+});
+
+async function read(
+  octets: Uint8Array,
+  options: ReadWarcOptions = {},
+  size = octets.length || 1,
+): Promise<{ hosts: string[]; texts: string[]; captures: Capture[]; faults: Fault[] }> {
+  const captures: Capture[] = [];
+  const faults: Fault[] = [];
+  const stream = chunked(octets, size);
+  for await (const capture of readWarc(stream, { onFault: (fault) => faults.push(fault), ...options }))
+    captures.push(capture);
+  return {
+    captures,
+    faults,
+    hosts: captures.map(({ url }) => new URL(url).host),
+    texts: captures.map(({ payload }) => Buffer.from(payload ?? []).toString()),
+  };
+}
+
+const whole = records.map((_, index) => body(index));
+
+describe('readWarc: forms of archives', () => {
+  const plain = Buffer.concat([info, ...records.slice(0, 2), other, ...records.slice(2)]);
+  const all = [info, ...records.slice(0, 2), other, ...records.slice(2)];
+  const forms: [string, () => Promise<Uint8Array> | Uint8Array][] = [
+    ['plain', () => plain],
+    ['gzip, a member for each record', () => gzipped(all)],
+    ['gzip, one member', () => gzipSync(plain)],
+    [
+      'gzip, members that begin anywhere',
+      () =>
+        gzipped(
+          Array.from({ length: 30 }, (_, at) =>
+            plain.subarray(at * 97, at === 29 ? undefined : (at + 1) * 97),
+          ),
+        ),
+    ],
+    ['gzip, padded with zeros', () => Buffer.concat([gzipped(all), Buffer.alloc(512)])],
+    ['gzip, with all fields of the header', () => Buffer.concat(all.map(withHeaderFields))],
+    [
+      'zstd, a frame for each record',
+      async () => {
+        const { compress } = await zstdLibrary();
+        return Buffer.concat(all.map((one) => compress(one)));
+      },
+    ],
+    ['zstd with a dictionary', zstdWithDictionary],
+    ['zstd with a coded dictionary', () => zstdWithDictionary(true)],
+  ];
+
+  it.each(forms)('%s', async (_, make) => {
+    const octets = await make();
+    for (const size of [1, 7, 1000, octets.length]) {
+      const { texts, faults } = await read(octets, {}, size);
+      expect(texts).toEqual(whole);
+      expect(faults).toEqual([]);
+    }
+  });
+
+  /** RFC 1952 §2.3.1: extra field, name, comment, checksum of the header. */
+  function withHeaderFields(octets: Buffer): Buffer {
+    const member = gzipSync(octets);
+    const header = Buffer.from([0x1f, 0x8b, 8, 2 | 4 | 8 | 16, 0, 0, 0, 0, 0, 3, 3, 0, 1, 2, 3]);
+    const texts = Buffer.from('name\0a comment\0');
+    return Buffer.concat([header, texts, Buffer.from([0, 0]), member.subarray(10)]);
+  }
+
+  async function zstdWithDictionary(isCoded = false): Promise<Uint8Array> {
+    const { compress, compressUsingDict, createCCtx } = await zstdLibrary();
+    const dictionary = Buffer.from(
+      'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://User-agent: *\nDisallow: /'.repeat(4),
+    );
+    const stored = isCoded === true ? compress(dictionary) : dictionary;
+    const head = Buffer.alloc(8);
+    head.writeUInt32LE(0x184d2a5d, 0);
+    head.writeUInt32LE(stored.length, 4);
+    const context = createCCtx();
+    return Buffer.concat([head, stored, ...all.map((one) => compressUsingDict(context, one, dictionary))]);
+  }
+
+  it('says where each record begins', async () => {
+    const { captures } = await read(gzipped(records), {}, 50);
+    const starts = records.map((_, index) => gzipped(records.slice(0, index)).length);
+    expect(captures.map(({ offset }) => offset)).toEqual(starts);
+    const { captures: inPlain } = await read(Buffer.concat(records), {}, 50);
+    expect(inPlain.map(({ offset }) => offset)).toEqual(
+      records.map((_, index) => Buffer.concat(records.slice(0, index)).length),
+    );
+  });
+
+  it('reads nothing out of nothing', async () => {
+    expect(await read(Buffer.alloc(0))).toMatchObject({ captures: [], faults: [] });
+  });
+
+  it.each([
+    [
+      'ARC',
+      Buffer.from('filedesc://x.arc 0.0.0.0 20000101000000 text/plain 76\n'),
+      /ARC file: expected a WARC file/,
+    ],
+    ['ARC in gzip', gzipSync('filedesc://x.arc 0.0.0.0 20000101000000 text/plain 76\n'), /ARC file/],
+    ['a robots.txt', Buffer.from('User-agent: *\nDisallow: /\n'), /begins with "User-agent: \*\\nDisall"/],
+    ['a gzipped robots.txt', gzipSync('User-agent: *\nDisallow: /\n'), /not a WARC file/],
+    ['three octets', Buffer.from('WAR'), /has 3 octets/],
+  ])('refuses %s in words', async (_, octets, message) => {
+    await expect(read(octets)).rejects.toThrow(NotWarcError);
+    await expect(read(octets)).rejects.toThrow(message);
+  });
+});
+
+describe('readWarc: what is damaged is lost, the rest is read', () => {
+  it('an octet in the middle of a gzip file', async () => {
+    const members = records.map((one) => gzipSync(one));
+    for (let at = 12; at < (members[2]?.length ?? 0); at += 11) {
+      const damaged = Buffer.from(members[2] as Buffer);
+      damaged[at] = (damaged[at] as number) ^ 0x40;
+      // The last bits of a deflate stream mean nothing.
+      if (isReadable(damaged)) continue;
+      const octets = Buffer.concat([...members.slice(0, 2), damaged, ...members.slice(3)]);
+      for (const size of [13, octets.length]) {
+        const { texts, faults } = await read(octets, {}, size);
+        expect(texts).toEqual(whole.filter((_, index) => index !== 2));
+        expect(faults).toMatchObject([
+          { code: 'damaged-member', offset: members[0]!.length + members[1]!.length },
+        ]);
+      }
+    }
+  });
+
+  it('any octets of a gzip file: nothing throws, and at most the records that they touch are lost', async () => {
+    const members = records.map((one) => gzipSync(one));
+    const octets = Buffer.concat(members);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(octets.length - 1),
+        fc.integer({ min: 1, max: 40 }),
+        fc.nat(255),
+        fc.integer({ min: 5, max: 400 }),
+        async (at, length, value, size) => {
+          const damaged = Buffer.from(octets).fill(value, at, Math.min(at + length, octets.length));
+          // The first four octets tell what the file is.
+          octets.copy(damaged, 0, 0, 4);
+          const { texts } = await read(damaged, {}, size);
+          let start = 0;
+          const untouched = members.flatMap((member, index) => {
+            const isTouched = at < start + member.length && at + length > start;
+            start += member.length;
+            return isTouched ? [] : [body(index)];
+          });
+          expect(untouched.filter((text) => !texts.includes(text))).toEqual([]);
+        },
+      ),
+      { numRuns: runs(1_000) },
+    );
+  });
+
+  it('a gzip file cut short, anywhere in its last member', async () => {
+    const octets = gzipped(records);
+    const last = gzipSync(records[4] as Buffer).length;
+    for (const missing of [1, 7, 8, 9, 30, last - 1]) {
+      const { texts, faults } = await read(octets.subarray(0, octets.length - missing), {}, 100);
+      expect(texts).toEqual(whole.slice(0, 4));
+      expect(faults).toMatchObject([{ code: 'cut-short', offset: octets.length - last }]);
+    }
+  });
+
+  it.each([
+    ['too great', 30],
+    ['too small', -5],
+  ])('a Content-Length that is %s', async (_, by) => {
+    const good = records[2] as Buffer;
+    const length = Number(/Content-Length: (\d+)/.exec(good.toString())?.[1]);
+    const bad = Buffer.from(
+      good.toString().replace(`Content-Length: ${length}`, `Content-Length: ${length + by}`),
+    );
+    const damaged = [...records.slice(0, 2), bad, ...records.slice(3)];
+    const inGzip = await read(gzipped(damaged), {}, 100);
+    expect(inGzip.texts).toEqual(whole.filter((__, index) => index !== 2));
+    expect(inGzip.faults).toMatchObject([{ code: 'bad-content-length' }]);
+    const inPlain = await read(Buffer.concat(damaged), {}, 100);
+    // Where nothing but lengths tells records apart, a length that reaches into the next record loses that one, too.
+    expect(inPlain.texts).toEqual(whole.filter((__, index) => index !== 2 && (by < 0 || index !== 3)));
+    expect(inPlain.faults).toMatchObject([{ code: 'bad-content-length' }]);
+  });
+
+  it.each([
+    ['no Content-Length', 'X-Length: 1', 'bad-content-length'],
+    ['a negative one', 'Content-Length: -1', 'bad-content-length'],
+    ['an endless header', `X: ${'y'.repeat(70_000)}\r\nContent-Length: 1`, 'bad-record-header'],
+  ])('a record with %s', async (_, line, code) => {
+    const bad = Buffer.from(
+      `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://x/robots.txt\r\n${line}\r\n\r\nx\r\n\r\n`,
+    );
+    for (const octets of [
+      gzipped([records[0] as Buffer, bad, records[1] as Buffer]),
+      Buffer.concat([records[0] as Buffer, bad, records[1] as Buffer]),
+    ]) {
+      const { texts, faults } = await read(octets, {}, 100);
+      expect(texts).toEqual(whole.slice(0, 2));
+      expect(faults).toMatchObject([{ code }]);
+    }
+  });
+
+  it('a member of 20 MB that breaks off, and a record behind it', async () => {
+    const large = record({ url: 'https://large.example/x', block: Buffer.alloc(20_000_000, 'ab') });
+    const member = gzipSync(large, { level: 1 });
+    const good = await read(
+      Buffer.concat([gzipped(records.slice(0, 1)), member, gzipped(records.slice(1))]),
+      {},
+      65_536,
+    );
+    expect([good.texts, good.faults]).toEqual([whole, []]);
+    const broken = Buffer.concat([
+      gzipped(records.slice(0, 1)),
+      member.subarray(0, member.length / 2),
+      gzipped(records.slice(1)),
+    ]);
+    const { texts, faults } = await read(broken, {}, 65_536);
+    expect(texts).toEqual(whole);
+    expect(faults.map(({ code }) => code)).toContain('damaged-member');
+  });
+});
+
+describe('readWarc: records', () => {
+  it('takes a WARC file within a record for what it is: content', async () => {
+    const inner = Buffer.concat([robotsRecord('inner.example', 'x'), robotsRecord('inner.example', 'y')]);
+    const outer = [
+      record({ url: 'https://a.example/x.warc', block: http(inner) }),
+      robotsRecord('b.example', inner),
+    ];
+    for (const octets of [
+      Buffer.concat(outer),
+      gzipped(outer),
+      Buffer.concat([gzipSync(outer[0] as Buffer, { level: 0 }), gzipped(outer.slice(1))]),
+    ]) {
+      expect((await read(octets, {}, 64)).hosts).toEqual(['b.example']);
+    }
+    const innerGzip = gzipped([robotsRecord('inner.example', 'x')]);
+    const stored = gzipSync(record({ url: 'https://a.example/x.warc.gz', block: http(innerGzip) }), {
+      level: 0,
+    });
+    expect((await read(Buffer.concat([stored, gzipped(records)]), {}, 64)).texts).toEqual(whole);
+  });
+
+  it('keeps a bounded part of a robots.txt without end, and passes over what is not wanted', async () => {
+    const length = 2 ** 31 + 5;
+    const zeros = Buffer.alloc(2 ** 20);
+    const head = (url: string): Buffer =>
+      Buffer.from(
+        `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${length}\r\n\r\nHTTP/1.1 200 OK\r\n\r\n`,
+      );
+    async function* huge(): AsyncGenerator<Uint8Array> {
+      for (const url of ['https://a.example/robots.txt', 'https://a.example/video']) {
+        yield head(url);
+        let left = length - 'HTTP/1.1 200 OK\r\n\r\n'.length;
+        for (; left > zeros.length; left -= zeros.length) yield zeros;
+        yield zeros.subarray(0, left);
+        yield Buffer.from('\r\n\r\n');
+      }
+      yield records[0] as Buffer;
+    }
+    const captures: Capture[] = [];
+    for await (const capture of readWarc(huge(), { maxBytes: 10_000 })) captures.push(capture);
+    expect(captures.map(({ truncated }) => truncated)).toEqual(['length', undefined]);
+    expect(captures[0]?.payload?.length).toBeLessThan(2 * 10_000 + 512 * 1024);
+  });
+
+  it('resolves revisits by record, by place and by digest', async () => {
+    const digest = { 'WARC-Payload-Digest': 'sha1:ABC' };
+    const original = record({
+      block: http(body(1)),
+      fields: { ...digest, 'WARC-Record-ID': '<urn:uuid:1>' },
+    });
+    const revisit = (fields: Record<string, string>, block: string | Buffer = ''): Buffer =>
+      record({ type: 'revisit', date: '2026-11-23T00:00:00Z', block, fields });
+    const { captures } = await read(
+      gzipped([
+        original,
+        revisit({ 'WARC-Refers-To': '<urn:uuid:1>' }),
+        revisit({
+          'WARC-Refers-To-Target-URI': 'https://example.com/robots.txt',
+          'WARC-Refers-To-Date': '2026-11-22T10:11:12Z',
+        }),
+        revisit(digest, http('', '200 OK', { ETag: '"1"' })),
+        revisit({ 'WARC-Refers-To': '<urn:uuid:1>' }, http('', '304 Not Modified', {})),
+        revisit({ 'WARC-Payload-Digest': 'sha1:elsewhere' }, http('')),
+      ]),
+    );
+    const seen = captures.map(({ status, originalStatus, payload }) => [
+      status,
+      originalStatus,
+      payload && Buffer.from(payload).toString(),
+    ]);
+    expect(seen).toEqual([
+      [200, undefined, body(1)],
+      [200, undefined, body(1)],
+      [200, undefined, body(1)],
+      [200, undefined, body(1)],
+      [304, 200, body(1)],
+      [200, undefined, undefined],
+    ]);
+  });
+
+  it('reads a resource, and a URL in angle brackets', async () => {
+    const { captures } = await read(
+      record({
+        type: 'resource',
+        url: '<ftp://a.example/robots.txt>',
+        block: body(1),
+        fields: { 'Content-Type': 'text/plain' },
+      }),
+    );
+    expect(captures).toMatchObject([
+      { url: 'ftp://a.example/robots.txt', status: undefined, headers: { 'content-type': 'text/plain' } },
+    ]);
+  });
+
+  it.each([
+    ['chunks', '5\r\nUser-\r\n4;x=y\r\nagen\r\n0\r\n\r\n', 'User-agen', undefined],
+    ['chunks that break off', '5\r\nUser-\r\n40\r\nagen', 'User-agen', 'unspecified'],
+    ['chunks taken off, the field left', 'User-agent: *\n', 'User-agent: *\n', undefined],
+    ['text that begins as a chunk does', 'Add\nDisallow: /\n', 'Add\nDisallow: /\n', undefined],
+  ])('%s', async (_, payload, text, truncated) => {
+    const { captures, texts } = await read(
+      robotsRecord('a.example', payload, '200 OK', { 'Transfer-Encoding': 'chunked' }),
+    );
+    expect([texts[0], captures[0]?.truncated]).toEqual([text, truncated]);
+  });
+
+  it('reports a response that is none', async () => {
+    const { captures, faults } = await read(
+      Buffer.concat([record({ block: 'hello' }), records[0] as Buffer]),
+    );
+    expect(captures).toHaveLength(1);
+    expect(faults).toMatchObject([{ code: 'bad-http', offset: 0 }]);
+  });
+
+  it('takes other URLs where they are wanted', async () => {
+    const { hosts } = await read(Buffer.concat([other, records[1] as Buffer]), { wants: () => true });
+    expect(hosts).toEqual(['0.example', '1.example']);
+  });
+});
+
+const corpus = process.env['ROBOTS_CORPUS'];
+const real = corpus === undefined ? '' : join(corpus, 'warc/heritrix-2008.warc.gz');
+
+it(
+  'finds the 38 answers for robots.txt of a crawl of 2008',
+  needs('ROBOTS_CORPUS, real archives', existsSync(real)),
+  async () => {
+    const octets = readFileSync(real);
+    const { captures, faults } = await read(octets, {}, 65_536);
+    expect(faults).toEqual([]);
+    expect(captures.map(({ status }) => status).filter((status) => status === 404)).toHaveLength(5);
+    expect(captures).toHaveLength(38);
+    const inPlain = await read(gunzipSync(octets), {}, 65_536);
+    expect(inPlain.texts).toEqual((await read(octets)).texts);
+  },
+);
+
+function isReadable(member: Uint8Array): boolean {
+  try {
+    return gunzipSync(member).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A raw deflate stream is no gzip file. */
+it('refuses a deflate stream', async () => {
+  await expect(read(deflateRawSync(records[0] as Buffer))).rejects.toThrow(NotWarcError);
+});

@@ -1,0 +1,291 @@
+/** Captures to rows, as `spec/schema/corpus-row.json` describes them. */
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { presets } from '@robots-exclusion/client/presets';
+import { agentsFor, type Capture, type CorpusRow, type RowOptions, toRow } from '@robots-exclusion/corpus';
+import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { isAllowed, parse } from 'robots-exclusion';
+import { describe, expect, it } from 'vitest';
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../../spec/schema/corpus-row.json', import.meta.url), 'utf8'),
+);
+const validate = new Ajv2020({ allowUnionTypes: true, strictSchema: false }).compile(schema);
+
+const file = 'User-agent: *\nDisallow: /x\n\nUser-agent: GPTBot\nDisallow: /\nSitemap: /map.xml\n';
+
+function capture(parts: Partial<Capture> & { text?: string } = {}): Capture {
+  const { text = file, ...rest } = parts;
+  return {
+    type: 'response',
+    url: 'https://example.com/robots.txt',
+    date: '2026-11-22T10:11:12Z',
+    status: 200,
+    headers: { 'content-type': 'text/plain' },
+    payload: Buffer.from(text),
+    truncated: undefined,
+    offset: 0,
+    ...rest,
+  };
+}
+
+function row(parts: Parameters<typeof capture>[0] = {}, options: RowOptions = {}): CorpusRow {
+  const made = toRow(capture(parts), { agents: ['GPTBot', 'FooBot'], ...options });
+  expect(validate(JSON.parse(JSON.stringify(made))), JSON.stringify(validate.errors)).toBe(true);
+  expect(Object.keys(made)).toEqual(Object.keys(schema.properties));
+  return made;
+}
+
+describe('toRow', () => {
+  it('says what a robots.txt holds and leaves to each crawler', () => {
+    expect(row({}, { targets: ['/', '/x'], warc: 'a.warc.gz' })).toEqual({
+      url: 'https://example.com/robots.txt',
+      origin: 'https://example.com',
+      fetched_at: '2026-11-22T10:11:12.000Z',
+      status: 200,
+      redirect_target: null,
+      outcome: 'rules',
+      policy_row: 'rfc9309/2xx',
+      content_type: 'text/plain',
+      bytes: file.length,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      truncated: false,
+      is_robots: true,
+      content: 'robots',
+      encoding: 'utf-8',
+      groups: 2,
+      rules: 2,
+      sitemaps: 1,
+      crawl_delay: null,
+      usage: [],
+      diagnostics: {},
+      crawlers: {
+        GPTBot: { allows: 'none', targets: { '/': false, '/x': false } },
+        FooBot: { allows: 'some', targets: { '/': true, '/x': false } },
+      },
+      warc: 'a.warc.gz',
+      warc_offset: 0,
+    });
+  });
+
+  it.each([
+    ['rfc9309', 404, 'no-rules', 'rfc9309/4xx'],
+    ['rfc9309', 429, 'no-rules', 'rfc9309/4xx'],
+    ['commoncrawl', 429, 'unreachable', 'commoncrawl/429/deferred'],
+    ['google', 503, 'unreachable', 'google/5xx/first-12-hours'],
+    ['archive', 503, 'no-rules', 'archive/5xx/at-once'],
+    ['rfc9309', 304, 'unreachable', 'rfc9309/3xx/at-once'],
+    ['google', 304, 'no-rules', 'google/3xx'],
+  ] as const)('%s reads status %i as %s', (preset, status, outcome, policyRow) => {
+    const { crawlers, ...made } = row({ status, text: '<html>' }, { preset, targets: ['/', '/robots.txt'] });
+    expect([made.outcome, made.policy_row, made.groups]).toEqual([outcome, policyRow, null]);
+    const isOpen = outcome === 'no-rules';
+    expect(crawlers['GPTBot']).toEqual({
+      allows: isOpen ? 'all' : 'none',
+      targets: { '/': isOpen, '/robots.txt': true },
+    });
+  });
+
+  it('follows no redirect: the answer is another capture', () => {
+    const headers = { location: '//www.example.com/robots.txt#x' };
+    expect(row({ status: 301, headers, text: '' })).toMatchObject({
+      redirect_target: 'https://www.example.com/robots.txt',
+      outcome: null,
+      policy_row: null,
+      crawlers: { GPTBot: { allows: null, targets: { '/': null } } },
+    });
+    expect(row({ status: 301, headers: {}, text: '' })).toMatchObject({
+      outcome: 'unreachable',
+      policy_row: 'rfc9309/redirect-without-location/at-once',
+    });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['gzip', (octets: Buffer) => octets],
+    ['utf-8', (octets: Buffer) => octets],
+  ])('takes the coding %s off, where it is on', (coding, encode) => {
+    const octets = encode(Buffer.from(file));
+    expect(row({ payload: octets, headers: { 'content-encoding': coding } })).toMatchObject({
+      outcome: 'rules',
+      bytes: file.length,
+      truncated: false,
+    });
+  });
+
+  it('reads what is there of a coded body that was cut, and nothing of a broken one', () => {
+    const long = gzipSync(
+      `${file}${Array.from({ length: 5000 }, (_, at) => `Disallow: /${at * 7919}\n`).join('')}`,
+    );
+    const cut = row({
+      payload: long.subarray(0, long.length / 2),
+      headers: { 'content-encoding': 'gzip' },
+      truncated: 'length',
+    });
+    expect(cut).toMatchObject({ outcome: 'rules', truncated: true, groups: 2 });
+    const broken = Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(100, 0xee)]);
+    expect(row({ payload: broken, headers: { 'content-encoding': 'gzip' } })).toMatchObject({
+      outcome: 'unreachable',
+      policy_row: 'rfc9309/broken-body/at-once',
+      bytes: null,
+    });
+  });
+
+  it('tells a body that broke off from one that was cut on purpose', () => {
+    expect(row({ truncated: 'length' })).toMatchObject({
+      outcome: 'rules',
+      policy_row: 'rfc9309/2xx-too-large',
+      truncated: true,
+    });
+    expect(row({ truncated: 'disconnect' })).toMatchObject({
+      outcome: 'unreachable',
+      policy_row: 'rfc9309/broken-body/at-once',
+      truncated: true,
+    });
+  });
+
+  it('reads at most maxBytes', () => {
+    expect(row({}, { maxBytes: 30 })).toMatchObject({
+      bytes: 30,
+      truncated: true,
+      groups: 1,
+      diagnostics: { truncated: 1 },
+    });
+  });
+
+  it.each([
+    ['html', '<!doctype html><title>x</title>'],
+    ['json', '{"error": 404}'],
+    ['binary', 'a\u0000b'],
+    ['message', 'Not found'],
+    ['empty', ''],
+    ['robots', '# nothing'],
+  ])('knows %s', (content, text) => {
+    expect(row({ text })).toMatchObject({ content, is_robots: content === 'robots', outcome: 'rules' });
+  });
+
+  it('reads UTF-16 by its mark', () => {
+    const octets = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file, 'utf16le')]);
+    expect(row({ payload: octets })).toMatchObject({
+      encoding: 'utf-16le',
+      groups: 2,
+      diagnostics: { 'utf-16': 1 },
+    });
+  });
+
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['yesterday', null],
+    ['2026-02-30T00:00:00Z', null],
+    ['2026-11-22T24:00:00Z', null],
+    ['2024-02-29T01:02:03Z', '2024-02-29T01:02:03.000Z'],
+    ['2026-11-22T10:11:12.123456789Z', '2026-11-22T10:11:12.123Z'],
+    ['2026-11', '2026-11-01T00:00:00.000Z'],
+  ])('reads the date %j', (date, expected) => {
+    expect(row({ date }).fetched_at).toBe(expected);
+  });
+
+  it('says of a revisit without its original what its status says', () => {
+    const missing = { type: 'revisit', payload: undefined } as const;
+    expect(row({ ...missing, status: 200 })).toMatchObject({
+      outcome: null,
+      bytes: null,
+      is_robots: null,
+      content: null,
+    });
+    expect(row({ ...missing, status: 304 })).toMatchObject({ outcome: null });
+    expect(row({ ...missing, status: 404 })).toMatchObject({ outcome: 'no-rules' });
+    expect(row({ type: 'revisit', status: 304, originalStatus: 200 })).toMatchObject({
+      status: 304,
+      outcome: 'rules',
+      groups: 2,
+    });
+  });
+
+  it.each(['', 'x', 'mailto:a@b', 'https://[::1/robots.txt'])('takes the URL %j as it stands', (url) => {
+    expect(row({ url })).toMatchObject({ url, origin: null });
+  });
+
+  it('lists what is stated about use', () => {
+    const text =
+      'User-agent: *\nContent-Signal: ai-train=no, search=yes\nLicense: https://example.com/l.xml\nCrawl-delay: 2.5\n';
+    expect(row({ text, headers: { 'content-usage': 'train-ai=n' } })).toMatchObject({
+      crawl_delay: 2.5,
+      usage: [
+        { convention: 'aipref', states: { 'train-ai': 'disallow' }, line: null, header: 'content-usage' },
+        {
+          convention: 'content-signal',
+          states: { 'ai-train': 'disallow', search: 'allow' },
+          line: 2,
+          header: null,
+        },
+        { convention: 'license', states: { license: 'https://example.com/l.xml' }, line: 3, header: null },
+      ],
+    });
+  });
+
+  it('knows crawlers as every door does: Googlebot-Image follows Googlebot, unless literally', () => {
+    const text = 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow: /x\n';
+    const agents = ['Googlebot-Image', 'AdsBot-Google', 'FooBot,Googlebot', '*'];
+    const allows = (literal: boolean): unknown =>
+      Object.entries(row({ text }, { agents, literal }).crawlers).map(([name, found]) => [
+        name,
+        found.allows,
+      ]);
+    expect(allows(false)).toEqual([
+      ['Googlebot-Image', 'some'],
+      ['AdsBot-Google', 'all'],
+      ['FooBot,Googlebot', 'some'],
+      ['*', 'none'],
+    ]);
+    expect(allows(true)).toEqual([
+      ['Googlebot-Image', 'none'],
+      ['AdsBot-Google', 'none'],
+      ['FooBot,Googlebot', 'some'],
+      ['*', 'none'],
+    ]);
+  });
+
+  it('answers many crawlers as it answers each, and targets as isAllowed does', () => {
+    const agents = agentsFor('all').slice(0, 40);
+    fc.assert(
+      fc.property(arbitraryQuestion, ({ body }) => {
+        const payload = Buffer.from(body as string);
+        const together = row({ payload, headers: {} }, { agents, targets: ['/', '/a'] }).crawlers;
+        for (const agent of agents.slice(0, 5)) {
+          const { [agent]: alone } = row(
+            { payload, headers: {} },
+            { agents: [agent], targets: ['/', '/a'] },
+          ).crawlers;
+          expect(together[agent]).toEqual(alone);
+        }
+        for (const [agent, { allows, targets }] of Object.entries(
+          row({ payload, headers: {} }, { agents, literal: true }).crawlers,
+        )) {
+          expect(targets['/']).toBe(isAllowed(parse(payload), agent, '/'));
+          if (allows !== 'some') expect(targets['/']).toBe(allows === 'all');
+        }
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it.each([
+    [{ preset: 'bing' }, /preset "bing": expected one of rfc9309/],
+    [{ agents: [''] }, /crawler "": expected a product token/],
+    [{ targets: ['x'] }, /about "x": expected an absolute URL or a path/],
+  ])('refuses %j', (options, message) => {
+    expect(() => toRow(capture(), options as never)).toThrow(message);
+  });
+
+  it('has the presets of the client', () => {
+    for (const preset of presets.keys())
+      expect(row({}, { preset: preset as 'google' }).policy_row).toBe(`${preset}/2xx`);
+  });
+});

@@ -1,0 +1,68 @@
+/** WARC files for tests, written by hand. */
+import { gzipSync } from 'node:zlib';
+
+/** A record, its block as text or octets. */
+export interface BuiltRecord {
+  type?: string;
+  url?: string;
+  date?: string | undefined;
+  block?: string | Uint8Array;
+  /** Further fields, or others in place of those that are written by themselves. */
+  fields?: Record<string, string>;
+}
+
+/** The octets of one record. */
+export function record({
+  type = 'response',
+  url = 'https://example.com/robots.txt',
+  block = '',
+  ...rest
+}: BuiltRecord): Buffer {
+  const octets = Buffer.from(block as string);
+  const date = 'date' in rest ? rest.date : '2026-11-22T10:11:12Z';
+  const fields: Record<string, string | undefined> = {
+    'WARC-Type': type,
+    'WARC-Target-URI': url,
+    'WARC-Date': date,
+    'Content-Type': 'application/http; msgtype=response',
+    'Content-Length': String(octets.length),
+    ...rest.fields,
+  };
+  const lines = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${value}\r\n`],
+  );
+  return Buffer.concat([Buffer.from(`WARC/1.0\r\n${lines.join('')}\r\n`), octets, Buffer.from('\r\n\r\n')]);
+}
+
+/** An HTTP response. */
+export function http(
+  body: string | Uint8Array,
+  status = '200 OK',
+  headers: Record<string, string> = { 'Content-Type': 'text/plain' },
+): Buffer {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([
+    Buffer.from(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`),
+    Buffer.from(body as string),
+  ]);
+}
+
+/** A response with a robots.txt. */
+export function robotsRecord(
+  host: string,
+  body: string | Uint8Array,
+  status?: string,
+  headers?: Record<string, string>,
+): Buffer {
+  return record({ url: `https://${host}/robots.txt`, block: http(body, status, headers) });
+}
+
+/** A member for each record, as archives are written. */
+export function gzipped(records: readonly Uint8Array[]): Buffer {
+  return Buffer.concat(records.map((one) => gzipSync(one)));
+}
+
+/** Octets in chunks of `size`, so that everything is cut somewhere. */
+export async function* chunked(octets: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
+}
