@@ -256,7 +256,7 @@ describe('toRow', () => {
     const agents = agentsFor('all').slice(0, 40);
     fc.assert(
       fc.property(arbitraryQuestion, ({ body }) => {
-        const payload = Buffer.from(body as string);
+        const payload = Buffer.from(typeof body === 'string' ? new TextEncoder().encode(body) : body);
         const together = row({ payload, headers: {} }, { agents, targets: ['/', '/a'] }).crawlers;
         for (const agent of agents.slice(0, 5)) {
           const { [agent]: alone } = row(
