@@ -14,6 +14,7 @@ import { described, jsonPost } from './routes/json-post.ts';
 import { lintAnswers, lintRoute } from './routes/lint.ts';
 import { mcpAnswers } from './routes/mcp.ts';
 import { robotsAnswer, robotsRoute } from './routes/robots.ts';
+import { sitemapJson, sitemapRoute } from './routes/sitemap.ts';
 import { typedJson } from './routes/typed-json.ts';
 import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
 import { detailsOf } from './schemas/details.ts';
@@ -21,6 +22,7 @@ import type { diffAnswer } from './schemas/diff.ts';
 import type { interpretationsAnswer } from './schemas/interpretations.ts';
 import type { lintAnswer } from './schemas/lint.ts';
 import { type RequestSchemas, requestSchemas } from './schemas/requests.ts';
+import type { sitemapAnswer } from './schemas/sitemap.ts';
 import type { Answer, ServiceContext, ServiceEnv, Services } from './service-env.ts';
 import { addPages } from './web/pages.ts';
 import { dataReply, problemReply } from './web/reply.ts';
@@ -68,6 +70,12 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     .openapi(described(app, diffRoute(schemas.diff)), (c) => diff(c))
     .openapi(robotsRoute(schemas.robotsQuery), async (c) =>
       typedJson(await robotsAnswer(c.req.valid('query'), c, services), c.env.requestId),
+    )
+    .openapi(sitemapRoute(schemas.sitemapQuery), async (c) =>
+      typedJson<z.output<typeof sitemapAnswer>>(
+        await sitemapJson(c.req.valid('query'), c, services),
+        c.env.requestId,
+      ),
     )
     .openapi(agentsRoute, (c) =>
       typedJson(agentsAnswer(c.req.valid('query'), services.registry), c.env.requestId),

@@ -9,6 +9,7 @@ import type { diffAnswer } from './schemas/diff.ts';
 import type { interpretationsAnswer } from './schemas/interpretations.ts';
 import type { lintAnswer } from './schemas/lint.ts';
 import type { robotsRecord } from './schemas/robots-record.ts';
+import type { sitemapAnswer } from './schemas/sitemap.ts';
 
 export type { AppType } from './app.ts';
 export type { Problem } from './problems.ts';
@@ -26,6 +27,9 @@ export type DiffAnswer = z.output<typeof diffAnswer>;
 export type InterpretationsAnswer = z.output<typeof interpretationsAnswer>;
 /** What `GET /v1/robots` answers. */
 export type RobotsAnswer = z.output<typeof robotsRecord>;
+
+/** What `GET /v1/sitemap` answers. */
+export type SitemapAnswer = z.output<typeof sitemapAnswer>;
 
 /** How requests are sent. */
 export interface ServiceClientOptions {

@@ -12,6 +12,7 @@ import type { ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { WorkerPool } from './pool/pool.ts';
+import type { FetchSitemap } from './sitemaps/sitemap-fetcher.ts';
 import type { AssetSource } from './web/assets.ts';
 
 /** One request. */
@@ -57,6 +58,7 @@ export interface Services {
   readonly registry: AgentIndex | undefined;
   readonly recentRecords: RecentRecords;
   readonly agentDoor: AgentDoor | undefined;
+  readonly sitemap: FetchSitemap;
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly assets: AssetSource | undefined;

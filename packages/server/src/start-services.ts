@@ -16,6 +16,7 @@ import type { ServiceOptions } from './options.ts';
 import { packageVersion } from './package-version.ts';
 import { createWorkerPool } from './pool/pool.ts';
 import type { Services } from './service-env.ts';
+import { createSitemapFetcher } from './sitemaps/sitemap-fetcher.ts';
 import { createStoreFailureLog } from './store-failure-log.ts';
 
 export function startServices(
@@ -74,6 +75,7 @@ export function startServices(
     registry: options.agents,
     recentRecords: createRecentRecords(now),
     agentDoor: options.agentDoor?.(client),
+    sitemap: createSitemapFetcher(options, client),
     metrics,
     logger,
     assets: options.assets,

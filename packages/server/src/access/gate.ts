@@ -36,7 +36,7 @@ export interface GateOptions {
 const COUNTED = '/v1/';
 
 /** What makes the service fetch although a browser can be made to ask for it by an image. */
-const FETCHING = '/v1/robots';
+const FETCHING: ReadonlySet<string> = new Set(['/v1/robots', '/v1/sitemap']);
 
 /** The request is one that counts towards limits. */
 export function isCounted(path: string): boolean {
@@ -57,7 +57,7 @@ export function createGate(options: GateOptions): Gate {
     const isVisit = !isQuestion && field('sec-fetch-mode') === 'navigate';
     if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
     if (!isQuestion) return undefined;
-    if (path === FETCHING && !isDeliberate(host, field)) return { problem: 'header-required' };
+    if (FETCHING.has(path) && !isDeliberate(host, field)) return { problem: 'header-required' };
     const retryAfter = buckets?.take(share.client) ?? share.waitForCpu();
     if (retryAfter !== undefined) return { problem: 'rate-limited', facts: { retryAfter } };
     if (isFull()) return { problem: 'overloaded', facts: { retryAfter: 1 } };

@@ -6,7 +6,7 @@ import { type RequestSchemas, requestSchemas } from '../schemas/requests.ts';
 import { parseJson, textOf } from './parse-json.ts';
 
 /** Which schema a request has. */
-export type RequestName = Exclude<keyof RequestSchemas, 'robotsQuery'>;
+export type RequestName = Exclude<keyof RequestSchemas, 'robotsQuery' | 'sitemapQuery'>;
 
 /** A request to be read. */
 export interface UnreadRequest {

@@ -144,7 +144,14 @@ export function requestSchemas(limits: ServiceLimits) {
     }),
     mode: mode.openapi({ param: { name: 'mode', in: 'query' } }),
   });
-  return { check, evaluate, lint, interpretations, diff, robotsQuery };
+  const sitemapQuery = z.strictObject({
+    url: url.openapi({
+      param: { name: 'url', in: 'query' },
+      description: 'Where the sitemap is.',
+      example: 'https://example.com/sitemap.xml',
+    }),
+  });
+  return { check, evaluate, lint, interpretations, diff, robotsQuery, sitemapQuery };
 }
 
 interface Asked {

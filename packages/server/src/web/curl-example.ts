@@ -13,6 +13,7 @@ const bodies: Readonly<Record<string, object>> = {
 
 const queries: Readonly<Record<string, string>> = {
   '/v1/robots': '?url=https://example.com/',
+  '/v1/sitemap': '?url=https://example.com/sitemap.xml',
   '/v1/agents': '?find=GPTBot',
 };
 

@@ -1,0 +1,45 @@
+/** `GET /v1/sitemap?url=`: the locations of one sitemap or sitemap index. */
+import { createRoute } from '@hono/zod-openapi';
+import { parseUrl } from '@robots-exclusion/client/url';
+import { ProblemError } from '../problems.ts';
+import type { RequestSchemas } from '../schemas/requests.ts';
+import { sitemapAnswer } from '../schemas/sitemap.ts';
+import type { ServiceContext, Services } from '../service-env.ts';
+import { SitemapError } from '../sitemaps/fetch-sitemap.ts';
+import { queryProblems } from './problem-responses.ts';
+
+/** The route's description. */
+export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
+  return createRoute({
+    method: 'get',
+    path: '/v1/sitemap',
+    summary: 'The locations of one sitemap or sitemap index',
+    description:
+      'Fetched under the limits of the service, packed or not, where the robots.txt of its site allows it.',
+    request: { query },
+    responses: {
+      200: { description: 'The locations', content: { 'application/json': { schema: sitemapAnswer } } },
+      ...queryProblems,
+    },
+  });
+}
+
+/** JSON text of the locations. */
+export async function sitemapJson(
+  { url }: { url: string },
+  { env }: ServiceContext,
+  services: Services,
+): Promise<string> {
+  if (parseUrl(url) === undefined)
+    throw invalid('Expected an absolute URL such as "https://example.com/sitemap.xml"');
+  try {
+    return JSON.stringify(await services.sitemap(url, env));
+  } catch (error) {
+    if (env.deadline.isOver()) throw new ProblemError('overloaded', { retryAfter: 1 });
+    throw error instanceof SitemapError ? invalid(error.message) : error;
+  }
+}
+
+function invalid(message: string): ProblemError {
+  return new ProblemError('invalid-request', { errors: [{ path: 'url', message }] });
+}

@@ -1,0 +1,110 @@
+/** Sitemaps through the service: what is read of them, and what a hostile one can do. */
+import { gzipSync } from 'node:zlib';
+import { buildOnce } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LocationReader } from '../src/sitemaps/location-reader.ts';
+import { endServers, serveFor, site } from './serving.ts';
+
+function read(pieces: readonly string[], max = 50_000): LocationReader {
+  const reader = new LocationReader(max);
+  for (const piece of pieces) if (!reader.push(piece)) return reader;
+  reader.end();
+  return reader;
+}
+
+const urlset =
+  '<?xml version="1.0"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<url><loc> https://a.example/?x=1&amp;y=2 </loc></url><url><loc><![CDATA[https://a.example/b]]></loc></url></urlset>';
+
+describe('the reader of locations', () => {
+  it('reads elements, escapes and sections', () => {
+    expect(read([urlset])).toMatchObject({
+      kind: 'urls',
+      locations: ['https://a.example/?x=1&y=2', 'https://a.example/b'],
+    });
+  });
+
+  it('reads the same however the text is cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(urlset.length), { maxLength: 20 }), (cuts) => {
+        const at = [0, ...cuts.sort((a, b) => a - b), urlset.length];
+        const pieces = at.slice(1).map((end, index) => urlset.slice(at[index], end));
+        expect(read(pieces).locations).toEqual(read([urlset]).locations);
+      }),
+    );
+  });
+
+  it('tells an index, and a list of lines', () => {
+    const index = '<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>';
+    expect(read([index])).toMatchObject({ kind: 'index', locations: ['https://a.example/1.xml'] });
+    expect(read(['https://a.example/1\r\nhttps://a.', 'example/2'])).toMatchObject({
+      kind: 'urls',
+      locations: ['https://a.example/1', 'https://a.example/2'],
+    });
+    expect(read([]).locations).toEqual([]);
+  });
+
+  it('holds no more than one location, however long or unfinished', () => {
+    const reader = read(['<urlset><loc>', ...Array.from({ length: 100 }, () => 'x'.repeat(10_000))]);
+    expect(reader.locations).toEqual([]);
+    expect(read(['a\nb\nc'], 2)).toMatchObject({ locations: ['a', 'b'], isCut: true });
+  });
+});
+
+describe('GET /v1/sitemap', () => {
+  beforeAll(buildOnce);
+  afterEach(endServers);
+
+  it('fetches a packed sitemap, after redirects', async () => {
+    const shop = await site({
+      '/robots.txt': { status: 404 },
+      '/old.xml': { status: 301, headers: { location: '/sitemap.xml.gz' } },
+      '/sitemap.xml.gz': { status: 200, body: gzipSync(urlset) },
+    });
+    const server = await serveFor([shop]);
+    const { status, json } = await server.get(`/v1/sitemap?url=${shop.origin}/old.xml`);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ url: `${shop.origin}/sitemap.xml.gz`, kind: 'urls', isComplete: true });
+    expect(json.locations).toHaveLength(2);
+  });
+
+  it('stops reading a bomb, and says that it did', async () => {
+    const bomb = gzipSync(Buffer.from(`<urlset>${' '.repeat(60 * 1024 * 1024)}`));
+    const shop = await site({ '/robots.txt': { status: 404 }, '/bomb.xml': { status: 200, body: bomb } });
+    const server = await serveFor([shop]);
+    const { json } = await server.get(`/v1/sitemap?url=${shop.origin}/bomb.xml`);
+    expect(json).toMatchObject({ locations: [], isComplete: false });
+  });
+
+  it('obeys robots.txt, and says what went wrong', async () => {
+    const shop = await site({
+      '/robots.txt': { status: 200, body: 'User-agent: *\nDisallow: /private/\n' },
+      '/loop.xml': { status: 302, headers: { location: '/loop.xml' } },
+      '/cut.xml.gz': { status: 200, body: gzipSync(urlset).subarray(0, 40) },
+    });
+    const server = await serveFor([shop]);
+    const messageFor = async (url: string): Promise<string> => {
+      const { status, json } = await server.get(`/v1/sitemap?url=${encodeURIComponent(url)}`);
+      expect(status).toBe(400);
+      return json.errors[0].message;
+    };
+    expect(await messageFor(`${shop.origin}/private/sitemap.xml`)).toContain('disallows');
+    expect(shop.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
+    expect(await messageFor(`${shop.origin}/gone.xml`)).toContain('answered 404');
+    expect(await messageFor(`${shop.origin}/loop.xml`)).toContain('redirects more than 5 times');
+    expect(await messageFor(`${shop.origin}/cut.xml.gz`)).toContain('cannot be read');
+    // An address that the service may not dial: also after a redirect of a site that it may.
+    expect(await messageFor('http://127.0.0.1:9/sitemap.xml')).toMatch(/cannot be fetched|disallows/);
+    expect(await messageFor('file:///etc/passwd')).toContain('http');
+  });
+
+  it('is not made to fetch by a page of a stranger', async () => {
+    const shop = await site({ '/robots.txt': { status: 404 } });
+    const server = await serveFor([shop]);
+    const { status } = await server.get(`/v1/sitemap?url=${shop.origin}/x`, {
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(status).toBe(403);
+    expect(shop.requests).toEqual([]);
+  });
+});
