@@ -1,14 +1,11 @@
 /** The page. */
 import type { JSX } from 'preact';
-import { DraftBar } from './draft/draft-bar.tsx';
-import { FindingsList } from './draft/findings-list.tsx';
-import { Editor } from './editor/editor-pane.tsx';
+import { Answer } from './ask/answer.tsx';
 import { Header } from './page/header.tsx';
+import { Layout } from './page/layout.tsx';
 import { NoticeLine } from './page/notice-line.tsx';
-import { Panels } from './page/panels.tsx';
 import { DropFile } from './parts/drop-file.tsx';
 import { openDropped } from './state/open-file.ts';
-import { ExplanationPane } from './why/explanation.tsx';
 
 export function App(): JSX.Element {
   return (
@@ -18,18 +15,9 @@ export function App(): JSX.Element {
       </button>
       <Header />
       <NoticeLine />
-      <main class="layout">
-        <div class="left">
-          <section class="pane draft" aria-label="Draft">
-            <DraftBar />
-            <Editor />
-          </section>
-          <FindingsList />
-        </div>
-        <div class="right" id="panels" tabIndex={-1}>
-          <Panels />
-          <ExplanationPane />
-        </div>
+      <main>
+        <Answer />
+        <Layout />
       </main>
       <DropFile onFile={(file) => void openDropped(file)} />
     </>

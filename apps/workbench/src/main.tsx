@@ -4,8 +4,10 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { followService } from './service/status.ts';
 import { keepSession } from './state/keep.ts';
+import { followHistory, isOwnEntry } from './state/questions.ts';
 import { followSession } from './state/recompute.ts';
 import { loadCatalogue, openFirst, openLink } from './state/start.ts';
+import { watchLive } from './state/watch-live.ts';
 
 await openFirst();
 // The workers begin while the page is drawn.
@@ -14,7 +16,11 @@ loadCatalogue();
 render(<App />, document.getElementById('app') as HTMLElement);
 keepSession();
 followService();
-addEventListener('hashchange', () => void openLink(location.hash));
+followHistory();
+watchLive();
+addEventListener('hashchange', () => {
+  if (!isOwnEntry()) void openLink(location.hash);
+});
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   navigator.serviceWorker.register('./sw.js').catch(() => undefined);
 }

@@ -14,10 +14,9 @@ import { readHeaderFields } from '../src/panels/usage/header-fields.ts';
 import { movedBy } from '../src/panels/verdicts/matrix-keys.ts';
 import { percentOf, sharesOf } from '../src/panels/verdicts/matrix-shares.ts';
 import { filteredRows } from '../src/panels/verdicts/row-filter.ts';
-import { failureText } from '../src/service/failure-text.ts';
 import { MAX_DRAFTS, MAX_TOTAL_LENGTH, withDraft } from '../src/state/kept-drafts.ts';
 import { readFragment, writeFragment } from '../src/state/link.ts';
-import { siteUrl } from '../src/state/open-site.ts';
+import { siteUrl } from '../src/state/question-text.ts';
 import { readShared } from '../src/state/shared.ts';
 
 describe('CSV', () => {
@@ -105,36 +104,6 @@ describe('what was shared', () => {
         return shared === undefined || typeof shared.draft === 'string';
       }),
     );
-  });
-});
-
-describe('why there is no file of a site', () => {
-  const record = {
-    url: 'http://127.0.0.1:8080/',
-    robotsUrl: 'http://127.0.0.1:8080/robots.txt',
-    outcome: 'unreachable',
-    policyRow: 'rfc9309/any/at-once',
-    expiresAt: 0,
-  } as const;
-  const evidence = { wasKept: false, startedAt: 0, endedAt: 0, hops: [], headers: {}, isRenewal: false };
-
-  it.each([
-    [
-      { evidence: { ...evidence, error: { code: 'ERR_ROBOTS_ADDRESS_REFUSED', message: '' } } },
-      /not asked.*--also-fetch http:\/\/127\.0\.0\.1:8080”/,
-    ],
-    [
-      { evidence: { ...evidence, error: { code: 'ERR_X', message: 'it broke' } } },
-      /cannot be reached: it broke\. It is tried again at/,
-    ],
-    [{ evidence: { ...evidence, status: 503 } }, /cannot be reached: it answered 503\./],
-    [{ outcome: 'unsupported' as const }, /http and https/],
-    [{ outcome: 'no-rules' as const }, undefined],
-  ])('is said in words: %#', (facts, words) => {
-    const text = failureText({ ...record, ...facts }, record.url);
-    if (words === undefined) expect(text).toBeUndefined();
-    else expect(text).toMatch(words);
-    expect(text ?? '').not.toMatch(/ERR_|rfc9309|fresh until/);
   });
 });
 

@@ -24,8 +24,6 @@ export const decidingLine = StateField.define<DecorationSet>({
 export function showDecidingLine(view: EditorView, line: number, isToBeSeen: boolean): void {
   const isThere = line >= 1 && line <= view.state.doc.lines;
   const scroll =
-    isToBeSeen && isThere
-      ? [EditorView.scrollIntoView(view.state.doc.line(line).from, { y: 'nearest', yMargin: 40 })]
-      : [];
+    isToBeSeen && isThere ? [EditorView.scrollIntoView(view.state.doc.line(line).from, { y: 'center' })] : [];
   view.dispatch({ effects: [setLine.of(line), ...scroll] });
 }

@@ -2,6 +2,7 @@
 import type { Verdict } from 'robots-exclusion';
 import type { CrawlerNote } from 'robots-exclusion/agents';
 import type { Crawler } from './crawler.ts';
+import type { CrawlerName } from './jobs/crawler-name.ts';
 
 /** Whether a URL may be fetched by a crawler. */
 export const Cell = { disallowed: 0, allowed: 1, noUrl: 2 } as const;
@@ -35,6 +36,8 @@ export interface DraftFacts {
   readonly rules: number;
   /** Tokens that the file names, as it spells them, without `*`; at most 200. */
   readonly productTokens: readonly string[];
+  /** Sitemaps that the file names; at most 200. */
+  readonly sitemaps: readonly string[];
 }
 
 export interface TraceQuestion extends ReadingQuestion {
@@ -51,6 +54,30 @@ export interface TracePart {
 export interface ExplainQuestion extends ReadingQuestion {
   readonly crawler: Crawler;
   readonly url: string;
+}
+
+export interface OthersQuestion extends ReadingQuestion {
+  readonly crawlers: readonly Crawler[];
+  readonly url: string;
+}
+
+export interface OtherVerdict {
+  readonly token: string;
+  readonly isAllowed: boolean;
+}
+
+/** A change of the draft that turns one answer round. */
+export interface SmallChange {
+  /** What it does, in words. */
+  readonly title: string;
+  /** The whole draft with the change. */
+  readonly draft: string;
+  /** The lines that differ: `+` or `-`, the number in its file, the text. */
+  readonly lines: readonly { readonly sign: '+' | '-'; readonly line: number; readonly text: string }[];
+  /** What changes over all URLs and crawlers, proven by comparing the two files. */
+  readonly effect: string;
+  /** The proof is complete. */
+  readonly isProven: boolean;
 }
 
 /** One verdict with what a reader needs besides. */
@@ -133,6 +160,14 @@ export interface UrlList {
   readonly urls: readonly string[];
   /** Too long, or too many. */
   readonly omitted: number;
+  /** Where a table has a column of numbers: how much each URL weighs, and what the column is called. */
+  readonly weights?: UrlWeights;
+}
+
+/** Clicks, hits or visits of URLs. */
+export interface UrlWeights {
+  readonly unit: string;
+  readonly byUrl: ReadonlyMap<string, number>;
 }
 
 /**
@@ -146,6 +181,9 @@ export interface Jobs {
   matrix: { question: MatrixQuestion; part: MatrixPart; answer: { milliseconds: number } };
   trace: { question: TraceQuestion; part: TracePart; answer: { traced: number } };
   explain: { question: ExplainQuestion; part: never; answer: Explanation | { notUrl: string } };
+  others: { question: OthersQuestion; part: never; answer: readonly OtherVerdict[] };
+  change: { question: ExplainQuestion; part: never; answer: readonly SmallChange[] };
+  crawlerName: { question: { readonly text: string }; part: never; answer: CrawlerName };
   line: { question: LineQuestion; part: never; answer: LineFacts | undefined };
   lint: { question: LintQuestion; part: never; answer: LintAnswer };
   readUrls: { question: { readonly text: string }; part: never; answer: UrlList };

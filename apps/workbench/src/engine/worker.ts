@@ -3,10 +3,12 @@
  * need is loaded when it is asked for.
  */
 import { loadDialects } from './dialects.ts';
+import { crawlerName } from './jobs/crawler-name.ts';
 import { explain } from './jobs/explain.ts';
 import { facts } from './jobs/facts.ts';
 import { lineFacts } from './jobs/line-facts.ts';
 import { matrix } from './jobs/matrix.ts';
+import { others } from './jobs/others.ts';
 import { registry } from './jobs/registry.ts';
 import { trace } from './jobs/trace.ts';
 import { readUrls, urlsFromRules } from './jobs/url-lists.ts';
@@ -21,6 +23,8 @@ const jobs: ReadonlyMap<string, DoJob> = new Map<string, DoJob>([
   ['matrix', matrix],
   ['trace', trace],
   ['explain', explain],
+  ['others', others],
+  ['crawlerName', crawlerName],
   ['line', lineFacts],
   ['readUrls', readUrls],
   ['urlsFromRules', urlsFromRules],
@@ -32,6 +36,7 @@ const loaders: ReadonlyMap<string, (question: never) => Promise<DoJob>> = new Ma
 >([
   ['profiles', async () => (await import('./jobs/lint.ts')).profiles],
   ['lint', loadLint],
+  ['change', async () => (await import('./jobs/change.ts')).change],
   [
     'format',
     async () => {

@@ -1,47 +1,82 @@
 /** The head of the page. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { AskBar } from '../ask/ask-bar.tsx';
+import { copyText } from '../parts/copy-text.ts';
+import { Menu } from '../parts/menu.tsx';
+import { ask } from '../state/ask.ts';
 import { keepDraft, shareableLink } from '../state/keep.ts';
-import { session } from '../state/session.ts';
+import { askNext } from '../state/questions.ts';
+import { type ServiceState, session } from '../state/session.ts';
 import { openExample } from '../state/start.ts';
+import { useStore } from '../state/store.ts';
 import { currentTheme, setTheme, type Theme, themes } from '../state/theme.ts';
-import { SiteForm } from './site-form.tsx';
 
 export function Header(): JSX.Element {
-  const [theme, choose] = useState<Theme>(currentTheme);
-  useEffect(() => setTheme(theme), [theme]);
   return (
     <header class="page-head">
       <h1>
         <img src="./icon.svg" alt="" width="22" height="22" />
-        Robots workbench
+        <span>Robots workbench</span>
       </h1>
-      <SiteForm />
-      <span class="end">
-        <button
-          type="button"
-          onClick={() => {
-            keepDraft('Before the example was opened');
-            openExample();
-          }}
-        >
-          Example
-        </button>
-        <button type="button" onClick={() => void copyLink()}>
-          Copy link
-        </button>
-        <label class="field">
-          <span class="sr-only">Colours</span>
-          <select value={theme} onChange={({ currentTarget }) => choose(currentTarget.value as Theme)}>
-            {themes.map((name) => (
-              <option key={name} value={name}>
-                {name === 'system' ? 'System colours' : name === 'light' ? 'Light' : 'Dark'}
-              </option>
-            ))}
-          </select>
-        </label>
-      </span>
+      <AskBar />
+      <Status />
+      <Menu label="Menu">
+        <Actions />
+      </Menu>
     </header>
+  );
+}
+
+function Actions(): JSX.Element {
+  const exampleSite = useStore(session, (state) => state.exampleSite);
+  const [theme, choose] = useState<Theme>(currentTheme);
+  useEffect(() => setTheme(theme), [theme]);
+  return (
+    <>
+      <button type="button" onClick={() => void askNext(showExample)}>
+        Example
+      </button>
+      {exampleSite !== '' && (
+        <button type="button" onClick={() => void ask(exampleSite, '')}>
+          Example site
+        </button>
+      )}
+      <button type="button" onClick={() => void copyLink()}>
+        Copy link
+      </button>
+      <label class="field">
+        <span class="label">Colours</span>
+        <select value={theme} onChange={({ currentTarget }) => choose(currentTarget.value as Theme)}>
+          {themes.map((name) => (
+            <option key={name} value={name}>
+              {name === 'system' ? 'As the system' : name === 'light' ? 'Light' : 'Dark'}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+function showExample(): void {
+  keepDraft('Before the example was opened');
+  openExample();
+}
+
+const serviceTexts: ReadonlyMap<ServiceState, string> = new Map([
+  ['up', 'service ready'],
+  ['down', 'service does not answer; everything but fetching works'],
+  ['none', 'no service: live sites cannot be fetched'],
+]);
+
+function Status(): JSX.Element | null {
+  const service = useStore(session, (state) => state.service);
+  const text = serviceTexts.get(service);
+  return text === undefined ? null : (
+    <span class={`service service-${service}`} role="status">
+      {text}
+    </span>
   );
 }
 
@@ -51,19 +86,9 @@ const MAX_LINK_LENGTH = 200_000;
 async function copyLink(): Promise<void> {
   const link = await shareableLink();
   if (link.length > MAX_LINK_LENGTH) {
-    session.set({
-      notice: { kind: 'error', text: 'Too large for a link: save the draft as a file instead' },
-    });
-    return;
+    const text = 'This is too large for a link: save the draft as a file instead';
+    return session.set({ notice: { kind: 'error', text } });
   }
-  try {
-    await navigator.clipboard.writeText(link);
-    const remark = link.length > 8000 ? ' It is long: not every program will take it.' : '';
-    session.set({
-      notice: { kind: 'info', text: `Copied. Draft, URLs and view are in the link itself.${remark}` },
-    });
-  } catch {
-    history.replaceState(null, '', link);
-    session.set({ notice: { kind: 'info', text: 'The link is in the address bar.' } });
-  }
+  const remark = link.length > 8000 ? ' It is long: some programs cut it off.' : '';
+  await copyText(link, `Copied. Draft, URLs and view are in the link itself.${remark}`);
 }

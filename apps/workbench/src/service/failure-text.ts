@@ -1,28 +1,88 @@
-/** Why there is no file of a site, and what can be done about it, in words. */
+/** What a site answered when it was asked for its robots.txt, and what crawlers make of that (RFC 9309 §2.3.1). */
 import type { RobotsAnswer } from '@robots-exclusion/server/client';
 
-/** Undefined where there is a file, or the site said that there is none. */
-export function failureText(
-  { outcome, robotsUrl, retryAt, expiresAt, evidence }: RobotsAnswer,
-  url: string,
-): string | undefined {
-  if (outcome === 'rules' || outcome === 'no-rules') return undefined;
-  const place = robotsUrl ?? url;
-  if (outcome === 'unsupported') return `${place} is not fetched: robots.txt is for http and https`;
-  if (outcome === 'not-cached') return `No copy of ${place} is kept`;
+/** In words. `isFailure`: nothing is known of the rules, so nothing about them may be shown. */
+export interface SiteReport {
+  readonly isFailure: boolean;
+  readonly text: string;
+}
+
+/** Undefined where the file was fetched and is a file. */
+export function siteReport(answer: RobotsAnswer, url: string): SiteReport | undefined {
+  const place = answer.robotsUrl ?? url;
+  const { outcome, evidence } = answer;
+  if (outcome === 'rules')
+    return looksLikePage(answer) ? { isFailure: false, text: pageText(place) } : undefined;
+  if (outcome === 'no-rules') return { isFailure: false, text: absentText(answer, place) };
+  if (outcome === 'stale-rules')
+    return {
+      isFailure: false,
+      text: `${place} cannot be read now: ${reasonOf(evidence)}. This is the last good copy.${nextTry(answer)}`,
+    };
+  return { isFailure: true, text: failureText(answer, place) };
+}
+
+function failureText(answer: RobotsAnswer, place: string): string {
+  const { outcome, evidence } = answer;
+  if (outcome === 'unsupported') return `${place} cannot be fetched: robots.txt applies to http and https`;
+  if (outcome === 'not-cached') return `There is no copy of ${place}`;
   if (evidence?.error?.code === 'ERR_ROBOTS_ADDRESS_REFUSED') return refusalText(place);
+  const challenge = isChallenge(evidence)
+    ? ' It is a challenge page for browsers, which crawlers cannot pass.'
+    : '';
+  return `${place} cannot be read: ${reasonOf(evidence)}.${challenge} Crawlers then treat the whole site as disallowed: they stay away until the file can be read again.${nextTry(answer)}`;
+}
+
+/** RFC 9309 §2.3.1.2 and §2.3.1.3: to a crawler, an absent file and too many redirects are no rules at all. */
+function absentText({ evidence, policyRow }: RobotsAnswer, place: string): string {
+  const hops = evidence?.hops ?? [];
+  const status = hops.at(-1)?.status ?? evidence?.status;
+  if (status !== undefined && status >= 300 && status < 400) {
+    const urls = hops.map(({ url }) => url);
+    const isLoop = policyRow.includes('redirect-loop');
+    const what = isLoop ? 'redirects in a loop' : `redirects more than ${hops.length - 1} times`;
+    return `${place} ${what} (${shortened(urls)}). Crawlers treat that as no robots.txt, so everything may be fetched.`;
+  }
+  if (isChallenge(evidence))
+    return `${place} answered ${status} with a challenge page for browsers. Crawlers cannot pass it and treat it as no robots.txt, so everything may be fetched.`;
+  const gone =
+    status === undefined ? `There is no file at ${place}` : `${place} answered ${status}: there is no file`;
+  return `${gone}, so everything may be fetched.`;
+}
+
+const MAX_HOPS = 4;
+
+function shortened(urls: readonly string[]): string {
+  return urls.length > MAX_HOPS ? `${urls.slice(0, MAX_HOPS).join(' → ')} → …` : urls.join(' → ');
+}
+
+function nextTry({ retryAt, expiresAt }: RobotsAnswer): string {
   const next = retryAt ?? expiresAt;
-  const again = next === undefined ? '' : ` It is tried again at ${new Date(next).toLocaleTimeString()}.`;
-  return `${place} cannot be reached: ${reasonOf(evidence)}.${again}`;
+  return next === undefined ? '' : ` This service tries again at ${new Date(next).toLocaleTimeString()}.`;
 }
 
 function refusalText(place: string): string {
   const command = `robots serve --also-fetch ${new URL(place).origin}`;
-  return `${place} was not asked: this service fetches from public addresses only. To let it through, start it with “${command}”`;
+  return `${place} was not fetched: this service fetches from public addresses only. To allow it, start the service with “${command}”`;
 }
 
 function reasonOf(evidence: RobotsAnswer['evidence']): string {
-  if (evidence?.error) return evidence.error.message;
   const status = evidence?.status;
-  return status === undefined ? 'there was no answer' : `it answered ${status}`;
+  if (evidence?.error && (status === undefined || status < 500)) return evidence.error.message;
+  if (status === undefined) return 'there was no answer';
+  return status >= 500 ? `it answered ${status}, a server error` : `it answered ${status}`;
+}
+
+/** What the large providers of such pages put into their answers. */
+function isChallenge(evidence: RobotsAnswer['evidence']): boolean {
+  const headers = new Map(Object.entries(evidence?.headers ?? {}));
+  return headers.get('cf-mitigated') === 'challenge' || headers.has('x-amzn-waf-action');
+}
+
+function looksLikePage({ robots = '', evidence }: RobotsAnswer): boolean {
+  return isChallenge(evidence) || /^\s*<(?:!doctype html|html|head)\b/i.test(robots.slice(0, 1000));
+}
+
+function pageText(place: string): string {
+  return `${place} answered with a web page, not with a robots.txt: a challenge or an error page. Crawlers find no rules in it, so everything may be fetched.`;
 }

@@ -1,9 +1,15 @@
 /** Follows the session: keeps it for the next visit, keeps drafts that rest, and writes short links. */
-import { type KeptDraft, readKeptDrafts, withDraft, writeKeptDrafts } from './kept-drafts.ts';
+import {
+  followKeptDrafts,
+  type KeptDraft,
+  readKeptDrafts,
+  withDraft,
+  writeKeptDrafts,
+} from './kept-drafts.ts';
 import { writeFragment } from './link.ts';
 import { type Session, session } from './session.ts';
 import { sharedOf } from './shared.ts';
-import { writeStored } from './storage.ts';
+import { writeStored, writeTabStored } from './storage.ts';
 
 /** A draft that nobody touched for so long is a version. */
 const REST_MS = 15_000;
@@ -12,7 +18,9 @@ const LINK_PAUSE_MS = 700;
 const MAX_ADDRESS_LENGTH = 8000;
 
 export function keepSession(): void {
-  session.set({ keptDrafts: readKeptDrafts() });
+  session.set({ keptDrafts: readKeptDrafts() ?? [] });
+  followKeptDrafts((keptDrafts) => session.set({ keptDrafts }));
+  addEventListener('pagehide', rememberInTab);
   let resting: ReturnType<typeof setTimeout> | undefined;
   let linking: ReturnType<typeof setTimeout> | undefined;
   let last = session.get();
@@ -46,7 +54,8 @@ const SHARED: readonly (keyof Session)[] = [
 
 /** Makes the draft a version of the history. */
 export function keepDraft(title: string, text: string = session.get().draft): void {
-  const { keptDrafts } = session.get();
+  // Another tab may have kept some since.
+  const keptDrafts = readKeptDrafts() ?? session.get().keptDrafts;
   const kept: KeptDraft = { at: Date.now(), title, text };
   const drafts = withDraft(keptDrafts, kept);
   if (drafts !== keptDrafts) session.set({ keptDrafts: writeKeptDrafts(drafts) });
@@ -58,15 +67,32 @@ const MAX_REMEMBERED_LENGTH = 300_000;
 async function rememberNow(): Promise<void> {
   const shared = sharedOf(session.get());
   if (lengthOf(shared.draft, ...shared.urls) > MAX_REMEMBERED_LENGTH) {
-    history.replaceState(null, '', `${location.pathname}${location.search}`);
+    history.replaceState(history.state, '', `${location.pathname}${location.search}`);
     return;
   }
-  writeStored('session', shared);
+  const isKept = writeTabStored('session', shared);
+  // For the next tab that is opened.
+  if (!writeStored('session', shared) && !isKept) sayNothingIsKept();
   const fragment = await writeFragment(shared);
   const { pathname, search } = location;
   const address =
     fragment.length <= MAX_ADDRESS_LENGTH ? `${pathname}${search}${fragment}` : `${pathname}${search}`;
-  if (session.get().draft === shared.draft) history.replaceState(null, '', address);
+  if (session.get().draft === shared.draft) history.replaceState(history.state, '', address);
+}
+
+let isSaid = false;
+
+function sayNothingIsKept(): void {
+  if (isSaid) return;
+  isSaid = true;
+  const text =
+    'This browser keeps nothing here: its storage is full or not permitted. Save your draft as a file before you leave.';
+  session.set({ notice: { kind: 'warning', text } });
+}
+
+/** What was typed in the last moment is there again after a step back to this page. */
+function rememberInTab(): void {
+  writeTabStored('session', sharedOf(session.get()));
 }
 
 function lengthOf(...texts: readonly string[]): number {
@@ -77,4 +103,12 @@ function lengthOf(...texts: readonly string[]): number {
 export async function shareableLink(): Promise<string> {
   const { origin, pathname, search } = location;
   return `${origin}${pathname}${search}${await writeFragment(sharedOf(session.get()))}`;
+}
+
+/** A link that opens this answer: the draft as it is, this URL and this crawler. */
+export async function linkToAnswer(): Promise<string> {
+  const { origin, pathname, search } = location;
+  const state = session.get();
+  const fragment = await writeFragment({ ...sharedOf(state), urls: [state.url] });
+  return `${origin}${pathname}${search}${fragment}`;
 }

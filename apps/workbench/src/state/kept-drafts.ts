@@ -1,5 +1,5 @@
 /** The history of drafts, in this browser only: the newest come first, and the oldest go when there is no more room. */
-import { readStored, writeStored } from './storage.ts';
+import { readStored, whenStoredElsewhere, writeStored } from './storage.ts';
 
 /** A draft as it was at some time. */
 export interface KeptDraft {
@@ -15,9 +15,15 @@ export const MAX_TOTAL_LENGTH = 2_000_000;
 
 const NAME = 'drafts';
 
-export function readKeptDrafts(): readonly KeptDraft[] {
+/** Undefined where nothing is kept, or the browser does not permit it. */
+export function readKeptDrafts(): readonly KeptDraft[] | undefined {
   const stored = readStored(NAME);
-  return Array.isArray(stored) ? within(stored.filter(isKeptDraft)) : [];
+  return Array.isArray(stored) ? within(stored.filter(isKeptDraft)) : undefined;
+}
+
+/** Calls with what other tabs keep, whenever they do. */
+export function followKeptDrafts(then: (drafts: readonly KeptDraft[]) => void): void {
+  whenStoredElsewhere(NAME, () => then(readKeptDrafts() ?? []));
 }
 
 /** With one more, unless it is the same as the newest. */

@@ -4,5 +4,5 @@ import { nothingFound, type Session, session } from './session.ts';
 export function newDraft(draft: string): Partial<Session> {
   // What is the same text is not judged again.
   if (draft === session.get().draft) return { draft };
-  return { draft, ...nothingFound };
+  return { draft, ...nothingFound() };
 }

@@ -2,6 +2,7 @@
 import { textOfBody } from '../engine/body-text.ts';
 import { keepDraft } from './keep.ts';
 import { newDraft } from './new-draft.ts';
+import { originOf } from './origin.ts';
 import { session } from './session.ts';
 import { takeUrlText, textOfUrlFile, urlsFromRules } from './take-urls.ts';
 
@@ -13,7 +14,9 @@ export function openDropped(file: File): Promise<void> {
   if (!/\.(?:xml|csv|tsv)$/i.test(file.name)) return openFile(file);
   return textOfUrlFile(file)
     .then(takeUrlText)
-    .catch((error: Error) => session.set({ notice: { kind: 'error', text: `Not read: ${error.message}` } }));
+    .catch((error: Error) =>
+      session.set({ notice: { kind: 'error', text: `Cannot read the file: ${error.message}` } }),
+    );
 }
 
 export async function openFile(file: File): Promise<void> {
@@ -31,7 +34,7 @@ export async function openFile(file: File): Promise<void> {
 /** Says so where the text is not exactly what the octets are. */
 async function openBody(octets: Uint8Array, name: string): Promise<void> {
   const { text, lineEnd, remark } = textOfBody(octets);
-  session.set({ ...newDraft(text), lineEnd, line: 1, lineFilter: 0, notice: undefined });
+  session.set({ ...newDraft(text), lineEnd, line: 1, lineFilter: 0, notice: undefined, site: undefined });
   const about = await takeOwnUrls();
   const kind = remark === undefined ? 'info' : 'warning';
   const said = [remark, about].filter(Boolean).join(' · ');
@@ -48,9 +51,10 @@ export async function openPasted(text: string, before: string): Promise<void> {
 
 /** URLs of the example, or made from other rules, say nothing about a file: its own rules make others. */
 async function takeOwnUrls(): Promise<string | undefined> {
-  if (session.get().urlsFrom === 'person') return undefined;
-  session.set({ robotsUrl: '' });
-  const count = await urlsFromRules('');
+  const { urlsFrom, site, url } = session.get();
+  if (urlsFrom === 'person') return undefined;
+  if (site === undefined) session.set({ robotsUrl: '' });
+  const count = site ? await urlsFromRules(originOf(site.robotsUrl), url) : await urlsFromRules('');
   if (count === undefined) return undefined;
-  return `the ${count} URLs are made from its own rules; put yours in their place with “URLs…”`;
+  return `the ${count} URLs are made from its own rules; replace them with yours under “URLs…”`;
 }

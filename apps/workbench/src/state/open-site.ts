@@ -1,72 +1,135 @@
-/** The live file of a site becomes the draft, and the version that drafts are compared with. */
-
+/**
+ * The live file of a site becomes the draft, and the version that drafts are compared with. While it is fetched, and
+ * where it cannot be, nothing of the site before is shown.
+ */
 import { textOfBody } from '../engine/body-text.ts';
+import type { SiteRecord } from '../service/fetch-site.ts';
+import { lookAtService } from '../service/status.ts';
 import { keepDraft } from './keep.ts';
 import { newDraft } from './new-draft.ts';
 import { originOf } from './origin.ts';
-import { type Notice, session, type Version } from './session.ts';
+import { type Session, type Site, session, type Version } from './session.ts';
 import { urlsFromRules } from './take-urls.ts';
 
-/** What a person types for a site. Without a scheme it is https, but http where it can only be a server under work. */
-export function siteUrl(text: string): string | undefined {
-  const trimmed = text.trim();
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${schemeFor(trimmed)}://${trimmed}`;
-  return trimmed !== '' && URL.canParse(url) && /^(?:https?|ftp|gemini):$/.test(new URL(url).protocol)
-    ? url
-    : undefined;
+/** Asks the service for the site's file, and shows it; the URL is the question. */
+export async function openSite(url: string): Promise<void> {
+  keepDraft('Before a site was fetched');
+  const robotsUrl = new URL('/robots.txt', url).href;
+  const asked: Site = { url, robotsUrl, state: 'fetching', text: '', statuses: '' };
+  session.set({ ...withoutFile(asked), urls: [url], urlsFrom: 'rules' });
+  const record = await fetched(url, 'default');
+  // Another question was asked meanwhile.
+  if (session.get().site !== asked) return;
+  if (record instanceof Error) return fail(asked, record.message);
+  if (record.isFailure) return fail(asked, record.report ?? '', record);
+  await show(asked, record);
 }
 
-/** A loopback address, or a port other than that of https. */
-function schemeFor(place: string): 'http' | 'https' {
-  const url = `https://${place}`;
-  if (!URL.canParse(url)) return 'https';
-  const { hostname, port } = new URL(url);
-  const isLoopback = /^(?:127(?:\.\d+){3}|\[::1\]|(?:.+\.)?localhost)$/.test(hostname);
-  return isLoopback || port !== '' ? 'http' : 'https';
+/** The file once more from the site. A draft that was edited stays; one that was not follows the live file. */
+export async function fetchAgain(): Promise<void> {
+  const { site } = session.get();
+  if (!site || site.state === 'fetching') return;
+  if (site.state === 'failed') return openSite(site.url);
+  const asked: Site = { ...site, state: 'fetching' };
+  session.set({ site: asked });
+  const record = await fetched(site.url, 'reload');
+  if (session.get().site !== asked) return;
+  if (record instanceof Error || record.isFailure) {
+    const why = record instanceof Error ? record.message : record.report;
+    session.set({
+      site: { ...site, report: `It could not be fetched again: ${why} Below is the file as it was before.` },
+    });
+    return;
+  }
+  renew(site, record);
 }
 
-export async function openSite(url: string, mode: 'default' | 'reload' = 'default'): Promise<void> {
-  const { fetchSite } = await import('../service/fetch-site.ts');
-  const { outcome, robotsUrl, body, failure, evidence } = await fetchSite(url, mode);
-  const place = robotsUrl ?? url;
-  if (outcome === 'rules' || outcome === 'stale-rules') {
-    const { text, lineEnd, remark } = textOfBody(body ?? new Uint8Array());
-    keepDraft('Before a site was fetched');
-    const live: Version = { kind: 'live', title: `Live: ${place}`, text, at: Date.now() };
-    session.set({
-      ...newDraft(text),
-      lineEnd,
-      robotsUrl: place,
-      versions: [live, ...others(place)],
-      lineFilter: 0,
-      line: 1,
-    });
-    await takeUrlsOf(place);
-    session.set({
-      notice: noticeOf(outcome, `${place}: ${evidence}${remark ? ` · ${remark}` : ''}`, failure),
-    });
-  } else if (outcome === 'no-rules') {
-    keepDraft('Before a site was fetched');
-    session.set({ ...newDraft(''), lineEnd: '\n', robotsUrl: place, lineFilter: 0, line: 1 });
-    await takeUrlsOf(place);
-    session.set({
-      notice: { kind: 'info', text: `${place}: no robots.txt, so everything is allowed. ${evidence}` },
-    });
-  } else {
-    session.set({ notice: { kind: 'error', text: `${failure ?? outcome} ${stillShown()}` } });
+/** The live file is `record` now; says whether it changed. */
+export function renew(site: Site, record: SiteRecord): void {
+  const { text, lineEnd } = textOfBody(record.body ?? new Uint8Array());
+  const { draft } = session.get();
+  const isEdited = draft !== site.text;
+  const isNew = text !== site.text;
+  const now = siteFrom(site, record, text);
+  session.set({
+    site: now,
+    versions: [versionOf(now), ...others(now.robotsUrl)],
+    ...(isNew && !isEdited && { ...newDraft(text), lineEnd }),
+    notice: {
+      kind: isNew ? 'warning' : 'info',
+      text: isNew
+        ? `The live file has changed.${isEdited ? ' Your draft is kept; Compare shows the difference.' : ''}`
+        : 'The live file is unchanged.',
+    },
+  });
+}
+
+async function fetched(url: string, mode: 'default' | 'reload'): Promise<SiteRecord | Error> {
+  try {
+    const { fetchSite } = await import('../service/fetch-site.ts');
+    return await fetchSite(url, mode);
+  } catch (error) {
+    void lookAtService();
+    return error as Error;
   }
 }
 
-/** Whose verdicts are on the screen, said where a site was asked for and could not be had. */
-export function stillShown(): string {
-  const { robotsUrl } = session.get();
-  return `— Nothing changed here: what is shown is still ${robotsUrl === '' ? 'your own file' : robotsUrl}.`;
+async function show(asked: Site, record: SiteRecord): Promise<void> {
+  const { text, lineEnd, remark } = textOfBody(record.body ?? new Uint8Array());
+  const site = siteFrom(asked, record, text);
+  session.set({
+    ...newDraft(text),
+    lineEnd,
+    robotsUrl: site.robotsUrl,
+    site,
+    versions: [versionOf(site), ...others(site.robotsUrl)],
+    notice: remark === undefined ? undefined : { kind: 'warning', text: `${site.robotsUrl}: ${remark}` },
+  });
+  await urlsFromRules(originOf(site.robotsUrl), asked.url);
 }
 
-function noticeOf(outcome: string, text: string, failure: string | undefined): Notice {
-  return outcome === 'rules'
-    ? { kind: 'info', text }
-    : { kind: 'warning', text: `This is the last good copy. ${failure} ${text}` };
+function siteFrom(asked: Site, record: SiteRecord, text: string): Site {
+  const { robotsUrl, report, statuses, fetchedAt } = record;
+  return {
+    url: asked.url,
+    robotsUrl: robotsUrl ?? asked.robotsUrl,
+    state: 'read',
+    text,
+    statuses,
+    ...(report !== undefined && { report }),
+    ...(fetchedAt !== undefined && { fetchedAt }),
+  };
+}
+
+function fail(asked: Site, report: string, record?: SiteRecord): void {
+  session.set({
+    site: {
+      ...asked,
+      state: 'failed',
+      report,
+      ...(record && { statuses: record.statuses }),
+      ...(record?.fetchedAt !== undefined && { fetchedAt: record.fetchedAt }),
+    },
+  });
+}
+
+/** An empty draft of the site: whatever was found about the one before is gone. */
+function withoutFile(site: Site): Partial<Session> {
+  return {
+    ...newDraft(''),
+    lineEnd: '\n',
+    robotsUrl: site.robotsUrl,
+    site,
+    url: site.url,
+    askProblem: '',
+    notice: undefined,
+    lineFilter: 0,
+    line: 1,
+  };
+}
+
+function versionOf({ robotsUrl, text, fetchedAt }: Site): Version {
+  return { kind: 'live', title: `Live: ${robotsUrl}`, text, at: fetchedAt ?? Date.now() };
 }
 
 function others(place: string): readonly Version[] {
@@ -74,12 +137,4 @@ function others(place: string): readonly Version[] {
     .get()
     .versions.filter(({ kind, title }) => kind === 'live' && title !== `Live: ${place}`)
     .slice(0, 9);
-}
-
-/** URLs of another site say nothing about this one: then the rules themselves suggest some. */
-async function takeUrlsOf(place: string): Promise<void> {
-  const { urls, urlsFrom } = session.get();
-  const origin = originOf(place);
-  if (urlsFrom === 'person' && urls.some((one) => one.startsWith(`${origin}/`))) return;
-  await urlsFromRules(origin);
 }

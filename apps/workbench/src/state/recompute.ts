@@ -17,11 +17,13 @@ export function followSession(): void {
   const look = (): void => {
     const now = session.get();
     const isNew = (...names: (keyof Session)[]) => names.some((name) => now[name] !== last[name]);
-    const draft = isNew('draft');
+    const draft = isNew('draft', 'revision');
     if (draft || isNew('profile', 'robotsUrl')) lintAgain();
     if (draft) factsAgain();
+    if (draft || isNew('url', 'crawler', 'reading')) explainAgain();
     if (draft || isNew('urls', 'columns', 'registry', 'facts', 'reading')) matrixAgain();
     if (draft || isNew('urls', 'crawler', 'registry', 'reading')) traceAgain();
+    if (draft || isNew('urls', 'columns', 'registry', 'facts', 'site')) liveAgain();
     last = session.get();
   };
   session.subscribe(() => {
@@ -63,6 +65,35 @@ function factsAgain(): void {
         }),
       ),
     );
+}
+
+function explainAgain(): void {
+  const { draft, url, crawler, registry, reading } = session.get();
+  if (url === '') {
+    session.set({ answered: undefined });
+    return;
+  }
+  const question = { draft, url, crawler, reading };
+  engine.detail
+    .run('explain', { draft, url, reading, crawler: crawlerNamed(registry, crawler) })
+    .then((answer) => session.set({ answered: { ...question, answer } }))
+    .catch(unlessSuperseded(({ message }) => session.set({ answered: { ...question, failure: message } })));
+}
+
+/** The draft against the live file of its site. */
+function liveAgain(): void {
+  const state = session.get();
+  const { draft, urls, site } = state;
+  if (site?.state !== 'read' || site.text === draft) {
+    session.set({ liveChanges: undefined });
+    return;
+  }
+  untilFirstView()
+    .then(() =>
+      engine.survey.run('compare.live', { draft, before: site.text, urls, crawlers: columnCrawlers(state) }),
+    )
+    .then(({ count, compared }) => session.set({ liveChanges: { draft, count, compared } }))
+    .catch(unlessSuperseded(() => session.set({ liveChanges: undefined })));
 }
 
 function matrixAgain(): void {

@@ -1,6 +1,6 @@
 /** The state of the page: what is looked at, and what the workers found. */
 import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
-import type { DraftFacts, Finding, LintProfileName } from '../engine/protocol.ts';
+import type { DraftFacts, Explanation, Finding, LintProfileName, UrlWeights } from '../engine/protocol.ts';
 import type { DialectName } from '../panels/readings/job.ts';
 import type { KeptDraft } from './kept-drafts.ts';
 import { createStore, type Store } from './store.ts';
@@ -32,6 +32,40 @@ export interface Trace {
   readonly isComplete: boolean;
 }
 
+/** The site whose live robots.txt was asked for. Only this page's own fetch makes one: a link cannot. */
+export interface Site {
+  /** As it was asked, with its path. */
+  readonly url: string;
+  readonly robotsUrl: string;
+  /** `failed`: nothing is known of its rules. */
+  readonly state: 'fetching' | 'read' | 'failed';
+  /** The live file; empty where there is none. */
+  readonly text: string;
+  /** What is unusual about the answer, as sentences. */
+  readonly report?: string;
+  /** Statuses, in order: `301 → 200`. */
+  readonly statuses: string;
+  /** Epoch milliseconds. */
+  readonly fetchedAt?: number;
+}
+
+/** The answer to the question in the ask bar, with the question that it belongs to. */
+export interface Answered {
+  readonly draft: string;
+  readonly url: string;
+  readonly crawler: string;
+  readonly reading: string;
+  readonly answer?: Explanation | { readonly notUrl: string };
+  readonly failure?: string;
+}
+
+/** How many answers the draft changes against the live file. */
+export interface LiveChanges {
+  readonly draft: string;
+  readonly count: number;
+  readonly compared: number;
+}
+
 /** Whether a decision service serves the page: `none` on a static host, `down` when it was there and does not answer. */
 export type ServiceState = 'unknown' | 'none' | 'up' | 'down';
 
@@ -46,12 +80,18 @@ export interface Notice {
 
 export interface Session {
   readonly draft: string;
+  /** Grows whenever what was found is dropped. */
+  readonly revision: number;
   /** How lines end in the file that the draft came from. */
   readonly lineEnd: '\n' | '\r\n' | '\r';
   /** Where the file is served: the origin's robots.txt. Empty where that is not known. */
   readonly robotsUrl: string;
   readonly urls: readonly string[];
   readonly urlsFrom: UrlsFrom;
+  /** How much each URL weighs, where a table said so. */
+  readonly weights: UrlWeights | undefined;
+  /** What is being read into the list of URLs; empty where nothing is. */
+  readonly urlProgress: string;
   readonly registry: readonly Crawler[];
   readonly dialects: readonly DialectName[];
   readonly profiles: readonly LintProfileName[];
@@ -76,6 +116,11 @@ export interface Session {
   readonly lintState: 'running' | 'done' | 'too-long' | 'failed';
   readonly matrix: Matrix | undefined;
   readonly trace: Trace | undefined;
+  readonly answered: Answered | undefined;
+  readonly site: Site | undefined;
+  readonly liveChanges: LiveChanges | undefined;
+  /** Why the question cannot be asked; empty where it can. */
+  readonly askProblem: string;
   /** What the draft can be compared with, besides what is kept. */
   readonly versions: readonly Version[];
   /** Key of the version that the draft is compared with; the first where it is none. */
@@ -106,18 +151,35 @@ export const firstColumns: readonly string[] = [
   'archive.org_bot',
 ];
 
-/** What is found out about a draft, before anything is. */
-export const nothingFound: Pick<
+type Found = Pick<
   Session,
-  'facts' | 'findings' | 'findingsOmitted' | 'lintState' | 'matrix' | 'trace'
-> = {
-  facts: undefined,
-  findings: [],
-  findingsOmitted: 0,
-  lintState: 'running',
-  matrix: undefined,
-  trace: undefined,
-};
+  | 'facts'
+  | 'findings'
+  | 'findingsOmitted'
+  | 'lintState'
+  | 'matrix'
+  | 'trace'
+  | 'answered'
+  | 'liveChanges'
+  | 'revision'
+>;
+
+let revision = 0;
+
+/** What is found out about a draft, before anything is. Everything is asked again then, also about the same text. */
+export function nothingFound(): Found {
+  return {
+    facts: undefined,
+    findings: [],
+    findingsOmitted: 0,
+    lintState: 'running',
+    matrix: undefined,
+    trace: undefined,
+    answered: undefined,
+    liveChanges: undefined,
+    revision: ++revision,
+  };
+}
 
 export const session: Store<Session> = createStore<Session>({
   draft: '',
@@ -125,6 +187,8 @@ export const session: Store<Session> = createStore<Session>({
   robotsUrl: '',
   urls: [],
   urlsFrom: 'person',
+  weights: undefined,
+  urlProgress: '',
   registry: [everybodyElse],
   dialects: [],
   profiles: [{ name: 'rfc9309', title: 'RFC 9309' }],
@@ -136,7 +200,9 @@ export const session: Store<Session> = createStore<Session>({
   lineFilter: 0,
   panel: 'verdicts',
   profile: 'rfc9309',
-  ...nothingFound,
+  ...nothingFound(),
+  site: undefined,
+  askProblem: '',
   versions: [],
   comparedWith: '',
   keptDrafts: [],
@@ -145,6 +211,16 @@ export const session: Store<Session> = createStore<Session>({
   exampleSite: '',
   notice: undefined,
 });
+
+/** A site whose file is here, so that it can be held against the live one. */
+export function openableSite(site: Site | undefined): site is Site {
+  return site?.state === 'read';
+}
+
+/** Nothing is known of the site's rules, and nobody wrote any: there are no verdicts to show. */
+export function hasNoFile({ site, draft }: Pick<Session, 'site' | 'draft'>): boolean {
+  return site !== undefined && site.state !== 'read' && draft === '' && site.text === '';
+}
 
 /** The crawler of a token: from the registry, or one that only its token tells of. */
 export function crawlerNamed(registry: readonly Crawler[], token: string): Crawler {

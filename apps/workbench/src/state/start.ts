@@ -5,9 +5,9 @@ import draft from '../example/draft.txt?raw';
 import published from '../example/published.txt?raw';
 import { exampleRobotsUrl, exampleUrls } from '../example/urls.ts';
 import { readFragment } from './link.ts';
-import { session } from './session.ts';
+import { nothingFound, session } from './session.ts';
 import { readShared } from './shared.ts';
-import { readStored } from './storage.ts';
+import { readStored, readTabStored } from './storage.ts';
 
 /** Day of the example's published version. */
 const PUBLISHED_AT = Date.UTC(2026, 8, 1);
@@ -20,10 +20,13 @@ export function openExample(): void {
     robotsUrl: exampleRobotsUrl,
     urls: exampleUrls,
     urlsFrom: 'example',
+    weights: undefined,
     crawler: 'Googlebot',
     url: exampleUrls.find((url) => url.endsWith('/search/help')) ?? '',
     line: 1,
     lineFilter: 0,
+    site: undefined,
+    askProblem: '',
     versions: [
       { kind: 'example', title: 'Published version of the example', text: published, at: PUBLISHED_AT },
     ],
@@ -41,7 +44,8 @@ export function loadCatalogue(): void {
 /** Opens what a link holds; false where it holds nothing. */
 export async function openLink(fragment: string): Promise<boolean> {
   const shared = readShared(await readFragment(fragment));
-  if (shared) session.set({ ...shared, line: 1, lineFilter: 0 });
+  if (shared)
+    session.set({ ...nothingFound(), site: undefined, versions: [], ...shared, line: 1, lineFilter: 0 });
   return shared !== undefined;
 }
 
@@ -49,6 +53,6 @@ export async function openLink(fragment: string): Promise<boolean> {
 export async function openFirst(): Promise<void> {
   openExample();
   if (location.hash.length > 1 && (await openLink(location.hash))) return;
-  const stored = readShared(readStored('session'));
+  const stored = readShared(readTabStored('session') ?? readStored('session'));
   if (stored) session.set(stored);
 }

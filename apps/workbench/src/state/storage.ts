@@ -1,8 +1,17 @@
 /** What this browser keeps. A browser may refuse: then nothing is kept, and the page works. */
 
 export function readStored(name: string): unknown {
+  return read(() => localStorage, name);
+}
+
+/** What this tab keeps: two tabs keep two drafts. */
+export function readTabStored(name: string): unknown {
+  return read(() => sessionStorage, name);
+}
+
+function read(storage: () => Storage, name: string): unknown {
   try {
-    const text = localStorage.getItem(PREFIX + name);
+    const text = storage().getItem(PREFIX + name);
     return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
@@ -11,12 +20,28 @@ export function readStored(name: string): unknown {
 
 /** False when it could not be kept. */
 export function writeStored(name: string, value: unknown): boolean {
+  return write(() => localStorage, name, value);
+}
+
+/** False when it could not be kept. */
+export function writeTabStored(name: string, value: unknown): boolean {
+  return write(() => sessionStorage, name, value);
+}
+
+function write(storage: () => Storage, name: string, value: unknown): boolean {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    storage().setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
     return false;
   }
+}
+
+/** Another tab of this browser wrote something of that name. */
+export function whenStoredElsewhere(name: string, then: () => void): void {
+  addEventListener('storage', ({ key, storageArea }) => {
+    if (key === PREFIX + name && storageArea === localStorage) then();
+  });
 }
 
 const PREFIX = 'robots-workbench:';

@@ -18,13 +18,19 @@ export async function takeUrlText(text: string): Promise<void> {
   takeUrls(await engine.detail.run('readUrls', { text }));
 }
 
-/** The rules of the draft make the rows; gives their number, or nothing where there is another draft by then. */
-export async function urlsFromRules(origin: string): Promise<number | undefined> {
+/** The rules of the draft make the rows, with the URL that was asked about first; gives their number, or nothing where there is another draft by then. */
+export async function urlsFromRules(origin: string, asked = ''): Promise<number | undefined> {
   const { draft } = session.get();
   const { urls } = await engine.detail.run('urlsFromRules', { draft, origin }).catch(unlessSuperseded);
   if (urls === undefined || session.get().draft !== draft) return undefined;
-  session.set({ urls, urlsFrom: 'rules', url: chosenAmong(urls) });
-  return urls.length;
+  const all = asked === '' || urls.includes(asked) ? urls : [asked, ...urls];
+  session.set({
+    urls: all,
+    urlsFrom: 'rules',
+    weights: undefined,
+    url: asked === '' ? chosenAmong(all) : asked,
+  });
+  return all.length;
 }
 
 function unlessSuperseded(error: unknown): Partial<UrlList> {
@@ -39,15 +45,19 @@ function chosenAmong(urls: readonly string[]): string {
 }
 
 /** Says what was left out. */
-function takeUrls({ urls, omitted }: UrlList): void {
+function takeUrls({ urls, omitted, weights }: UrlList): void {
   session.set({
     urls,
     urlsFrom: 'person',
+    weights,
     url: chosenAmong(urls),
     lineFilter: 0,
     notice:
       omitted > 0
-        ? { kind: 'warning', text: `${omitted} URLs were too long or too many and are left out` }
+        ? {
+            kind: 'warning',
+            text: `${omitted.toLocaleString('en')} URLs are left out: they are too long, or there are more than 50,000`,
+          }
         : undefined,
   });
 }

@@ -6,6 +6,8 @@ import { needsBrowser, openPanel, startWorkbench, type Workbench } from './open-
 
 let workbench: Workbench;
 const panels = ['Verdicts', 'Site', 'Readings', 'Usage', 'Compare', 'History'];
+/** Where there is one column. */
+const draftTab = 'robots.txt';
 
 interface AxeResult {
   readonly violations: readonly {
@@ -57,15 +59,18 @@ describe('for everybody', needsBrowser, () => {
     const { page, close } = await workbench.open({ ...options, reducedMotion: 'reduce' });
     // Through the debugger: the page's own policy lets no such script in.
     await page.evaluate(axe);
-    await page.getByText('misspelt-record').waitFor();
+    // In one column the findings are behind a tab.
+    await page.getByText('misspelt-record').waitFor({ state: 'attached' });
     const found: Record<string, string[]> = {};
-    for (const name of panels) {
+    const isNarrow = 'viewport' in options && options.viewport.width < 900;
+    for (const name of isNarrow ? [draftTab, ...panels] : panels) {
       await openPanel(page, name);
       const violations = await violationsOn(page);
       if (violations.length > 0) found[name] = violations;
     }
     await openPanel(page, 'Verdicts');
     for (const name of ['URLs…', 'Crawlers…']) {
+      if (name === 'Crawlers…') await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('button', { name }).click();
       await page.getByRole('dialog').waitFor();
       const violations = await violationsOn(page);
@@ -92,7 +97,7 @@ describe('for everybody', needsBrowser, () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await page.getByText('bingbot may fetch https://lamplight.example/about').waitFor();
+    await page.getByText('bingbot may fetch /about').waitFor();
     const active = await page.evaluate(() => {
       const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
       return document.getElementById(id)?.getAttribute('aria-label');
@@ -101,8 +106,9 @@ describe('for everybody', needsBrowser, () => {
     await page.keyboard.press('Control+End');
     await page.getByText('The robots.txt itself may always be fetched.').waitFor();
     await page.keyboard.press('PageUp');
-    for (let presses = 0; presses < 10; presses++) {
-      await page.keyboard.press('Tab');
+    // The answer is above the panels.
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Shift+Tab');
       if (await page.evaluate(() => document.activeElement?.className === 'line-link')) break;
     }
     await page.keyboard.press('Enter');
@@ -143,7 +149,7 @@ describe('for everybody', needsBrowser, () => {
 
   it('needs no scrolling sideways at 360 pixels', async () => {
     const { page, close } = await workbench.open({ viewport: { width: 360, height: 740 } });
-    for (const name of panels) {
+    for (const name of [draftTab, ...panels]) {
       await openPanel(page, name);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(`${name} ${width}`).toBe(`${name} 360`);

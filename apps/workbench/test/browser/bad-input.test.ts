@@ -27,7 +27,7 @@ async function executable(page: Page): Promise<readonly string[]> {
 }
 
 /** Milliseconds for which a frame may be late. */
-const LIMIT_MS = 200;
+const LIMIT_MS = 100;
 
 async function takeUrls(page: Page): Promise<void> {
   const urls = Array.from(
@@ -69,12 +69,12 @@ describe('bad input', needsBrowser, () => {
     ['many stars', (index: number) => `Disallow: /*${index}*a*b*c*`],
     ['plain rules', (index: number) => `Disallow: /path/${index}/`],
     ['the same pattern of stars', () => 'Disallow: /*a*b*a*b*a*b'],
-  ])('500 KiB of %s with 5,000 URLs: no frame over 200 ms', async (name, rule) => {
+  ])('500 KiB of %s with 5,000 URLs: no task over 100 ms', async (name, rule) => {
     const file = ruleFile(rule);
     const milliseconds = await medianOfThree(LIMIT_MS, async () => {
       const { page, problems, close } = await workbench.open();
       await takeUrls(page);
-      const longest = await longestTask(page, () => workWith(page, file));
+      const longest = await longestTask(page, 100, () => workWith(page, file));
       expect(problems).toEqual([]);
       await close();
       return longest;
@@ -85,7 +85,7 @@ describe('bad input', needsBrowser, () => {
 
   it('would see a main thread that is held up', async () => {
     const { page, close } = await workbench.open();
-    const milliseconds = await longestTask(page, () =>
+    const milliseconds = await longestTask(page, 1, () =>
       page.evaluate(() => {
         const endsAt = performance.now() + 1500;
         while (performance.now() < endsAt);
@@ -116,6 +116,7 @@ describe('bad input', needsBrowser, () => {
     await page.locator('.matrix-url').nth(1).click();
     await page.getByPlaceholder('Filter URLs').fill(MARKUP);
     await page.getByText(/of 6 URLs/).waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Crawlers…' }).click();
     await page.getByPlaceholder('Name, operator').fill(MARKUP);
     await page.getByRole('button', { name: 'Done' }).click();

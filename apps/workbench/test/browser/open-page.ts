@@ -1,7 +1,7 @@
 /** The built page in the one browser of this run, served on the loopback interface under a strict policy. */
 import { type Needs, needs } from '@robots-exclusion/testkit';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { serveStatic } from '../../scripts/serve-static.js';
 
 /** Without a browser these tests are skipped. */
@@ -104,4 +104,19 @@ export async function pasteDraft(page: Page, text: string): Promise<void> {
     clipboardData.setData('text/plain', pasted);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
+}
+
+/** Asks one question, as a new user does: fills the field and presses Enter. */
+export async function askFor(page: Page, url: string, crawler?: string): Promise<void> {
+  if (crawler !== undefined) await page.getByLabel('Crawler', { exact: true }).fill(crawler);
+  await page.getByLabel('URL or path').fill(url);
+  await page.keyboard.press('Enter');
+}
+
+/** Waits until the answer contains a text. */
+export async function answerOf(page: Page, text: string): Promise<void> {
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect
+    .poll(async () => (await answer.textContent())?.replaceAll(/\s+/g, ' '), { timeout: PATIENCE_MS })
+    .toContain(text);
 }

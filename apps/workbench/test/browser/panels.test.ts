@@ -50,7 +50,7 @@ describe('the page in a browser', needsBrowser, () => {
   it('explains the cell that is clicked, and points at its line', async () => {
     const { page, problems, close } = await workbench.open();
     await page.getByRole('row', { name: '/cart/items' }).getByRole('gridcell').nth(4).click();
-    await page.locator('.verdict-line').getByText('may not fetch').waitFor();
+    await page.getByRole('region', { name: 'Answer' }).getByText('may not fetch /cart/items').waitFor();
     await page.getByText('Line 23 decides').waitFor();
     await expect.poll(() => page.locator('.rx-deciding').textContent()).toBe('Disallow: /');
     expect(problems).toEqual([]);
@@ -122,7 +122,8 @@ describe('the page in a browser', needsBrowser, () => {
     const marked = page.getByRole('rowheader', { name: /of another site, whose own robots.txt decides/ });
     expect(await marked.count()).toBe(1);
     await marked.click();
-    await page.getByText('This URL is of another site').waitFor();
+    await page.getByText('https://other.example has a robots.txt of its own').waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Example' }).click();
     await pasteDraft(page, 'User-agent: *\nDisallow: /mine/\n');
     await page.getByText('Pasted: the 3 URLs are made from its own rules').waitFor();
@@ -204,6 +205,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByText('1 of 2 URLs').waitFor();
     const saved = async (name: string): Promise<string> => {
       const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('button', { name }).click();
       return textOf(await download);
     };
@@ -219,6 +221,7 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('adds crawlers as columns', async () => {
     const { page, problems, close } = await workbench.open();
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Crawlers…' }).click();
     await page.getByPlaceholder('Name, operator').fill('MyOwnBot');
     await page.getByRole('button', { name: 'Add “MyOwnBot”' }).click();

@@ -1,45 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createMemoryStore } from '@robots-exclusion/client';
-import { type RunningServer, startServer } from '@robots-exclusion/server/node';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { needsBrowser, openPanel, startWorkbench, untilKept, type Workbench } from './open-page.ts';
+import {
+  answerOf,
+  askFor,
+  needsBrowser,
+  openPanel,
+  startWorkbench,
+  untilKept,
+  type Workbench,
+} from './open-page.ts';
+import { robotsTxt, startService, startSite, type TestSite } from './start-service.ts';
 
 let workbench: Workbench;
-let site: Server;
-let siteOrigin: string;
-
-const types: ReadonlyMap<string, string> = new Map([
-  ['js', 'text/javascript'],
-  ['css', 'text/css'],
-  ['html', 'text/html; charset=utf-8'],
-  ['svg', 'image/svg+xml'],
-]);
-
-/** The decision service with the built page, as `robots serve` starts it. */
-function startService(port = 0): Promise<RunningServer> {
-  return startServer({
-    port,
-    userAgent: 'FooBot/1.0 (+https://example.com/bot)',
-    store: createMemoryStore(),
-    addressPolicy: { allow: 'public-only', alsoOrigins: [siteOrigin] },
-    assets: {
-      find(path) {
-        const name = path === '/' ? 'index.html' : path.slice(1);
-        try {
-          const body = new Uint8Array(readFileSync(join(workbench.folder, name)));
-          const type = types.get(name.split('.').at(-1) ?? '') ?? 'application/octet-stream';
-          return { body, type, etag: `"${name}"`, isImmutable: false };
-        } catch {
-          return undefined;
-        }
-      },
-    },
-  });
-}
+let site: TestSite;
+let other: TestSite;
 
 /** Files that were asked for before the findings or the rest of the editor, which wait for the verdicts. */
 function namesOfFirstView(requests: readonly string[]): ReadonlySet<string> {
@@ -56,51 +34,138 @@ function gzippedLength(path: string): number {
   return gzipSync(readFileSync(join(workbench.folder, path)), { level: 9 }).length;
 }
 
+function draftOf(page: Page): Promise<string | null> {
+  return page.locator('.cm-content').textContent();
+}
+
 describe('with the service', needsBrowser, () => {
   beforeAll(async () => {
     workbench = await startWorkbench();
-    site = createServer((request, response) => {
-      if (request.url === '/robots.txt') response.end('User-agent: *\nDisallow: /live/\n');
-      else response.writeHead(404).end();
-    });
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    siteOrigin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    site = await startSite();
+    other = await startSite();
+    other.answer = robotsTxt('User-agent: *\nDisallow: /other/\n');
   });
   afterAll(async () => {
-    site?.close();
+    await site?.close();
+    await other?.close();
     await workbench?.close();
   });
 
-  it('fetches a live site; says when the service is gone, and when it is back', async () => {
-    let service = await startService();
+  it('asks about a URL of a live site, whole; says when the service is gone, and when it is back', async () => {
+    site.answer = robotsTxt('User-agent: *\nDisallow: /live/\n');
+    let service = await startService(workbench.folder, [site.origin]);
     const { page, problems, close } = await workbench.open({ base: `${service.url}/` });
     await untilKept(page);
     await page.getByText('service ready').waitFor();
-    await page.getByPlaceholder('https://example.com').fill(siteOrigin);
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-    await page.getByText(/\/robots\.txt: 200/).waitFor();
-    await expect.poll(() => page.locator('.cm-content').textContent()).toContain('Disallow: /live/');
+    await askFor(page, `${site.origin}/live/x?y=1`);
+    await answerOf(page, `No. Googlebot may not fetch ${site.origin}/live/x?y=1: line 2, Disallow: /live/.`);
+    await page
+      .getByRole('region', { name: 'Answer' })
+      .getByText(/fetched just now .* · 200/)
+      .waitFor();
+    expect(await page.getByLabel('URL or path').inputValue()).toBe(`${site.origin}/live/x?y=1`);
     await page.getByRole('row', { name: '/live/page' }).waitFor();
-    await page.getByPlaceholder('https://example.com').fill('javascript:alert(1)');
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-    await page.getByText('Type the address of a site').waitFor();
-    await page.getByPlaceholder('https://example.com').fill('http://127.0.0.1:9/');
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-    // A refusal by the service's own policy is no fault of the site; what is shown is still the site before.
-    const refused = page.getByText('http://127.0.0.1:9/robots.txt was not asked');
-    await expect.poll(() => refused.textContent()).toContain('robots serve --also-fetch http://127.0.0.1:9');
-    expect(await refused.textContent()).toContain(`what is shown is still ${siteOrigin}/robots.txt`);
-    expect(await refused.textContent()).not.toMatch(/ERR_|fresh until|rfc9309/);
-    await page.getByRole('row', { name: '/live/page' }).waitFor();
+    // A path stays on the draft.
+    await askFor(page, '/free');
+    await answerOf(page, `Yes. Googlebot may fetch ${site.origin}/free: no rule matches.`);
+    await askFor(page, 'javascript:alert(1)');
+    await answerOf(page, 'is not an address of a site');
+    // A refusal by the service's own policy is not the site's fault; nothing of the site before is shown for it.
+    await askFor(page, 'http://127.0.0.1:9/x');
+    await answerOf(page, 'robots serve --also-fetch http://127.0.0.1:9');
+    expect(await page.getByRole('row').count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Answer' }).textContent()).not.toMatch(
+      /ERR_|rfc9309|\/live\//,
+    );
     expect(problems).toEqual([]);
 
     const { port } = service;
     await service.close();
     await page.getByText('service does not answer').waitFor();
+    await page.goBack();
+    await answerOf(page, `Yes. Googlebot may fetch ${site.origin}/free`);
     await openPanel(page, 'Usage');
     await page.getByText('All crawlers').waitFor();
-    service = await startService(port);
+    service = await startService(workbench.folder, [site.origin], port);
     await page.getByText('service ready').waitFor();
+    await close();
+    await service.close();
+  });
+
+  it('shows nothing of one site for another that fails, and says what crawlers do then', async () => {
+    other.answer = robotsTxt('User-agent: *\nDisallow: /other/\n');
+    const service = await startService(workbench.folder, [site.origin, other.origin]);
+    const { page, close } = await workbench.open({ base: `${service.url}/` });
+    await page.getByText('service ready').waitFor();
+    await askFor(page, `${other.origin}/other/x`);
+    await answerOf(page, 'No. Googlebot may not fetch');
+    const asked = new Promise<ServerResponse>((resolve) => {
+      site.answer = (_, response) => resolve(response);
+    });
+    await askFor(page, `${site.origin}/x`);
+    await answerOf(page, `Fetching ${site.origin}/robots.txt`);
+    expect(await page.getByRole('row').count()).toBe(0);
+    expect(await draftOf(page)).not.toContain('/other/');
+    site.answer = (_, response) => void response.writeHead(503).end();
+    (await asked).writeHead(503).end();
+    await answerOf(
+      page,
+      '503, a server error. Crawlers then treat the whole site as disallowed: they stay away',
+    );
+    expect(await page.getByRole('row').count()).toBe(0);
+    await page.getByText('There is no file to judge').waitFor();
+    await page.goBack();
+    await answerOf(page, `No. Googlebot may not fetch ${other.origin}/other/x`);
+    await page.getByRole('row', { name: '/other/page' }).waitFor();
+    await close();
+    await service.close();
+  });
+
+  it.each([
+    [
+      'a redirect loop',
+      (path: string) => ({ status: 302, location: path === '/robots.txt' ? '/b' : '/robots.txt' }),
+      'redirects in a loop',
+    ],
+    [
+      'a web page',
+      () => ({ status: 200, body: '<!doctype html><title>Just a moment</title>' }),
+      'answered with a web page',
+    ],
+    ['404', () => ({ status: 404 }), 'answered 404: there is no file'],
+  ] as const)('says what it is: %s', async (_name, answer, words) => {
+    site.answer = ({ url = '' }, response) => {
+      const { status, location, body } = answer(url) as { status: number; location?: string; body?: string };
+      response.writeHead(status, location === undefined ? {} : { location }).end(body);
+    };
+    const service = await startService(workbench.folder, [site.origin]);
+    const { page, close } = await workbench.open({ base: `${service.url}/` });
+    await page.getByText('service ready').waitFor();
+    await askFor(page, `${site.origin}/x`);
+    await answerOf(page, words);
+    await answerOf(page, 'everything may be fetched');
+    await close();
+    await service.close();
+  });
+
+  it('fetches again: an unchanged draft follows, an edited one stays, and the difference is counted', async () => {
+    site.answer = robotsTxt('User-agent: *\nDisallow: /a/\n');
+    const service = await startService(workbench.folder, [site.origin]);
+    const { page, problems, close } = await workbench.open({ base: `${service.url}/` });
+    await page.getByText('service ready').waitFor();
+    await askFor(page, `${site.origin}/a/x`);
+    await answerOf(page, 'No. Googlebot may not fetch');
+    await page.getByText('Live file', { exact: true }).waitFor();
+    // The service does not ask a site twice within five seconds.
+    await page.getByRole('button', { name: 'Fetch again' }).click();
+    await page.getByText('The live file is unchanged').waitFor();
+    await page.getByRole('button', { name: 'Apply to the draft' }).first().click();
+    await answerOf(page, 'Yes. Googlebot may fetch');
+    await page.getByText(/Draft: 1[\d,]* of [\d,]+ answers differ from the live file/).waitFor();
+    await page.getByRole('button', { name: 'Fetch again' }).click();
+    await page.getByText('The live file is unchanged').waitFor();
+    expect(await draftOf(page)).toContain('Allow: /a/x$');
+    expect(problems).toEqual([]);
     await close();
     await service.close();
   });

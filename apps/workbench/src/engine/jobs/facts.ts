@@ -1,8 +1,10 @@
 /** What holds for the whole file. */
+import { sitemaps } from 'robots-exclusion/records';
 import { prepared } from '../drafts.ts';
 import type { DraftFacts, DraftQuestion } from '../protocol.ts';
 
 const MAX_TOKENS = 200;
+const MAX_SITEMAPS = 200;
 
 export function facts({ draft }: DraftQuestion): DraftFacts {
   const { document } = prepared(draft);
@@ -21,5 +23,8 @@ export function facts({ draft }: DraftQuestion): DraftFacts {
     isTruncated: document.isTruncated,
     rules,
     productTokens: [...tokens.values()],
+    sitemaps: sitemaps(document)
+      .slice(0, MAX_SITEMAPS)
+      .map(({ url }) => url),
   };
 }

@@ -1,39 +1,46 @@
 /** Lists of URLs: as pasted, one a line or as a sitemap, and as the rules themselves suggest them. */
 import { prepared } from '../drafts.ts';
 import type { DraftQuestion, UrlList } from '../protocol.ts';
+import { readTable } from './url-table.ts';
 
 /** Rows that the matrix takes. */
 export const MAX_URLS = 50_000;
 /** Code units of one URL; longer ones are left out and counted. */
 const MAX_URL_LENGTH = 8192;
 
-/** URLs of a pasted text, each once. Whatever is no URL stays: its row will say so. */
+/** URLs of a pasted text, each once. Whatever is not a URL stays: its row will say so. */
 export function readUrls({ text }: { readonly text: string }): UrlList {
   const urls = new Set<string>();
+  const weights = new Map<string, number>();
+  const table = text.includes('<loc>') ? undefined : readTable(text);
   let omitted = 0;
-  for (const url of text.includes('<loc>') ? locations(text) : lines(text)) {
-    if (url === '' || urls.has(url)) continue;
+  for (const { url, weight } of table?.rows ?? locations(text)) {
+    if (url === '') continue;
+    if (weight !== undefined) weights.set(url, (weights.get(url) ?? 0) + weight);
+    if (urls.has(url)) continue;
     if (url.length > MAX_URL_LENGTH || urls.size >= MAX_URLS) omitted++;
     else urls.add(url);
   }
-  return { urls: [...urls], omitted };
+  const hasWeights = weights.size > 0 && weights.size >= urls.size / 2;
+  return {
+    urls: [...urls],
+    omitted,
+    ...(hasWeights && { weights: { unit: table?.unit ?? 'hits', byUrl: weights } }),
+  };
 }
 
-/** The first column of a table will do: what stands before a tab or, after a URL, before a comma and a quote. */
-function* lines(text: string): Generator<string> {
-  for (const line of text.split(/\r\n?|\n/)) {
-    const [first = ''] = line.trim().split('\t', 1);
-    yield first.replace(/^"([^"]*)".*$/, '$1').trim();
-  }
+interface UrlRow {
+  readonly url: string;
+  readonly weight?: number;
 }
 
 /** Contents of `<loc>` elements, found without a parser of XML: nothing of the text is ever made into nodes. */
-function* locations(text: string): Generator<string> {
+function* locations(text: string): Generator<UrlRow> {
   for (let at = text.indexOf('<loc>'); at >= 0; at = text.indexOf('<loc>', at + 5)) {
     const end = text.indexOf('</loc>', at);
     if (end < 0) return;
     const content = text.slice(at + 5, end).trim();
-    yield unescaped(content.startsWith('<![CDATA[') ? content.slice(9, -3) : content);
+    yield { url: unescaped(content.startsWith('<![CDATA[') ? content.slice(9, -3) : content) };
   }
 }
 

@@ -2,6 +2,7 @@
 import { type DiffProgress, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import type { Crawler } from '../../engine/crawler.ts';
 import { prepared } from '../../engine/drafts.ts';
+import { SLICE_MS } from '../../engine/jobs/job.ts';
 import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
 
 declare module '../../engine/protocol.ts' {
@@ -11,7 +12,9 @@ declare module '../../engine/protocol.ts' {
       part: DiffProgress;
       answer: DiffReport;
     };
-    'compare.listed': { question: CompareQuestion; part: never; answer: Comparison };
+    'compare.listed': { question: CompareQuestion; part: CompareProgress; answer: Comparison };
+    /** The same against the live file; a job of its own, because a new job takes the place of one of its name. */
+    'compare.live': { question: CompareQuestion; part: CompareProgress; answer: Comparison };
   }
 }
 
@@ -21,54 +24,105 @@ export interface CompareQuestion extends DraftQuestion {
   readonly urls: readonly string[];
 }
 
-/** A verdict that is another one now. */
-export interface VerdictChange {
-  readonly token: string;
+export interface CompareProgress {
+  /** URLs that are compared. */
+  readonly done: number;
+}
+
+/** A URL whose verdict changes, one way for all the crawlers named. */
+export interface UrlChange {
   readonly url: string;
+  /** What it is now. */
   readonly isAllowed: boolean;
+  readonly tokens: readonly string[];
+}
+
+/** For one crawler, over all URLs of the list. */
+export interface CrawlerCount {
+  readonly token: string;
+  readonly opened: number;
+  readonly closed: number;
 }
 
 export interface Comparison {
-  readonly changes: readonly VerdictChange[];
+  /** The first {@link MAX_ROWS}, those that change for most crawlers first. */
+  readonly changes: readonly UrlChange[];
+  /** Rows that there are. */
+  readonly rows: number;
+  readonly crawlers: readonly CrawlerCount[];
+  /** Verdicts that change. */
   readonly count: number;
   /** Of them, those that are allowed now. */
   readonly opened: number;
   readonly compared: number;
 }
 
-/** Changes that are listed; all are counted. */
-const MAX_CHANGES = 2000;
+/** Rows that are listed; all are counted. */
+export const MAX_ROWS = 500;
 
-export function compare({ before, draft, crawlers, urls }: CompareQuestion): Comparison {
-  const old = prepared(before);
-  const now = prepared(draft);
-  const changes: VerdictChange[] = [];
-  let count = 0;
-  let opened = 0;
-  for (const crawler of crawlers) {
-    const was = old.rulesFor(crawler);
-    const is = now.rulesFor(crawler);
-    for (const url of urls) {
-      const [wasAllowed, isAllowed] = [allows(was, url), allows(is, url)];
-      if (wasAllowed === isAllowed) continue;
-      count++;
-      if (isAllowed) opened++;
-      if (changes.length < MAX_CHANGES)
-        changes.push({ token: crawler.token, url, isAllowed: isAllowed === true });
+export function* compare({
+  before,
+  draft,
+  crawlers,
+  urls,
+}: CompareQuestion): Generator<CompareProgress, Comparison> {
+  const [old, now] = [prepared(before), prepared(draft)];
+  const sides = crawlers.map((crawler) => ({
+    token: crawler.token,
+    was: old.rulesFor(crawler),
+    is: now.rulesFor(crawler),
+    opened: 0,
+    closed: 0,
+  }));
+  const changes: UrlChange[] = [];
+  let sliceEndsAt = performance.now() + SLICE_MS;
+  for (const [at, url] of urls.entries()) {
+    const tokens = { opened: [] as string[], closed: [] as string[] };
+    for (const side of sides) {
+      const way = wayOf(side, url);
+      if (way === undefined) continue;
+      side[way]++;
+      tokens[way].push(side.token);
     }
+    if (tokens.opened.length > 0) changes.push({ url, isAllowed: true, tokens: tokens.opened });
+    if (tokens.closed.length > 0) changes.push({ url, isAllowed: false, tokens: tokens.closed });
+    if (performance.now() < sliceEndsAt) continue;
+    yield { done: at + 1 };
+    sliceEndsAt = performance.now() + SLICE_MS;
   }
-  return { changes, count, opened, compared: crawlers.length * urls.length };
+  return summed(changes, sides, urls.length);
 }
 
-function allows(rules: { allows(url: string): boolean }, url: string): boolean | undefined {
+function summed(changes: UrlChange[], sides: readonly CrawlerCount[], urlCount: number): Comparison {
+  const sum = (name: 'opened' | 'closed'): number => sides.reduce((total, side) => total + side[name], 0);
+  changes.sort((a, b) => b.tokens.length - a.tokens.length);
+  return {
+    changes: changes.slice(0, MAX_ROWS),
+    rows: changes.length,
+    crawlers: sides.map(({ token, opened, closed }) => ({ token, opened, closed })),
+    count: sum('opened') + sum('closed'),
+    opened: sum('opened'),
+    compared: sides.length * urlCount,
+  };
+}
+
+interface Side {
+  readonly was: { allows(url: string): boolean };
+  readonly is: { allows(url: string): boolean };
+}
+
+function wayOf({ was, is }: Side, url: string): 'opened' | 'closed' | undefined {
   try {
-    return rules.allows(url);
+    const isAllowed = is.allows(url);
+    if (was.allows(url) === isAllowed) return undefined;
+    return isAllowed ? 'opened' : 'closed';
   } catch {
     return undefined;
   }
 }
 
-export const jobs: PanelJobs<'compare' | 'compare.listed'> = {
+export const jobs: PanelJobs<'compare' | 'compare.listed' | 'compare.live'> = {
   compare: ({ before, draft }) => diffInSteps(before, draft),
   'compare.listed': compare,
+  'compare.live': compare,
 };

@@ -3,21 +3,18 @@ import type { JSX } from 'preact';
 import { VerdictBadge } from '../../parts/icons.tsx';
 import { originOf, shortUrl } from '../../state/origin.ts';
 import { session } from '../../state/session.ts';
-import type { Comparison, VerdictChange } from './job.ts';
-
-/** URLs that are listed. */
-const MAX_ROWS = 200;
+import type { Comparison, CrawlerCount, UrlChange } from './job.ts';
 
 export function VerdictChanges({ comparison }: { comparison: Comparison }): JSX.Element {
-  const { changes, count, opened, compared } = comparison;
+  const { changes, rows, crawlers, count, opened, compared } = comparison;
   if (count === 0) return <p>None of the {compared.toLocaleString('en')} verdicts changes.</p>;
-  const rows = byUrl(changes);
   return (
     <>
       <p role="status">
         {count.toLocaleString('en')} of {compared.toLocaleString('en')} change: {opened.toLocaleString('en')}{' '}
         are allowed now, {(count - opened).toLocaleString('en')} are disallowed now.
       </p>
+      <CrawlerCounts crawlers={crawlers} />
       <div class="table-scroll changes" tabIndex={0} role="group" aria-label="Changed verdicts">
         <table>
           <thead>
@@ -28,14 +25,41 @@ export function VerdictChanges({ comparison }: { comparison: Comparison }): JSX.
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, MAX_ROWS).map((change) => (
+            {changes.map((change) => (
               <ChangeRow key={`${change.url} ${change.isAllowed}`} change={change} />
             ))}
           </tbody>
         </table>
       </div>
-      {rows.length > MAX_ROWS && <p class="note">and {rows.length - MAX_ROWS} more</p>}
+      {rows > changes.length && (
+        <p class="note">
+          Listed: {changes.length.toLocaleString('en')} of {rows.toLocaleString('en')} URLs that change. The
+          counts above are over all of them.
+        </p>
+      )}
     </>
+  );
+}
+
+function CrawlerCounts({ crawlers }: { crawlers: readonly CrawlerCount[] }): JSX.Element {
+  const changed = crawlers.filter(({ opened, closed }) => opened + closed > 0);
+  const same = crawlers.length - changed.length;
+  return (
+    <ul class="counts" aria-label="Changes by crawler">
+      {changed.map(({ token, opened, closed }) => (
+        <li key={token}>
+          <strong>{token === '*' ? 'any other' : token}</strong>{' '}
+          {opened > 0 && <span class="opened">{opened.toLocaleString('en')} allowed now</span>}
+          {opened > 0 && closed > 0 && ', '}
+          {closed > 0 && <span class="closed">{closed.toLocaleString('en')} disallowed now</span>}
+        </li>
+      ))}
+      {same > 0 && (
+        <li class="note">
+          {same} {same === 1 ? 'crawler' : 'crawlers'} unchanged
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -58,22 +82,4 @@ function ChangeRow({ change }: { change: UrlChange }): JSX.Element {
       <td>{tokens.map((token) => (token === '*' ? 'any other' : token)).join(', ')}</td>
     </tr>
   );
-}
-
-interface UrlChange {
-  readonly url: string;
-  readonly isAllowed: boolean;
-  readonly tokens: string[];
-}
-
-/** One row for a URL and what it is now. */
-function byUrl(changes: readonly VerdictChange[]): readonly UrlChange[] {
-  const rows = new Map<string, UrlChange>();
-  for (const { token, url, isAllowed } of changes) {
-    const key = `${isAllowed}${url}`;
-    const row = rows.get(key);
-    if (row) row.tokens.push(token);
-    else rows.set(key, { url, isAllowed, tokens: [token] });
-  }
-  return [...rows.values()].sort((a, b) => b.tokens.length - a.tokens.length);
 }

@@ -73,7 +73,7 @@ function Box({ box, isChosen, onChoose }: BoxProps): JSX.Element {
   const wide = Math.max(0, width - 1);
   const barred = (wide * node.disallowed) / Math.max(1, node.urls);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the table beside it offers the same to the keyboard.
+    // The table beside it offers the same to the keyboard.
     <g class={isChosen ? 'branch is-chosen' : 'branch'} transform={`translate(${x} ${y})`} onClick={onChoose}>
       <title>{titleOf(box)}</title>
       <rect class="branch-allowed" width={wide} height={tall} />

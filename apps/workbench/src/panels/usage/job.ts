@@ -7,6 +7,8 @@ import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
 declare module '../../engine/protocol.ts' {
   interface Jobs {
     usage: { question: UsageQuestion; part: never; answer: UsageAnswer };
+    /** The same for the answer above the panels: a job of its own, which the panel's does not take the place of. */
+    'usage.one': { question: UsageQuestion; part: never; answer: UsageAnswer };
   }
 }
 
@@ -82,4 +84,4 @@ function reportFor(source: PreparedDraft, crawler: Crawler, url: string, headers
   return usageReport(source.document, resolved(crawler).who, url, { headers });
 }
 
-export const jobs: PanelJobs<'usage'> = { usage };
+export const jobs: PanelJobs<'usage' | 'usage.one'> = { usage, 'usage.one': usage };

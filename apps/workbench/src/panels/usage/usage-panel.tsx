@@ -13,13 +13,7 @@ import { crawlerNamed, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { readHeaderFields } from './header-fields.ts';
 import type { UsageAnswer, UseRow } from './job.ts';
-
-const useTitles: readonly (readonly [string, string])[] = [
-  ['search', 'Search'],
-  ['ai-training', 'AI training'],
-  ['ai-input', 'AI input'],
-  ['text-and-data-mining', 'Text and data mining'],
-];
+import { preferenceSign, preferenceWord, useTitles } from './use-words.ts';
 
 type Answer = Exclude<UsageAnswer, { notUrl: string }>;
 
@@ -78,13 +72,13 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
   return (
     <ul class="use-cards">
       {useTitles.map(([use, title]) => {
-        const { preference, isConflict, statements } = answer.uses[use as keyof Answer['uses']];
+        const { preference, isConflict, statements } = answer.uses[use];
         return (
           <li key={use} class={`use-card use-${preference}`}>
             <h3>{title}</h3>
             <p class="use-preference preference">
-              <Icon name={signOf(preference)} />
-              {wordFor(preference)}
+              <Icon name={preferenceSign(preference)} />
+              {preferenceWord(preference)}
             </p>
             <p class="note">
               {isConflict && <strong>Statements disagree; the strictest counts. </strong>}
@@ -99,20 +93,6 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
 
 function sourceText({ source }: UsageStatement): string {
   return source.kind === 'robots' ? `line ${source.line}` : `${source.kind} ${source.name}`;
-}
-
-function signOf(preference: string): string {
-  return preference === 'allow' ? 'allowed' : preference === 'disallow' ? 'disallowed' : 'unknown';
-}
-
-function wordFor(preference: string): string {
-  const words: ReadonlyMap<string, string> = new Map([
-    ['allow', 'Allowed'],
-    ['disallow', 'Disallowed'],
-    ['unknown', 'Unknown'],
-    ['not-applicable', 'May not be fetched'],
-  ]);
-  return words.get(preference) ?? preference;
 }
 
 function Statements({ answer }: { answer: Answer }): JSX.Element | null {
@@ -212,8 +192,8 @@ function Preference({ preference }: { preference: string }): JSX.Element {
   if (preference === 'not-applicable') return <span class="note">–</span>;
   return (
     <span class={`preference preference-${preference}`}>
-      <Icon name={signOf(preference)} />
-      {wordFor(preference)}
+      <Icon name={preferenceSign(preference)} />
+      {preferenceWord(preference)}
     </span>
   );
 }

@@ -8,19 +8,20 @@ import type { Matrix } from '../../state/session.ts';
 import { MatrixHeader } from './matrix-header.tsx';
 import { moveBy } from './matrix-keys.ts';
 import { clickedPlace, MatrixRow } from './matrix-row.tsx';
-import type { Share } from './matrix-shares.ts';
+import type { MatrixShares } from './matrix-shares.ts';
 import { bringIntoView, useVisibleRows } from './visible-rows.ts';
 
 export interface MatrixGridProps {
   readonly matrix: Matrix;
-  /** Of each crawler. */
-  readonly shares: readonly Share[];
+  /** Of each crawler; absent where a percentage would say nothing. */
+  readonly shares: MatrixShares | undefined;
   readonly rows: Int32Array;
   readonly crawler: string;
   readonly url: string;
   /** The part of URLs that need not be shown. */
   readonly origin: string;
-  onChoose(crawler: string, url: string): void;
+  /** By a click, or by a key, which may go on. */
+  onChoose(crawler: string, url: string, isClick: boolean): void;
 }
 
 export function MatrixGrid(props: MatrixGridProps): JSX.Element {
@@ -30,10 +31,10 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
   const column = matrix.crawlers.findIndex(({ token }) => token === crawler);
   const place = rows.findIndex((row) => matrix.urls[row] === url);
   useEffect(() => bringIntoView(scroller.current, { place, column, rowHeight }), [place, column, rowHeight]);
-  const choose = (toPlace: number, toColumn: number): void => {
+  const choose = (toPlace: number, toColumn: number, isClick = false): void => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, toPlace))];
     const chosen = matrix.crawlers[Math.max(0, Math.min(matrix.crawlers.length - 1, toColumn))];
-    if (chosen) onChoose(chosen.token, row === undefined ? url : (matrix.urls[row] as string));
+    if (chosen) onChoose(chosen.token, row === undefined ? url : (matrix.urls[row] as string), isClick);
   };
   const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 6);
   const extent = { place, column, page, places: rows.length, columns: matrix.crawlers.length };
@@ -55,7 +56,7 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
         crawlers={matrix.crawlers}
         shares={shares}
         chosen={crawler}
-        onChoose={(token) => onChoose(token, url)}
+        onChoose={(token) => onChoose(token, url, true)}
       />
       <div
         class="matrix-body"
@@ -63,7 +64,7 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
         style={{ height: `${rows.length * rowHeight}px` }}
         onClick={(event) => {
           const clicked = clickedPlace(event);
-          if (clicked) choose(clicked.place, clicked.column ?? column);
+          if (clicked) choose(clicked.place, clicked.column ?? column, true);
         }}
       >
         {Array.from(rows.subarray(first, last), (row, index) => (

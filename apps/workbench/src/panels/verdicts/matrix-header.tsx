@@ -2,12 +2,11 @@
 import type { JSX } from 'preact';
 import type { Crawler } from '../../engine/crawler.ts';
 import { columnGroups } from '../../state/columns.ts';
-import { percentOf, type Share } from './matrix-shares.ts';
+import { type MatrixShares, percentOf, type Share } from './matrix-shares.ts';
 
 export interface MatrixHeaderProps {
   readonly crawlers: readonly Crawler[];
-  /** One for each crawler. */
-  readonly shares: readonly Share[];
+  readonly shares: MatrixShares | undefined;
   readonly chosen: string;
   onChoose(token: string): void;
 }
@@ -45,21 +44,29 @@ export function MatrixHeader({ crawlers, shares, chosen, onChoose }: MatrixHeade
           </div>
         ))}
       </div>
-      <Shares crawlers={crawlers} shares={shares} chosen={chosen} onChoose={onChoose} />
+      {shares && <Shares {...{ crawlers, shares, chosen, onChoose }} />}
     </div>
   );
 }
 
-function Shares({ crawlers, shares, chosen, onChoose }: MatrixHeaderProps): JSX.Element {
+function Shares({
+  crawlers,
+  shares,
+  chosen,
+  onChoose,
+}: MatrixHeaderProps & { readonly shares: MatrixShares }): JSX.Element {
+  const { of, byCrawler } = shares;
+  const all = Math.max(0, ...byCrawler.map(({ judged }) => judged));
   return (
     <div class="matrix-shares" role="row" aria-rowindex={2}>
       <div class="matrix-corner" role="rowheader">
-        May fetch, %
+        May fetch, % of {all.toLocaleString('en')} {of}
       </div>
       {crawlers.map(({ token }, column) => (
         <ShareCell
           key={token}
-          share={shares[column] as Share}
+          share={byCrawler[column] as Share}
+          of={of}
           isChosen={token === chosen}
           onChoose={() => onChoose(token)}
         />
@@ -70,17 +77,18 @@ function Shares({ crawlers, shares, chosen, onChoose }: MatrixHeaderProps): JSX.
 
 interface ShareCellProps {
   readonly share: Share;
+  readonly of: string;
   readonly isChosen: boolean;
   onChoose(): void;
 }
 
-function ShareCell({ share, isChosen, onChoose }: ShareCellProps): JSX.Element {
+function ShareCell({ share, of, isChosen, onChoose }: ShareCellProps): JSX.Element {
   const percent = percentOf(share);
   return (
     <div
       class={isChosen ? 'share is-chosen' : 'share'}
       role="gridcell"
-      title={`May fetch ${share.allowed} of ${share.judged} URLs`}
+      title={`May fetch ${share.allowed.toLocaleString('en')} of ${share.judged.toLocaleString('en')} ${of}`}
       onClick={onChoose}
     >
       {percent ?? '–'}

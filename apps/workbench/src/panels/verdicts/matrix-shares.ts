@@ -9,6 +9,13 @@ export interface Share {
   readonly judged: number;
 }
 
+/** How much each crawler may fetch, and of what. */
+export interface MatrixShares {
+  /** `URLs`, or what the weights count. */
+  readonly of: string;
+  readonly byCrawler: readonly Share[];
+}
+
 /** One for each crawler, over the rows that are ready. */
 export function sharesOf({ crawlers, cells, ready }: Matrix): readonly Share[] {
   const width = crawlers.length;
@@ -19,6 +26,24 @@ export function sharesOf({ crawlers, cells, ready }: Matrix): readonly Share[] {
     if (cell === Cell.allowed) count.allowed++;
     if (cell !== Cell.noUrl) count.judged++;
     column = column + 1 === width ? 0 : column + 1;
+  }
+  return counts;
+}
+
+/** The same, each URL by its clicks or hits; one that the table did not name weighs nothing. */
+export function weightedShares(
+  { urls, crawlers, cells, ready }: Matrix,
+  weights: ReadonlyMap<string, number>,
+): readonly Share[] {
+  const counts = crawlers.map(() => ({ allowed: 0, judged: 0 }));
+  for (let row = 0; row < ready; row++) {
+    const weight = weights.get(urls[row] as string) ?? 0;
+    if (weight === 0) continue;
+    for (const [column, count] of counts.entries()) {
+      const cell = cells[row * crawlers.length + column];
+      if (cell === Cell.allowed) count.allowed += weight;
+      if (cell !== Cell.noUrl) count.judged += weight;
+    }
   }
   return counts;
 }

@@ -10,9 +10,14 @@ import { takeUrlText, textOfUrlFile } from '../../state/take-urls.ts';
 export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const [text, setText] = useState(() => session.get().urls.join('\n'));
   const [message, setMessage] = useState('');
-  const take = async (): Promise<void> => {
-    await takeUrlText(text);
+  const takeAll = async (all: string): Promise<void> => {
+    await takeUrlText(all);
     onClose();
+  };
+  const put = (all: string): void => {
+    if (all.length <= MAX_SHOWN) return setText(all);
+    setMessage('Reading …');
+    takeAll(all).catch(fail);
   };
   const suggest = async (): Promise<void> => {
     const { draft, robotsUrl } = session.get();
@@ -23,15 +28,18 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const fail = (error: unknown): void => setMessage(error instanceof Error ? error.message : String(error));
   return (
     <Dialog title="URLs" onClose={onClose}>
-      <p>One URL or path a line, or a whole sitemap. They stay in this browser.</p>
-      <UrlField text={text} onText={setText} />
+      <p>
+        One URL or path a line, a whole sitemap, or a table with a column of clicks or hits. They stay in this
+        browser.
+      </p>
+      <UrlField text={text} onText={put} />
       <p role="status">{message}</p>
       <footer>
-        <FileButton onFile={(file) => void textOfUrlFile(file).then(setText, fail)} />
+        <FileButton onFile={(file) => void textOfUrlFile(file).then(put, fail)} />
         <button type="button" onClick={() => void suggest().catch(fail)}>
           From the rules
         </button>
-        <button type="button" class="primary" onClick={() => void take().catch(fail)}>
+        <button type="button" class="primary" onClick={() => void takeAll(text).catch(fail)}>
           Use these URLs
         </button>
       </footer>
@@ -71,6 +79,9 @@ function FileButton({ onFile }: { onFile(file: File): void }): JSX.Element {
     </label>
   );
 }
+
+/** Code units that are shown to be edited: a field with more holds the page up, so they are taken at once. */
+const MAX_SHOWN = 2_000_000;
 
 /** Browsers take seconds to insert so many characters into a text field as if they were typed. */
 const LARGE_PASTE = 20_000;

@@ -3,6 +3,7 @@ import type { ComponentType, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { saveFile } from '../../output/save-file.ts';
 import { verdictsCsv, verdictsJson } from '../../output/verdicts.ts';
+import { Menu } from '../../parts/menu.tsx';
 import { type Matrix, session } from '../../state/session.ts';
 
 type DialogView = ComponentType<{ onClose: () => void }>;
@@ -24,34 +25,36 @@ export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Ele
       <button type="button" onClick={() => open(async () => (await import('./urls-dialog.tsx')).UrlsDialog)}>
         URLs…
       </button>
-      <button
-        type="button"
-        onClick={() => open(async () => (await import('./columns-dialog.tsx')).ColumnsDialog)}
-      >
-        Crawlers…
-      </button>
-      <button
-        type="button"
-        title="Save these verdicts as CSV"
-        disabled={!isReady}
-        onClick={() => matrix && saveFile('verdicts.csv', 'text/csv', verdictsCsv(matrix, rows))}
-      >
-        CSV
-      </button>
-      <button
-        type="button"
-        title="Save these verdicts as JSON"
-        disabled={!isReady}
-        onClick={() => matrix && saveFile('verdicts.json', 'application/json', verdictsJson(matrix, rows))}
-      >
-        JSON
-      </button>
+      <Menu label="More">
+        <button
+          type="button"
+          onClick={() => open(async () => (await import('./columns-dialog.tsx')).ColumnsDialog)}
+        >
+          Crawlers…
+        </button>
+        <button
+          type="button"
+          title="Save these verdicts as CSV"
+          disabled={!isReady}
+          onClick={() => matrix && saveFile('verdicts.csv', 'text/csv', verdictsCsv(matrix, rows))}
+        >
+          CSV
+        </button>
+        <button
+          type="button"
+          title="Save these verdicts as JSON"
+          disabled={!isReady}
+          onClick={() => matrix && saveFile('verdicts.json', 'application/json', verdictsJson(matrix, rows))}
+        >
+          JSON
+        </button>
+      </Menu>
       {dialog && <dialog.view onClose={() => setDialog(undefined)} />}
     </>
   );
 }
 
 function tellUnloaded(): void {
-  const text = 'This dialog could not be loaded: the network is gone';
+  const text = 'This dialog could not be loaded: the network connection was lost';
   session.set({ notice: { kind: 'error', text } });
 }

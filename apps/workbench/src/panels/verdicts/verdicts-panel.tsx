@@ -1,11 +1,12 @@
 /** Crawlers by URLs, with what narrows the list and takes it out. */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { choose } from '../../state/ask.ts';
 import { originOf } from '../../state/origin.ts';
 import { type Matrix, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { MatrixGrid } from './matrix-grid.tsx';
-import { countVerdicts, sharesOf } from './matrix-shares.ts';
+import { countVerdicts, sharesOf, weightedShares } from './matrix-shares.ts';
 import { filteredRows, type ListFilter } from './row-filter.ts';
 import { VerdictsToolbar } from './verdicts-toolbar.tsx';
 
@@ -21,7 +22,13 @@ export function VerdictsPanel(): JSX.Element {
     () => (matrix ? filteredRows(matrix, crawler, trace, { ...filter, line }) : new Int32Array()),
     [matrix, crawler, trace, filter, line],
   );
-  const shares = useMemo(() => (matrix ? sharesOf(matrix) : []), [matrix]);
+  const weights = useStore(session, (state) => state.weights);
+  const urlsFrom = useStore(session, (state) => state.urlsFrom);
+  const counts = useMemo(() => (matrix ? sharesOf(matrix) : []), [matrix]);
+  const shares = useMemo(
+    () => (matrix && weights ? weightedShares(matrix, weights.byUrl) : counts),
+    [matrix, weights, counts],
+  );
   return (
     <div class="verdicts">
       <VerdictsToolbar matrix={matrix} rows={rows} filter={filter} onFilter={setFilter} />
@@ -29,19 +36,24 @@ export function VerdictsPanel(): JSX.Element {
       {matrix && rows.length > 0 ? (
         <MatrixGrid
           matrix={matrix}
-          shares={shares}
+          // URLs that are made from the rules are not a sample of anything.
+          shares={urlsFrom === 'rules' ? undefined : { of: weights?.unit ?? 'URLs', byCrawler: shares }}
           rows={rows}
           crawler={crawler}
           url={url}
           origin={originOf(robotsUrl)}
-          onChoose={(toCrawler, toUrl) => session.set({ crawler: toCrawler, url: toUrl })}
+          onChoose={(toCrawler, toUrl, isClick) =>
+            isClick
+              ? choose(toCrawler, toUrl)
+              : session.set({ crawler: toCrawler, url: toUrl, askProblem: '' })
+          }
         />
       ) : (
         <p class="empty" aria-busy={matrix === undefined}>
           {whyEmpty(matrix, line)}
         </p>
       )}
-      {matrix && <Count matrix={matrix} shown={rows.length} verdicts={countVerdicts(shares)} />}
+      {matrix && <Count matrix={matrix} shown={rows.length} verdicts={countVerdicts(counts)} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import type { Matrix } from '../../state/session.ts';
 import { ReadingSelect } from './reading-select.tsx';
 import type { ListFilter, VerdictFilter } from './row-filter.ts';
+import { SitemapsButton } from './sitemaps-button.tsx';
 import { VerdictsActions } from './verdicts-actions.tsx';
 
 const filters: readonly (readonly [VerdictFilter, string])[] = [
@@ -48,6 +49,7 @@ export function VerdictsToolbar({ matrix, rows, filter, onFilter }: VerdictsTool
           ))}
         </select>
       </label>
+      <SitemapsButton />
       <ReadingSelect />
       <VerdictsActions matrix={matrix} rows={rows} />
     </div>

@@ -1,0 +1,63 @@
+/** The answer in words. */
+import type { Crawler } from '../engine/crawler.ts';
+import type { Explanation } from '../engine/protocol.ts';
+
+/** In parts, so that a rule can be set as code. */
+export interface Sentence {
+  readonly isAllowed: boolean;
+  /** "No." */
+  readonly word: string;
+  /** "GPTBot may not fetch /blog/x" */
+  readonly claim: string;
+  /** "line 12" or what else decides. */
+  readonly because: string;
+  /** The rule as written. */
+  readonly rule?: string;
+}
+
+export function sentenceOf({ verdict }: Explanation, crawler: Crawler, url: string): Sentence {
+  const { allowed, because, rule } = verdict;
+  return {
+    isAllowed: allowed,
+    word: allowed ? 'Yes.' : 'No.',
+    claim: `${crawler.title} ${verbFor(crawler, allowed)} ${url}`,
+    because: rule
+      ? `line ${rule.line}`
+      : (reasons.get(because) ?? verdict.note ?? 'nothing in the file says so'),
+    ...(rule && { rule: rule.text }),
+  };
+}
+
+/** A token that fetches nothing itself governs what may be done with what another crawler fetched. */
+function verbFor({ fetches }: Crawler, isAllowed: boolean): string {
+  const what = fetches ? 'fetch' : 'use';
+  return isAllowed ? `may ${what}` : `may not ${what}`;
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['no-rule-matched', 'no rule matches'],
+  ['no-group', 'no group applies to it'],
+  ['robots-txt-itself', 'crawlers may always fetch robots.txt'],
+]);
+
+export function sentenceText({ word, claim, because, rule }: Sentence): string {
+  return `${word} ${claim}: ${because}${rule === undefined ? '' : `, \`${rule}\``}.`;
+}
+
+const minute = 60_000;
+const units: readonly (readonly [number, Intl.RelativeTimeFormatUnit])[] = [
+  [24 * 60 * minute, 'day'],
+  [60 * minute, 'hour'],
+  [minute, 'minute'],
+];
+
+/** "3 minutes ago" */
+export function ageText(at: number, now: number): string {
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+  const [size, unit] = units.find(([length]) => now - at >= length) ?? [0, 'second'];
+  return size === 0 ? 'just now' : words.format(-Math.floor((now - at) / size), unit);
+}
+
+export function dateText(at: number): string {
+  return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}

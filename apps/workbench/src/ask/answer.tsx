@@ -1,0 +1,175 @@
+/** The answer to the question in the ask bar: a sentence, and what belongs to it. */
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { pointTo } from '../editor/current.ts';
+import type { Explanation } from '../engine/protocol.ts';
+import { Pending } from '../parts/pending.tsx';
+import { useNarrow } from '../parts/use-narrow.ts';
+import { isElsewhere, originOf, shortUrl } from '../state/origin.ts';
+import { type Answered, crawlerNamed, hasNoFile, type Session, session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { Why } from '../why/why.tsx';
+import { AnswerActions } from './answer-actions.tsx';
+import { type Sentence, sentenceOf } from './answer-text.ts';
+import { ChangeSection } from './change-section.tsx';
+import { FileRow } from './file-row.tsx';
+import { OthersRow } from './others-row.tsx';
+import { UsesRow } from './uses-row.tsx';
+
+export function Answer(): JSX.Element {
+  const state = useStore(session, stateOf);
+  return (
+    <section class="answer" aria-label="Answer" aria-live="polite">
+      {contentFor(state)}
+    </section>
+  );
+}
+
+/** What decides which answer is shown; the same object while nothing of it changes. */
+type Shown = Pick<
+  Session,
+  | 'answered'
+  | 'url'
+  | 'crawler'
+  | 'reading'
+  | 'site'
+  | 'draft'
+  | 'askProblem'
+  | 'registry'
+  | 'robotsUrl'
+  | 'service'
+>;
+
+let last: Shown | undefined;
+
+function stateOf(state: Session): Shown {
+  const { answered, url, crawler, reading, site, draft, askProblem, registry, robotsUrl, service } = state;
+  const now: Shown = {
+    answered,
+    url,
+    crawler,
+    reading,
+    site,
+    draft,
+    askProblem,
+    registry,
+    robotsUrl,
+    service,
+  };
+  const names = Object.keys(now) as (keyof Shown)[];
+  if (last === undefined || names.some((name) => now[name] !== last?.[name])) last = now;
+  return last;
+}
+
+function contentFor(state: Shown): ComponentChildren {
+  const { answered, url, crawler, reading, site, askProblem, robotsUrl } = state;
+  if (askProblem !== '') return <Headline word="Not asked.">{askProblem}</Headline>;
+  if (site?.state === 'fetching' && hasNoFile(state))
+    return <Pending>{`Fetching ${site.robotsUrl} …`}</Pending>;
+  if (hasNoFile(state)) return <Unreadable />;
+  if (url === '') return <p class="empty">Type a URL or a path above and press Enter.</p>;
+  if (isElsewhere(url, originOf(robotsUrl))) return <Elsewhere state={state} />;
+  const isCurrent = answered?.url === url && answered.crawler === crawler && answered.reading === reading;
+  if (!answered || !isCurrent) return <Pending>Asking …</Pending>;
+  return <Judged answered={answered} state={state} />;
+}
+
+function Judged({ answered, state }: { answered: Answered; state: Shown }): JSX.Element {
+  const { answer, failure } = answered;
+  const line = answer && 'verdict' in answer ? (answer.verdict.rule?.line ?? 0) : 0;
+  useEffect(() => pointTo(line, session.get().panel !== 'compare'), [line, answered.url, answered.crawler]);
+  if (failure !== undefined) return <Headline word="Not known.">{failure}</Headline>;
+  if (!answer || 'notUrl' in answer) return <Headline word="Not a URL.">{answer?.notUrl}</Headline>;
+  return <Verdict explanation={answer} state={state} />;
+}
+
+function Verdict({ explanation, state }: { explanation: Explanation; state: Shown }): JSX.Element {
+  const crawler = crawlerNamed(state.registry, state.crawler);
+  const shown = state.site ? state.url : shortUrl(state.url, originOf(state.robotsUrl));
+  const sentence = sentenceOf(explanation, crawler, shown);
+  return (
+    <>
+      <div class="answer-main">
+        <SentenceLine sentence={sentence} />
+        <dl class="answer-rows">
+          <FileRow />
+          <OthersRow />
+          <UsesRow />
+        </dl>
+        <AnswerActions sentence={sentence} explanation={explanation} />
+      </div>
+      <Side isAllowed={sentence.isAllowed}>
+        <Why explanation={explanation} crawler={crawler} />
+        <ChangeSection key={`${state.url} ${state.crawler}`} isAllowed={sentence.isAllowed} />
+      </Side>
+    </>
+  );
+}
+
+/** Beside the answer; in one column behind a line that opens it. */
+function Side({ isAllowed, children }: { isAllowed: boolean; children: ComponentChildren }): JSX.Element {
+  if (!useNarrow()) return <div class="answer-side">{children}</div>;
+  return (
+    <details class="answer-side">
+      <summary>{isAllowed ? 'Why' : 'Why, and what would let it in'}</summary>
+      {children}
+    </details>
+  );
+}
+
+function SentenceLine({ sentence }: { sentence: Sentence }): JSX.Element {
+  const { isAllowed, word, claim, because, rule } = sentence;
+  return (
+    <p class={`sentence ${isAllowed ? 'sentence-allowed' : 'sentence-disallowed'}`}>
+      <strong>{word}</strong> {claim}: {because}
+      {rule !== undefined && (
+        <>
+          , <code>{rule}</code>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+function Headline({ word, children }: { word: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <div class="answer-main">
+      <p class="sentence">
+        <strong>{word}</strong> {children}
+      </p>
+    </div>
+  );
+}
+
+/** The file of the site cannot be read: whatever was here before is about another site. */
+function Unreadable(): JSX.Element {
+  const site = useStore(session, (state) => state.site);
+  return (
+    <div class="answer-main">
+      <p class="sentence">
+        <strong>Not known.</strong> {site?.report}
+      </p>
+      <dl class="answer-rows">
+        <FileRow />
+      </dl>
+    </div>
+  );
+}
+
+/** One robots.txt for each authority (RFC 9309 §2.3): the draft says nothing about another site. */
+function Elsewhere({ state }: { state: Shown }): JSX.Element {
+  const origin = originOf(state.url);
+  return (
+    <div class="answer-main">
+      <p class="sentence">
+        <strong>Not known.</strong> {origin} has a robots.txt of its own, which is not the one in this page.
+      </p>
+      <p class="note">
+        {state.service === 'up'
+          ? 'Press Enter in the field above to fetch it.'
+          : `To ask about it, paste ${origin}/robots.txt into the draft. To fetch sites from here, run “robots serve”.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** The question: one URL, one crawler, Enter. */
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../state/ask.ts';
+import { originOf, shortUrl } from '../state/origin.ts';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { CrawlerField } from './crawler-field.tsx';
+
+export function AskBar(): JSX.Element {
+  const url = useStore(session, (state) => state.url);
+  const crawler = useStore(session, (state) => state.crawler);
+  const site = useStore(session, (state) => state.site);
+  const origin = useStore(session, (state) => originOf(state.robotsUrl));
+  // The site of a fetched file is part of the question; for a draft the path says it.
+  const shown = site ? url : shortUrl(url, origin);
+  const [typed, setTyped] = useState<string | undefined>();
+  const [name, setName] = useState<string | undefined>();
+  useEffect(() => setTyped(undefined), [shown]);
+  useEffect(() => setName(undefined), [crawler]);
+  const submit = (crawlerText: string): void => {
+    void ask(typed ?? shown, crawlerText);
+  };
+  const crawlerText = name ?? (crawler === '*' ? '' : crawler);
+  return (
+    <form
+      class="ask-bar"
+      role="search"
+      aria-label="Ask"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(crawlerText);
+      }}
+    >
+      <label class="ask-field ask-url">
+        <span class="ask-label">URL or path</span>
+        <input
+          type="text"
+          inputMode="url"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          placeholder="https://example.com/blog/ or /blog/"
+          value={typed ?? shown}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </label>
+      <CrawlerField
+        text={crawlerText}
+        onText={setName}
+        onPick={(token) => {
+          setName(token);
+          submit(token);
+        }}
+      />
+      <button type="submit" class="primary ask-button">
+        Ask
+      </button>
+    </form>
+  );
+}

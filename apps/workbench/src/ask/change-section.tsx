@@ -1,0 +1,97 @@
+/** The smallest change of the file that turns the answer round, as a diff to apply. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { engine } from '../engine/engine.ts';
+import type { SmallChange } from '../engine/protocol.ts';
+import { Pending } from '../parts/pending.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { keepDraft } from '../state/keep.ts';
+import { crawlerNamed, session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { useAfterFirstView } from './uses-row.tsx';
+
+/** What would let it in is shown; what would keep it out, when somebody asks. */
+export function ChangeSection({ isAllowed }: { isAllowed: boolean }): JSX.Element {
+  const [isAsked, setAsked] = useState(!isAllowed);
+  if (!isAsked) {
+    return (
+      <button type="button" class="quiet small show-change" onClick={() => setAsked(true)}>
+        What would keep it out?
+      </button>
+    );
+  }
+  const title = isAllowed ? 'What would keep it out' : 'What would let it in';
+  return (
+    <section class="change-section" aria-label={title}>
+      <h2>{title}</h2>
+      <Changes />
+    </section>
+  );
+}
+
+function Changes(): JSX.Element {
+  const draft = useStore(session, (state) => state.draft);
+  const url = useStore(session, (state) => state.url);
+  const token = useStore(session, (state) => state.crawler);
+  const reading = useStore(session, (state) => state.reading);
+  const registry = useStore(session, (state) => state.registry);
+  const isTime = useAfterFirstView();
+  const [chosen, setChosen] = useState(0);
+  const crawler = crawlerNamed(registry, token);
+  const question = isTime ? { draft, crawler, url, reading } : undefined;
+  const key = [isTime, draft, crawler, url, reading];
+  const answered = useAnswer(engine.survey, 'change', question, key);
+  if (answered?.failure !== undefined) return <p>{answered.failure}</p>;
+  const { question: asked, answer: changes } = answered ?? {};
+  if (!changes || asked?.url !== url || asked.draft !== draft || asked.crawler !== crawler)
+    return <Pending>Looking for the smallest change …</Pending>;
+  const change = changes[Math.min(chosen, changes.length - 1)];
+  if (!change) return <p>No change of the file does that.</p>;
+  return (
+    <div class="change">
+      {changes.length > 1 && (
+        <div class="change-choice" role="group" aria-label="Which change">
+          {changes.map(({ title }, index) => (
+            <button
+              key={title}
+              type="button"
+              class="small"
+              aria-pressed={changes[index] === change}
+              onClick={() => setChosen(index)}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+      )}
+      <ChangeText change={change} />
+      <p class="note">{change.effect}</p>
+      <button type="button" class="small" onClick={() => applyChange(change)}>
+        Apply to the draft
+      </button>
+    </div>
+  );
+}
+
+function ChangeText({ change: { lines } }: { change: SmallChange }): JSX.Element {
+  return (
+    <ol class="change-lines" aria-label="Difference">
+      {lines.map(({ sign, line, text }) => (
+        <li key={`${sign}${line}`} class={sign === '+' ? 'is-added' : 'is-removed'}>
+          <span class="change-sign">
+            {sign}
+            <span class="sr-only">{sign === '+' ? 'add' : 'remove'} line </span>
+            {line}
+          </span>
+          <code>{text}</code>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The editor takes it as one step, so undo brings the old text back. */
+function applyChange({ draft, title }: SmallChange): void {
+  keepDraft(`Before: ${title}`);
+  session.set({ draft });
+}

@@ -1,0 +1,104 @@
+/** Which file the answer is from, how it was fetched and when, and how the draft differs from the live one. */
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type LiveChanges, type Session, type Site, session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { ageText, dateText } from './answer-text.ts';
+
+export function Row({ name, children }: { name: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <div class="answer-row">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function FileRow(): JSX.Element {
+  const site = useStore(session, (state) => state.site);
+  const service = useStore(session, (state) => state.service);
+  return (
+    <Row name="File">
+      {site ? <LiveFile site={site} /> : <OwnFile />}
+      {site && (
+        <button
+          type="button"
+          class="small"
+          disabled={site.state === 'fetching' || service !== 'up'}
+          onClick={() => void import('../state/open-site.ts').then(({ fetchAgain }) => fetchAgain())}
+        >
+          {site.state === 'fetching' ? 'Fetching …' : 'Fetch again'}
+        </button>
+      )}
+    </Row>
+  );
+}
+
+function OwnFile(): JSX.Element {
+  const robotsUrl = useStore(session, (state) => state.robotsUrl);
+  return (
+    <span>
+      The draft in this page{robotsUrl === '' ? '' : `, for ${robotsUrl}`}. It was not fetched from a site.
+    </span>
+  );
+}
+
+function LiveFile({ site }: { site: Site }): JSX.Element {
+  const draft = useStore(session, (state) => state.draft);
+  const changes = useStore(session, (state) => state.liveChanges);
+  const isDraft = draft !== site.text;
+  return (
+    <>
+      <span>
+        <code>{site.robotsUrl}</code>
+        <Age at={site.fetchedAt} />
+        {site.statuses !== '' && ` · ${site.statuses}`}
+      </span>
+      {site.state === 'read' && (
+        <span class={isDraft ? 'chip chip-draft' : 'chip'}>{stateText(isDraft, changes, draft)}</span>
+      )}
+      {isDraft && site.state === 'read' && (
+        <button type="button" class="small" onClick={showLiveDifference}>
+          Compare
+        </button>
+      )}
+      {site.report !== undefined && site.state !== 'failed' && <p class="file-report">{site.report}</p>}
+    </>
+  );
+}
+
+function stateText(isDraft: boolean, changes: LiveChanges | undefined, draft: string): string {
+  if (!isDraft) return 'Live file';
+  if (changes?.draft !== draft) return 'Draft, not live';
+  const { count, compared } = changes;
+  const answers = `${count.toLocaleString('en')} of ${compared.toLocaleString('en')} answers differ from the live file`;
+  return `Draft: ${answers}`;
+}
+
+function showLiveDifference(): void {
+  const { versions } = session.get();
+  const live = versions.find(({ kind }) => kind === 'live');
+  session.set({
+    panel: 'compare',
+    ...(live && { comparedWith: `live:${live.at}` }),
+  } satisfies Partial<Session>);
+}
+
+const TICK_MS = 30_000;
+
+/** In words, with the date: it grows while somebody looks at it. */
+function Age({ at }: { at: number | undefined }): JSX.Element | null {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [at]);
+  if (at === undefined) return null;
+  return (
+    <>
+      {' '}
+      · fetched <time dateTime={new Date(at).toISOString()}>{ageText(at, now)}</time> ({dateText(at)})
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** Crawlers of the registry that a text may mean. */
+import type { Crawler } from '../engine/crawler.ts';
+
+const MAX_SHOWN = 8;
+
+/** Those whose token begins with the text come first; for an empty text the usual ones. */
+export function matchingCrawlers(
+  registry: readonly Crawler[],
+  text: string,
+  usual: readonly string[],
+): readonly Crawler[] {
+  const sought = text.trim().toLowerCase();
+  if (sought === '') return registry.filter(({ token }) => usual.includes(token)).slice(0, MAX_SHOWN);
+  const rank = ({ token, title, operator }: Crawler): number => {
+    if (token.toLowerCase().startsWith(sought)) return 0;
+    if (token.toLowerCase().includes(sought)) return 1;
+    return [title, operator].some((name) => name.toLowerCase().includes(sought)) ? 2 : 3;
+  };
+  return registry
+    .map((crawler) => ({ crawler, place: rank(crawler) }))
+    .filter(({ place }) => place < 3)
+    .sort((a, b) => a.place - b.place)
+    .slice(0, MAX_SHOWN)
+    .map(({ crawler }) => crawler);
+}

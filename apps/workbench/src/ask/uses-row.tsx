@@ -1,0 +1,76 @@
+/** What the site states about uses of the same URL: search, AI training, AI input. */
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { engine } from '../engine/engine.ts';
+import type { UsageAnswer } from '../panels/usage/job.ts';
+import { preferenceSign, preferenceWord, useTitles } from '../panels/usage/use-words.ts';
+import { Icon } from '../parts/icons.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { untilFirstView } from '../state/first-view.ts';
+import { crawlerNamed, session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { Row } from './file-row.tsx';
+
+type Answer = Exclude<UsageAnswer, { notUrl: string }>;
+
+export function UsesRow(): JSX.Element {
+  const draft = useStore(session, (state) => state.draft);
+  const url = useStore(session, (state) => state.url);
+  const token = useStore(session, (state) => state.crawler);
+  const registry = useStore(session, (state) => state.registry);
+  const isTime = useAfterFirstView();
+  const crawler = crawlerNamed(registry, token);
+  const question = isTime ? { draft, crawlers: [], crawler, url, headers: {} } : undefined;
+  const answered = useAnswer(engine.survey, 'usage.one', question, [isTime, draft, url, crawler]);
+  const answer = answered?.question.url === url ? answered.answer : undefined;
+  return <Row name="Uses">{answer && 'uses' in answer ? <Uses answer={answer} /> : <span>…</span>}</Row>;
+}
+
+function Uses({ answer }: { answer: Answer }): JSX.Element {
+  const stated = useTitles.filter(([use]) => answer.uses[use].statements.length > 0);
+  if (stated.length === 0) {
+    return (
+      <span>
+        The site states nothing about search, AI training or AI input.
+        <MoreUses />
+      </span>
+    );
+  }
+  return (
+    <span class="others">
+      {useTitles.map(([use, title]) => {
+        const { preference, statements } = answer.uses[use];
+        const [first] = statements;
+        return (
+          <span key={use} class={`preference preference-${preference}`}>
+            <Icon name={preferenceSign(preference)} />
+            {title}: {preferenceWord(preference).toLowerCase()}
+            {first?.source.kind === 'robots' && <span class="note"> (line {first.source.line})</span>}
+          </span>
+        );
+      })}
+      <MoreUses />
+    </span>
+  );
+}
+
+function MoreUses(): JSX.Element {
+  return (
+    <button type="button" class="quiet small" onClick={() => session.set({ panel: 'usage' })}>
+      Details
+    </button>
+  );
+}
+
+/** What the answer can do without at first waits for the verdicts. */
+export function useAfterFirstView(): boolean {
+  const [isTime, setTime] = useState(() => session.get().timings.length > 0);
+  useEffect(() => {
+    let isWanted = true;
+    if (!isTime) void untilFirstView().then(() => isWanted && setTime(true));
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return isTime;
+}

@@ -1,0 +1,41 @@
+/** What a change of the draft changes, in words. */
+import type { ChangedRegion, CrawlerDiff, DiffReport } from 'robots-exclusion/diff';
+import type { SmallChange } from '../protocol.ts';
+
+const MAX_NAMES = 4;
+
+export function effectOf(
+  { crawlers, isComplete }: DiffReport,
+  url: string,
+  asked: string,
+): Pick<SmallChange, 'effect' | 'isProven'> {
+  if (!isComplete)
+    return {
+      isProven: false,
+      effect: 'It works for this URL. The file is too large to prove what else it changes.',
+    };
+  const parts = crawlers.map((diff) => `${regionsText(diff.regions, url)} for ${namesText(diff, asked)}`);
+  return {
+    isProven: true,
+    effect: `Proven over all URLs: it changes ${parts.join('; ')}, and nothing else.`,
+  };
+}
+
+function regionsText(regions: readonly ChangedRegion[], url: string): string {
+  const [first] = regions;
+  if (regions.length !== 1 || first === undefined) return `${regions.length} sets of URLs`;
+  const { matching, except } = first;
+  const isOne = matching.some((pattern) => pattern.endsWith('$') && !pattern.includes('*'));
+  if (isOne) return url.endsWith(first.witness) ? 'this URL alone' : `${first.witness} alone`;
+  const what = matching.length > 0 ? matching.join(' and ') : 'everything';
+  return `what matches ${what}${except.length > 0 ? ', with exceptions,' : ''}`;
+}
+
+/** Those that follow the group of `*` need no names. */
+function namesText({ crawlers }: CrawlerDiff, asked: string): string {
+  const isEverybody = crawlers.includes('*');
+  const named = crawlers.filter((token) => !isEverybody || token !== asked || token === '*');
+  const names = named.map((token) => (token === '*' ? 'every crawler without a group of its own' : token));
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
+}

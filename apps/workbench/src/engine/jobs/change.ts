@@ -1,0 +1,172 @@
+/**
+ * The smallest changes of a draft that turn one answer round: each is tried, and what else it changes is proven by
+ * comparing the two files over all URLs.
+ */
+import { explain as explainVerdict, type RobotsDocument, type Verdict } from 'robots-exclusion';
+import { type DiffReport, diffInSteps } from 'robots-exclusion/diff';
+import type { Crawler } from '../crawler.ts';
+import { prepared } from '../drafts.ts';
+import type { ExplainQuestion, SmallChange } from '../protocol.ts';
+import { effectOf } from './change-effect.ts';
+
+/** States of automata per proof: about a second for files of the usual size. */
+const BUDGET = 100_000;
+/** A group with more rules is not copied. */
+const MAX_COPIED_LINES = 200;
+
+interface Edit {
+  readonly title: string;
+  /** Index of the first line that goes, from 0, and how many. */
+  readonly at: number;
+  readonly removed: number;
+  readonly added: readonly string[];
+}
+
+/** Smallest first; empty for `/robots.txt`, which may always be fetched, and for what is not a URL. */
+export function* change({
+  draft,
+  crawler,
+  url,
+  reading,
+}: ExplainQuestion): Generator<undefined, readonly SmallChange[]> {
+  const source = prepared(draft);
+  const verdict = verdictOn(draft, crawler, url, reading);
+  if (verdict === undefined || verdict.because === 'robots-txt-itself') return [];
+  const lines = draft.split('\n');
+  const changes: SmallChange[] = [];
+  for (const variants of editsFor(source.document, lines, verdict, crawler, url)) {
+    for (const edit of variants) {
+      const after = applied(lines, edit);
+      if (verdictOn(after, crawler, url, reading)?.allowed !== !verdict.allowed) continue;
+      const report = yield* compared(draft, after, crawler);
+      changes.push({
+        title: edit.title,
+        draft: after,
+        lines: shownLines(lines, edit),
+        ...effectOf(report, url, crawler.token),
+      });
+      break;
+    }
+  }
+  return changes;
+}
+
+function* compared(before: string, after: string, { token }: Crawler): Generator<undefined, DiffReport> {
+  const steps = diffInSteps(before, after, { budget: BUDGET, ...(token !== '*' && { crawlers: [token] }) });
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    yield undefined;
+  }
+}
+
+function verdictOn(draft: string, crawler: Crawler, url: string, reading: string): Verdict | undefined {
+  try {
+    return explainVerdict(prepared(draft).rulesFor(crawler, reading), url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Kinds of change; of each, variants of which the first that works is taken. */
+function editsFor(
+  document: RobotsDocument,
+  lines: readonly string[],
+  verdict: Verdict,
+  crawler: Crawler,
+  url: string,
+): readonly (readonly Edit[])[] {
+  const name = verdict.allowed ? 'Disallow' : 'Allow';
+  const pattern = patternFor(url);
+  // Not every parser knows the "$", and without it the rule matches what is longer, too. Stars outweigh a longer rule.
+  const stars = '*'.repeat(verdict.rule?.octets ?? 0);
+  const rules = [`${name}: ${pattern}$`, `${name}: ${pattern}`, `${name}: ${pattern}${stars}`];
+  const tokens = [...new Set(groupsOf(document, verdict).flatMap(({ productTokens }) => productTokens))];
+  const isShared = tokens.length > 1 || tokens[0] !== crawler.token;
+  const kinds: Edit[][] = [];
+  const at = placeIn(document, verdict);
+  if (at !== undefined) {
+    const title = `${name} this URL${isShared || crawler.token === '*' ? ` for ${whose(tokens)}` : ''}`;
+    kinds.push(rules.map((rule) => ({ title, at, removed: 0, added: [rule] })));
+  }
+  if (tokens.length === 0 || (isShared && crawler.token !== '*')) {
+    const copied = namesIt(tokens, crawler) ? [] : rulesOf(document, lines, verdict);
+    if (copied.length <= MAX_COPIED_LINES)
+      kinds.push(rules.map((rule) => ownGroup(lines, crawler, `${name} this URL`, [rule, ...copied])));
+  }
+  const line = verdict.rule?.line;
+  if (line !== undefined) kinds.push([{ title: `Remove line ${line}`, at: line - 1, removed: 1, added: [] }]);
+  return kinds;
+}
+
+function whose(tokens: readonly string[]): string {
+  if (tokens.includes('*')) return 'every crawler without a group of its own';
+  const shown = tokens.slice(0, 3).join(', ');
+  return tokens.length > 3 ? `${shown} and ${tokens.length - 3} more` : shown;
+}
+
+function namesIt(tokens: readonly string[], { token }: Crawler): boolean {
+  return tokens.some((one) => one.toLowerCase() === token.toLowerCase());
+}
+
+/** Before the rule that decides, so that parsers that take the first match find it; else where the rules begin. */
+function placeIn({ groups }: RobotsDocument, { rule, group }: Verdict): number | undefined {
+  if (rule) return rule.line - 1;
+  const line = group?.lines[0];
+  const found = groups.find(({ userAgents }) => userAgents.some((record) => record.line === line));
+  return found?.userAgents.at(-1)?.line;
+}
+
+/** At the end of the file, where it joins the group that names the crawler already (RFC 9309 §2.2.1). */
+function ownGroup(
+  lines: readonly string[],
+  { token }: Crawler,
+  what: string,
+  added: readonly string[],
+): Edit {
+  const isOpen = (lines.at(-1) ?? '').trim() !== '';
+  const at = isOpen ? lines.length : lines.length - 1;
+  return {
+    title: `${what} for ${token} only`,
+    at,
+    removed: 0,
+    added: [...(at === 0 ? [] : ['']), `User-agent: ${token}`, ...added],
+  };
+}
+
+/** The groups that bind the crawler. */
+function groupsOf({ groups }: RobotsDocument, { group }: Verdict): RobotsDocument['groups'] {
+  const starts = new Set(group?.lines);
+  return groups.filter(({ userAgents }) => userAgents.some(({ line }) => starts.has(line)));
+}
+
+/** The lines of those groups, which a group of its own would take from the crawler. */
+function rulesOf(document: RobotsDocument, lines: readonly string[], verdict: Verdict): readonly string[] {
+  return groupsOf(document, verdict)
+    .flatMap(({ rules, others }) => [...rules, ...others])
+    .map(({ line }) => line)
+    .sort((a, b) => a - b)
+    .map((line) => lines[line - 1] as string);
+}
+
+/** The path and query as a pattern that means nothing but itself. */
+function patternFor(url: string): string {
+  const whole = url.startsWith('/') ? `https://x.invalid${url}` : url;
+  if (!URL.canParse(whole)) return '/';
+  const { pathname, search } = new URL(whole);
+  return (pathname + search).replaceAll('*', '%2A').replaceAll('$', '%24');
+}
+
+function applied(lines: readonly string[], { at, removed, added }: Edit): string {
+  return [...lines.slice(0, at), ...added, ...lines.slice(at + removed)].join('\n');
+}
+
+const MAX_SHOWN_LINES = 12;
+
+function shownLines(lines: readonly string[], { at, removed, added }: Edit): SmallChange['lines'] {
+  const gone = lines
+    .slice(at, at + removed)
+    .map((text, index) => ({ sign: '-' as const, line: at + index + 1, text }));
+  const come = added.map((text, index) => ({ sign: '+' as const, line: at + index + 1, text }));
+  return [...gone, ...come].slice(0, MAX_SHOWN_LINES);
+}

@@ -1,0 +1,27 @@
+/** The crawler that a typed name, a product token or a pasted User-Agent header stands for. */
+import { hasTokens, resolveCrawler } from 'robots-exclusion/agents';
+
+export type CrawlerName = { readonly token: string } | { readonly problem: string };
+
+/** Longer headers are refused by servers, too. */
+const MAX_LENGTH = 8192;
+
+export function crawlerName({ text }: { readonly text: string }): CrawlerName {
+  const name = text.trim();
+  if (name === '' || name === '*') return { token: '*' };
+  if (name.length > MAX_LENGTH)
+    return { problem: `A User-Agent header may have at most ${MAX_LENGTH.toLocaleString('en')} characters` };
+  const crawler = resolveCrawler(name);
+  const { known, tokens } = crawler;
+  if (known) return { token: known.token };
+  const [token = ''] = tokens;
+  if (!hasTokens(crawler) || token === '')
+    return {
+      problem: 'This names no crawler: type a product token such as GPTBot, or paste a User-Agent header',
+    };
+  if (tokens.length > 1)
+    return {
+      problem: `This names several crawlers (${tokens.slice(0, 5).join(', ')}): ask about one of them`,
+    };
+  return { token };
+}

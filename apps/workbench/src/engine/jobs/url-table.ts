@@ -1,0 +1,78 @@
+/**
+ * A list of URLs with or without numbers: one a line, or a table as search consoles and log tools export it. The column
+ * of URLs is the first; the numbers are clicks, hits, visits or whatever the head calls them.
+ */
+
+export interface UrlTable {
+  readonly rows: Iterable<{ readonly url: string; readonly weight?: number }>;
+  /** What the numbers count. */
+  readonly unit: string;
+}
+
+/** Names of columns that count visits, the best first. */
+const UNITS = [
+  'clicks',
+  'hits',
+  'visits',
+  'requests',
+  'sessions',
+  'pageviews',
+  'views',
+  'impressions',
+  'count',
+];
+
+export function readTable(text: string): UrlTable {
+  const end = text.search(/[\r\n]/);
+  const head = cellsOf(end < 0 ? text : text.slice(0, end)).map((cell) => cell.toLowerCase());
+  const isHead =
+    head.length > 1 &&
+    /^(?:url|urls|page|pages|top pages|path|address|uri|landing page)$/.test(head[0] ?? '');
+  const unit = UNITS.find((name) => head.includes(name));
+  const column = isHead && unit !== undefined ? head.indexOf(unit) : 1;
+  return { unit: unit ?? 'hits', rows: rowsOf(text, column, isHead) };
+}
+
+function* rowsOf(text: string, column: number, isHead: boolean) {
+  let isFirst = true;
+  for (const line of text.split(/\r\n?|\n/)) {
+    if (isFirst && isHead) {
+      isFirst = false;
+      continue;
+    }
+    isFirst = false;
+    const cells = cellsOf(line);
+    const weight = numberOf(cells[column]);
+    yield { url: cells[0] ?? '', ...(weight !== undefined && { weight }) };
+  }
+}
+
+/**
+ * Cells between tabs, or between commas where what follows is a quoted cell or a number: a comma may stand in a URL.
+ */
+function cellsOf(line: string): string[] {
+  const trimmed = line.trim();
+  if (trimmed.includes('\t')) return trimmed.split('\t').map(unquoted);
+  const quoted = /^"((?:[^"]|"")*)"(?:,(.*))?$/.exec(trimmed);
+  if (quoted) return [(quoted[1] as string).replaceAll('""', '"'), ...restOf(quoted[2] ?? '')];
+  const [, url, rest] = /^([^,\s]+)((?:,"?[\d.]+%?"?)+)$/.exec(trimmed) ?? [];
+  if (url !== undefined && rest !== undefined) return [url, ...restOf(rest.slice(1))];
+  // A head: only words.
+  if (/^[a-z ]+(?:,[a-z ]+)+$/i.test(trimmed)) return restOf(trimmed);
+  return [trimmed];
+}
+
+function restOf(text: string): string[] {
+  return text === '' ? [] : text.split(',').map(unquoted);
+}
+
+function unquoted(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
+}
+
+function numberOf(cell: string | undefined): number | undefined {
+  return cell !== undefined && /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : undefined;
+}

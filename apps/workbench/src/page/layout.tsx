@@ -1,0 +1,31 @@
+/** The draft beside the panels; in one column the draft is a tab among them. */
+import type { JSX } from 'preact';
+import { DraftBar } from '../draft/draft-bar.tsx';
+import { FindingsList } from '../draft/findings-list.tsx';
+import { Editor } from '../editor/editor-pane.tsx';
+import { useNarrow } from '../parts/use-narrow.ts';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+import { DRAFT_PANEL, DRAFT_TAB, Panels } from './panels.tsx';
+
+export function Layout(): JSX.Element {
+  const isNarrow = useNarrow();
+  const isDraft = useStore(session, (state) => state.panel === DRAFT_TAB);
+  return (
+    <div class={isNarrow ? `layout layout-narrow ${isDraft ? 'shows-draft' : 'shows-panel'}` : 'layout'}>
+      <div
+        class="left"
+        {...(isNarrow && { id: DRAFT_PANEL, role: 'tabpanel', 'aria-labelledby': `tab-${DRAFT_TAB}` })}
+      >
+        <section class="pane draft" aria-label="Draft">
+          <DraftBar />
+          <Editor />
+        </section>
+        <FindingsList />
+      </div>
+      <div class="right" id="panels" tabIndex={-1}>
+        <Panels isNarrow={isNarrow} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Uses and preferences in the words of the page. */
+
+export const useTitles = [
+  ['search', 'Search'],
+  ['ai-training', 'AI training'],
+  ['ai-input', 'AI input'],
+  ['text-and-data-mining', 'Text and data mining'],
+] as const;
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['allow', 'Allowed'],
+  ['disallow', 'Disallowed'],
+  ['unknown', 'Not stated'],
+  ['not-applicable', 'May not be fetched'],
+]);
+
+export function preferenceWord(preference: string): string {
+  return words.get(preference) ?? preference;
+}
+
+/** Name of an icon. */
+export function preferenceSign(preference: string): string {
+  return preference === 'allow' ? 'allowed' : preference === 'disallow' ? 'disallowed' : 'unknown';
+}

@@ -1,0 +1,11 @@
+/** Copies a text, and says so; where the browser refuses, the text is shown. */
+import { session } from '../state/session.ts';
+
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    session.set({ notice: { kind: 'info', text: done } });
+  } catch {
+    session.set({ notice: { kind: 'warning', text: `The browser refused to copy. Copy this: ${text}` } });
+  }
+}

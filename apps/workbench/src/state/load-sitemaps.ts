@@ -1,0 +1,95 @@
+/** The sitemaps that the file names become the list of URLs, through the service: index files and packed ones, too. */
+import { createServiceClient, type Problem } from '@robots-exclusion/server/client';
+import { session } from './session.ts';
+
+const MAX_URLS = 50_000;
+/** Files of one index. */
+const MAX_FILES = 1000;
+
+let running: AbortController | undefined;
+
+/** What was read stays, as far as it came. */
+export function stopSitemaps(): void {
+  running?.abort();
+}
+
+export async function loadSitemaps(): Promise<void> {
+  const { draft, facts, url } = session.get();
+  const stopper = new AbortController();
+  running?.abort();
+  running = stopper;
+  const found: Found = { urls: new Set(url === '' ? [] : [url]), problems: [], files: 0, isCut: false };
+  await readAll([...(facts?.sitemaps ?? [])], found, stopper.signal);
+  if (running === stopper) running = undefined;
+  session.set({ urlProgress: '' });
+  if (session.get().draft !== draft) return;
+  const urls = [...found.urls];
+  if (urls.length > 1 || found.problems.length === 0)
+    session.set({ urls, urlsFrom: 'person', weights: undefined, lineFilter: 0 });
+  session.set({ notice: noticeFor(found, stopper.signal.aborted) });
+}
+
+interface Found {
+  readonly urls: Set<string>;
+  readonly problems: string[];
+  files: number;
+  /** There were more URLs or files than are taken. */
+  isCut: boolean;
+}
+
+async function readAll(waiting: string[], found: Found, signal: AbortSignal): Promise<void> {
+  const seen = new Set(waiting);
+  for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+    if (signal.aborted) return;
+    const all = seen.size.toLocaleString('en');
+    const urls = found.urls.size.toLocaleString('en');
+    session.set({ urlProgress: `Reading sitemap ${++found.files} of ${all}: ${urls} URLs so far` });
+    const answer = await read(place, signal);
+    if (answer instanceof Error) {
+      if (!signal.aborted) found.problems.push(answer.message);
+      continue;
+    }
+    if (!answer.isComplete) found.isCut = true;
+    for (const location of answer.locations) {
+      if (answer.kind === 'index') {
+        if (seen.has(location)) continue;
+        if (seen.size >= MAX_FILES) found.isCut = true;
+        else waiting.push(location);
+        seen.add(location);
+      } else if (found.urls.size < MAX_URLS) found.urls.add(location);
+      else found.isCut = true;
+    }
+    if (found.urls.size >= MAX_URLS && waiting.length > 0) {
+      found.isCut = true;
+      return;
+    }
+  }
+}
+
+async function read(url: string, signal: AbortSignal) {
+  const service = createServiceClient(location.origin, {
+    fetch: (input, init) => fetch(input, { ...init, signal }),
+  });
+  try {
+    const response = await service.v1.sitemap.$get({ query: { url } });
+    if (response.ok) return await response.json();
+    const { title, errors = [] }: Partial<Problem> = await response.json();
+    return new Error(errors[0]?.message ?? title ?? `The service answered ${response.status}`);
+  } catch {
+    return new Error(`${url}: the service of this page does not answer`);
+  }
+}
+
+function noticeFor({ urls, problems, files, isCut }: Found, isStopped: boolean) {
+  const parts = [
+    `${urls.size.toLocaleString('en')} URLs from ${files} ${files === 1 ? 'sitemap' : 'sitemaps'}.`,
+  ];
+  if (isStopped) parts.push('Stopped.');
+  if (isCut) parts.push('There are more; the first 50,000 are listed.');
+  parts.push(...problems.slice(0, 3));
+  if (problems.length > 3) parts.push(`${problems.length - 3} more could not be read.`);
+  return {
+    kind: problems.length > 0 || isCut ? ('warning' as const) : ('info' as const),
+    text: parts.join(' '),
+  };
+}

@@ -1,0 +1,61 @@
+/** What a person types into the ask bar, read. */
+
+export type AskedUrl =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'problem'; readonly text: string };
+
+const HINT = 'Type a path such as /blog/, or a URL such as https://example.com/blog/';
+const MAX_URL_LENGTH = 8192;
+/** Names of files, which look like hosts. */
+const FILE_NAME =
+  /^[^/?#]+\.(?:html?|php|aspx?|txt|xml|pdf|js|css|json|csv|png|jpe?g|gif|svg|webp|ico)(?:[/?#]|$)/i;
+
+/** A path stays on the draft; anything else that can be a site is one, https where nothing says otherwise. */
+export function readAskedUrl(text: string): AskedUrl {
+  const trimmed = text.trim();
+  if (trimmed === '') return { kind: 'problem', text: HINT };
+  if (trimmed.length > MAX_URL_LENGTH)
+    return {
+      kind: 'problem',
+      text: `A URL may have at most ${MAX_URL_LENGTH.toLocaleString('en')} characters`,
+    };
+  if (trimmed.startsWith('/')) return { kind: 'path', path: trimmed };
+  if (
+    !/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) &&
+    !looksLikeHost(trimmed) &&
+    !/^[a-z][a-z0-9+.-]*:/i.test(trimmed)
+  )
+    return { kind: 'path', path: `/${trimmed}` };
+  const url = siteUrl(trimmed);
+  return url === undefined
+    ? { kind: 'problem', text: `“${shown(trimmed)}” is not an address of a site. ${HINT}` }
+    : { kind: 'url', url };
+}
+
+function looksLikeHost(text: string): boolean {
+  const [host = ''] = text.split(/[/?#]/, 1);
+  return !FILE_NAME.test(text) && /^(?:localhost|\[[\da-f:.]+\]|[^\s:]+\.[^\s:.]+)(?::\d+)?$/i.test(host);
+}
+
+function shown(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+/** What a person types for a site. Without a scheme it is https, but http where it can only be a server under work. */
+export function siteUrl(text: string): string | undefined {
+  const trimmed = text.trim();
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${schemeFor(trimmed)}://${trimmed}`;
+  return trimmed !== '' && URL.canParse(url) && /^(?:https?|ftp|gemini):$/.test(new URL(url).protocol)
+    ? url
+    : undefined;
+}
+
+/** A loopback address, or a port other than that of https. */
+function schemeFor(place: string): 'http' | 'https' {
+  const url = `https://${place}`;
+  if (!URL.canParse(url)) return 'https';
+  const { hostname, port } = new URL(url);
+  const isLoopback = /^(?:127(?:\.\d+){3}|\[::1\]|(?:.+\.)?localhost)$/.test(hostname);
+  return isLoopback || port !== '' ? 'http' : 'https';
+}

@@ -1,0 +1,73 @@
+/**
+ * Questions in the browser's history: Back returns to the one before. Going back to another site brings back its
+ * draft as it was left, so no edit is lost.
+ */
+import { type Session, session } from './session.ts';
+
+/** What an entry of the history holds. */
+interface Question {
+  readonly robotsUrl: string;
+  readonly url: string;
+  readonly crawler: string;
+}
+
+type SiteState = Pick<Session, 'draft' | 'lineEnd' | 'robotsUrl' | 'urls' | 'urlsFrom' | 'site' | 'versions'>;
+
+/** The sites of this visit as they were left, by the address of their robots.txt. */
+const left = new Map<string, SiteState>();
+const MAX_SITES = 20;
+
+/** Asks a question; the one before is an entry of the history. */
+export async function askNext(change: () => void | Promise<void>): Promise<void> {
+  keepSite();
+  const before = questionNow();
+  writeEntry('replaceState', before);
+  await change();
+  const now = questionNow();
+  if (JSON.stringify(now) !== JSON.stringify(before)) writeEntry('pushState', now);
+}
+
+/** Follows the buttons of the browser. */
+export function followHistory(): void {
+  writeEntry('replaceState', questionNow());
+  addEventListener('popstate', ({ state }: PopStateEvent) => {
+    const question = readQuestion(state);
+    if (question) goBackTo(question);
+  });
+}
+
+/** The entry was written by this page: its question counts, not the whole state in its address. */
+export function isOwnEntry(): boolean {
+  return readQuestion(history.state) !== undefined;
+}
+
+function goBackTo({ robotsUrl, url, crawler }: Question): void {
+  const isOther = robotsUrl !== session.get().robotsUrl;
+  if (isOther) keepSite();
+  session.set({ ...(isOther && left.get(robotsUrl)), url, crawler, askProblem: '', lineFilter: 0 });
+}
+
+function keepSite(): void {
+  const { draft, lineEnd, robotsUrl, urls, urlsFrom, site, versions } = session.get();
+  left.delete(robotsUrl);
+  left.set(robotsUrl, { draft, lineEnd, robotsUrl, urls, urlsFrom, site, versions });
+  const [oldest] = left.keys();
+  if (left.size > MAX_SITES && oldest !== undefined) left.delete(oldest);
+}
+
+function questionNow(): Question {
+  const { robotsUrl, url, crawler } = session.get();
+  return { robotsUrl, url, crawler };
+}
+
+function writeEntry(how: 'pushState' | 'replaceState', question: Question): void {
+  history[how]({ question }, '', location.href);
+}
+
+function readQuestion(state: unknown): Question | undefined {
+  const { question } = (state ?? {}) as { question?: Partial<Question> };
+  const { robotsUrl, url, crawler } = question ?? {};
+  if (typeof robotsUrl !== 'string' || typeof url !== 'string' || typeof crawler !== 'string')
+    return undefined;
+  return { robotsUrl, url, crawler };
+}

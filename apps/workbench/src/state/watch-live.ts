@@ -1,0 +1,31 @@
+/** When somebody comes back to the page, the live file is looked at again: not more often than the pause below. */
+import { openableSite, type Site, session } from './session.ts';
+
+/** As polite as a person who presses “Fetch again” now and then; the service asks the site only for what changed. */
+const PAUSE_MS = 5 * 60_000;
+
+export function watchLive(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void lookAgain();
+  });
+}
+
+async function lookAgain(): Promise<void> {
+  const { site, service } = session.get();
+  if (service !== 'up' || !openableSite(site) || Date.now() - (site.fetchedAt ?? 0) < PAUSE_MS) return;
+  const [{ fetchSite }, { renew }] = await Promise.all([
+    import('../service/fetch-site.ts'),
+    import('./open-site.ts'),
+  ]);
+  const record = await fetchSite(site.url, 'reload').catch(() => undefined);
+  if (record && !record.isFailure && session.get().site === site) renewQuietly(site, record, renew);
+}
+
+type Renew = typeof import('./open-site.ts').renew;
+
+/** Says something only where the file changed. */
+function renewQuietly(site: Site, record: Parameters<Renew>[1], renew: Renew): void {
+  const { notice } = session.get();
+  renew(site, record);
+  if (session.get().site?.text === site.text) session.set({ notice });
+}

@@ -1,0 +1,210 @@
+/** What a new user comes for: each task from its first click, with the number of clicks, keys and fields it takes. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf, needsBrowser, pasteDraft, startWorkbench, type Workbench } from './open-page.ts';
+import { robotsTxt, startService, startSite, type TestSite } from './start-service.ts';
+
+let workbench: Workbench;
+let site: TestSite;
+
+/** No task needs more. */
+const MAX_ACTIONS = 3;
+
+/** Counts what a person does: a field filled, Enter pressed, or a click. */
+class Actions {
+  readonly page: Page;
+  count = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    this.count++;
+    await this.page.getByLabel(label, { exact: true }).fill(text);
+  }
+
+  async enter(): Promise<void> {
+    this.count++;
+    await this.page.keyboard.press('Enter');
+  }
+
+  async click(role: 'button' | 'tab' | 'option', name: string | RegExp): Promise<void> {
+    this.count++;
+    await this.page.getByRole(role, { name }).first().click();
+  }
+
+  /** The task is done; it took so many, and no dialog. */
+  async done(task: string, most: number): Promise<void> {
+    expect(await this.page.getByRole('dialog').count()).toBe(0);
+    console.log(`${task}: ${this.count} actions`);
+    expect(this.count).toBeLessThanOrEqual(Math.min(most, MAX_ACTIONS));
+  }
+}
+
+const live = 'User-agent: *\nDisallow: /blog/\nDisallow: /blog/drafts/\n\nUser-agent: GPTBot\nDisallow: /\n';
+
+describe('tasks of a new user', needsBrowser, () => {
+  beforeAll(async () => {
+    workbench = await startWorkbench();
+    site = await startSite();
+    site.answer = robotsTxt(live);
+  });
+  afterAll(async () => {
+    await site?.close();
+    await workbench?.close();
+  });
+
+  async function withService(work: (page: Page, actions: Actions) => Promise<void>): Promise<void> {
+    const service = await startService(workbench.folder, [site.origin]);
+    const { page, problems, close } = await workbench.open({ base: `${service.url}/` });
+    await page.getByText('service ready').waitFor();
+    await work(page, new Actions(page));
+    expect(problems).toEqual([]);
+    await close();
+    await service.close();
+  }
+
+  it('asks one URL of a site', () =>
+    withService(async (page, actions) => {
+      await actions.fill('URL or path', `${site.origin}/blog/x`);
+      await actions.enter();
+      await answerOf(page, `No. Googlebot may not fetch ${site.origin}/blog/x: line 2, Disallow: /blog/.`);
+      await actions.done('ask one URL', 2);
+    }));
+
+  it('asks for another crawler, by the beginning of its name', () =>
+    withService(async (page, actions) => {
+      await actions.fill('Crawler', 'gptb');
+      await page.getByRole('option', { name: /GPTBot/ }).waitFor();
+      await actions.click('option', /GPTBot/);
+      await answerOf(page, 'GPTBot may not fetch /search/help');
+      await actions.done('ask for another crawler', 2);
+    }));
+
+  it('learns why', () =>
+    withService(async (page, actions) => {
+      await actions.fill('URL or path', `${site.origin}/blog/drafts/x`);
+      await actions.enter();
+      const why = page.getByRole('region', { name: 'Why' });
+      await why.getByText('Line 3 decides: the most specific of 2 rules that match').waitFor();
+      await why.getByRole('row', { name: 'Disallow: /blog/ 6 shorter' }).waitFor();
+      await expect.poll(() => page.locator('.rx-deciding').textContent()).toBe('Disallow: /blog/drafts/');
+      await actions.done('why', 2);
+    }));
+
+  it('learns what would let it in, and applies it', () =>
+    withService(async (page, actions) => {
+      await actions.fill('URL or path', `${site.origin}/blog/x`);
+      await actions.enter();
+      const change = page.getByRole('region', { name: 'What would let it in' });
+      await change.getByText('Allow: /blog/x$').waitFor();
+      await change
+        .getByText(/this URL alone for every crawler without a group of its own, and nothing else/)
+        .waitFor();
+      await actions.click('button', 'Apply to the draft');
+      await answerOf(page, `Yes. Googlebot may fetch ${site.origin}/blog/x: line 2, Allow: /blog/x$.`);
+      await actions.done('what would let it in', 3);
+    }));
+
+  it('learns whether a change is live', () =>
+    withService(async (page, actions) => {
+      await actions.fill('URL or path', `${site.origin}/blog/x`);
+      await actions.enter();
+      await page.getByText('Live file', { exact: true }).waitFor();
+      await page
+        .getByRole('region', { name: 'Answer' })
+        .getByText(/fetched just now/)
+        .waitFor();
+      await actions.click('button', 'Fetch again');
+      await page.getByText('The live file is unchanged').waitFor();
+      await actions.done('is my change live', 3);
+    }));
+
+  it('learns what a change changes, for whom', async () => {
+    const { page, close } = await workbench.open();
+    const actions = new Actions(page);
+    await actions.click('tab', 'Compare');
+    await page.getByRole('heading', { name: 'What changes, over all URLs' }).waitFor();
+    await page.getByRole('list', { name: 'Changes by crawler' }).getByText('GPTBot').waitFor();
+    await actions.done('what changes for whom', 1);
+    await close();
+  });
+
+  it('learns whether AI may be trained with a page', async () => {
+    const { page, close } = await workbench.open();
+    const actions = new Actions(page);
+    await actions.click('tab', 'Usage');
+    await page.locator('.use-card', { hasText: 'AI training' }).getByText('Disallowed').waitFor();
+    await actions.done('AI training', 1);
+    await close();
+  });
+
+  it('learns which rules never match', async () => {
+    const { page, close } = await workbench.open();
+    const actions = new Actions(page);
+    await pasteDraft(page, 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n');
+    actions.count++;
+    await page.getByRole('region', { name: 'Findings' }).getByText('redundant-rule').first().waitFor();
+    await actions.done('which rules never match', 1);
+    await close();
+  });
+
+  it('hands the answer on', async () => {
+    const { page, close } = await workbench.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const actions = new Actions(page);
+    await actions.click('button', 'Copy link to this answer');
+    await page.getByText('Link to this answer copied.').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await actions.done('share', 1);
+    await page.getByRole('button', { name: 'Copy as text' }).click();
+    await page.getByText('Answer copied as text.').waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain('Yes. Googlebot may fetch /search/help: line 10, `Allow: /search/help`.');
+    const { hash } = new URL(link);
+    const opened = await workbench.open({ path: hash });
+    await answerOf(opened.page, 'Yes. Googlebot may fetch /search/help: line 10, Allow: /search/help.');
+    await opened.close();
+    await close();
+  });
+
+  it('asks on a phone: question, answer, then the rest behind tabs that stick', async () => {
+    const { page, close } = await workbench.open({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const actions = new Actions(page);
+    await actions.fill('URL or path', '/cart/');
+    await actions.enter();
+    await answerOf(page, 'No. Googlebot may not fetch /cart/');
+    await actions.done('on a phone', 2);
+    const top = async (name: string): Promise<number> =>
+      (
+        await page
+          .getByRole(name === 'tablist' ? 'tablist' : 'region', { name: name === 'tablist' ? 'Views' : name })
+          .boundingBox()
+      )?.y ?? 0;
+    const question = (await page.getByLabel('URL or path').boundingBox())?.y ?? 0;
+    expect(question).toBeLessThan(await top('Answer'));
+    expect(await top('Answer')).toBeLessThan(await top('tablist'));
+    await page.setViewportSize({ width: 390, height: 420 });
+    await page.getByRole('tab', { name: 'Usage' }).click();
+    await page.getByText('All crawlers').waitFor();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => top('tablist')).toBeLessThan(60);
+    await page.getByRole('tab', { name: 'robots.txt' }).click();
+    await page.getByText('misspelt-record').waitFor();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, select, summary')]
+        .filter((element) => element.checkVisibility() && element.closest('.sr-only, .skip') === null)
+        .map((element) => ({
+          text: element.textContent?.slice(0, 30),
+          height: element.getBoundingClientRect().height,
+        }))
+        .filter(({ height }) => height > 0 && height < 44),
+    );
+    expect(small).toEqual([]);
+    await close();
+  });
+});
