@@ -15,9 +15,9 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
     onClose();
   };
   const put = (all: string): void => {
-    if (all.length <= MAX_SHOWN) return setText(all);
-    setMessage('Reading …');
-    takeAll(all).catch(fail);
+    setMessage('');
+    if (all.length <= MAX_SHOWN) setText(all);
+    else takeAll(all).catch(fail);
   };
   const suggest = async (): Promise<void> => {
     const { draft, robotsUrl } = session.get();
