@@ -1,6 +1,6 @@
 /** From what is known of an origin to the decision about one URL. Pure but for the cache of compiled rules. */
 import { type Crawler, compile, explain, judge, parse, type RuleSet } from 'robots-exclusion';
-import type { CheckVerdict, Decision } from './decision.ts';
+import type { CheckVerdict, Decision, FetchDecision, SkipDecision } from './decision.ts';
 import type { Location } from './locate.ts';
 import { keptDelay, nextStep } from './next-step.ts';
 import type { Settlement } from './policy/settle.ts';
@@ -30,7 +30,7 @@ export function decide(
   const rules = rulesOf(copy, reader.who, reader.maxBytes);
   const verdict = verdictOf(rules.ruleSet, url, reader);
   const { allowed, action } = nextStep({ outcome, allowed: verdict.allowed });
-  const decision: Decision = {
+  const decision = {
     url,
     allowed,
     action,
@@ -40,7 +40,7 @@ export function decide(
     fetchedAt,
     expiresAt,
     policyRow,
-  };
+  } as FetchDecision | SkipDecision;
   if (retryAt !== undefined) decision.retryAt = retryAt;
   if (rules.isTruncated) decision.isTruncated = true;
   if (rules.crawlDelaySeconds === undefined) return decision;

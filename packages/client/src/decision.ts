@@ -20,13 +20,45 @@ export interface CheckVerdict extends Judgement {
   candidates?: readonly VerdictRule[];
 }
 
-/** The client's answer for one URL. Times are epoch milliseconds. */
-export interface Decision {
+/**
+ * The client's answer for one URL; `action` says what to do now. Times are epoch milliseconds.
+ *
+ * @example
+ * ```ts
+ * import type { Decision } from '@robots-exclusion/client';
+ *
+ * // Only a deferred URL has a time to come back at.
+ * function waitMs(decision: Decision, now: number): number {
+ *   return decision.action === 'defer' ? decision.retryAt - now : 0;
+ * }
+ * waitMs({ url: '/', allowed: false, action: 'defer', retryAt: 5, outcome: 'unreachable', policyRow: '' }, 2); // 3
+ * ```
+ */
+export type Decision = FetchDecision | SkipDecision | DeferDecision;
+
+/** The URL may be fetched. */
+export interface FetchDecision extends DecisionFacts {
+  allowed: true;
+  action: 'fetch';
+}
+
+/** The URL must not be fetched, as far as is known until `expiresAt`. */
+export interface SkipDecision extends DecisionFacts {
+  allowed: false;
+  action: 'skip';
+}
+
+/** Nobody knows yet: ask again at `retryAt`. */
+export interface DeferDecision extends DecisionFacts {
+  allowed: false;
+  action: 'defer';
+  retryAt: number;
+}
+
+/** What every decision says. */
+export interface DecisionFacts {
   /** As it was handed in; the `href` of a URL object. */
   url: string;
-  allowed: boolean;
-  /** `defer` has `allowed: false` and a `retryAt`. */
-  action: 'fetch' | 'skip' | 'defer';
   outcome: Outcome;
   /** With `rules` and `stale-rules`, and for `/robots.txt` itself. */
   verdict?: CheckVerdict;

@@ -3,7 +3,15 @@ export type { BeforeFetch, CheckMode, CheckOptions } from './check-options.ts';
 export { createClient, type RobotsClient } from './client.ts';
 export type { ClientOptions } from './client-options.ts';
 export { type Clock, systemClock } from './clock.ts';
-export type { CheckVerdict, Decision, Outcome } from './decision.ts';
+export type {
+  CheckVerdict,
+  Decision,
+  DecisionFacts,
+  DeferDecision,
+  FetchDecision,
+  Outcome,
+  SkipDecision,
+} from './decision.ts';
 export type { ClientEvent, EventListener, FetchReason, StoreOperation } from './events.ts';
 export type { CopyEvidence, Evidence } from './evidence.ts';
 export type { Limits } from './fetch/limits.ts';

@@ -1,5 +1,5 @@
 /** What to do about a URL, from what fetching its robots.txt gave: the one place where that is decided. Pure. */
-import type { Decision, Outcome } from './decision.ts';
+import type { Decision, DeferDecision, FetchDecision, Outcome, SkipDecision } from './decision.ts';
 
 /** What the step follows from. Times are epoch milliseconds. */
 export interface StepFacts {
@@ -13,7 +13,9 @@ export interface StepFacts {
 }
 
 /** What to do. */
-export type NextStep = Pick<Decision, 'allowed' | 'action' | 'retryAt'>;
+export type NextStep = Step<FetchDecision> | Step<SkipDecision> | Step<DeferDecision>;
+
+type Step<One extends Decision> = Pick<One, 'allowed' | 'action' | 'retryAt'>;
 
 /**
  * What to do about a URL.
@@ -25,12 +27,15 @@ export function nextStep({ outcome, allowed, retryAt, expiresAt, now }: StepFact
   if (outcome === 'unsupported') return { allowed: false, action: 'skip' };
   const isFree = allowed ?? (outcome === 'no-rules' ? true : undefined);
   if (isFree !== undefined) {
-    const step: NextStep = { allowed: isFree, action: isFree ? 'fetch' : 'skip' };
+    const step: Step<FetchDecision> | Step<SkipDecision> = isFree
+      ? { allowed: true, action: 'fetch' }
+      : { allowed: false, action: 'skip' };
     if (retryAt !== undefined) step.retryAt = retryAt;
     return step;
   }
-  const again = outcome === 'not-cached' ? now : (retryAt ?? expiresAt);
-  return { allowed: false, action: 'defer', ...(again === undefined ? {} : { retryAt: again }) };
+  const again = outcome === 'not-cached' ? now : (retryAt ?? expiresAt ?? now);
+  // Where no time is known, at once.
+  return { allowed: false, action: 'defer', retryAt: again ?? 0 };
 }
 
 /** A Crawl-delay to keep, and the one that the file states where that is longer. */

@@ -37,7 +37,7 @@ export function fakeClient(clock: { now(): number }): FakeClient {
         robotsUrl: `${url.origin}/robots.txt`,
         policyRow: 'rfc9309/2xx',
         ...said,
-      };
+      } as Decision;
     },
     async reserve(given) {
       const { origin, href } = new URL(given);
