@@ -38,6 +38,7 @@ export default defineConfig(({ mode }) => {
               'integrations/*/test/**/*.test.ts',
               'scripts/**/*.test.ts',
               'apps/*/test/**/*.test.ts',
+              'apps/*/src/**/*.test.ts',
             ],
             exclude: [...configDefaults.exclude, longTests, pageTests],
             // One process for many files: modules are loaded once.

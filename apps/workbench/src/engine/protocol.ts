@@ -201,7 +201,11 @@ export type Work<Name extends JobName> =
 
 /** The jobs of one panel. */
 export type PanelJobs<Name extends JobName> = {
-  readonly [One in Name]: (question: Jobs[One]['question']) => Work<One>;
+  /** A job that answers later hands out its parts with `tell`. */
+  readonly [One in Name]: (
+    question: Jobs[One]['question'],
+    tell: (part: Jobs[One]['part']) => void,
+  ) => Work<One>;
 };
 
 /** To a worker. */

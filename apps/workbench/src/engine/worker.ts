@@ -14,7 +14,7 @@ import { trace } from './jobs/trace.ts';
 import { readUrls, urlsFromRules } from './jobs/url-lists.ts';
 import type { JobName, JobReply, JobRequest, Jobs, Work } from './protocol.ts';
 
-type DoJob = (question: never) => Work<JobName>;
+type DoJob = (question: never, tell: (part: never) => void) => Work<JobName>;
 
 /** Jobs of the first view, and how the others are loaded. */
 const jobs: ReadonlyMap<string, DoJob> = new Map<string, DoJob>([
@@ -72,7 +72,7 @@ async function run({ id, name, question }: JobRequest): Promise<void> {
     return jobNamed(name, question);
   });
   if (current !== id) return;
-  const work = job(question as never);
+  const work = job(question as never, (part) => reply({ id, kind: 'part', part }));
   if (!isInSteps(work)) return reply({ id, kind: 'done', answer: await work });
   for (;;) {
     const { done, value } = work.next();
