@@ -395,3 +395,102 @@ describe('check and its explanation', () => {
     }
   });
 });
+
+describe('docs/access.md, "Order": what this process learnt later holds, whatever the store has come to hold', () => {
+  /** The store after a failover to a replica that had not yet been told of the last write. */
+  async function fallBack(store: Store, change: () => Promise<unknown>): Promise<void> {
+    const before = (await store.get(origin))!.value;
+    await change();
+    await store.set(origin, before, { ttlMs: day });
+  }
+
+  it.each([false, true])('an older record that comes back is not obeyed (tiered: %s)', async (isTiered) => {
+    const shared = createMemoryStore();
+    const store = isTiered
+      ? createTieredStore({ upper: createMemoryStore(), lower: shared, freshMs: 0 })
+      : shared;
+    let file = oldRules;
+    const clock = settableClock();
+    const [client] = clientsOn(store, [() => file], clock);
+    await client!.check(`${origin}/new`);
+    clock.advance(2 * minute);
+    await fallBack(shared, () => {
+      file = newRules;
+      return client!.check(`${origin}/new`, { mode: 'reload' });
+    });
+    expect(await client!.check(`${origin}/new`)).toMatchObject({ outcome: 'rules', allowed: false });
+    // And it is stored again, for everybody.
+    const [other] = clientsOn(shared, [() => nodeError('ECONNREFUSED')], clock);
+    await expect.poll(async () => (await other!.check(`${origin}/new`)).allowed).toBe(false);
+  });
+
+  it('a store that refuses it does not make the process forget', async () => {
+    const store = createMemoryStore();
+    let isReadOnly = false;
+    const refusing: Store = {
+      ...store,
+      set: async (key, value, options) => {
+        if (isReadOnly) throw new Error('READONLY');
+        return store.set(key, value, options);
+      },
+    };
+    let file = oldRules;
+    const clock = settableClock();
+    const [client] = clientsOn(refusing, [() => file], clock);
+    await client!.check(`${origin}/new`);
+    clock.advance(2 * minute);
+    await fallBack(store, () => {
+      file = newRules;
+      return client!.check(`${origin}/new`, { mode: 'reload' });
+    });
+    isReadOnly = true;
+    for (let times = 0; times < 3; times++) {
+      expect(await client!.check(`${origin}/new`)).toMatchObject({ outcome: 'rules', allowed: false });
+    }
+  });
+});
+
+describe('docs/access.md, "Order": two answers that overlap and differ', () => {
+  it('are asked for again, because nobody knows which one is the newer', async () => {
+    const store = createMemoryStore();
+    const { script, waiting, sent } = held();
+    const clock = settableClock();
+    let now = newRules;
+    const [stopped, other] = clientsOn(store, [script, () => oldRules], clock);
+    const answer = stopped!.check(`${origin}/new`);
+    await sent(1);
+    // It stands still before its request has left the machine; meanwhile another one takes over.
+    await store.delete(lockKey(origin));
+    clock.advance(second);
+    expect((await other!.check(`${origin}/new`)).allowed).toBe(true);
+    // The file changes, and only now is the request seen by the site.
+    clock.advance(second);
+    waiting[0]!.answer(now);
+    await answer;
+    clock.advance(2 * minute);
+    const [third] = clientsOn(store, [() => now], clock);
+    expect(await third!.check(`${origin}/new`)).toMatchObject({ outcome: 'rules', allowed: false });
+    // Once: from then on it holds for as long as any file does.
+    now = oldRules;
+    clock.advance(hour);
+    expect((await third!.check(`${origin}/new`)).allowed).toBe(false);
+  });
+
+  it('that say the same are not', async () => {
+    const store = createMemoryStore();
+    const { script, waiting, sent } = held();
+    const clock = settableClock();
+    const [stopped, other] = clientsOn(store, [script, () => oldRules], clock);
+    const answer = stopped!.check(`${origin}/new`);
+    await sent(1);
+    await store.delete(lockKey(origin));
+    clock.advance(second);
+    await other!.check(`${origin}/new`);
+    waiting[0]!.answer(oldRules);
+    await answer;
+    clock.advance(hour);
+    const { client, transport } = scriptedClient(() => newRules, { store, clock });
+    expect((await client.check(`${origin}/new`)).allowed).toBe(true);
+    expect(transport.requests).toHaveLength(0);
+  });
+});

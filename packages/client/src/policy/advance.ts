@@ -22,7 +22,8 @@ export interface AdvanceOptions {
 
 /**
  * The record after one attempt more, whenever its answer came. Attempts count in the order in which they were *sent*: one
- * that was sent earlier than the last in the record adds what it learnt only where that is the latest that was learnt.
+ * that was sent earlier than the last in the record adds what it learnt only where that is the latest that was learnt;
+ * where the two differ, the origin is asked again soon.
  *
  * @returns `previous` itself when the attempt changes nothing.
  */
@@ -36,7 +37,20 @@ export function advance(
   if (previous === undefined || fetched.attempt.sentAt > previous.attempt.sentAt) {
     return following(origin, previous, fetched, policy, options);
   }
-  return joined(previous, following(origin, undefined, fetched, policy, options));
+  const late = following(origin, undefined, fetched, policy, options);
+  const both = joined(previous, late);
+  return both.good?.digest === late.good?.digest ? both : askedSoon(both, late, policy);
+}
+
+/**
+ * An answer that came late was under way while the one that holds was, too: when the site saw each request nobody knows.
+ * Where they differ, the one that was sent later holds, but only for as long as any answer does.
+ */
+function askedSoon(record: OriginRecord, late: OriginRecord, { lifetimes }: Policy): OriginRecord {
+  if (record.failures || late.failures) return record;
+  const { attempt } = record;
+  const expiresAt = Math.max(attempt.endedAt, late.attempt.endedAt) + lifetimes.floorSeconds * 1000;
+  return expiresAt < attempt.expiresAt ? { ...record, attempt: { ...attempt, expiresAt } } : record;
 }
 
 /**

@@ -7,13 +7,12 @@ import type { Clock } from '../clock.ts';
 import type { EventListener, StoreOperation } from '../events.ts';
 import { type AdvanceOptions, advance, type Fetched, joined, storeTtlMs } from '../policy/advance.ts';
 import type { OriginRecord } from '../policy/origin-record.ts';
-import type { Policy } from '../policy/settle.ts';
-import { createGuard } from '../store/guard.ts';
+import { maxClockSkewMs, type Policy } from '../policy/settle.ts';
 import { recordKey } from '../store/keys.ts';
-import type { Reserved, ReserveRequest } from '../store/reservation.ts';
 import type { Store, StoredValue } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { decodeRecord, encodeRecord } from './codec.ts';
+import { guardedStore } from './guarded-store.ts';
 import { recordBytes } from './record-bytes.ts';
 
 /** A record with what a later compare-and-set must name: null where the store has nothing. */
@@ -66,6 +65,8 @@ interface Known {
   /** When it was last seen in the store, and since when at the earliest it can have been there: by our own clock. */
   seenAt: number;
   learntAt: number;
+  /** The version of an earlier record in the store that this one was written over. */
+  putBackOver?: string;
 }
 
 /** Decoded records, and those that the store did not take or might lose. */
@@ -73,9 +74,6 @@ const maxKnownBytes = 16 * 1024 * 1024;
 
 /** Unreadable values that were told of. */
 const maxTold = 1000;
-
-/** After an operation that got no answer the store is left alone for so long, then asked once more. */
-const restMs = 2000;
 
 /** Writers that come between a reading and a writing are few; a store that always says no is broken. */
 const maxWrites = 8;
@@ -149,11 +147,33 @@ function readStored(
     tellUnreadable(shelf, recordKey(origin), version, decoded.unreadable);
     return { ...alone(shelf, own), version, isReserved: decoded.isNewer };
   }
-  const record = own?.isAlone ? joined(decoded.record, own.record) : decoded.record;
-  if (record !== decoded.record) return { record, version };
+  const record = own && isLater(own, decoded.record) ? joined(decoded.record, own.record) : decoded.record;
+  if (record !== decoded.record) {
+    putBack(shelf, own!, record, version);
+    return { record, version };
+  }
   const known = { record, version, isAlone: false, seenAt, learntAt: learntAt(own, record) };
   shelf.known.set(origin, known);
   return { record, version, isYoung: isYoung(shelf, known) };
+}
+
+/**
+ * A store that fell back to an earlier state has forgotten what this process learnt. Where the order by the store's clock
+ * and the clocks of the clients contradict each other, the store's clock has been set back instead.
+ */
+function isLater({ record, isAlone }: Known, stored: OriginRecord): boolean {
+  return isAlone || stored.attempt.endedAt <= record.attempt.endedAt + maxClockSkewMs;
+}
+
+/** Once over each version; nobody waits for it. */
+function putBack({ guarded, options }: Shelf, own: Known, record: OriginRecord, version: string): void {
+  if (own.putBackOver === version) return;
+  own.putBackOver = version;
+  const ttlMs = storeTtlMs(record, options.policy, options.clock.now());
+  const key = recordKey(record.origin);
+  guarded.set(key, encodeRecord(record), { ttlMs, ifVersion: version }).catch((error: unknown) => {
+    options.emit({ type: 'store-error', operation: 'set', key, error });
+  });
 }
 
 function unchanged(shelf: Shelf, own: Known): VersionedRecord {
@@ -251,49 +271,4 @@ function alone(shelf: Shelf, own: Known | undefined): VersionedRecord {
   return own === undefined
     ? { version: null }
     : { record: own.record, version: null, isYoung: isYoung(shelf, own) };
-}
-
-function guardedStore(store: Store, timeoutMs: number): Store {
-  const options = { name: 'The store', timeoutMs, pauseMs: restMs };
-  // Whatever comes back in time is an answer, an error too: only silence makes the store rest.
-  const guard = createGuard({
-    ...options,
-    isAnswer: (error) => (error as StoreError).code !== 'STORE_TIMEOUT',
-  });
-  return {
-    get: (key) => guard.run(async () => checkedValue(await store.get(key))),
-    set: (key, value, setOptions) => guard.run(async () => store.set(key, value, setOptions)),
-    delete: (key) => guard.run(async () => store.delete(key)),
-    ...(store.version && {
-      version(key: string) {
-        // A store that rests is not asked, so that no rejection is left without a handler.
-        if (!guard.isOpen()) return guard.run(async () => store.version!(key));
-        const version = store.version!(key);
-        return typeof version === 'object' ? guard.run(() => version) : version;
-      },
-    }),
-    ...(store.watch && { watch: (key, onNotice) => guard.run(() => store.watch!(key, onNotice)) }),
-    ...(store.reserve && {
-      reserve: (key: string, request: ReserveRequest) =>
-        guard.run(async () => checkedReserved(await store.reserve!(key, request))),
-    }),
-    ...(store.now && { now: (key: string) => guard.run(async () => checkedTime(await store.now!(key))) }),
-  };
-}
-
-function checkedTime(time: unknown): number {
-  if (typeof time === 'number' && Number.isFinite(time)) return time;
-  throw new StoreError('STORE_FAILED', 'The store returned a time that is not a finite number');
-}
-
-function checkedReserved({ at, now: time }: Reserved): Reserved {
-  return { at: checkedTime(at), now: checkedTime(time) };
-}
-
-/** A store that hands over anything else is broken, which is no reason to break. */
-function checkedValue<Value>(stored: Value): Value {
-  const { value, version } = (stored ?? {}) as { value?: unknown; version?: unknown };
-  if (stored === undefined || stored === null) return undefined as Value;
-  if (value instanceof Uint8Array && typeof version === 'string') return stored;
-  throw new StoreError('STORE_FAILED', 'The store returned no octets with a version');
 }

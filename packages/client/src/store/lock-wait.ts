@@ -58,7 +58,7 @@ export async function waitForLock<T>(
       const value = await unlessAborted(look(), signal);
       const common = { waitedMs: waited(), by: bell && (bell.by() ?? 'polling') };
       if (value !== undefined) return { kind: 'there', value, ...common };
-      const lock = await unlessAborted(tryForLock(), signal, releaseQuietly);
+      const { lock, isHeld } = await unlessAborted(tryForLock(), signal, (late) => releaseQuietly(late.lock));
       if (lock !== undefined) {
         const left = await lookOnceMore(lock, options);
         const by = common.by;
@@ -68,7 +68,8 @@ export async function waitForLock<T>(
       }
       if (common.waitedMs >= deadlineMs) return { kind: 'too-late', ...common };
       bell ??= hangBell(store, key);
-      const restMs = restOf(bell.by(), pauseMs, options.ttlMs);
+      // One that is free and was refused is nobody's to give back.
+      const restMs = restOf(isHeld ? bell.by() : 'polling', pauseMs, options.ttlMs);
       await bell.wait(Math.max(0, Math.min(restMs, deadlineMs - waited())), signal);
     }
   } finally {
@@ -95,8 +96,14 @@ async function lookOnceMore<T>(lock: Lock, options: LockWaitOptions<T>): Promise
   }
 }
 
+/** What a try for the lock gave: somebody else holds it, or it was free and is ours, or was refused. */
+interface Taken {
+  lock?: Lock;
+  isHeld: boolean;
+}
+
 /** Tries for the lock; takes over a record that has stayed the same beyond its lifetime. */
-function persistentTaker(store: Store, key: string, options: LockOptions): () => Promise<Lock | undefined> {
+function persistentTaker(store: Store, key: string, options: LockOptions): () => Promise<Taken> {
   let seenVersion: string | undefined;
   let seenSince = 0;
 
@@ -112,11 +119,12 @@ function persistentTaker(store: Store, key: string, options: LockOptions): () =>
 
   return async () => {
     const current = await store.get(key);
-    if (current !== undefined && !isFreeLock(current) && !isStuck(current)) return undefined;
+    if (current !== undefined && !isFreeLock(current) && !isStuck(current)) return { isHeld: true };
     const lock = await takeLock(store, key, current, options);
     // The mark of a released lock lives for a moment only: it may have gone between the two.
     const isMarkGone = lock === undefined && current !== undefined && isFreeLock(current);
-    return isMarkGone ? takeLock(store, key, undefined, options) : lock;
+    const taken = isMarkGone ? await takeLock(store, key, undefined, options) : lock;
+    return { ...(taken && { lock: taken }), isHeld: false };
   };
 }
 

@@ -1,0 +1,54 @@
+/** The store that was handed in, each operation bounded by time and held to its contract: a broken one is no reason to break. */
+import { createGuard } from '../store/guard.ts';
+import type { Reserved, ReserveRequest } from '../store/reservation.ts';
+import type { Store } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
+
+/** After an operation that got no answer the store is left alone for so long, then asked once more. */
+const restMs = 2000;
+
+/** Its methods reject. */
+export function guardedStore(store: Store, timeoutMs: number): Store {
+  const options = { name: 'The store', timeoutMs, pauseMs: restMs };
+  // Whatever comes back in time is an answer, an error too: only silence makes the store rest.
+  const guard = createGuard({
+    ...options,
+    isAnswer: (error) => (error as StoreError).code !== 'STORE_TIMEOUT',
+  });
+  return {
+    get: (key) => guard.run(async () => checkedValue(await store.get(key))),
+    set: (key, value, setOptions) => guard.run(async () => store.set(key, value, setOptions)),
+    delete: (key) => guard.run(async () => store.delete(key)),
+    ...(store.version && {
+      version(key: string) {
+        // A store that rests is not asked, so that no rejection is left without a handler.
+        if (!guard.isOpen()) return guard.run(async () => store.version!(key));
+        const version = store.version!(key);
+        return typeof version === 'object' ? guard.run(() => version) : version;
+      },
+    }),
+    ...(store.watch && { watch: (key, onNotice) => guard.run(() => store.watch!(key, onNotice)) }),
+    ...(store.reserve && {
+      reserve: (key: string, request: ReserveRequest) =>
+        guard.run(async () => checkedReserved(await store.reserve!(key, request))),
+    }),
+    ...(store.now && { now: (key: string) => guard.run(async () => checkedTime(await store.now!(key))) }),
+  };
+}
+
+function checkedTime(time: unknown): number {
+  if (typeof time === 'number' && Number.isFinite(time)) return time;
+  throw new StoreError('STORE_FAILED', 'The store returned a time that is not a finite number');
+}
+
+function checkedReserved({ at, now: time }: Reserved): Reserved {
+  return { at: checkedTime(at), now: checkedTime(time) };
+}
+
+/** A store that hands over anything else is broken, which is no reason to break. */
+function checkedValue<Value>(stored: Value): Value {
+  const { value, version } = (stored ?? {}) as { value?: unknown; version?: unknown };
+  if (stored === undefined || stored === null) return undefined as Value;
+  if (value instanceof Uint8Array && typeof version === 'string') return stored;
+  throw new StoreError('STORE_FAILED', 'The store returned no octets with a version');
+}
