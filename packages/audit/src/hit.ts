@@ -46,6 +46,12 @@ export interface Fields {
   signatureAgent?: string | undefined;
 }
 
+/** What is kept of header fields and addresses: real ones are shorter, and what is looked up stays in memory. */
+const MOST_HEADER = 2048;
+const MOST_ADDRESS = 64;
+/** A host's name has no more (RFC 1035 §2.3.4), and a port six. */
+const MOST_HOST = 259;
+
 /** A hit of one line; `undefined` where the time or the status is not one, so that the line was not understood. */
 export function toHit(fields: Fields, line: number, offset: number): Hit | undefined {
   const status = statusOf(fields.status);
@@ -57,13 +63,13 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     offset,
     time: fields.time,
     host: hostOf(present(fields.host)) ?? hostOf(host),
-    address: present(fields.address) ?? '',
+    address: present(fields.address)?.slice(0, MOST_ADDRESS) ?? '',
     method,
     url,
     status,
     bytes: fields.bytes !== undefined && Number.isFinite(bytes) ? bytes : undefined,
-    userAgent: present(fields.userAgent) ?? '',
-    signatureAgent: present(fields.signatureAgent),
+    userAgent: present(fields.userAgent)?.slice(0, MOST_HEADER) ?? '',
+    signatureAgent: present(fields.signatureAgent)?.slice(0, MOST_HEADER),
   };
 }
 
@@ -133,7 +139,7 @@ function encoded(text: string): string {
 
 /** In lower case, without a default port and a final dot. */
 export function hostOf(authority: string | undefined): string | undefined {
-  if (authority === undefined || authority === '') return undefined;
+  if (authority === undefined || authority === '' || authority.length > MOST_HOST) return undefined;
   const host = authority
     .toLowerCase()
     .replace(/(?::(?:80|443)?)?$/, '')

@@ -93,7 +93,7 @@ export function jsonReader({ signatureField }: ReaderOptions = {}): LineReader {
     name: 'json',
     read(line, number, offset) {
       if (line === '') return 'nothing';
-      const entry = objectOf(line);
+      const entry = objectOf(line.trimStart());
       if (entry === undefined) return 'unknown';
       const fields = fieldsOf(entry);
       if (signatureField !== undefined) fields.signatureAgent = textIn(entry, signatureField.split('.'));
@@ -107,12 +107,23 @@ export function jsonReader({ signatureField }: ReaderOptions = {}): LineReader {
 }
 
 function objectOf(line: string): object | undefined {
+  if (line.charCodeAt(0) !== 0x7b) return undefined;
+  const text = textOf(line);
+  return parsed(text) ?? (text.includes('\\x') ? parsed(repaired(text)) : undefined);
+}
+
+function parsed(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(textOf(line));
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** nginx without `escape=json` writes `\x22` for a quote, so that whoever sends one would not be found. */
+function repaired(text: string): string {
+  return text.replace(/\\x([0-9A-Fa-f]{2})/g, '\\u00$1');
 }
 
 function fieldsOf(entry: object): Fields {

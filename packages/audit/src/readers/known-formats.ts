@@ -69,9 +69,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
  */
 export function readerOf(format: string, options: ReaderOptions = {}): LineReader {
   const name = ALIASES.get(format.toLowerCase()) ?? format.toLowerCase();
-  if (name === 'common') return named(name, COMMON);
+  if (name === 'common') return named(name, COMMON, true);
   if (name === 'combined') return named(name, COMBINED);
-  if (name === 'vhost-common') return named(name, `%v:%p ${COMMON}`);
+  if (name === 'vhost-common') return named(name, `%v:%p ${COMMON}`, true);
   if (name === 'vhost-combined') return named(name, `%v:%p ${COMBINED}`);
   if (name === 'alb') return templateReader(name, ALB_PIECES);
   if (name === 'w3c') return w3cReader(options);
@@ -83,6 +83,7 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   );
 }
 
-function named(name: string, format: string): LineReader {
-  return { ...logFormatReader(format), name };
+/** A Common line that must not be more: as the beginning of a Combined one it would lose the header. */
+function named(name: string, format: string, isWhole = false): LineReader {
+  return { ...logFormatReader(format, { isWhole }), name };
 }

@@ -10,6 +10,8 @@ export interface ReaderOptions {
    * variable of nginx, an argument of Apache's, a key of JSON, or a W3C field.
    */
   signatureField?: string | undefined;
+  /** A line with more than the format has is not of it. @default false */
+  isWhole?: boolean | undefined;
 }
 
 /** Reads lines of one format. A reader may keep what directive lines say. */

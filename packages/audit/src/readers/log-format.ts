@@ -22,7 +22,7 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
       `Cannot read a log by the format ${JSON.stringify(text)}: expected a time and a request, such as $time_local and "$request", or %t and "%r"`,
     );
   }
-  return templateReader('custom', pieces);
+  return templateReader('custom', pieces, options.isWhole);
 }
 
 /** The format in `log_format NAME [escape=…] 'PART' 'PART';` or `LogFormat "FORMAT" NAME`; otherwise the text itself. */

@@ -1,5 +1,6 @@
 /** Lines of a text format that nobody has described: their parts are told by what they look like. */
 import { type Fields, toHit } from '../hit.ts';
+import { isAddressText } from './address-text.ts';
 import { unescaped } from './escapes.ts';
 import type { LineReader } from './line-reader.ts';
 import { anyTime } from './time.ts';
@@ -7,7 +8,6 @@ import { anyTime } from './time.ts';
 /** A quoted text, a text in brackets, or a word. */
 const PART = /"((?:\\.|[^"\\])*)"|\[([^\]]*)\]|[^\s"[\]]+/g;
 const REQUEST = /^[A-Z]{3,16} \S/;
-const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]*:[0-9a-f.]*)$/i;
 const HOST = /^(?=.*[a-z])(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?::\d+)?$/i;
 const STATUS = /^[1-5]\d\d$/;
 
@@ -53,7 +53,7 @@ function takeQuoted(fields: Fields, quoted: string): void {
 function takeWord(fields: Fields, word: string, isBare: boolean): void {
   if (Number.isNaN(fields.time) && /[-/T:]/.test(word)) fields.time = anyTime(word);
   if (!isBare) return;
-  if (fields.address === undefined && ADDRESS.test(word)) fields.address = word;
+  if (fields.address === undefined && isAddressText(word)) fields.address = word;
   else if (fields.host === undefined && HOST.test(word)) fields.host = word;
   else if (fields.request !== undefined && fields.status === undefined && STATUS.test(word))
     fields.status = word;

@@ -4,7 +4,7 @@ import { BrokenLogError, decompressed } from './decompress.ts';
 import { logFormats, readerOf } from './known-formats.ts';
 import type { LineOutcome, LineReader, ReaderOptions } from './line-reader.ts';
 import { chunksOf, type LogStream, octetText } from './octets.ts';
-import { FIRST_LINES, recogniseFormat } from './recognise.ts';
+import { FIRST_LINES, isPlausible, recogniseFormat } from './recognise.ts';
 import { LineSplitter } from './split-lines.ts';
 
 /** How a log is read. */
@@ -159,7 +159,7 @@ class Reading implements LogReading {
     this.#others ??= logFormats.filter((name) => name !== own).map((name) => readerOf(name, this.#options));
     for (const other of this.#others) {
       const again = other.read(text, number, offset);
-      if (typeof again === 'object') return again;
+      if (isPlausible(again)) return again;
     }
     return 'unknown';
   }

@@ -1,6 +1,8 @@
 /** The format of a log, by its first lines. */
+import type { Hit } from '../hit.ts';
+import { isClientText } from './address-text.ts';
 import { readerOf } from './known-formats.ts';
-import type { LineReader, ReaderOptions } from './line-reader.ts';
+import type { LineOutcome, LineReader, ReaderOptions } from './line-reader.ts';
 
 /** Lines that are looked at before a format is chosen. */
 export const FIRST_LINES = 64;
@@ -39,5 +41,12 @@ export function recogniseFormat(
 }
 
 function understood(reader: LineReader, lines: readonly string[]): number {
-  return lines.filter((line, index) => typeof reader.read(line, index + 1, 0) === 'object').length;
+  return lines.filter((line, index) => isPlausible(reader.read(line, index + 1, 0))).length;
+}
+
+/**
+ * A hit whose address can be one: text before the fields, such as syslog's time, would be taken for the address.
+ */
+export function isPlausible(outcome: LineOutcome): outcome is Hit {
+  return typeof outcome === 'object' && isClientText(outcome.address);
 }

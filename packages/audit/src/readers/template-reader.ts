@@ -18,17 +18,18 @@ interface Slot {
 }
 
 /**
- * A reader of lines that begin as the template says; text after its last piece is left alone.
+ * A reader of lines that begin as the template says; text after its last piece is left alone, unless the line must be
+ * whole.
  *
  * @throws {TypeError} If two fields touch, so that nothing tells where the first ends.
  */
-export function templateReader(name: string, pieces: readonly Piece[]): LineReader {
+export function templateReader(name: string, pieces: readonly Piece[], isWhole = false): LineReader {
   const { start, slots } = slotsOf(pieces);
   return {
     name,
     read(line, number, offset) {
       if (line === '') return 'nothing';
-      const fields = line.startsWith(start) ? fieldsOf(line, start.length, slots) : undefined;
+      const fields = line.startsWith(start) ? fieldsOf(line, start.length, slots, isWhole) : undefined;
       return (fields && toHit(fields, number, offset)) ?? 'unknown';
     },
   };
@@ -56,7 +57,7 @@ function slotsOf(pieces: readonly Piece[]): { start: string; slots: Slot[] } {
   return { start, slots };
 }
 
-function fieldsOf(line: string, from: number, slots: readonly Slot[]): Fields | undefined {
+function fieldsOf(line: string, from: number, slots: readonly Slot[], isWhole: boolean): Fields | undefined {
   const fields: Fields = { time: Number.NaN };
   let at = from;
   for (let index = 0; index < slots.length; index++) {
@@ -67,7 +68,7 @@ function fieldsOf(line: string, from: number, slots: readonly Slot[]): Fields | 
     if (kind !== 'ignore') put(fields, kind, textAt(line, at, stop, isQuoted));
     at = stop + end.length;
   }
-  return fields;
+  return isWhole && line.length > at && line.slice(at).trim() !== '' ? undefined : fields;
 }
 
 /** The last field may be cut short of the literal that ends it: of `"$agent" extra` only the quote is needed. */

@@ -1,0 +1,274 @@
+/** Bad input: nothing throws, nothing is lost, nothing stops the run. */
+import { gzipSync } from 'node:zlib';
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { audit, type Hit, identify, judge, readLog, readNames, readRanges, timeline } from '../src/index.ts';
+import { lookUpNames } from '../src/node/index.ts';
+import { senders } from './senders.ts';
+import { logOf, type Request, writers } from './write-log.ts';
+
+async function hitsOf(log: Parameters<typeof readLog>[0], format?: string): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for await (const hit of readLog(log, format)) hits.push(hit);
+  return hits;
+}
+
+const combined = (request: string, rest = '200 5 "-" "GPTBot/1.3"'): string =>
+  `192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "${request}" ${rest}\n`;
+
+const PLAIN: Request = {
+  time: Date.UTC(2026, 10, 5, 10),
+  host: 'www.example.com',
+  address: '192.0.2.7',
+  method: 'GET',
+  url: '/a',
+  status: 200,
+  bytes: 5,
+  userAgent: 'GPTBot/1.3',
+};
+
+describe('request lines', () => {
+  it.each([
+    ['GET /a?b=c HTTP/1.1', 'GET', '/a?b=c', 'as it is'],
+    ['GET /a b HTTP/1.1', 'GET', '/a b', 'a space in the target'],
+    ['GET /a', 'GET', '/a', 'HTTP/0.9'],
+    ['GET http://Example.com/a?b HTTP/1.1', 'GET', '/a?b', 'absolute form'],
+    ['GET http://example.com HTTP/1.1', 'GET', '/', 'absolute form without a path'],
+    ['OPTIONS * HTTP/1.1', 'OPTIONS', '', 'no path'],
+    ['CONNECT example.com:443 HTTP/1.1', 'CONNECT', '', 'no path'],
+    ['\\x16\\x03\\x01\\x02', '', '', 'a TLS handshake'],
+    ['-', '', '', 'nothing'],
+    ['GET /\\"a\\" HTTP/1.1', 'GET', '/"a"', 'escaped quotes'],
+    ['GET /\\xC3\\xA9 HTTP/1.1', 'GET', '/%C3%A9', 'octets'],
+    ['GET /\xc3\xa9 HTTP/1.1', 'GET', '/%C3%A9', 'octets that are not escaped'],
+    ['GET /\\\\ HTTP/1.1', 'GET', '/\\', 'a backslash before the end'],
+  ])('%j: %s %s (%s)', async (request, method, url) => {
+    const [hit] = await hitsOf(Buffer.from(combined(request), 'latin1'), 'combined');
+    expect(hit && [hit.method, hit.url]).toEqual([method, url]);
+  });
+});
+
+describe('lines', () => {
+  it('that are not understood are counted, sampled, and stop nothing', async () => {
+    const reading = readLog(
+      `nonsense\n${combined('GET /a HTTP/1.1')}\0\x1b[31m\n${combined('GET /b HTTP/1.1')}`,
+    );
+    const urls: string[] = [];
+    for await (const hit of reading) urls.push(`${hit.line} ${hit.url}`);
+    expect(urls).toEqual(['2 /a', '4 /b']);
+    expect(reading.summary).toMatchObject({ format: 'combined', lines: 4, hits: 2, skipped: 2 });
+    expect(reading.summary.samples).toEqual([
+      { line: 1, text: 'nonsense' },
+      { line: 3, text: '\0\x1b[31m' },
+    ]);
+  });
+
+  it('of a megabyte are dropped alone', async () => {
+    const long = combined(`GET /${'a'.repeat(2_000_000)} HTTP/1.1`);
+    const hits = await hitsOf(combined('GET /1 HTTP/1.1') + long + combined('GET /2 HTTP/1.1'));
+    expect(hits.map(({ line, url }) => [line, url])).toEqual([
+      [1, '/1'],
+      [3, '/2'],
+    ]);
+  });
+
+  it('of several formats in one file are all read', async () => {
+    const log = writers.filter(({ hasUserAgent, format, header }) => hasUserAgent && !format && !header);
+    const text = log
+      .flatMap((writer) => [writer.line(PLAIN), writer.line({ ...PLAIN, url: '/b' })])
+      .join('\n');
+    const hits = await hitsOf(text);
+    expect(hits.map(({ url, userAgent }) => [url, userAgent])).toEqual(
+      log.flatMap(() => [
+        ['/a', 'GPTBot/1.3'],
+        ['/b', 'GPTBot/1.3'],
+      ]),
+    );
+  });
+
+  it('behind what syslog or a container writes first have their own address', async () => {
+    const line = combined('GET /a HTTP/1.1').trim();
+    for (const prefix of ['Nov  5 10:00:00 web nginx: ', 'web_1  | ', '2026-11-05T10:00:00Z stdout F ']) {
+      const [hit] = await hitsOf(`${prefix}${line}\n`);
+      expect(hit).toMatchObject({ address: '192.0.2.7', url: '/a', status: 200, userAgent: 'GPTBot/1.3' });
+    }
+  });
+
+  it('of JSON that nginx escaped as text are read', async () => {
+    const line = `{"time":"2026-11-05T10:00:00+00:00","remote_addr":"192.0.2.7","request":"GET /\\x22 HTTP/1.1","status":200,"http_user_agent":"GPTBot \\x22x\\x22"}`;
+    expect(await hitsOf(line)).toMatchObject([{ url: '/"', userAgent: 'GPTBot "x"' }]);
+  });
+
+  it('of W3C logs are read by the header before them', async () => {
+    const log = `#Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent)
+2026-11-05 10:00:00 192.0.2.7 GET /a 200 GPTBot/1.3
+#Date: 2026-11-06 00:00:00
+#Fields: time cs-uri-stem c-ip cs-method sc-status
+10:00:00 /b 192.0.2.8 GET 404
+`;
+    expect(await hitsOf(log)).toMatchObject([
+      { line: 2, time: Date.UTC(2026, 10, 5, 10), url: '/a', userAgent: 'GPTBot/1.3' },
+      {
+        line: 5,
+        time: Date.UTC(2026, 10, 6, 10),
+        url: '/b',
+        address: '192.0.2.8',
+        status: 404,
+        userAgent: '',
+      },
+    ]);
+  });
+
+  it('survive a file that breaks off', async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => combined(`GET /${index * 7919} HTTP/1.1`)).join(
+      '',
+    );
+    const octets = gzipSync(many);
+    const reading = readLog(octets.subarray(0, octets.length / 2));
+    let count = 0;
+    for await (const _ of reading) count++;
+    expect(count).toBeGreaterThan(1000);
+    expect(reading.summary.damage).toMatch(/unexpected end/);
+  });
+});
+
+describe('addresses', () => {
+  const evidence = { ranges: readRanges({ GPTBot: ['192.0.2.0/28', '198.51.100.0/24'] }) };
+  it.each([
+    ['192.0.2.7', 'range'],
+    ['::ffff:192.0.2.7', 'range'],
+    ['[::ffff:c000:207]:443', 'range'],
+    ['192.0.2.7:5123', 'range'],
+    ['192.0.2.77', 'refuted'],
+    ['2001:db8::1', 'refuted'],
+    ['198.51.100.0', 'range'],
+    ['192.0.2.0', 'unknown'],
+    ['203.0.113.0', 'unknown'],
+    ['2001:db8:1:2::', 'unknown'],
+    ['', 'unknown'],
+    ['-', 'unknown'],
+    ['crawl.example.com', 'unknown'],
+    ['192.0.2.xxx', 'unknown'],
+    ['0x7f.1', 'unknown'],
+  ])('%j is %s', (ip, grade) => {
+    expect(identify(ip, 'GPTBot/1.3', evidence).identity).toBe(grade);
+  });
+
+  it('of a list that another crawler of the operator publishes, too, are proven by it', () => {
+    const google = { ranges: readRanges({ Googlebot: { prefixes: [{ ipv4Prefix: '66.249.64.0/27' }] } }) };
+    expect(identify('66.249.64.3', 'Googlebot-Image/1.0', google).identity).toBe('range');
+    expect(identify('66.249.64.3', 'AdsBot-Google', google).identity).toBe('claimed');
+  });
+});
+
+describe('DNS', () => {
+  const BINGBOT = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)';
+  const own = 'a.search.msn.com';
+  it.each([
+    [{ '192.0.2.1': own, [own]: '192.0.2.1' }, 'reverse-dns', 'confirmed'],
+    [{ '192.0.2.1': `${own}.`, [own]: ['192.0.2.9', '192.0.2.1'] }, 'reverse-dns', 'a final dot'],
+    [{ '192.0.2.1': { ptr: own, forward: ['192.0.2.1'] } }, 'reverse-dns', 'in one record'],
+    [{ reverse: { '192.0.2.1': [own] }, forward: { [own]: ['192.0.2.1'] } }, 'reverse-dns', 'in two parts'],
+    [[{ ip: '192.0.2.1', name: own, addresses: ['192.0.2.1'] }], 'reverse-dns', 'in a list'],
+    [{ '192.0.2.1': own, [own]: '192.0.2.2' }, 'refuted', 'the name leads elsewhere'],
+    [{ '192.0.2.1': own, [own]: [] }, 'refuted', 'the name leads nowhere'],
+    [{ '192.0.2.1': own }, 'claimed', 'nobody asked for the name'],
+    [{ '192.0.2.1': 'a.evilsearch.msn.com.example' }, 'refuted', 'a name of somebody else'],
+    [{ '192.0.2.1': 'evilsearch.msn.com' }, 'refuted', 'a name that only ends alike'],
+    [{ '192.0.2.1': null }, 'refuted', 'no name'],
+    [{}, 'claimed', 'nothing is known'],
+  ])('%j: %s (%s)', (answers, grade) => {
+    expect(identify('192.0.2.1', BINGBOT, { namesOf: readNames(answers) }).identity).toBe(grade);
+  });
+
+  it('of a cloud never proves anything', () => {
+    const name = 'ec2-192-0-2-1.compute.amazonaws.com';
+    const profile = {
+      ...JSON.parse(
+        '{"token":"EvilBot","operator":"Evil","source":"https://a.example/","asOf":"2026-11-22"}',
+      ),
+      verification: [{ kind: 'reverse-dns', suffixes: ['.compute.amazonaws.com'] }],
+    };
+    return import('robots-exclusion/agents').then(({ registryWith }) => {
+      const evidence = {
+        registry: registryWith([profile]),
+        namesOf: readNames({ '192.0.2.1': name, [name]: '192.0.2.1' }),
+      };
+      expect(identify('192.0.2.1', 'EvilBot/1.0', evidence).identity).toBe('refuted');
+    });
+  });
+
+  it('that hangs, fails or lies leaves the identity claimed, and is asked once', async () => {
+    let asked = 0;
+    const names = lookUpNames(
+      {
+        reverse: (address) => {
+          asked++;
+          if (address === '192.0.2.1') return new Promise(() => {});
+          if (address === '192.0.2.2')
+            return Promise.reject(Object.assign(new Error('no'), { code: 'ESERVFAIL' }));
+          return Promise.resolve([own, ...Array.from({ length: 1000 }, (_, index) => `${index}.example`)]);
+        },
+        forward: (name) => (name === own ? Promise.resolve(['192.0.2.3']) : Promise.reject(new Error('no'))),
+      },
+      { timeoutMs: 1, maxAddresses: 3 },
+    );
+    const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
+    await names.lookUp(addresses);
+    await names.lookUp(addresses.slice(0, 3));
+    const grades = addresses.map((ip) => identify(ip, BINGBOT, { namesOf: names.namesOf }).identity);
+    expect(grades.slice(0, 2)).toEqual(['claimed', 'claimed']);
+    expect(grades[3]).toBe('claimed');
+    expect([asked, names.leftOut]).toEqual([3, 1]);
+  });
+});
+
+describe('any octets', () => {
+  const history = timeline([{ from: 0, body: 'User-agent: *\nDisallow: /a\n' }]);
+  const mutated = fc
+    .tuple(
+      fc.constantFrom(...writers),
+      fc.array(fc.constantFrom(...senders), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.tuple(fc.nat(2000), fc.integer({ min: 0, max: 255 })), { maxLength: 12 }),
+    )
+    .map(([writer, some, changes]) => {
+      const log = Buffer.from(
+        logOf(
+          writer,
+          some.map(({ userAgent, address }) => ({ ...PLAIN, userAgent, address })),
+        ),
+      );
+      for (const [at, octet] of changes) if (at < log.length) log[at] = octet;
+      return log;
+    });
+
+  it('are judged or counted, and never throw', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(mutated, fc.uint8Array({ maxLength: 400 })), async (log) => {
+        const report = await audit([{ name: 'log', open: () => Uint8Array.from(log) }], {
+          timeline: history,
+        });
+        const total = Object.values(report.classes).reduce((sum, count) => sum + count, 0);
+        expect(total).toBe(report.requests);
+        for (const { lines, hits, skipped } of report.logs) expect(hits + skipped).toBeLessThanOrEqual(lines);
+      }),
+      { numRuns: runs(20_000, 500) },
+    );
+  });
+});
+
+describe('judge, hit by hit', () => {
+  it('knows of fetches what came before', () => {
+    const history = timeline([{ from: 0, body: 'User-agent: *\nDisallow: /a\n' }]);
+    const hit = (offset: number, url: string): Hit => ({
+      ...PLAIN,
+      line: 1,
+      offset,
+      url,
+      signatureAgent: undefined,
+    });
+    const classes = ['/a', '/robots.txt', '/a', '/b'].map((url, at) => judge(hit(at, url), history).class);
+    expect(classes).toEqual(['never-asked', 'allowed', 'violation', 'allowed']);
+  });
+});
