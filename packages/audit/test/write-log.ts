@@ -198,7 +198,7 @@ export const writers: readonly LogWriter[] = [
     hasHost: true,
     hasUserAgent: true,
     header:
-      '#Version: 1.0\n#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol',
+      '#Version: 1.0\n#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type cs-protocol-version fle-status fle-encrypted-fields c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len sc-range-start sc-range-end',
     line: ({ time, host, address, method, url, status, bytes, userAgent }) =>
       [
         iso(time).slice(0, 10),
@@ -218,6 +218,9 @@ export const writers: readonly LogWriter[] = [
         'SOX4xwn4XV6Q4rgb7XiVGOHms_BGlTAC4KyHmureZmBNrjGdRLiNIQ==',
         host,
         'https',
+        ...'23 0.001 - TLSv1.3 TLS_AES_128_GCM_SHA256 Hit HTTP/2.0 - - 11040 0.001 Hit text/html 78 - -'.split(
+          ' ',
+        ),
       ].join('\t'),
   },
   {
