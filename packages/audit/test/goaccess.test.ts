@@ -83,6 +83,11 @@ async function byReaders(path: string): Promise<Counts> {
   return { lines, statuses: sorted(statuses), paths: sorted(paths), agents: [...agents].sort() };
 }
 
+/** Escapes taken away, one character an octet: not all in a log are UTF-8. */
+function decoded(path: string): string {
+  return path.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
 /** Lines of each format in the whole run: a million together. */
 const COUNT = isWholeRun ? 150_000 : 3000;
 
@@ -144,11 +149,10 @@ describe('readLog beside GoAccess', needsGoAccess, () => {
     const [ours, theirs] = [await byReaders(path), await byGoAccess(path, 'COMBINED')];
     expect([ours.lines, ours.statuses]).toEqual([theirs.lines, theirs.statuses]);
     // GoAccess decodes escapes in paths, and cuts white space off.
-    const decoded = new Map<string, number>();
-    for (const [path, count] of Object.entries(ours.paths))
-      add(decoded, decodeURIComponent(path).trim(), count);
+    const known = new Map<string, number>();
+    for (const [path, count] of Object.entries(ours.paths)) add(known, decoded(path).trim(), count);
     const plain = (counts: Record<string, number>) =>
       Object.fromEntries(Object.entries(counts).filter(([path]) => /^[\w./?=&:-]+$/.test(path)));
-    expect(plain(sorted(decoded))).toEqual(plain(theirs.paths));
+    expect(plain(sorted(known))).toEqual(plain(theirs.paths));
   });
 });

@@ -165,7 +165,7 @@ describe('addresses', () => {
 describe('DNS', () => {
   const BINGBOT = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)';
   const own = 'a.search.msn.com';
-  it.each([
+  it.each<[unknown, string, string]>([
     [{ '192.0.2.1': own, [own]: '192.0.2.1' }, 'reverse-dns', 'confirmed'],
     [{ '192.0.2.1': `${own}.`, [own]: ['192.0.2.9', '192.0.2.1'] }, 'reverse-dns', 'a final dot'],
     [{ '192.0.2.1': { ptr: own, forward: ['192.0.2.1'] } }, 'reverse-dns', 'in one record'],
