@@ -8,6 +8,7 @@ Needs nothing but Python 3.9 and, on the PATH or named by `command`, the `robots
 """
 
 import base64
+import functools
 import json
 import os
 import socket
@@ -129,8 +130,14 @@ _IN_URL = {ord(character): None for character in "\t\r\n"}
 _IN_AGENT = {ord(character): " " for character in "\t\r\n"}
 
 
+@functools.lru_cache(maxsize=1)
+def _json(robots: str) -> str:
+    """Questions about one file come together."""
+    return json.dumps(robots)
+
+
 def _row(at: int, robots: str, agent: str, url: str) -> bytes:
-    text = f"{at}\t{json.dumps(robots)}\t{agent.translate(_IN_AGENT)}\t{url.translate(_IN_URL)}\n"
+    text = f"{at}\t{_json(robots)}\t{agent.translate(_IN_AGENT)}\t{url.translate(_IN_URL)}\n"
     return text.encode("utf-8", "replace")
 
 

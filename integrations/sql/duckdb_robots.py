@@ -9,7 +9,6 @@
 from contextlib import contextmanager
 
 import pyarrow
-from duckdb.typing import BOOLEAN, INTEGER, VARCHAR
 
 from robots_batch import RobotsBatch
 
@@ -28,9 +27,9 @@ def register(connection, command=("robots", "batch"), literal=False):
         def robots_line(files, agents, urls):
             return pyarrow.array([each.line for each in ask(files, agents, urls)], pyarrow.int32())
 
-        columns = [VARCHAR, VARCHAR, VARCHAR]
-        connection.create_function("robots_allowed", robots_allowed, columns, BOOLEAN, type="arrow", null_handling="special")
-        connection.create_function("robots_line", robots_line, columns, INTEGER, type="arrow", null_handling="special")
+        columns = ["VARCHAR", "VARCHAR", "VARCHAR"]
+        connection.create_function("robots_allowed", robots_allowed, columns, "BOOLEAN", type="arrow", null_handling="special")
+        connection.create_function("robots_line", robots_line, columns, "INTEGER", type="arrow", null_handling="special")
         try:
             yield connection
         finally:

@@ -81,7 +81,7 @@ describe('its functions, in an engine of ES2015,', () => {
           for (const agent of sheet.agents) check(sheet.robots, [agent].flat().join(','), url);
         }
       }),
-      { numRuns: runs(50) },
+      { numRuns: runs(50, 10) },
     );
     fc.assert(
       fc.property(
@@ -98,7 +98,7 @@ describe('its functions, in an engine of ES2015,', () => {
           expect(bare.functions.robots_summary(body)).toBe(here.functions.robots_summary(body));
         },
       ),
-      { numRuns: runs(3_000) },
+      { numRuns: runs(3_000, 200) },
     );
   });
 

@@ -1,0 +1,78 @@
+"""Asks every robots.txt of a table about crawlers and targets, and writes the verdicts as Parquet, partitioned by crawler.
+
+On a laptop, with `pip install "pyspark[sql]"` and the command `robots`:
+
+    python job.py files.parquet verdicts --agents GPTBot,CCBot --keep url
+
+On a cluster:
+
+    spark-submit --master spark://… --files robots-batch.mjs --py-files robots_batch.py,robots_spark.py \
+        job.py files.parquet verdicts --agents GPTBot,CCBot --keep url
+"""
+
+import argparse
+import os
+import sys
+
+from pyspark.sql import DataFrame, SparkSession
+
+from robots_spark import judge, verdicts
+
+
+def main() -> None:
+    options = arguments()
+    if "SPARK_ENV_LOADED" not in os.environ:
+        # Not by spark-submit: the workers are this machine's, and need the packages of this Python.
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    spark = SparkSession.builder.appName("robots-exclusion").getOrCreate()
+    frame = read(spark, options.input)
+    if options.partitions:
+        frame = frame.repartition(options.partitions)
+    command = options.command.split() if options.command else None
+    if options.questions:
+        answers = judge(frame, robots=options.robots, command=command, literal=options.literal)
+        answers.write.parquet(options.output)
+    else:
+        answers = verdicts(
+            frame,
+            agents=words(options.agents),
+            targets=words(options.targets),
+            robots=options.robots,
+            keep=words(options.keep),
+            command=command,
+            literal=options.literal,
+        )
+        answers.write.partitionBy("agent").parquet(options.output)
+    spark.stop()
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("input", help="table of files: .parquet, .ndjson, .json or .csv, or a folder of Parquet")
+    parser.add_argument("output", help="folder for the verdicts; it must not exist")
+    parser.add_argument("--agents", default="GPTBot", help="crawlers, with commas (default: %(default)s)")
+    parser.add_argument("--targets", default="/", help="paths or URLs, with commas (default: %(default)s)")
+    parser.add_argument("--robots", default="robots", help="column with the file, text or binary (default: %(default)s)")
+    parser.add_argument("--keep", default="url", help="columns to keep, with commas (default: %(default)s)")
+    parser.add_argument("--questions", action="store_true", help="each row is a question, with columns agent and url")
+    parser.add_argument("--literal", action="store_true", help="take product tokens as they stand")
+    parser.add_argument("--partitions", type=int, help="tasks to divide the table into (default: as it is stored)")
+    parser.add_argument("--command", help="how workers start a batch (default: robots-batch.mjs of --files, or robots batch)")
+    return parser.parse_args()
+
+
+def read(spark: SparkSession, path: str) -> DataFrame:
+    kind = os.path.splitext(path.rstrip("/"))[1]
+    if kind in (".ndjson", ".json"):
+        return spark.read.json(path)
+    if kind == ".csv":
+        return spark.read.csv(path, header=True, multiLine=True, escape='"')
+    return spark.read.parquet(path)
+
+
+def words(text: str) -> list:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+if __name__ == "__main__":
+    main()

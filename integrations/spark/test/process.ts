@@ -1,0 +1,55 @@
+/** Programs that a test starts, ends, and reads. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What a program said until it ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** A program that runs. */
+export class Running {
+  readonly #child: ChildProcess;
+  #output = '';
+  #onOutput = (): void => {};
+
+  /** It leads a process group, so that nothing of it is left behind. */
+  constructor(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+    this.#child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text;
+        this.#onOutput();
+      });
+    }
+  }
+
+  /** What the first group of `pattern` matches in its output. */
+  async says(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.#output);
+      if (found) return found[1] ?? found[0];
+      if (this.#child.exitCode !== null) throw new Error(`It ended without ${pattern}:\n${this.#output}`);
+      await new Promise<void>((resolve) => {
+        this.#onOutput = resolve;
+        this.#child.once('close', resolve);
+      });
+    }
+  }
+
+  async ended(): Promise<Ended> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close');
+    return { code: this.#child.exitCode, output: this.#output };
+  }
+
+  /** Ends it and its children at once, as a machine that loses its power. */
+  kill(): void {
+    if (this.#child.pid === undefined) return;
+    try {
+      process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // All have ended.
+    }
+  }
+}
