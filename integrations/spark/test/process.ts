@@ -23,6 +23,7 @@ export class Running {
         this.#onOutput();
       });
     }
+    this.#child.once('close', () => this.#onOutput());
   }
 
   /** What the first group of `pattern` matches in its output. */
@@ -33,7 +34,6 @@ export class Running {
       if (this.#child.exitCode !== null) throw new Error(`It ended without ${pattern}:\n${this.#output}`);
       await new Promise<void>((resolve) => {
         this.#onOutput = resolve;
-        this.#child.once('close', resolve);
       });
     }
   }
