@@ -104,7 +104,8 @@ describe('--as', () => {
     );
     const report = (await examine(server.origin, { as: 'GPTBot' })).get('same-for-crawler');
     expect(report).toMatchObject({ status: 'fail', seen: 'GPTBot is answered differently from a browser' });
-    expect(asked(server).filter((header) => /Firefox|GPTBot\//.test(header))).toHaveLength(2);
+    // robots.txt as each, and the home page as the crawler.
+    expect(asked(server).filter((header) => /Firefox|GPTBot\//.test(header))).toHaveLength(3);
   });
 
   it('is content with one file for all, and never poses as anybody unasked', async () => {

@@ -21,7 +21,7 @@ export interface RobotsMcpOptions {
   /** Sent with requests, where no client is handed in. {@default `robots-exclusion-mcp` and its version} */
   userAgent?: string;
   /**
-   * Which addresses may be dialled. A model chooses the URLs, so private addresses are closed unless somebody opens them.
+   * Which addresses may be dialled; with a client handed in, for the pages of a preflight. A model chooses the URLs, so private addresses are closed unless somebody opens them.
    * {@default { allow: 'public-only' }}
    */
   addressPolicy?: AddressPolicy;

@@ -1,5 +1,5 @@
 /** What every tool has at hand. */
-import type { RobotsClient } from '@robots-exclusion/client';
+import type { AddressPolicy, RobotsClient } from '@robots-exclusion/client';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { Documents } from './documents.ts';
 import type { TakeFetch } from './fetch-budget.ts';
@@ -9,6 +9,8 @@ import type { Work } from './work/work.ts';
 /** The parts of a running server. */
 export interface McpServices {
   readonly client: RobotsClient;
+  /** For pages, which the client does not fetch. */
+  readonly addressPolicy: AddressPolicy;
   readonly limits: McpLimits;
   readonly takeFetch: TakeFetch;
   readonly documents: Documents;

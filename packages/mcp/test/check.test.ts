@@ -173,6 +173,7 @@ describe('a model chooses the URLs', () => {
     }
     await closed.call('robots_explain', { url: urls[0], crawler: 'FooBot' });
     await closed.call('robots_usage', { url: urls[0], crawler: 'FooBot' });
+    await closed.call('robots_preflight', { url: urls[0], crawler: 'FooBot' });
     await closed.call('robots_lint', { url: urls[0] });
     await closed.call('robots_diff', { beforeUrl: urls[0], afterUrl: urls[0] });
     expect(site.requests).toEqual([]);
@@ -199,7 +200,9 @@ describe('a model chooses the URLs', () => {
     expect(deferred).toMatchObject({ policyRow: 'fetch-limit', retryAt: now + 60_000 });
     const url = deferred?.['url'] as string;
     expect(await call('robots_lint', { url })).toMatchObject({ isError: true });
-    expect(await call('robots_usage', { url, crawler: 'FooBot' })).toMatchObject({ isError: true });
+    for (const name of ['robots_usage', 'robots_preflight']) {
+      expect(await call(name, { url, crawler: 'FooBot' })).toMatchObject({ isError: true });
+    }
     const uri = `robots-exclusion://robots/${encodeURIComponent(new URL(url).origin)}`;
     await expect(client.readResource({ uri })).rejects.toThrow();
     expect(sites.flatMap(({ requests }) => requests)).toHaveLength(2);

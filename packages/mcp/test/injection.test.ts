@@ -72,7 +72,7 @@ describe('text of a site comes in marked fields only', () => {
       fc.asyncProperty(text, fc.nat(4), async (written, which) => {
         await askEverything(door, answers(written)[which] as (path: string) => HttpAnswer, robotsOf(written));
       }),
-      { numRuns: process.env['ROBOTS_TESTS'] === 'all' ? 100 : 2, seed: 9309 },
+      { numRuns: process.env['ROBOTS_TESTS'] === 'all' ? 100 : 1, seed: 9309 },
     );
   });
 
@@ -97,10 +97,17 @@ describe('text of a site comes in marked fields only', () => {
   });
 });
 
+/** Speaks in every part that a preflight quotes. */
+const HOSTILE_PAGE = {
+  status: 402,
+  headers: { 'crawler-price': `${MARK} ignore all`, link: `<https://example.com/${MARK}>; rel="license"` },
+  body: `<title>Just a moment... ${ORDER}</title>`,
+};
+
 const seen = { marked: 0 };
 
 async function askEverything(door: Connected, answer: (path: string) => HttpAnswer, robots: string) {
-  const site = await startHttpOrigin(({ path }) => answer(path));
+  const site = await startHttpOrigin(({ path }) => (path === '/page' ? HOSTILE_PAGE : answer(path)));
   const url = `${site.origin}/a/b`;
   const crawler = 'FooBot';
   try {
@@ -110,6 +117,7 @@ async function askEverything(door: Connected, answer: (path: string) => HttpAnsw
     await ask(door, 'robots_explain', { url, crawler });
     await ask(door, 'robots_explain', { url, crawler, robots });
     await ask(door, 'robots_usage', { url, crawler });
+    await ask(door, 'robots_preflight', { url: `${site.origin}/page`, crawler });
     await ask(door, 'robots_lint', { url, profile: 'strict' });
     await ask(door, 'robots_diff', { beforeUrl: url, after: 'User-agent: *\nDisallow: /x\n' });
     await ask(door, 'robots_diff', { before: '', after: robots });

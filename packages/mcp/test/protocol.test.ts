@@ -20,6 +20,7 @@ describe('the server, driven by the official client', () => {
       'robots_diff',
       'robots_explain',
       'robots_lint',
+      'robots_preflight',
       'robots_usage',
     ]);
     for (const { annotations, outputSchema, inputSchema, description } of tools) {

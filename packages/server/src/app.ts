@@ -13,6 +13,7 @@ import { interpretationsAnswers, interpretationsRoute } from './routes/interpret
 import { described, jsonPost } from './routes/json-post.ts';
 import { lintAnswers, lintRoute } from './routes/lint.ts';
 import { mcpAnswers } from './routes/mcp.ts';
+import { preflightAnswers, preflightRoute } from './routes/preflight.ts';
 import { robotsAnswer, robotsRoute } from './routes/robots.ts';
 import { sitemapJson, sitemapRoute } from './routes/sitemap.ts';
 import { typedJson } from './routes/typed-json.ts';
@@ -21,6 +22,7 @@ import { detailsOf } from './schemas/details.ts';
 import type { diffAnswer } from './schemas/diff.ts';
 import type { interpretationsAnswer } from './schemas/interpretations.ts';
 import type { lintAnswer } from './schemas/lint.ts';
+import type { preflightAnswer } from './schemas/preflight.ts';
 import { type RequestSchemas, requestSchemas } from './schemas/requests.ts';
 import type { sitemapAnswer } from './schemas/sitemap.ts';
 import type { Answer, ServiceContext, ServiceEnv, Services } from './service-env.ts';
@@ -60,6 +62,10 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     'interpretations',
     interpretationsAnswers(services),
   );
+  const preflight = post<z.output<typeof preflightAnswer>, 'preflight'>(
+    'preflight',
+    preflightAnswers(services),
+  );
   const diff = post<z.output<typeof diffAnswer>, 'diff'>('diff', diffAnswers(services));
   // The paths of the typed client come from the handlers' own contexts, so each has one.
   return app
@@ -68,6 +74,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     .openapi(described(app, lintRoute(schemas.lint)), (c) => lint(c))
     .openapi(described(app, interpretationsRoute(schemas.interpretations)), (c) => interpretations(c))
     .openapi(described(app, diffRoute(schemas.diff)), (c) => diff(c))
+    .openapi(described(app, preflightRoute(schemas.preflight)), (c) => preflight(c))
     .openapi(robotsRoute(schemas.robotsQuery), async (c) =>
       typedJson(await robotsAnswer(c.req.valid('query'), c, services), c.env.requestId),
     )

@@ -8,6 +8,7 @@ import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
 import type { diffAnswer } from './schemas/diff.ts';
 import type { interpretationsAnswer } from './schemas/interpretations.ts';
 import type { lintAnswer } from './schemas/lint.ts';
+import type { preflightAnswer } from './schemas/preflight.ts';
 import type { robotsRecord } from './schemas/robots-record.ts';
 import type { sitemapAnswer } from './schemas/sitemap.ts';
 
@@ -25,6 +26,8 @@ export type LintAnswer = z.output<typeof lintAnswer>;
 export type DiffAnswer = z.output<typeof diffAnswer>;
 /** What `POST /v1/interpretations` answers. */
 export type InterpretationsAnswer = z.output<typeof interpretationsAnswer>;
+/** What `POST /v1/preflight` answers. */
+export type PreflightAnswer = z.output<typeof preflightAnswer>;
 /** What `GET /v1/robots` answers. */
 export type RobotsAnswer = z.output<typeof robotsRecord>;
 

@@ -1,5 +1,5 @@
 /** What every route has at hand. */
-import type { RobotsClient, Store } from '@robots-exclusion/client';
+import type { AddressPolicy, RobotsClient, Store } from '@robots-exclusion/client';
 import type { Context } from 'hono';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { FieldReader } from './access/connection.ts';
@@ -50,6 +50,8 @@ export interface Services {
   readonly limits: ServiceLimits;
   readonly shares: Shares;
   readonly client: RobotsClient;
+  /** For pages, which the client does not fetch. */
+  readonly addressPolicy: AddressPolicy;
   /** Asked whether it is there. */
   readonly probedStore: Store;
   readonly pool: WorkerPool;

@@ -49,6 +49,7 @@ export function startServices(
   };
   const tiered = tieredOf(options, onStoreFailure);
   const store = tiered ?? options.store ?? createMemoryStore();
+  const addressPolicy = options.addressPolicy ?? { allow: 'public-only' as const };
   const client = createClient({
     userAgent: options.userAgent,
     // Every question names its crawler; what is sent need not.
@@ -58,7 +59,7 @@ export function startServices(
     ...(options.transports && { transports: options.transports }),
     ...(clock && { clock }),
     limits: { ...options.fetchLimits, maxBytes: limits.maxRobotsBytes },
-    addressPolicy: options.addressPolicy ?? { allow: 'public-only' },
+    addressPolicy,
     onEvent(event) {
       metrics.clientEvent(event);
       if (event.type === 'store-error') onStoreFailure(event.error, event.operation);
@@ -69,6 +70,7 @@ export function startServices(
     limits,
     shares,
     client,
+    addressPolicy,
     probedStore: options.sharedStore ?? store,
     pool,
     answerer: createAnswerer(pool),

@@ -59,6 +59,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./identify.ts')).identifyCommand,
   },
   {
+    name: 'preflight',
+    summary: 'say what would really happen to a crawler at a page',
+    load: async () => (await import('./preflight.ts')).preflightCommand,
+  },
+  {
     name: 'agents',
     summary: 'list known crawlers, or show what a robots.txt lets each do',
     load: async () => (await import('./agents.ts')).agentsCommand,

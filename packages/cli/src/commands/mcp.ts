@@ -60,6 +60,7 @@ async function serveAgents(options: Options): Promise<ExitCode> {
   const { client, close } = await openNetwork({ ...options, addressPolicy, hasProgress: true });
   const mcp = createRobotsMcp({
     client,
+    addressPolicy,
     limits: {
       ...(maxUrls !== undefined && { maxUrls }),
       ...(fetchesPerMinute !== undefined && { fetchesPerMinute }),

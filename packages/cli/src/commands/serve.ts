@@ -1,5 +1,5 @@
 /** `robots serve`: the decision service, and the workbench where it is built. */
-import type { RobotsClient, Store } from '@robots-exclusion/client';
+import type { AddressPolicy, RobotsClient, Store } from '@robots-exclusion/client';
 import type { Logger } from '@robots-exclusion/server';
 import {
   type ConnectionLimits,
@@ -125,9 +125,10 @@ async function serve(options: Options & LimitOptions): Promise<ExitCode> {
   let example: ExampleSite | undefined;
   try {
     example = await openExample(options);
+    const ownOptions = await serverOptions(options, example?.origin);
     const settings = {
-      ...(await serverOptions(options, example?.origin)),
-      ...(options.mcp && { agentDoor: await agentDoor() }),
+      ...ownOptions,
+      ...(options.mcp && { agentDoor: await agentDoor(ownOptions.addressPolicy) }),
       ...opened.options,
     };
     const server = await startServer(settings).catch((error) => refuse(error, options));
@@ -148,9 +149,9 @@ async function openExample({ example = false, port }: Options): Promise<ExampleS
   return serveExample(port === 0 ? 0 : port + 1);
 }
 
-async function agentDoor() {
+async function agentDoor(addressPolicy: AddressPolicy) {
   const { createRobotsMcp } = await import('@robots-exclusion/mcp');
-  return (client: RobotsClient) => createRobotsMcp({ client });
+  return (client: RobotsClient) => createRobotsMcp({ client, addressPolicy });
 }
 
 /** A shared store may come later than the service: meanwhile each instance keeps its own copies, and says so. */

@@ -3,9 +3,11 @@
  * after the other with a pause between them, and only for what robots.txt allows.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AddressPolicy, Transport } from '@robots-exclusion/client';
+import { type AddressPolicy, createHttpTransport, type Transport } from '@robots-exclusion/client';
+import { type PreflightReport, preflight } from '@robots-exclusion/client/preflight';
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import type { FetchOptions } from '../commands/fetch-options.ts';
+import { openNetwork } from '../network/open-client.ts';
 import { type Answer, ask } from './ask.ts';
 
 /** Product token of the doctor's own requests. */
@@ -83,10 +85,43 @@ export class Visit {
     return answer;
   }
 
-  async #askNow(url: string, userAgent: string, maxBytes: number): Promise<Answer> {
+  /** Asks for the home page as a crawler and as itself, by rules that are asked for again. */
+  async preflight(as: string): Promise<PreflightReport> {
+    const { userAgent, signal, transport = createHttpTransport(), timeout } = this.options;
+    const url = `${this.origin}/`;
+    const counting: Transport = {
+      ...transport,
+      send: (request) => {
+        this.#requests++;
+        return transport.send(request);
+      },
+    };
+    await this.#pause();
+    const { client, close } = await openNetwork({
+      ...this.options,
+      store: 'memory',
+      storeFile: undefined,
+      userAgent,
+      transports: [counting],
+    });
+    try {
+      const addressPolicy = this.#addressPolicy(url);
+      const bounds = { signal, ...(timeout !== undefined && { timeoutMs: timeout }) };
+      return await preflight(client, url, { as, addressPolicy, transport: counting, ...bounds });
+    } finally {
+      await close();
+      this.#lastAskedAt = performance.now();
+    }
+  }
+
+  async #pause(): Promise<void> {
     const { delayMs, signal } = this.options;
     const wait = this.#lastAskedAt + delayMs - performance.now();
     if (wait > 0) await pause(wait, undefined, { signal });
+  }
+
+  async #askNow(url: string, userAgent: string, maxBytes: number): Promise<Answer> {
+    await this.#pause();
     try {
       const addressPolicy = this.#addressPolicy(url);
       const answer = await ask(url, { ...this.options, userAgent, maxBytes, addressPolicy });

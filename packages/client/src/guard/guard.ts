@@ -3,7 +3,7 @@ import type { Crawler, CrawlerProfile } from 'robots-exclusion';
 import type { Use } from 'robots-exclusion/usage';
 import { abortError } from '../abort.ts';
 import { onAbort } from '../abort-listeners.ts';
-import type { CheckOptions } from '../check-options.ts';
+import type { BeforeFetch, CheckOptions } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Decision } from '../decision.ts';
@@ -24,6 +24,8 @@ export interface GuardOptions {
   use?: Use;
   /** Wait for the site's Crawl-delay. {@default true} */
   keepsDelay?: boolean;
+  /** As of a check: called before a robots.txt is fetched. */
+  beforeFetch?: BeforeFetch;
   /** The clock of the client, where it has one of its own. {@default the system's} */
   clock?: Clock;
   /** Waits until an instant. {@default a timer; with a clock handed in, hand in what waits by it} */
@@ -75,12 +77,13 @@ async function allowed(client: RobotsClient, url: string | URL, asked: CheckOpti
 
 /** Who asks, as the client's calls take it. */
 export function askedOf(
-  { productTokens, profile }: Pick<GuardOptions, 'productTokens' | 'profile'>,
+  { productTokens, profile, beforeFetch }: Pick<GuardOptions, 'productTokens' | 'profile' | 'beforeFetch'>,
   signal: AbortSignal | undefined,
 ): CheckOptions {
   return {
     ...(productTokens !== undefined && { productTokens }),
     ...(profile !== undefined && { profile }),
+    ...(beforeFetch && { beforeFetch }),
     ...(signal && { signal }),
   };
 }

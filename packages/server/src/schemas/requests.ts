@@ -136,6 +136,13 @@ export function requestSchemas(limits: ServiceLimits) {
   const diff = z
     .strictObject({ before: file, after: file, agents: question.agents, literal: question.literal })
     .openapi('DiffRequest');
+  const preflight = z
+    .strictObject({
+      url: url.openapi({ description: 'An http or https URL.', example: 'https://example.com/' }),
+      agent,
+      literal: question.literal,
+    })
+    .openapi('PreflightRequest');
   const robotsQuery = z.strictObject({
     url: url.openapi({
       param: { name: 'url', in: 'query' },
@@ -151,7 +158,7 @@ export function requestSchemas(limits: ServiceLimits) {
       example: 'https://example.com/sitemap.xml',
     }),
   });
-  return { check, evaluate, lint, interpretations, diff, robotsQuery, sitemapQuery };
+  return { check, evaluate, lint, interpretations, diff, preflight, robotsQuery, sitemapQuery };
 }
 
 interface Asked {

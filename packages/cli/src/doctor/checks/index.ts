@@ -5,6 +5,7 @@ import { drift } from './drift.ts';
 import { encoding } from './encoding.ts';
 import { lintSummary } from './lint-summary.ts';
 import { mediaType } from './media-type.ts';
+import { pageForCrawler } from './page-for-crawler.ts';
 import { reachable } from './reachable.ts';
 import { redirects } from './redirects.ts';
 import { sameForCrawler } from './same-for-crawler.ts';
@@ -25,6 +26,7 @@ export const checks: readonly DoctorCheck[] = Object.freeze([
   softNotFound,
   sameOnVariants,
   sameForCrawler,
+  pageForCrawler,
   drift,
   lintSummary,
   sitemapsReachable,

@@ -1,0 +1,42 @@
+import type { PreflightOutcome, PreflightReport } from '@robots-exclusion/client/preflight';
+import type { CheckFinding, CheckStatus, DoctorCheck } from '../check.ts';
+
+/** Outcomes that need a word; all others warn. */
+const STATUS: Readonly<Partial<Record<PreflightOutcome, CheckStatus>>> = {
+  open: 'ok',
+  disallowed: 'ok',
+  undetermined: 'skip',
+  'refused-by-name': 'fail',
+  'bot-challenge': 'fail',
+};
+
+/** What `robots preflight` does, for the home page: what is allowed in robots.txt may be refused at the edge. */
+export const pageForCrawler: DoctorCheck = {
+  code: 'page-for-crawler',
+  title: 'The crawler gets what robots.txt allows',
+  problem: 'The crawler does not get what robots.txt allows',
+  why: 'A firewall or a bot filter in front of the site decides, too. A crawler that robots.txt lets in and the filter turns away comes again and again, and indexes nothing.',
+  async run(visit): Promise<CheckFinding> {
+    const { as } = visit.options;
+    if (as === undefined)
+      return { status: 'skip', seen: 'Not asked for: use --as TOKEN on a site of your own' };
+    const report = await visit.preflight(as);
+    const status = STATUS[report.outcome] ?? 'warn';
+    const seen = `The home page: ${report.outcome}`;
+    if (status !== 'warn' && status !== 'fail') return { status, seen };
+    return {
+      status,
+      seen,
+      details: detailsOf(report),
+      fix: 'Let the filter agree with robots.txt: allow the crawler there, by its address or signature, or disallow it in robots.txt',
+    };
+  },
+};
+
+function detailsOf({ as, asCrawler, asClient }: PreflightReport): string[] {
+  return [
+    `as ${as}: ${asCrawler.shape}`,
+    ...asCrawler.evidence.map(({ name, text }) => `${name}: ${text}`),
+    `as this program: ${asClient.shape}`,
+  ];
+}

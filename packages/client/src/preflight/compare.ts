@@ -1,0 +1,46 @@
+/** From what the rules say and what two clients were answered to one outcome. Pure. */
+import type { Decision } from '../decision.ts';
+import type { Classified, PageShape } from './classify.ts';
+
+/**
+ * What would really happen to the crawler.
+ *
+ * | Outcome | Rules | The crawler is answered | Any other client is answered |
+ * |---|---|---|---|
+ * | `open` | allow | the page | anything |
+ * | `refused-by-name` | allow | a refusal, challenge, login or server error | the page |
+ * | `refused-to-all` | allow | a refusal | no page either |
+ * | `payment-required`, `licence-required`, `bot-challenge`, `login-required`, `rate-limited`, `not-found`, `legal-refusal`, `server-error`, `redirect-unfollowed`, `no-answer` | allow | that | no page either, or was not asked |
+ * | `disallowed` | disallow | is not asked | is not asked |
+ * | `undetermined` | cannot be had now | is not asked | is not asked |
+ * | `redirected-to-disallowed` | allow, and disallow where a redirect leads | is not asked there | anything |
+ *
+ * Payment, licence and rate limits keep their own name also where others get the page.
+ */
+export type PreflightOutcome =
+  | 'open'
+  | 'refused-by-name'
+  | 'refused-to-all'
+  | 'disallowed'
+  | 'undetermined'
+  | 'redirected-to-disallowed'
+  | Exclude<PageShape, 'served' | 'refused' | 'not-asked'>;
+
+/** Kept whatever others are answered: they say what to do. */
+const SELF_EXPLAINING: ReadonlySet<PageShape> = new Set([
+  'payment-required',
+  'licence-required',
+  'rate-limited',
+  'no-answer',
+]);
+
+export function compare(policy: Decision, crawler: Classified, other: Classified): PreflightOutcome {
+  if (policy.action === 'defer') return 'undetermined';
+  if (policy.action === 'skip') return 'disallowed';
+  const { shape } = crawler;
+  if (shape === 'served') return 'open';
+  if (shape === 'not-asked') return 'redirected-to-disallowed';
+  if (SELF_EXPLAINING.has(shape)) return shape as PreflightOutcome;
+  if (other.shape === 'served') return 'refused-by-name';
+  return shape === 'refused' ? 'refused-to-all' : (shape as PreflightOutcome);
+}

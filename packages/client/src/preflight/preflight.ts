@@ -1,0 +1,139 @@
+/** What would really happen to a crawler at a page: what the rules say, held against what the site does. */
+import type { CrawlerProfile } from 'robots-exclusion';
+import { findAgent } from 'robots-exclusion/agents';
+import type { BeforeFetch } from '../check-options.ts';
+import type { RobotsClient } from '../client.ts';
+import type { Decision } from '../decision.ts';
+import { parseUrl } from '../parse-url.ts';
+import { createHttpTransport } from '../transport/http.ts';
+import type { AddressPolicy, Transport } from '../transport/transport.ts';
+import { type Classified, classify } from './classify.ts';
+import { compare, type PreflightOutcome } from './compare.ts';
+import { type PageAnswer, type ProbeOptions, probe } from './probe.ts';
+
+/** Options of {@link preflight}. */
+export interface PreflightOptions {
+  /** Product token of the crawler. Its requests carry the User-Agent that it is known by. */
+  as: string;
+  /** The crawler's profile, in place of the registry's. */
+  profile?: CrawlerProfile;
+  /** Take the token as it stands, whatever is known of the crawler. {@default false} */
+  literal?: boolean;
+  /** The User-Agent of the crawler's request. {@default what the registry knows, or `Mozilla/5.0 (compatible; TOKEN/1.0)`} */
+  userAgent?: string;
+  /** Which addresses may be dialled; hand in the client's own. {@default { allow: 'public-only' }} */
+  addressPolicy?: AddressPolicy;
+  /** @default {that of HTTP} */
+  transport?: Transport;
+  /** For one request. {@default 30,000} */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** Called before each request, for robots.txt and for pages. If it rejects, so does the preflight. */
+  beforeFetch?: BeforeFetch;
+}
+
+/** What one client was answered. */
+export interface PreflightProbe extends Classified {
+  readonly userAgent: string;
+  readonly finalUrl: string;
+  readonly status?: number;
+}
+
+/** The answer of {@link preflight}. */
+export interface PreflightReport {
+  readonly url: string;
+  /** Product token of the crawler. */
+  readonly as: string;
+  readonly outcome: PreflightOutcome;
+  /** What robots.txt says to the crawler. */
+  readonly policy: Decision;
+  readonly asCrawler: PreflightProbe;
+  /** As the client itself. */
+  readonly asClient: PreflightProbe;
+  /** Requests for the page, redirects included; those for robots.txt do not count. */
+  readonly requests: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/**
+ * Asks for a page once as the crawler and once as the client itself, and names what comes back. It asks only for what
+ * robots.txt allows to each, keeps Crawl-delay, follows at most five redirects, and evades nothing. Use a name that is not
+ * yours for sites that are.
+ *
+ * Resolves for every outcome of the network.
+ *
+ * @throws {TypeError} If `url` is not an absolute URL of HTTP.
+ * @example
+ * ```ts no-run
+ * import { createClient } from '@robots-exclusion/client';
+ * import { preflight } from '@robots-exclusion/client/preflight';
+ *
+ * const client = createClient({ userAgent: 'FooBot/1.0 (+https://example.com/bot)' });
+ * const { outcome } = await preflight(client, 'https://example.com/', { as: 'GPTBot' });
+ * ```
+ */
+export async function preflight(
+  client: RobotsClient,
+  url: string | URL,
+  options: PreflightOptions,
+): Promise<PreflightReport> {
+  const asked = httpUrl(url);
+  const { as, signal, beforeFetch, literal = false, profile = findAgent(as) } = options;
+  const who = profile === undefined || literal ? { productTokens: as } : { profile };
+  const policy = await client.check(asked, {
+    ...who,
+    ...(signal && { signal }),
+    ...(beforeFetch && { beforeFetch }),
+  });
+  const shared = {
+    client,
+    transport: options.transport ?? createHttpTransport(),
+    addressPolicy: options.addressPolicy ?? { allow: 'public-only' as const },
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    signal,
+    beforeFetch,
+  };
+  const userAgent = options.userAgent ?? userAgentOf(as);
+  const crawler = await answerTo(asked, policy, { ...shared, who, userAgent });
+  const other = await answerTo(asked, policy, { ...shared, who: {}, userAgent: client.userAgent });
+  const asCrawler = probed(crawler, asked);
+  const asClient = probed(other, asked);
+  const outcome = compare(policy, asCrawler, asClient);
+  return {
+    url: asked,
+    as,
+    outcome,
+    policy,
+    asCrawler,
+    asClient,
+    requests: crawler.requests + other.requests,
+  };
+}
+
+/** Where the rules do not let the crawler in, nobody is asked: there is nothing to compare. */
+async function answerTo(url: string, policy: Decision, options: ProbeOptions): Promise<PageAnswer> {
+  if (policy.action === 'fetch') return probe(url, options);
+  const { userAgent } = options;
+  return { userAgent, requests: 0, finalUrl: url, headers: {}, body: '', refusal: policy };
+}
+
+function probed(answer: PageAnswer, url: string): PreflightProbe {
+  const { userAgent, finalUrl, status } = answer;
+  return { ...classify(answer, url), userAgent, finalUrl, ...(status !== undefined && { status }) };
+}
+
+function userAgentOf(as: string): string {
+  return findAgent(as)?.exampleUserAgents[0] ?? `Mozilla/5.0 (compatible; ${as}/1.0)`;
+}
+
+function httpUrl(url: string | URL): string {
+  const parsed = parseUrl(String(url));
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
+    throw new TypeError(
+      `Cannot examine ${JSON.stringify(String(url))}: expected an http or https URL such as "https://example.com/"`,
+    );
+  }
+  parsed.hash = parsed.username = parsed.password = '';
+  return parsed.href;
+}

@@ -1,0 +1,140 @@
+/** One polite request for a page: the rules are asked before each hop, and a little of the answer is read. */
+import type { BeforeFetch } from '../check-options.ts';
+import type { RobotsClient } from '../client.ts';
+import type { Decision } from '../decision.ts';
+import { contentCodings, decode } from '../fetch/decode.ts';
+import { guard } from '../guard/guard.ts';
+import { GuardError } from '../guard/guard-error.ts';
+import { nextHop } from '../guard/hops.ts';
+import type { AddressPolicy, Transport, TransportResponse } from '../transport/transport.ts';
+import { after, childController } from '../within.ts';
+
+/** Octets of a page that are looked at. */
+const MAX_BODY_BYTES = 65_536;
+const MAX_REDIRECTS = 5;
+
+/** What a page was answered, or why it was not asked for. Plain data. */
+export interface PageAnswer {
+  readonly userAgent: string;
+  /** Requests that were sent. */
+  readonly requests: number;
+  /** The last URL that was asked for, or would have been. */
+  readonly finalUrl: string;
+  /** Undefined where nothing came back. */
+  readonly status?: number;
+  /** Of the last response, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning of the decoded body. */
+  readonly body: string;
+  /** Rules forbid the page, or a page that it redirects to; or they cannot be had now. */
+  readonly refusal?: Decision;
+  /** Nothing came back, or redirects did not end. */
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** How a page is asked for. */
+export interface ProbeOptions {
+  readonly client: RobotsClient;
+  readonly transport: Transport;
+  readonly addressPolicy: AddressPolicy;
+  readonly userAgent: string;
+  /** Whose rules bind the request. */
+  readonly who: Parameters<typeof guard>[1];
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  /** Called before each request, which waits for it. If it rejects, so does the probe. */
+  readonly beforeFetch: BeforeFetch | undefined;
+}
+
+/** Rejects only when aborted, or as `beforeFetch` does. */
+export async function probe(url: string, options: ProbeOptions): Promise<PageAnswer> {
+  const { client, userAgent, who = {}, signal, beforeFetch } = options;
+  const ask = guard(client, { ...who, ...(beforeFetch && { beforeFetch }) });
+  let answer: PageAnswer = { userAgent, requests: 0, finalUrl: url, headers: {}, body: '' };
+  for (let redirects = 0; ; redirects++) {
+    try {
+      await ask(answer.finalUrl, signal && { signal });
+    } catch (error) {
+      if (error instanceof GuardError) return { ...answer, refusal: error.decision };
+      throw error;
+    }
+    const { requests, finalUrl } = answer;
+    const end = await beforeFetch?.();
+    const hop = await askHop(finalUrl, options).finally(end);
+    answer = { userAgent, finalUrl, requests: requests + 1, ...hop };
+    const next = nextUrl(answer);
+    if (next === undefined) return answer;
+    if (redirects >= MAX_REDIRECTS) return { ...answer, error: TOO_MANY };
+    answer = { ...answer, finalUrl: next };
+  }
+}
+
+const TOO_MANY = { code: 'too-many-redirects', message: `More than ${MAX_REDIRECTS} redirects` };
+
+function nextUrl({ finalUrl, status, headers }: PageAnswer): string | undefined {
+  if (status === undefined) return undefined;
+  const { location } = headers;
+  const response = { status, headers: new Headers(location === undefined ? {} : { location }) };
+  try {
+    return nextHop({ url: finalUrl, init: {} }, response as Response)?.url;
+  } catch {
+    return undefined;
+  }
+}
+
+type HopAnswer = Pick<PageAnswer, 'headers' | 'body' | 'status' | 'error'>;
+
+async function askHop(url: string, options: ProbeOptions): Promise<HopAnswer> {
+  const { transport, addressPolicy, userAgent, timeoutMs, signal } = options;
+  const { controller, unlink } = childController(signal ?? new AbortController().signal);
+  let isLate = false;
+  const stop = after(timeoutMs, () => {
+    isLate = true;
+    controller.abort(new Error('late'));
+  });
+  const headers = { 'user-agent': userAgent, accept: 'text/html,*/*;q=0.8', 'accept-encoding': 'gzip' };
+  try {
+    const request = { url, headers, signal: controller.signal, maxBytes: MAX_BODY_BYTES, addressPolicy };
+    const response = await transport.send(request);
+    const { status, headers: fields } = response;
+    return { status, headers: fields, body: await beginningOf(response) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { headers: {}, body: '', error: isLate ? lateAfter(timeoutMs) : failureOf(error) };
+  } finally {
+    stop();
+    unlink();
+    controller.abort();
+  }
+}
+
+/** A page that cannot be decoded, or ends in the middle, still has a status. */
+async function beginningOf({ body, headers }: TransportResponse): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    const octets = body instanceof Uint8Array ? once(body) : body;
+    const { codings } = contentCodings(headers['content-encoding']);
+    for await (const part of decode(octets, codings, 4 * MAX_BODY_BYTES)) {
+      parts.push(part);
+      size += part.length;
+      if (size >= MAX_BODY_BYTES) break;
+    }
+  } catch {
+    // What came so far is what there is.
+  }
+  return Buffer.concat(parts).subarray(0, MAX_BODY_BYTES).toString();
+}
+
+async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield octets;
+}
+
+function lateAfter(timeoutMs: number): NonNullable<PageAnswer['error']> {
+  return { code: 'timeout', message: `No answer within ${timeoutMs} ms` };
+}
+
+function failureOf(error: unknown): NonNullable<PageAnswer['error']> {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return { code: typeof code === 'string' ? code : 'network', message: String(message) };
+}

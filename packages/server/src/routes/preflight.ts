@@ -1,0 +1,51 @@
+/** `POST /v1/preflight`: what would really happen to a crawler at a page. */
+import { createRoute, type z } from '@hono/zod-openapi';
+import { preflight } from '@robots-exclusion/client/preflight';
+import { parseUrl } from '@robots-exclusion/client/url';
+import { crawlersOf } from '../answers/crawlers.ts';
+import { ProblemError } from '../problems.ts';
+import { preflightAnswer } from '../schemas/preflight.ts';
+import type { RequestSchemas } from '../schemas/requests.ts';
+import type { RequestFacts, Services } from '../service-env.ts';
+import { bodyProblems } from './problem-responses.ts';
+
+type PreflightRequest = z.output<RequestSchemas['preflight']>;
+
+/** Answers one request with JSON text. */
+export function preflightAnswers({ client, addressPolicy, limits }: Services) {
+  return async ({ url, agent, literal }: PreflightRequest, facts: RequestFacts): Promise<string> => {
+    if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
+      const message = 'Expected an http or https URL such as "https://example.com/"';
+      throw new ProblemError('invalid-request', { errors: [{ path: 'url', message }] });
+    }
+    const [crawler] = crawlersOf({ agents: [agent], literal });
+    const signal = facts.deadline.signal();
+    const report = await preflight(client, url, {
+      as: crawler?.tokens[0] as string,
+      literal: literal ?? false,
+      ...(crawler?.known && { profile: crawler.known }),
+      addressPolicy,
+      // robots.txt, and the page twice.
+      timeoutMs: Math.ceil(limits.requestTimeoutMs / 4),
+      signal,
+      beforeFetch: () => facts.share.takeFetch(signal),
+    });
+    return JSON.stringify(report);
+  };
+}
+
+/** The route's description. */
+export function preflightRoute(schema: RequestSchemas['preflight']) {
+  return createRoute({
+    method: 'post',
+    path: '/v1/preflight',
+    summary: 'What would really happen to this crawler at this page?',
+    description:
+      'Asks for the page once under the crawler’s name and once under the service’s own, only where robots.txt allows each, and names what comes back. For sites of your own, or under a name of your own.',
+    request: { body: { required: true, content: { 'application/json': { schema } } } },
+    responses: {
+      200: { description: 'The outcome', content: { 'application/json': { schema: preflightAnswer } } },
+      ...bodyProblems,
+    },
+  });
+}

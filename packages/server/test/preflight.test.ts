@@ -1,0 +1,53 @@
+/** `POST /v1/preflight`. */
+import { createService } from '@robots-exclusion/server';
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { expect, it, onTestFinished } from 'vitest';
+
+async function serviceFor(alsoOrigins: string[]) {
+  const service = createService({
+    userAgent: 'TestBot/1.0',
+    addressPolicy: { allow: 'public-only', alsoOrigins },
+  });
+  onTestFinished(() => service.close());
+  return async (body: unknown): Promise<[number, Record<string, unknown>]> => {
+    const response = await service.fetch(
+      new Request('http://localhost/v1/preflight', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+    return [response.status, (await response.json()) as Record<string, unknown>];
+  };
+}
+
+it('says what the rules say and what the site answers', async () => {
+  const site = await startHttpOrigin(({ path, headers }) => {
+    if (path === '/robots.txt') return 'User-agent: *\nDisallow: /private\n';
+    return headers['user-agent']?.includes('FooBot') ? { status: 403 } : 'page';
+  });
+  onTestFinished(() => site.close());
+  const ask = await serviceFor([site.origin]);
+  expect(await ask({ url: `${site.origin}/`, agent: 'FooBot' })).toMatchObject([
+    200,
+    { outcome: 'refused-by-name', as: 'FooBot', asCrawler: { status: 403 }, asClient: { shape: 'served' } },
+  ]);
+  expect(await ask({ url: `${site.origin}/private`, agent: 'FooBot' })).toMatchObject([
+    200,
+    { outcome: 'disallowed', policy: { verdict: { rule: { line: 2 } } }, requests: 0 },
+  ]);
+});
+
+it('dials no private address, and refuses what is no question', async () => {
+  const site = await startHttpOrigin({ '/robots.txt': '', '/': 'page' });
+  onTestFinished(() => site.close());
+  const ask = await serviceFor([]);
+  expect(await ask({ url: `${site.origin}/`, agent: 'FooBot' })).toMatchObject([
+    200,
+    { outcome: 'undetermined' },
+  ]);
+  expect(site.requests).toEqual([]);
+  expect((await ask({ url: 'ftp://example.com/', agent: 'FooBot' }))[0]).toBe(400);
+  expect((await ask({ url: 'https://example.com/' }))[0]).toBe(400);
+  expect((await ask({ url: 'https://example.com/', agent: '()' }))[0]).toBe(400);
+});
