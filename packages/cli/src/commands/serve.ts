@@ -9,6 +9,7 @@ import {
   type ServiceLimits,
 } from '@robots-exclusion/server/limits';
 import { Command, Option } from 'commander';
+import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import type { ExampleSite } from '../demo/serve-example.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -128,7 +129,7 @@ async function serve(options: Options & LimitOptions): Promise<ExitCode> {
     const ownOptions = await serverOptions(options, example?.origin);
     const settings = {
       ...ownOptions,
-      ...(options.mcp && { agentDoor: await agentDoor(ownOptions.addressPolicy) }),
+      ...(options.mcp && { agentDoor: await agentDoor(ownOptions) }),
       ...opened.options,
     };
     const server = await startServer(settings).catch((error) => refuse(error, options));
@@ -149,9 +150,10 @@ async function openExample({ example = false, port }: Options): Promise<ExampleS
   return serveExample(port === 0 ? 0 : port + 1);
 }
 
-async function agentDoor(addressPolicy: AddressPolicy) {
+async function agentDoor({ addressPolicy, agents }: { addressPolicy: AddressPolicy; agents?: AgentIndex }) {
   const { createRobotsMcp } = await import('@robots-exclusion/mcp');
-  return (client: RobotsClient) => createRobotsMcp({ client, addressPolicy });
+  return (client: RobotsClient) =>
+    createRobotsMcp({ client, addressPolicy, ...(agents && { registry: agents }) });
 }
 
 /** A shared store may come later than the service: meanwhile each instance keeps its own copies, and says so. */

@@ -12,13 +12,13 @@ import { bodyProblems } from './problem-responses.ts';
 type PreflightRequest = z.output<RequestSchemas['preflight']>;
 
 /** Answers one request with JSON text. */
-export function preflightAnswers({ client, addressPolicy, limits }: Services) {
+export function preflightAnswers({ client, addressPolicy, limits, registry }: Services) {
   return async ({ url, agent, literal }: PreflightRequest, facts: RequestFacts): Promise<string> => {
     if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
       const message = 'Expected an http or https URL such as "https://example.com/"';
       throw new ProblemError('invalid-request', { errors: [{ path: 'url', message }] });
     }
-    const [crawler] = crawlersOf({ agents: [agent], literal });
+    const [crawler] = crawlersOf({ agents: [agent], literal }, registry);
     const signal = facts.deadline.signal();
     const report = await preflight(client, url, {
       as: crawler?.tokens[0] as string,
