@@ -10,6 +10,7 @@ const STEPS = [
   ['layers', 'node', ['scripts/check-layers.js']],
   ['documentation of public symbols', 'npx', ['typedoc', '--options', 'typedoc.json']],
   ['examples', 'node', ['scripts/check-examples.js']],
+  ['pages for newcomers', 'node', ['scripts/check-pages.js']],
   ['generated parts of docs/lint.md', 'node', ['scripts/generate-lint-doc.js', '--check']],
   ['schema of settings', 'node', ['scripts/generate-config-schema.js', '--check']],
   ['page of dialects', 'node', ['scripts/generate-dialects-doc.js', '--check']],

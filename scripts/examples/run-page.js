@@ -16,6 +16,7 @@ export async function failuresOfPage(file, text, { folder, path, env = {} }) {
   const shell = (script) =>
     runAside('bash', ['-c', `trap 'code=$?; [ $code -eq 1 ] || exit $code' ERR\n${script}\nexit 0`], {
       cwd: folder,
+      timeout: 60_000,
       env: {
         ...process.env,
         NO_COLOR: '1',

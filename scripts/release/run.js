@@ -14,15 +14,23 @@ export function run(command, args, options = {}) {
   );
 }
 
-/** Exit code and output, while servers of this process go on answering. */
-export function runAside(command, args, options = {}) {
+/**
+ * Exit code and output, while servers of this process go on answering. After `timeout` milliseconds the program and
+ * all that it started are ended.
+ */
+export function runAside(command, args, { timeout = 300_000, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options });
     const chunks = { stdout: [], stderr: [] };
     child.stdout.on('data', (chunk) => chunks.stdout.push(chunk));
     child.stderr.on('data', (chunk) => chunks.stderr.push(chunk));
+    const timer = setTimeout(() => {
+      chunks.stderr.push(Buffer.from(`ended after ${timeout / 1000} s\n`));
+      process.kill(-child.pid, 'SIGKILL');
+    }, timeout);
     child.on('error', reject);
     child.on('close', (status) => {
+      clearTimeout(timer);
       const text = (name) => Buffer.concat(chunks[name]).toString();
       resolve({ status, stdout: text('stdout'), stderr: text('stderr') });
     });

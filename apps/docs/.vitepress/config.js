@@ -1,0 +1,67 @@
+/** The site: plain Markdown from `.site`, local search, light and dark, no request to another host. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import { askFence } from './ask-fence.js';
+
+const menu = JSON.parse(readFileSync(new URL('../.site/menu.json', import.meta.url), 'utf8'));
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../packages/core/package.json', import.meta.url), 'utf8'),
+);
+const { repository } = JSON.parse(readFileSync(new URL('../../../project.json', import.meta.url), 'utf8'));
+
+const ORDER = [
+  'Guides',
+  'Reference',
+  'Tools',
+  'How it works',
+  'Packages',
+  'Commands',
+  'Decisions',
+  'Changes',
+  'Project',
+];
+const OPEN = new Set(['Guides', 'Reference', 'Tools', 'How it works']);
+
+export default defineConfig({
+  title: 'robots-exclusion',
+  description: 'The Robots Exclusion Protocol (RFC 9309), complete, in TypeScript',
+  lang: 'en',
+  base: process.env.DOCS_BASE ?? '/',
+  srcDir: '.site',
+  outDir: 'dist',
+  cacheDir: fileURLToPath(new URL('../../../node_modules/.cache/vitepress', import.meta.url)),
+  cleanUrls: false,
+  lastUpdated: false,
+  // The workbench is copied beside the built pages.
+  ignoreDeadLinks: [/\/ask\/(?:index)?$/],
+  markdown: {
+    languageAlias: { robots: 'txt', console: 'shellsession' },
+    config(md) {
+      // Text such as <name> is text.
+      md.set({ html: false });
+      askFence(md);
+    },
+  },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'robots-ask' } } },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Guides', link: '/guides/ask-one-question' },
+      { text: 'Reference', link: '/command' },
+      { text: 'API', link: '/api/' },
+      { text: 'Conformance', link: '/conformance' },
+      { text: 'Workbench', link: '/ask/', target: '_self' },
+      { text: version, items: [{ text: 'Changes', link: '/changelog/core' }] },
+    ],
+    sidebar: ORDER.map((section) => ({
+      text: section,
+      collapsed: !OPEN.has(section),
+      items: menu
+        .filter((entry) => entry.section === section)
+        .map(({ title, target }) => ({ text: title, link: `/${target.replace(/(?:index)?\.md$/, '')}` })),
+    })),
+    ...(repository && { socialLinks: [{ icon: 'github', link: repository }] }),
+  },
+});

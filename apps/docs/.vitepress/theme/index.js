@@ -1,0 +1,13 @@
+/** VitePress's theme with the system's fonts; `<robots-ask>` is loaded by the pages that use it. */
+import DefaultTheme from 'vitepress/theme-without-fonts';
+import './style.css';
+
+export default {
+  extends: DefaultTheme,
+  enhanceApp({ router }) {
+    if (import.meta.env.SSR) return;
+    const load = () => document.querySelector('robots-ask') && import('./robots-ask.js');
+    router.onAfterPageLoad = () => requestAnimationFrame(load);
+    addEventListener('load', load);
+  },
+};

@@ -1,0 +1,60 @@
+/**
+ * Builds the site into `apps/docs/dist`: collects the repository's Markdown and what is made from the code into
+ * `apps/docs/.site`, and hands it to VitePress. Needs what `npm run build` made, and no network.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generatedPages } from './generated.js';
+import { relinked } from './links.js';
+import { copiedPages, repositoryUrl, titleOf } from './pages.js';
+
+process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
+const SITE = 'apps/docs/.site';
+const DIST = 'apps/docs/dist';
+
+rmSync(SITE, { recursive: true, force: true });
+mkdirSync(SITE, { recursive: true });
+const menu = [...copyPages(), ...(await writeGenerated())];
+cpSync('apps/docs/pages', SITE, { recursive: true });
+writeFileSync(`${SITE}/menu.json`, JSON.stringify(menu));
+run('npx', ['typedoc', '--options', 'apps/docs/typedoc.json']);
+run('npx', ['vitepress', 'build', 'apps/docs']);
+// The workbench is the same one that the service serves.
+cpSync('packages/server/workbench', `${DIST}/ask`, { recursive: true });
+
+function copyPages() {
+  const pages = copiedPages();
+  const targets = new Map(pages.map(({ source, target }) => [source, target]));
+  const repository = repositoryUrl();
+  const pictures = new Set();
+  const entries = pages
+    .filter(({ section }) => section !== undefined)
+    .map(({ source, target, section }) => {
+      const context = { source, target, targets, repository, onPicture: (file) => pictures.add(file) };
+      const text = relinked(readFileSync(source, 'utf8').replace(/^<!--[\s\S]*?-->\n/gm, ''), context);
+      save(target, text);
+      return { section, target, title: titleOf(text, target) };
+    });
+  for (const file of pictures) cpSync(file, posix.join(SITE, file.replace(/^docs\//, '')));
+  return entries;
+}
+
+async function writeGenerated() {
+  return (await generatedPages()).map(({ target, section, text }) => {
+    save(target, text);
+    return { section, target, title: titleOf(text, target) };
+  });
+}
+
+function save(target, text) {
+  const file = posix.join(SITE, target);
+  mkdirSync(posix.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,113 @@
+/** Pages made from the code: the command's help, the service's description, and how other parsers compare. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { createService } from '@robots-exclusion/server';
+import { divergencePage } from './divergences.js';
+
+const run = promisify(execFile);
+const COMMAND = 'packages/cli/bin/robots.js';
+
+/** All of them: `{ target, section, text }`. */
+export async function generatedPages() {
+  const [commands, http] = await Promise.all([commandPages(), httpPage()]);
+  return [
+    { target: 'conformance.md', section: 'Reference', text: conformancePage() },
+    { target: 'conformance-matrix.md', section: 'Reference', text: divergencePage() },
+    http,
+    ...commands,
+  ];
+}
+
+async function commandPages() {
+  const help = async (...args) =>
+    (await run(process.execPath, [COMMAND, ...args, '--help'], { env: { ...process.env, COLUMNS: '100' } }))
+      .stdout;
+  const overview = await help();
+  const names = [...overview.matchAll(/^ {2}([a-z]+) .*\S/gm)].map(([, name]) => name);
+  const commands = names.filter((name) => name !== 'help');
+  const pages = [];
+  for (const name of commands) {
+    const text = `# robots ${name}\n\n\`\`\`text\n${(await help(name)).trimEnd()}\n\`\`\`\n`;
+    pages.push({ target: `commands/${name}.md`, section: 'Commands', text });
+  }
+  const list = `# The robots command\n\n\`\`\`text\n${overview.trimEnd()}\n\`\`\`\n`;
+  return [{ target: 'commands/index.md', section: 'Commands', text: list }, ...pages];
+}
+
+async function httpPage() {
+  const service = createService({ userAgent: 'docs' });
+  const answer = await service.fetch(new Request('http://localhost/openapi.json'));
+  const { paths } = await answer.json();
+  await service.close();
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      operationText(method.toUpperCase(), path, operation),
+    ),
+  );
+  const intro =
+    'The service describes itself at `/openapi.json`, and as a page at `/docs`. This is that description.';
+  return {
+    target: 'http.md',
+    section: 'Reference',
+    text: `# HTTP API\n\n${intro}\n\n${operations.join('\n')}`,
+  };
+}
+
+function operationText(
+  method,
+  path,
+  { summary = '', description = '', parameters = [], requestBody, responses },
+) {
+  const rows = parameters.map(
+    ({ name, in: place, required, description: text = '' }) =>
+      `| \`${name}\` | ${place} | ${required ? 'yes' : 'no'} | ${cell(text)} |`,
+  );
+  const table =
+    rows.length === 0
+      ? ''
+      : `\n| Parameter | In | Required | Meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  const takes = requestBody ? `\nTakes ${Object.keys(requestBody.content).map(code).join(' or ')}.\n` : '';
+  const answers = Object.entries(responses).map(
+    ([status, { description: text }]) => `- **${status}** ${cell(text)}`,
+  );
+  return `## ${method} ${path}\n\n${summary}\n\n${description}\n${takes}${table}\n${answers.join('\n')}\n`;
+}
+
+function code(text) {
+  return `\`${text}\``;
+}
+
+function cell(text) {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+function conformancePage() {
+  const peers = JSON.parse(readFileSync('docs/conformance-peers.json', 'utf8'));
+  const rows = peers.map(({ program, dialect, levels: { MUST, SHOULD, practice }, vectorsVersion }) => {
+    const share = ({ passed, failed, skipped }) => `${passed} of ${passed + failed + skipped}`;
+    return `| ${program} | ${share(MUST)} | ${share(SHOULD)} | ${share(practice)} | [\`${dialect}\`](./dialects.md#${dialect}) | ${vectorsVersion} |`;
+  });
+  return `# Conformance
+
+How closely widely used parsers follow RFC 9309. \`npm run conformance:peers\` installs each from its package registry and
+asks it every [test vector](./vectors.md). A parser *conforms* if it passes all \`MUST\` vectors; this project's does.
+\`practice\` vectors are decisions of this project where the RFC is silent, so other answers are not errors.
+
+| Parser | MUST | SHOULD | practice | Dialect | Vectors |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+
+[The matrix](./conformance-matrix.md) shows what each parser answers to 111 small files.
+
+## Test your parser
+
+\`\`\`sh
+npx @robots-exclusion/cli conformance --cmd './your-parser'
+\`\`\`
+
+The program reads questions and writes answers as JSON lines: see [robots conformance](./command.md#robots-conformance).
+\`--format badge\` writes a file for [shields.io](https://shields.io/badges/endpoint-badge). Publish it with your site and
+show it as \`https://img.shields.io/endpoint?url=…\`.
+`;
+}

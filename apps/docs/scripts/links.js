@@ -1,0 +1,47 @@
+/** Links of the repository's Markdown, made to lead to the same thing on the site. */
+import { existsSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
+
+const PICTURE = /\.(?:png|svg|jpg)$/;
+
+/**
+ * The text of `source` with its relative links made anew for `target`: to pages where there is one (`targets` maps
+ * sources to them), to copied pictures, and otherwise to the file in the repository, or to nothing if `repository` is
+ * not known. `onPicture` is told of each picture.
+ */
+export function relinked(text, { source, target, targets, repository, onPicture }) {
+  const link = (whole, before, href, after) => {
+    if (/^(?:[a-z]+:|#)/i.test(href)) return whole;
+    const [path, fragment] = href.split('#');
+    const file = posix.normalize(posix.join(posix.dirname(source), decodeURI(path)));
+    const end = fragment === undefined ? '' : `#${fragment}`;
+    const page = targets.get(file) ?? targets.get(posix.join(file, 'README.md'));
+    if (page !== undefined) return `${before}${relative(target, page)}${end}${after}`;
+    if (PICTURE.test(file)) {
+      onPicture(file);
+      return `${before}${relative(target, file.replace(/^docs\//, ''))}${after}`;
+    }
+    if (repository === '' || !existsSync(file)) return unlinked(whole);
+    const kind = statSync(file).isDirectory() ? 'tree' : 'blob';
+    return `${before}${repository}/${kind}/HEAD/${file}${end}${after}`;
+  };
+  return outsideCode(text, (prose) => prose.replace(/(!?\[(?:[^[\]]|\[[^\]]*\])*\]\()([^)\s]+)(\))/g, link));
+}
+
+/** What a link says, without the link. */
+function unlinked(link) {
+  return /^!?\[((?:[^[\]]|\[[^\]]*\])*)\]/.exec(link)[1];
+}
+
+function relative(from, to) {
+  const path = posix.relative(posix.dirname(from), to);
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** Applies `change` to all text that is not fenced code. */
+export function outsideCode(text, change) {
+  return text
+    .split(/(^ *```[\s\S]*?^ *```$)/m)
+    .map((part, index) => (index % 2 === 1 ? part : change(part)))
+    .join('');
+}

@@ -1,0 +1,93 @@
+/** Which file of the repository becomes which page, and the sections that the site lists them in. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const GUIDES = [
+  'ask-one-question',
+  'write-and-test',
+  'crawl-politely',
+  'run-a-fleet',
+  'study-a-corpus',
+  'audit-a-log',
+  'state-ai-preferences',
+  'give-it-to-an-agent',
+];
+
+/** Pages of `docs/` by section, in the order of the menu. A new page that is not listed goes to the last section. */
+const SECTIONS = [
+  [
+    'Reference',
+    ['command', 'access', 'lint', 'dialects', 'agents', 'usage', 'records', 'diff', 'transports', 'service'],
+  ],
+  ['Tools', ['serving', 'ci', 'editor', 'workbench', 'fleet', 'mcp']],
+  ['How it works', ['reading-rfc9309', 'engine']],
+];
+
+/** Files outside of `docs/` that are pages. */
+const OTHERS = [
+  ['DEVIATIONS.md', 'deviations.md', 'How it works'],
+  ['ARCHITECTURE.md', 'architecture.md', 'How it works'],
+  ['spec/README.md', 'vectors.md', 'Reference'],
+  ['spec/access/README.md', 'vectors-access.md', 'Reference'],
+  ['CONTRIBUTING.md', 'contributing.md', 'Project'],
+  ['SECURITY.md', 'security.md', 'Project'],
+  ['SUPPORT.md', 'support.md', 'Project'],
+  ['CODE_OF_CONDUCT.md', 'code-of-conduct.md', 'Project'],
+];
+
+/** Every page that is copied: `{ source, target, section }`. */
+export function copiedPages() {
+  const pages = [
+    ...guides(),
+    ...OTHERS.map(([source, target, section]) => ({ source, target, section })),
+    ...documents(),
+    ...namesIn('docs/decisions').map((name) =>
+      page(`docs/decisions/${name}`, `decisions/${name}`, 'Decisions'),
+    ),
+    ...packagePages('README.md', 'packages', 'Packages'),
+    ...packagePages('CHANGELOG.md', 'changelog', 'Changes'),
+  ];
+  return [...pages, { source: 'README.md', target: 'index.md', section: undefined }];
+}
+
+function guides() {
+  const names = namesIn('docs/guides');
+  return GUIDES.map((name) => `${name}.md`)
+    .filter((name) => names.includes(name))
+    .map((name) => page(`docs/guides/${name}`, `guides/${name}`, 'Guides'));
+}
+
+function documents() {
+  const listed = new Map(
+    SECTIONS.flatMap(([section, names]) => names.map((name) => [`${name}.md`, section])),
+  );
+  const order = [...listed.keys()];
+  return namesIn('docs')
+    .map((name) => page(`docs/${name}`, name, listed.get(name) ?? 'How it works'))
+    .sort((a, b) => order.indexOf(a.target) - order.indexOf(b.target));
+}
+
+function packagePages(name, folder, section) {
+  return readdirSync('packages', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && readdirSync(`packages/${entry.name}`).includes(name))
+    .map((entry) => page(`packages/${entry.name}/${name}`, `${folder}/${entry.name}.md`, section));
+}
+
+function page(source, target, section) {
+  return { source, target, section };
+}
+
+function namesIn(folder) {
+  return readdirSync(folder).filter((name) => name.endsWith('.md'));
+}
+
+/** The first heading of a page. */
+export function titleOf(text, target) {
+  const heading = /^# (.+)$/m.exec(text.replace(/^```[\s\S]*?^```/gm, ''))?.[1] ?? basename(target, '.md');
+  return heading.replace(/[`*]/g, '');
+}
+
+/** The address of the repository, without a slash at its end; empty until the owner fills it in. */
+export function repositoryUrl() {
+  return JSON.parse(readFileSync('project.json', 'utf8')).repository.replace(/\/$/, '');
+}
