@@ -33,6 +33,15 @@ describe('robots lint --fix', () => {
     ).toBe(true);
   });
 
+  it('says what changes by other parsers: Google reads "Disalow" already', async () => {
+    const file = temporaryFile('robots.txt', 'User-agent: B\nDisalow: /b\nDisallow: /c\n');
+    const { stderr } = await robots(['lint', '--fix-dangerous', '--yes', file]);
+    const other = stderr.slice(stderr.indexOf('Other parsers:'));
+    expect(other).toMatch(/^ {2}google[^:]*: no verdict changes$/m);
+    expect(other).toMatch(/^ {2}.*yandex.*: B may no longer fetch \/b, among others$/m);
+    expect(other).toMatch(/^ {2}.*wget.*: verdicts may change; they cannot be compared exactly$/m);
+  });
+
   it('writes nothing that changes verdicts where nobody can be asked', async () => {
     const file = temporaryFile('robots.txt', BODY);
     const { stderr, exit } = await robots(['lint', '--fix-dangerous', file]);

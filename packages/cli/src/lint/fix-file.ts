@@ -63,10 +63,11 @@ async function isWanted(
 ): Promise<boolean> {
   const { runDiff } = await import('../diff/run-diff.ts');
   const { diffText } = await import('../diff/text.ts');
+  const { otherReadings } = await import('./other-readings.ts');
   const { stderrTerminal } = await import('../output/terminal.ts');
   const report = await runDiff(before, after, {}, signal);
   const shown = { oldName: name, newName: `${name}, fixed`, report };
-  process.stderr.write(diffText(shown, MOST_REGIONS, stderrTerminal()));
+  process.stderr.write(diffText(shown, MOST_REGIONS, stderrTerminal()) + otherReadings(before, after));
   if (isConfirmed) return true;
   return confirm(`Write ${printable(name)}? [y/N] `, signal);
 }

@@ -1,0 +1,44 @@
+/** What a change of a file does by the reading of parsers that depart from RFC 9309: the first change of each. */
+import { parse } from 'robots-exclusion';
+import { dialects } from 'robots-exclusion/dialects';
+import { proveSameVerdicts } from 'robots-exclusion/diff';
+import { printable } from '../output/printable.ts';
+
+/** States that are looked at for each parser: about a second. */
+const BUDGET = 100_000;
+
+/** Crawlers that are named one by one. */
+const MOST_NAMED = 3;
+
+/** Lines of text; the diff before them tells all that RFC 9309 sees. */
+export function otherReadings(before: Uint8Array, after: Uint8Array): string {
+  const same: string[] = [];
+  const open: string[] = [];
+  const changed = new Map<string, string[]>();
+  const tokens = parse(after).groups.flatMap(({ productTokens }) => productTokens);
+  const spelling = new Map(tokens.map((token) => [token.toLowerCase(), token]));
+  for (const dialect of dialects) {
+    if (dialect.name === 'rfc9309') continue;
+    const proof = proveSameVerdicts(before, after, { dialects: [dialect], budget: BUDGET });
+    if (proof.kind === 'equal') same.push(dialect.name);
+    else if (proof.kind === 'undecided') open.push(dialect.name);
+    else {
+      const { direction, witness } = proof.region;
+      const may = direction === 'opened' ? 'may' : 'may no longer';
+      const change = `${named(proof.crawlers.map((name) => spelling.get(name.toLowerCase()) ?? name))} ${may} fetch ${printable(witness)}`;
+      changed.set(change, [...(changed.get(change) ?? []), dialect.name]);
+    }
+  }
+  const lines = [
+    ...[...changed].map(([change, names]) => `${names.join(', ')}: ${change}, among others`),
+    ...(same.length > 0 ? [`${same.join(', ')}: no verdict changes`] : []),
+    ...(open.length > 0 ? [`${open.join(', ')}: verdicts may change; they cannot be compared exactly`] : []),
+  ];
+  return ['Other parsers:', ...lines.map((line) => `  ${line}`), ''].join('\n');
+}
+
+function named(crawlers: readonly string[]): string {
+  const names = crawlers.map((name) => (name === '*' ? 'any other crawler' : printable(name)));
+  const more = names.length - MOST_NAMED;
+  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ');
+}
