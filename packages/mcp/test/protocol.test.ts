@@ -100,6 +100,11 @@ describe('the server, driven by the official client', () => {
     });
     const usage = await call('robots_usage', { url: '/a', crawler: 'FooBot', robots });
     expect(usage.structuredContent).toMatchObject({ allowed: true, uses: { 'ai-training': 'disallow' } });
+    const headers = { 'content-usage': 'search=n' };
+    const withHeaders = await call('robots_usage', { url: '/a', crawler: 'FooBot', robots, headers });
+    expect(withHeaders.structuredContent).toMatchObject({
+      uses: { search: 'disallow', 'ai-training': 'disallow' },
+    });
     const explained = await call('robots_explain', { url: '/a', crawler: 'FooBot', robots: after });
     expect(explained.structuredContent).toMatchObject({
       decision: { allowed: false, verdict: { rule: { line: 2 }, candidates: [{ line: 2 }] } },

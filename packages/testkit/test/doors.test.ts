@@ -16,7 +16,9 @@ import { checkFile, checkOrigin } from './doors/check.ts';
 import { type CommandHost, startCommandHost } from './doors/command.ts';
 import { expectations } from './doors/expectations.ts';
 import { library } from './doors/library.ts';
+import { agentTools } from './doors/mcp.ts';
 import { page } from './doors/page.ts';
+import { preflightRoute } from './doors/preflight.ts';
 import { differences, findings, type Reports } from './doors/reports.ts';
 import { dropIn } from './doors/robots-parser.ts';
 import { checkRoute, evaluate, startService } from './doors/service.ts';
@@ -38,6 +40,7 @@ let server: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {
   const hosts: readonly CommandHost[] = [startCommandHost(), startCommandHost(), startCommandHost()];
   server = await startService();
+  const tools = await agentTools();
   const [first, second, third] = hosts as [CommandHost, CommandHost, CommandHost];
   const records = batch();
   const database = await duckDb();
@@ -51,6 +54,8 @@ beforeAll(async () => {
     reach(third),
     evaluate(server),
     checkRoute(server),
+    preflightRoute(server),
+    tools,
     page,
     dropIn,
     database,
@@ -59,6 +64,7 @@ beforeAll(async () => {
   closers.push(
     ...hosts.map((host) => () => host.close()),
     () => server.close(),
+    () => tools.close!(),
     () => records.close!(),
     () => database.close!(),
   );

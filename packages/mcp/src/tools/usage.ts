@@ -15,6 +15,11 @@ const input = z.object({
   url: z.string().max(8192).describe('The URL whose content would be used; with robots also a path'),
   ...crawlerInput,
   robots: robotsText.optional().describe('A robots.txt to go by. Without it, the site’s own is fetched.'),
+  headers: z
+    .record(z.string().max(200), z.string().max(8192))
+    .optional()
+    .describe('Header fields of the response that brought the page, names in lower case'),
+  tdmrep: z.string().max(100_000).optional().describe('The body of the site’s /.well-known/tdmrep.json'),
 });
 
 const uses = <Schema extends z.ZodType>(schema: Schema) =>
@@ -51,12 +56,14 @@ export const usageTool: Tool<typeof input, typeof output> = {
     'Says what a site states about search, AI training, AI input and text and data mining for one URL (AIPREF Content-Usage, Content-Signal, purpose tokens and others), with the lines that say so.',
   input,
   output,
-  async run({ url, crawler: name, literal, robots }, call) {
+  async run({ url, crawler: name, literal, robots, headers, tdmrep }, call) {
     const { who } = crawlerOf(name, literal, call.services.registry);
     if (!parseUrl(url) && !(robots !== undefined && url.startsWith('/')))
       throw new ToolError(`url is not an absolute URL${robots === undefined ? '' : ' or a path'}`);
     const { body, outcome, policyRow } = await robotsSource({ robots, url }, call);
-    const report = await call.services.work.run({ kind: 'usage', body, who, url }, call.signal);
+    const response = { ...(headers && { headers }), ...(tdmrep !== undefined && { tdmrep }) };
+    const task = { kind: 'usage', body, who, url, ...response } as const;
+    const report = await call.services.work.run(task, call.signal);
     return { url, outcome, policyRow, ...report };
   },
   text({ uses: answers, statements }) {

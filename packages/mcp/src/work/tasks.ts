@@ -9,7 +9,13 @@ import { type Use, usageReport } from 'robots-exclusion/usage';
 export type Task =
   | { readonly kind: 'lint'; readonly body: Body; readonly profile: string | undefined }
   | { readonly kind: 'diff'; readonly before: Body; readonly after: Body }
-  | { readonly kind: 'usage'; readonly body: Body; readonly who: Crawler; readonly url: string };
+  | ({ readonly kind: 'usage'; readonly body: Body; readonly who: Crawler; readonly url: string } & Response);
+
+/** What else states preferences about a page. */
+interface Response {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tdmrep?: string;
+}
 
 /** What each kind gives: plain, and lists that a schema can take. */
 export interface Results {
@@ -25,7 +31,7 @@ export function carryOut(task: Task): Results[Task['kind']] {
     case 'diff':
       return diffOf(task.before, task.after);
     case 'usage':
-      return usageOf(task.body, task.who, task.url);
+      return usageOf(task);
   }
 }
 
@@ -50,8 +56,11 @@ function diffOf(before: Body, after: Body): Mutable<ReturnType<typeof diff>> {
   return diff(before, after) as Mutable<ReturnType<typeof diff>>;
 }
 
-function usageOf(body: Body, who: Crawler, url: string) {
-  const { access, uses, statements, licenses } = usageReport(parse(body), who, url);
+function usageOf({ body, who, url, headers, tdmrep }: Extract<Task, { kind: 'usage' }>) {
+  const { access, uses, statements, licenses } = usageReport(parse(body), who, url, {
+    ...(headers && { headers }),
+    ...(tdmrep !== undefined && { tdmrep }),
+  });
   const answers = Object.entries(uses) as [Use, (typeof uses)[Use]][];
   return {
     allowed: access.allowed,

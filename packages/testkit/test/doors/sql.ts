@@ -6,8 +6,13 @@ import { openDuckDb } from '../../../cli/src/sql/open-duckdb.ts';
 import { answersTo } from './answers.ts';
 
 /** A dialect that is named asks for the bare token; only one is read here. */
-function takes({ status, dialect }: DoorSheet): boolean {
-  return status === 200 && (dialect === undefined || dialect === 'rfc9309');
+function takes({ status, dialect, headers, tdmrep }: DoorSheet): boolean {
+  return (
+    status === 200 &&
+    (dialect === undefined || dialect === 'rfc9309') &&
+    headers === undefined &&
+    tdmrep === undefined
+  );
 }
 
 function isLiteral({ literal = false, dialect }: DoorSheet): boolean {

@@ -1,0 +1,78 @@
+/** The tools for agents, asked by the official client: `robots_check` of an origin, once for each use. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createRobotsMcp } from '@robots-exclusion/mcp';
+import { type Door, type DoorAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
+import { answersTo } from './answers.ts';
+
+interface Checked {
+  url: string;
+  allowed: boolean;
+  verdict?: { allowed: boolean; because: string; rule?: { line: number } };
+  crawlerNote?: unknown;
+  usage?: { use: string; preference: string };
+}
+
+const USES = ['search', 'ai-training', 'ai-input', 'text-and-data-mining'];
+
+/** `robots_check` over Streamable HTTP. */
+export async function agentTools(): Promise<Door> {
+  const mcp = createRobotsMcp({ addressPolicy: { allow: 'any' }, limits: { fetchesPerMinute: 1_000_000 } });
+  const client = new Client({ name: 'doors', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL('http://mcp.test/'), {
+    fetch: (url, init) => mcp.fetch(new Request(url, init)),
+  });
+  await client.connect(transport);
+
+  async function check(input: Record<string, unknown>): Promise<Checked[]> {
+    const { structuredContent } = await client.callTool({ name: 'robots_check', arguments: input });
+    return (structuredContent as { decisions: Checked[] }).decisions;
+  }
+
+  return {
+    name: 'robots_check',
+    takes: ({ dialect, headers, tdmrep }) => [dialect, headers, tdmrep].every((given) => given === undefined),
+    async ask(sheet) {
+      const { robots, status, agents, paths, literal } = sheet;
+      const origin = await startHttpOrigin({ '/robots.txt': { status, body: robots } });
+      try {
+        const urls = paths.map((path) => `${origin.origin}${path}`);
+        const found = new Map<unknown, DoorAnswer[]>();
+        for (const crawler of agents) {
+          const question = { urls, crawler, ...(literal && { literal }) };
+          const decisions = await check(question);
+          const byUse = await Promise.all(USES.map((use) => check({ ...question, use })));
+          const answers = decisions.map((decision, at) =>
+            answerOf(
+              decision,
+              byUse.map((of) => of[at] as Checked),
+              status === 200,
+            ),
+          );
+          found.set(crawler, answers);
+        }
+        return answersTo(sheet, (agent, path) => found.get(agent)?.[paths.indexOf(path)]);
+      } finally {
+        await origin.close();
+      }
+    },
+    async close() {
+      await client.close();
+      await mcp.close();
+    },
+  };
+}
+
+function answerOf(
+  { allowed, verdict, crawlerNote }: Checked,
+  byUse: Checked[],
+  hasRules: boolean,
+): DoorAnswer {
+  if (!hasRules) return { allowed };
+  return {
+    allowed,
+    because: verdict?.because,
+    line: verdict?.rule?.line,
+    crawler: crawlerNote,
+    uses: Object.fromEntries(byUse.map(({ usage }) => [usage?.use, usage?.preference])),
+  };
+}
