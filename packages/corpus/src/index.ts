@@ -5,8 +5,20 @@
  */
 export type { Allows, ContentKind, CorpusRow, CrawlerColumns, UsageEntry } from './row/corpus-row.ts';
 export { ROW_VERSION } from './row/corpus-row.ts';
+export type { AskedCrawler, ReadyOptions } from './row/row-options.ts';
 export { agentsFor, type RowOptions } from './row/row-options.ts';
 export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
+export { type RunOptions, type RunResult, runCorpus } from './run/run-corpus.ts';
+export {
+  planRun,
+  type Questions,
+  type RunInput,
+  type RunPlan,
+  readyQuestions,
+  type TableForm,
+} from './run/run-plan.ts';
+export { ndjsonLine, type RunFault, rowsOf, type UnitProgress } from './run/unit.ts';
+export { RunFailure } from './run/workers.ts';
 export type { Capture } from './warc/capture.ts';
 export { type Fault, NotWarcError, type OnFault } from './warc/piece.ts';
 export { isRobotsTxtUrl, type ReadWarcOptions, readWarc, readWarcByBatch } from './warc/read-warc.ts';

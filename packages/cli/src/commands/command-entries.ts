@@ -94,6 +94,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./sql.ts')).sqlCommand,
   },
   {
+    name: 'warc',
+    summary: 'make a table of the robots.txt captures in WARC files',
+    load: async () => (await import('./warc.ts')).warcCommand,
+  },
+  {
     name: 'cache',
     summary: 'look into a store of robots.txt, fill it, purge it',
     load: async () => (await import('./cache.ts')).cacheCommand,

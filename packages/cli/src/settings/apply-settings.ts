@@ -58,6 +58,7 @@ const DEEDS: ReadonlySet<string> = new Set([
   '--fix-rule',
   '--yes',
   '--force',
+  '--resume',
   '--script',
   '--version',
   '--write',

@@ -34,7 +34,8 @@ export function rowMaker(options: RowOptions = {}): RowMaker {
 /** Archives cut what is too long on purpose; what is cut for another reason broke off. */
 const CUT_ON_PURPOSE: ReadonlySet<string> = new Set(['length']);
 
-function makeRow(capture: Capture, options: ReadyOptions): CorpusRow {
+/** {@link toRow} with options that are ready. */
+export function makeRow(capture: Capture, options: ReadyOptions): CorpusRow {
   const { url, status, payload, headers, date, offset } = capture;
   const body = payload && decodeBody(payload, headers, options.maxBytes);
   const found = outcomeOf(capture, body, options);

@@ -1,0 +1,69 @@
+/** `robots warc`: archives of robots.txt captures to a table. */
+
+import { presets } from '@robots-exclusion/client/presets';
+import { Command, Option } from 'commander';
+import type { WarcOptions } from '../corpus/run-warc.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { readMaxBytes, repeated, wholeNumber } from './option-values.ts';
+
+const help = `
+Reads WARC files (gzip, zstd or plain), and writes a row for each capture of a
+/robots.txt: what the answer means, what the file holds, and what it leaves to
+each crawler. The columns are described in spec/schema/corpus-row.json.
+
+Without --out rows are NDJSON on standard output; with it the form is that of the
+file's extension: .parquet, .ndjson or .csv. The file gets its name when it is
+whole. What an interrupted run has done stays in OUT.partial, and --resume goes
+on with it.
+
+--agents takes registry:PURPOSE, such as registry:training, or a file: a crawler
+in each line, or JSON as for "robots agents". --targets takes paths or URLs with
+commas, or @FILE with one in each line.
+
+A record that is damaged is lost and counted; the others are read.
+
+Exit codes: 0 every record was read, 2 wrong usage, 4 records or files could not
+be read, 70 internal error or no room for the result.
+
+Examples:
+  $ robots warc crawl.warc.gz --agent GPTBot | head
+  $ robots warc *.warc.gz --out corpus.parquet --agents registry:training
+  $ robots warc *.warc.gz --out corpus.parquet --agents registry:training --resume`;
+
+export function warcCommand(onExit: (code: ExitCode) => void): Command {
+  return new Command('warc')
+    .description(
+      'Makes a table of the robots.txt captures in WARC files: outcome, rules, verdicts per crawler.',
+    )
+    .argument('<files...>', 'WARC files; "-" is standard input')
+    .option(
+      '--out <file>',
+      'where the table goes: .parquet, .ndjson or .csv (default: NDJSON on standard output)',
+    )
+    .option(
+      '--agent <tokens>',
+      'a crawler: product token, tokens with commas, or User-Agent header',
+      repeated,
+    )
+    .option('--agents <list>', 'crawlers: registry:PURPOSE, or a file of them')
+    .option('--targets <list>', 'what each file is asked about, with commas (default: /)')
+    .addOption(
+      new Option('--preset <name>', 'whose reading of failures holds')
+        .choices([...presets.keys()])
+        .default('rfc9309'),
+    )
+    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
+    .option('--latest', 'only the newest conclusive capture of each origin; needs --out')
+    .option('--workers <n>', 'processes that read archives (default: processors of the machine)', readWorkers)
+    .option('--resume', 'go on with what an interrupted run left')
+    .option('--max-bytes <n>', 'octets of a robots.txt that are read (default: 512000)', readMaxBytes)
+    .addHelpText('after', help)
+    .action(async (files: string[], options: WarcOptions) => {
+      const { runWarc } = await import('../corpus/run-warc.ts');
+      onExit(await runWarc(files, options));
+    });
+}
+
+function readWorkers(value: string): number {
+  return wholeNumber(value, 1, 256);
+}

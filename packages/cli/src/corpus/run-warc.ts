@@ -1,0 +1,169 @@
+/** A run of `robots warc`. */
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import type { PresetName } from '@robots-exclusion/client/presets';
+import {
+  ndjsonLine,
+  planRun,
+  type Questions,
+  RunFailure,
+  type RunFault,
+  type RunPlan,
+  readyQuestions,
+  rowsOf,
+  runCorpus,
+  type TableForm,
+} from '@robots-exclusion/corpus';
+import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
+import { CommandError } from '../command-error.ts';
+import { ExitCode } from '../exit-codes.ts';
+import { unreadable } from '../input/read-body.ts';
+import { withInterrupt } from '../interrupt.ts';
+import { counted } from '../output/counted.ts';
+import { printable } from '../output/printable.ts';
+import { writeOut } from '../output/stdout.ts';
+import { askedCrawlers, askedTargets } from './asked-crawlers.ts';
+import { startRunProgress } from './run-progress.ts';
+
+/** As commander hands them over. */
+export interface WarcOptions {
+  out?: string;
+  agent?: readonly string[];
+  agents?: string;
+  targets?: string;
+  preset: PresetName;
+  literal?: boolean;
+  latest?: boolean;
+  workers?: number;
+  resume?: boolean;
+  maxBytes?: number;
+}
+
+/** @throws {CommandError} For wrong usage, and where there is no room for the table. */
+export async function runWarc(files: readonly string[], options: WarcOptions): Promise<ExitCode> {
+  const questions = await questionsOf(options);
+  if (options.out === undefined) {
+    if (options.latest || options.resume) {
+      throw new CommandError(`Cannot use --${options.latest ? 'latest' : 'resume'} without --out`);
+    }
+    return withInterrupt((signal) => toStdout(files, questions, signal));
+  }
+  const form = formOf(options.out);
+  if (files.includes('-')) {
+    throw new CommandError('Cannot read standard input with --out: a run that may be resumed needs files');
+  }
+  const plan = planOf(files, form, options.latest ?? false, questions);
+  return withInterrupt((signal) => toFile(plan, options.out as string, options, signal));
+}
+
+async function questionsOf(options: WarcOptions): Promise<Questions> {
+  const { preset, literal = false, maxBytes = DEFAULT_MAX_BYTES } = options;
+  const { agents, profiles } = await askedCrawlers(options.agent ?? [], options.agents);
+  const targets = await askedTargets(options.targets);
+  const questions = { agents, targets, preset, literal, maxBytes, profiles };
+  try {
+    readyQuestions(questions);
+    return questions;
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+}
+
+const FORMS: readonly TableForm[] = ['parquet', 'ndjson', 'csv'];
+
+function formOf(out: string): TableForm {
+  const form = FORMS.find((name) => out.toLowerCase().endsWith(`.${name}`));
+  if (form) return form;
+  throw new CommandError(
+    `Cannot tell the form of ${JSON.stringify(out)}: expected a name that ends with .parquet, .ndjson or .csv`,
+  );
+}
+
+function planOf(files: readonly string[], form: TableForm, isLatest: boolean, questions: Questions): RunPlan {
+  for (const file of files) requireFile(file);
+  return planRun(files, form, isLatest, questions);
+}
+
+function requireFile(file: string): void {
+  try {
+    if (statSync(file).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+  } catch (error) {
+    throw unreadable(file, error as NodeJS.ErrnoException);
+  }
+}
+
+async function toStdout(
+  files: readonly string[],
+  questions: Questions,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const ready = readyQuestions(questions);
+  const faults: RunFault[] = [];
+  let faultCount = 0;
+  for (const file of files) if (file !== '-') requireFile(file);
+  for (const file of files) {
+    const onFault = (fault: RunFault): void => {
+      if (faultCount++ < MAX_SHOWN) faults.push(fault);
+    };
+    for await (const rows of rowsOf(file, ready, onFault, () => {})) {
+      signal.throwIfAborted();
+      await writeOut(rows.map(ndjsonLine).join(''));
+    }
+  }
+  return tellFaults(faults, faultCount);
+}
+
+async function toFile(
+  plan: RunPlan,
+  out: string,
+  options: WarcOptions,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { workers = availableParallelism(), resume = false } = options;
+  const octets = plan.inputs.reduce((sum, { size }) => sum + size, 0);
+  const progress = await startRunProgress(octets);
+  try {
+    const onProgress = progress.at;
+    const { faults, faultCount } = await runCorpus(plan, out, { workers, resume, signal, onProgress });
+    progress.end();
+    return tellFaults(faults, faultCount);
+  } catch (error) {
+    progress.end();
+    throw signal.aborted ? error : failureOf(error, out);
+  }
+}
+
+const REASONS: ReadonlyMap<string | undefined, string> = new Map([
+  ['ENOSPC', 'no space is left'],
+  ['EDQUOT', 'the quota is used up'],
+  ['EFBIG', 'it would be too large'],
+  ['EACCES', 'permission is denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOENT', 'its folder does not exist'],
+]);
+
+function failureOf(error: unknown, out: string): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reason = REASONS.get(code);
+  if (reason !== undefined) {
+    const what = `Cannot write ${JSON.stringify(out)}: ${reason}. There is no such file now, or the one that was there before`;
+    return new CommandError(`${what}; --resume goes on with what is done`, ExitCode.internal);
+  }
+  return error instanceof RunFailure
+    ? new CommandError(message, code === undefined ? ExitCode.usage : ExitCode.internal)
+    : (error as Error);
+}
+
+/** Faults that are shown one by one. */
+const MAX_SHOWN = 20;
+
+function tellFaults(faults: readonly RunFault[], count: number): ExitCode {
+  const shown = faults.slice(0, MAX_SHOWN);
+  for (const { path, offset, message } of shown) {
+    console.error(`robots: ${printable(path)}: at octet ${offset}: ${printable(message)}`);
+  }
+  if (count > shown.length) console.error(`robots: ${count - shown.length} more`);
+  if (count === 0) return ExitCode.allowed;
+  console.error(`robots: ${counted(count, 'record')} could not be read; the others were`);
+  return ExitCode.badInput;
+}

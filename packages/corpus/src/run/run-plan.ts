@@ -1,0 +1,95 @@
+/** What a run does: inputs, what is asked of them, and in which pieces. Plain data, so that it can be kept and compared. */
+import { statSync } from 'node:fs';
+import type { PresetName } from '@robots-exclusion/client/stored-answer';
+import { registryWith } from 'robots-exclusion/agents';
+import { ROW_VERSION } from '../row/corpus-row.ts';
+import { type ReadyOptions, type RowOptions, readyOptions } from '../row/row-options.ts';
+import type { RowShape } from '../table/row-shape.ts';
+
+/** Forms that rows are written in. */
+export type TableForm = 'parquet' | 'ndjson' | 'csv';
+
+/** What is asked of every capture. */
+export interface Questions {
+  readonly agents: readonly string[];
+  readonly targets: readonly string[];
+  readonly preset: PresetName;
+  readonly literal: boolean;
+  readonly maxBytes: number;
+  /** Further crawlers as JSON, as `spec/schema/agents.json` describes them. */
+  readonly profiles: unknown;
+}
+
+/** An archive that is read. */
+export interface RunInput {
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+}
+
+/** A run. */
+export interface RunPlan {
+  readonly version: string;
+  readonly form: TableForm;
+  readonly isLatest: boolean;
+  readonly questions: Questions;
+  readonly inputs: readonly RunInput[];
+  /** Indexes of inputs that are read together, in order. */
+  readonly units: readonly (readonly number[])[];
+}
+
+/** Small archives are read together, so that row groups are not small. */
+const UNIT_OCTETS = 32 * 1024 * 1024;
+
+/** @throws The system's error for a file that is not there. */
+export function planRun(
+  paths: readonly string[],
+  form: TableForm,
+  isLatest: boolean,
+  questions: Questions,
+): RunPlan {
+  const inputs = paths.map((path) => {
+    const { size, mtimeMs } = statSync(path);
+    return { path, size, modifiedMs: Math.floor(mtimeMs) };
+  });
+  const units: number[][] = [];
+  let octets = Number.POSITIVE_INFINITY;
+  for (const [index, { size }] of inputs.entries()) {
+    if (octets + size > UNIT_OCTETS) {
+      units.push([]);
+      octets = 0;
+    }
+    units.at(-1)?.push(index);
+    octets += size;
+  }
+  return { version: ROW_VERSION, form, isLatest, questions, inputs, units };
+}
+
+/** @throws {TypeError | RangeError} If an option is not of its kind. */
+export function readyQuestions({ profiles, ...questions }: Questions): ReadyOptions {
+  const options: RowOptions = questions;
+  return readyOptions(profiles === undefined ? options : { ...options, registry: registryWith(profiles) });
+}
+
+/** The columns of a run's rows. */
+export function shapeOf({ crawlers, targets }: ReadyOptions): RowShape {
+  return { crawlers: crawlers.map(({ name }) => name), targets };
+}
+
+/** What differs between two runs, in words; undefined where nothing does. */
+export function differenceOf(before: RunPlan, now: RunPlan): string | undefined {
+  if (before.version !== now.version) return `rows had version ${before.version}, now ${now.version}`;
+  const names = (plan: RunPlan): string => JSON.stringify(plan.inputs.map(({ path }) => path));
+  if (names(before) !== names(now)) return 'it was about other files, or in another order';
+  const changed = before.inputs.find(
+    (input, index) => JSON.stringify(input) !== JSON.stringify(now.inputs[index]),
+  );
+  if (changed) return `${changed.path} has changed since`;
+  if (before.form !== now.form) return `the form was ${before.form}`;
+  if (before.isLatest !== now.isLatest) return `--latest was ${before.isLatest ? 'set' : 'not set'}`;
+  for (const key of Object.keys(now.questions) as (keyof Questions)[]) {
+    const [old, current] = [JSON.stringify(before.questions[key]), JSON.stringify(now.questions[key])];
+    if (old !== current) return `${key} was ${old ?? 'not set'}, now ${current ?? 'not set'}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+/** A worker: a process that is told pieces of a run, and writes their parts. */
+import type { RunPlan } from './run-plan.ts';
+import { writePart } from './unit.ts';
+
+/** What the process is told. */
+export interface UnitTask {
+  readonly plan: RunPlan;
+  readonly folder: string;
+  readonly unit: number;
+}
+
+/** What it tells. */
+export type UnitMessage =
+  | { readonly kind: 'progress'; readonly unit: number; readonly rows: number; readonly octets: number }
+  | { readonly kind: 'done'; readonly unit: number }
+  | {
+      readonly kind: 'failed';
+      readonly unit: number;
+      readonly code: string | undefined;
+      readonly message: string;
+    };
+
+/** Told this often, in milliseconds. */
+const PROGRESS_MS = 200;
+
+function tell(message: UnitMessage): void {
+  process.send?.(message);
+}
+
+process.on('message', ({ plan, folder, unit }: UnitTask) => {
+  let last = 0;
+  writePart(plan, unit, folder, ({ rows, octets }) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_MS) return;
+    last = now;
+    tell({ kind: 'progress', unit, rows, octets });
+  }).then(
+    () => tell({ kind: 'done', unit }),
+    (error: NodeJS.ErrnoException) =>
+      tell({
+        kind: 'failed',
+        unit,
+        code: error.code,
+        message: error.code ? error.message : String(error.stack),
+      }),
+  );
+});
+// Who started this process has gone.
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,149 @@
+/** One piece of a run: some archives to a part of the table. */
+
+import { closeSync, createReadStream, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { serialize } from 'node:v8';
+import type { CorpusRow } from '../row/corpus-row.ts';
+import type { ReadyOptions } from '../row/row-options.ts';
+import { makeRow } from '../row/to-row.ts';
+import { csvLine } from '../table/csv.ts';
+import { type ParquetPart, ParquetPartWriter } from '../table/parquet.ts';
+import { NotWarcError } from '../warc/piece.ts';
+import { readWarcByBatch } from '../warc/read-warc.ts';
+import { type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
+
+/** Something that could not be read, and where. */
+export interface RunFault {
+  readonly path: string;
+  readonly offset: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a part says of itself. */
+export interface PartFacts {
+  readonly rows: number;
+  /** The first of them; `faultCount` says how many there are. */
+  readonly faults: readonly RunFault[];
+  readonly faultCount: number;
+  readonly parquet?: ParquetPart;
+}
+
+/** How far a piece has come. */
+export interface UnitProgress {
+  readonly rows: number;
+  /** Octets of the archives, as they are stored. */
+  readonly octets: number;
+}
+
+const MAX_FAULTS = 20;
+
+/** Names of a part's files. */
+export function partPath(folder: string, unit: number): { rows: string; facts: string } {
+  const rows = join(folder, `part-${String(unit).padStart(6, '0')}`);
+  return { rows, facts: `${rows}.facts` };
+}
+
+/** Writes a part; its facts come last, and say that it is whole. */
+export async function writePart(
+  plan: RunPlan,
+  unit: number,
+  folder: string,
+  onProgress: (progress: UnitProgress) => void,
+): Promise<void> {
+  const { rows: path, facts: factsPath } = partPath(folder, unit);
+  const options = readyQuestions(plan.questions);
+  rmSync(path, { force: true });
+  // Which row of an origin is the latest is known at the end: until then rows are kept in the form that is easily read.
+  const sink = openSink(path, plan.isLatest ? 'ndjson' : plan.form, options);
+  const faults: RunFault[] = [];
+  let faultCount = 0;
+  let rows = 0;
+  let octets = 0;
+  for (const index of plan.units[unit] ?? []) {
+    const input = plan.inputs[index]?.path as string;
+    const onFault = (fault: RunFault): void => {
+      if (faultCount++ < MAX_FAULTS) faults.push(fault);
+    };
+    const count = (length: number): void => {
+      octets += length;
+    };
+    for await (const batch of rowsOf(input, options, onFault, count)) {
+      sink.add(batch);
+      rows += batch.length;
+      onProgress({ rows, octets });
+    }
+  }
+  const parquet = sink.end();
+  const facts: PartFacts = { rows, faults, faultCount, ...(parquet && { parquet }) };
+  writeFileSync(`${factsPath}.new`, serialize(facts), { flush: true });
+  renameSync(`${factsPath}.new`, factsPath);
+}
+
+/** The rows of one archive, some at a time. What is not a WARC file is a fault of the whole of it. */
+export async function* rowsOf(
+  path: string,
+  options: ReadyOptions,
+  onFault: (fault: RunFault) => void,
+  onOctets: (octets: number) => void,
+): AsyncGenerator<CorpusRow[]> {
+  const named = { ...options, warc: path === '-' ? null : basename(path) };
+  const stream = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: 1024 * 1024 });
+  const input = counted(stream, onOctets);
+  const read = readWarcByBatch(input, {
+    maxBytes: options.maxBytes,
+    onFault: (fault) => onFault({ path, ...fault }),
+  });
+  try {
+    for await (const captures of read) yield captures.map((capture) => makeRow(capture, named));
+  } catch (error) {
+    if (!(error instanceof NotWarcError)) throw error;
+    onFault({ path, offset: 0, code: 'not-warc', message: error.message });
+  }
+}
+
+async function* counted(
+  stream: AsyncIterable<Uint8Array>,
+  onOctets: (octets: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) {
+    onOctets(chunk.length);
+    yield chunk;
+  }
+}
+
+/** Where the rows of a part go. */
+interface Sink {
+  add(rows: readonly CorpusRow[]): void;
+  end(): ParquetPart | undefined;
+}
+
+function openSink(path: string, form: RunPlan['form'], options: ReadyOptions): Sink {
+  const shape = shapeOf(options);
+  if (form === 'parquet') {
+    const writer = new ParquetPartWriter(path, shape);
+    return {
+      add: (rows) => {
+        for (const row of rows) writer.add(row);
+      },
+      end: () => writer.end(),
+    };
+  }
+  const line = form === 'csv' ? (row: CorpusRow) => csvLine(row, shape) : ndjsonLine;
+  const file = openSync(path, 'w');
+  return {
+    add(rows) {
+      writeFileSync(file, rows.map(line).join(''));
+    },
+    end() {
+      fsyncSync(file);
+      closeSync(file);
+      return undefined;
+    },
+  };
+}
+
+/** A row as a line of NDJSON. */
+export function ndjsonLine(row: CorpusRow): string {
+  return `${JSON.stringify(row)}\n`;
+}
