@@ -1,0 +1,50 @@
+/** Archives and tables for tests of `robots warc`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
+
+/** A robots.txt that forbids a path. */
+export const file = (path: string): string => `User-agent: *\nDisallow: ${path}\n`;
+
+/** A member for each record. */
+export function archive(
+  records: readonly { host: string; body?: string; status?: string; date?: string }[],
+): Buffer {
+  return Buffer.concat(
+    records.map(({ host, body = file('/'), status = '200 OK', date = '2026-01-01T00:00:00Z' }) => {
+      const block = `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\n\r\n${body}`;
+      const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://${host}/robots.txt\r\nWARC-Date: ${date}\r\nContent-Length: ${Buffer.byteLength(block)}`;
+      return gzipSync(`${head}\r\n\r\n${block}\r\n\r\n`);
+    }),
+  );
+}
+
+/** Archives above the size that is read together, so that each is a piece of its own. */
+export function largeArchives(folder: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const path = join(folder, `${index}.warc.gz`);
+    const filler = Buffer.alloc(17 * 1024 * 1024);
+    const records = Array.from({ length: 30 }, (__, at) => ({
+      host: `h${at}.a${index}.example`,
+      body: file(`/${at}`),
+    }));
+    writeFileSync(path, Buffer.concat([archive(records), filler]));
+    return path;
+  });
+}
+
+/** Writes a file, and says where. */
+export function write(folder: string, name: string, octets: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, octets);
+  return path;
+}
+
+/** All rows of a Parquet file. */
+export async function parquetRows(path: string): Promise<Record<string, unknown>[]> {
+  const octets = readFileSync(path);
+  return parquetReadObjects({
+    file: octets.buffer.slice(octets.byteOffset, octets.byteOffset + octets.length) as ArrayBuffer,
+  });
+}

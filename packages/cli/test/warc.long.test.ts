@@ -1,0 +1,170 @@
+/** `robots warc` with several workers, interrupted, resumed, and without room: the table is whole or not there. */
+
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { needs } from '@robots-exclusion/testkit';
+import { describe, expect, it } from 'vitest';
+import { robots, robotsIn, startRobots, temporaryFolder } from './command.ts';
+import { archive, file, largeArchives, parquetRows, write } from './warc-archives.ts';
+
+describe('robots warc: whole or not at all', () => {
+  it('gives one and two workers the same octets', async () => {
+    const folder = temporaryFolder();
+    const paths = largeArchives(folder, 3);
+    for (const form of ['parquet', 'csv']) {
+      for (const workers of ['1', '2']) {
+        const out = join(folder, `w${workers}.${form}`);
+        expect(
+          (await robots(['warc', ...paths, '--agent', 'GPTBot', '--workers', workers, '--out', out])).exit,
+        ).toBe(0);
+      }
+      expect(readFileSync(join(folder, `w2.${form}`)).equals(readFileSync(join(folder, `w1.${form}`)))).toBe(
+        true,
+      );
+    }
+    expect(await parquetRows(join(folder, 'w1.parquet'))).toHaveLength(90);
+  });
+
+  it('is interrupted ten times, goes on, and gives the same octets', async () => {
+    const folder = temporaryFolder();
+    const paths = largeArchives(folder, 12);
+    const run = (out: string): string[] => [
+      'warc',
+      ...paths,
+      '--agent',
+      'GPTBot',
+      '--workers',
+      '1',
+      '--out',
+      out,
+    ];
+    const [whole, resumed] = [join(folder, 'whole.parquet'), join(folder, 'resumed.parquet')];
+    expect((await robots(run(whole))).exit).toBe(0);
+    let interrupted = 0;
+    for (let round = 0; round < 10; round++) {
+      const child = startRobots([...run(resumed), '--resume']);
+      const ended = once(child, 'close');
+      // Killed as soon as one piece more than before is done: somewhere within the next one.
+      await pieceDone(`${resumed}.partial`, round + 1, ended);
+      child.kill(round % 2 === 0 ? 'SIGKILL' : 'SIGINT');
+      const [, signal] = await ended;
+      // A slow machine may have done all by now.
+      if (signal === null) break;
+      interrupted++;
+      expect(existsSync(resumed)).toBe(false);
+    }
+    expect(interrupted).toBeGreaterThan(0);
+    expect((await robots([...run(resumed), '--resume'])).exit).toBe(0);
+    expect(readFileSync(resumed).equals(readFileSync(whole))).toBe(true);
+    expect(existsSync(`${resumed}.partial`)).toBe(false);
+  });
+
+  it('goes on only with the same options and files, and forgets nothing', async () => {
+    const folder = temporaryFolder();
+    const paths = largeArchives(folder, 3);
+    const out = join(folder, 't.ndjson');
+    const run = async (...args: string[]): Promise<[string, string | number]> => {
+      const { stderr, exit } = await robots(['warc', ...paths, '--workers', '1', '--out', out, ...args]);
+      return [stderr, exit];
+    };
+    const child = startRobots(['warc', ...paths, '--workers', '1', '--out', out, '--agent', 'A']);
+    const ended = once(child, 'close');
+    await pieceDone(`${out}.partial`, 1, ended);
+    child.kill('SIGKILL');
+    await ended;
+    expect(await run('--agent', 'A')).toEqual([
+      expect.stringMatching(/t\.ndjson\.partial is what an interrupted run left: expected --resume/),
+      2,
+    ]);
+    expect(await run('--agent', 'B', '--resume')).toEqual([
+      expect.stringMatching(/agents was \["A"\], now \["B"\]/),
+      2,
+    ]);
+    expect(await run('--agent', 'A', '--latest', '--resume')).toEqual([
+      expect.stringMatching(/--latest was not set/),
+      2,
+    ]);
+    const octets = readFileSync(paths[2] as string);
+    writeFileSync(paths[2] as string, octets.subarray(0, -1));
+    expect(await run('--agent', 'A', '--resume')).toEqual([
+      expect.stringMatching(/2\.warc\.gz has changed since/),
+      2,
+    ]);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it(
+    'leaves no half file where the disk is full',
+    needs('a shell with ulimit', process.platform !== 'win32'),
+    async () => {
+      const folder = temporaryFolder();
+      const records = Array.from({ length: 3000 }, (_, at) => ({
+        host: `h${at}.example`,
+        body: file(`/${at * 7919}`),
+      }));
+      const path = write(folder, 'a.warc.gz', archive(records));
+      for (const form of ['parquet', 'ndjson']) {
+        const out = join(folder, `t.${form}`);
+        writeFileSync(out, 'what was there before');
+        const args = ['warc', path, '--agent', 'GPTBot', '--out', out];
+        const { stderr, exit } = await robotsIn("trap '' XFSZ; ulimit -f 100", args);
+        expect(stderr).toMatch(/Cannot write ".*": it would be too large.*--resume goes on/);
+        expect(exit).toBe(70);
+        expect(readFileSync(out, 'utf8')).toBe('what was there before');
+        expect((await robots([...args, '--resume'])).exit).toBe(0);
+        expect(readFileSync(out).length).toBeGreaterThan(100_000);
+      }
+    },
+  );
+
+  it('a worker that is killed costs nothing', async () => {
+    const folder = temporaryFolder();
+    const paths = largeArchives(folder, 4);
+    const run = (out: string): string[] => [
+      'warc',
+      ...paths,
+      '--agent',
+      'GPTBot',
+      '--workers',
+      '2',
+      '--out',
+      out,
+    ];
+    const [whole, struck] = [join(folder, 'whole.ndjson'), join(folder, 'struck.ndjson')];
+    await robots(run(whole));
+    const child = startRobots(run(struck));
+    const ended = once(child, 'close');
+    await pieceDone(`${struck}.partial`, 1, ended);
+    for (const worker of childrenOf(child.pid as number).slice(0, 1)) process.kill(worker, 'SIGKILL');
+    expect(await ended).toEqual([0, null]);
+    expect(readFileSync(struck).equals(readFileSync(whole))).toBe(true);
+  });
+});
+
+/** Processes that a process has started, where the system tells. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Waits until so many pieces are done; by events of the file system, and at the end of the process. */
+async function pieceDone(folder: string, count: number, ended: Promise<unknown>): Promise<void> {
+  const { watch } = await import('node:fs/promises');
+  mkdirSync(folder, { recursive: true });
+  const done = (): number => readdirSync(folder).filter((name) => name.endsWith('.facts')).length;
+  const stop = new AbortController();
+  void ended.then(() => stop.abort());
+  try {
+    const events = watch(folder, { signal: stop.signal });
+    if (done() >= count) return;
+    for await (const _ of events) if (done() >= count) return;
+  } catch {
+    // The process has ended.
+  } finally {
+    stop.abort();
+  }
+}

@@ -1,0 +1,158 @@
+/** `robots warc`: archives to a table. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { robots, temporaryFolder } from './command.ts';
+import { archive, file, parquetRows, write } from './warc-archives.ts';
+
+describe('robots warc', () => {
+  it('writes the same rows as NDJSON, CSV and Parquet', async () => {
+    const folder = temporaryFolder();
+    const path = write(
+      folder,
+      'a.warc.gz',
+      archive([
+        { host: 'a.example' },
+        { host: 'b.example', status: '404 Not Found' },
+        { host: '=c.example', body: file('/x') },
+      ]),
+    );
+    const asked = ['--agent', 'GPTBot', '--agent', 'FooBot', '--targets', '/,/x'];
+    const { stdout, exit } = await robots(['warc', path, ...asked]);
+    expect(exit).toBe(0);
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows.map(({ outcome, crawlers }) => [outcome, crawlers.GPTBot])).toEqual([
+      ['rules', { allows: 'none', targets: { '/': false, '/x': false } }],
+      ['no-rules', { allows: 'all', targets: { '/': true, '/x': true } }],
+      ['rules', { allows: 'some', targets: { '/': true, '/x': false } }],
+    ]);
+    for (const form of ['ndjson', 'csv', 'parquet']) {
+      const out = join(folder, `t.${form}`);
+      expect(await robots(['warc', path, ...asked, '--out', out])).toEqual({
+        stdout: '',
+        stderr: '',
+        exit: 0,
+      });
+    }
+    expect(readFileSync(join(folder, 't.ndjson'), 'utf8')).toBe(stdout);
+    const [header, ...lines] = readFileSync(join(folder, 't.csv'), 'utf8').trimEnd().split('\n');
+    expect(header).toContain(
+      ',crawlers.GPTBot.allows,crawlers.GPTBot.targets./,crawlers.GPTBot.targets./x,crawlers.FooBot.allows,',
+    );
+    expect(lines.map((line) => line.split(',')[0])).toEqual(rows.map(({ url }) => url));
+    const inParquet = await parquetRows(join(folder, 't.parquet'));
+    expect(
+      inParquet.map((row) => ({
+        ...row,
+        fetched_at: (row['fetched_at'] as Date).toISOString(),
+        warc_offset: Number(row['warc_offset']),
+      })),
+    ).toEqual(rows);
+    expect(readdirSync(folder).sort()).toEqual(['a.warc.gz', 't.csv', 't.ndjson', 't.parquet']);
+  });
+
+  it('reads standard input', async () => {
+    const { stdout } = await robots(['warc', '-'], { input: archive([{ host: 'a.example' }]) });
+    expect(JSON.parse(stdout)).toMatchObject({
+      url: 'https://a.example/robots.txt',
+      warc: null,
+      crawlers: {},
+    });
+  });
+
+  it('takes crawlers from the registry, from lines and from JSON', async () => {
+    const folder = temporaryFolder();
+    const path = write(
+      folder,
+      'a.warc.gz',
+      archive([{ host: 'a.example', body: 'User-agent: Foo\nDisallow: /\n' }]),
+    );
+    const lines = write(folder, 'agents.txt', Buffer.from('# mine\nFooBot\n\nBarBot\n'));
+    const profile = {
+      token: 'FooNews',
+      fallbackTokens: ['Foo'],
+      operator: 'Foo',
+      source: 'https://foo.example/',
+      asOf: '2026-11-22',
+    };
+    const json = write(folder, 'agents.json', Buffer.from(JSON.stringify([profile])));
+    const crawlers = async (...args: string[]): Promise<Record<string, { allows: string }>> =>
+      JSON.parse((await robots(['warc', path, ...args])).stdout).crawlers;
+    expect(Object.keys(await crawlers('--agents', 'registry:training'))).toContain('GPTBot');
+    expect(Object.keys(await crawlers('--agents', lines, '--agent', 'A'))).toEqual(['A', 'FooBot', 'BarBot']);
+    expect((await crawlers('--agents', json))['FooNews']?.allows).toBe('none');
+    expect((await crawlers('--agents', json, '--literal'))['FooNews']?.allows).toBe('all');
+  });
+
+  it('keeps with --latest the newest conclusive row of each origin', async () => {
+    const folder = temporaryFolder();
+    const path = write(
+      folder,
+      'a.warc.gz',
+      archive([
+        { host: 'a.example', date: '2026-01-02T00:00:00Z', body: file('/new') },
+        { host: 'a.example', date: '2026-01-01T00:00:00Z' },
+        { host: 'a.example', date: '2026-01-03T00:00:00Z', status: '503 No' },
+        { host: 'b.example', status: '503 No' },
+        { host: 'c.example', status: '301 Moved\r\nLocation: https://www.c.example/robots.txt' },
+      ]),
+    );
+    for (const form of ['ndjson', 'csv', 'parquet']) {
+      const out = join(folder, `t.${form}`);
+      expect((await robots(['warc', path, '--latest', '--out', out])).exit).toBe(0);
+    }
+    const rows = readFileSync(join(folder, 't.ndjson'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows.map(({ origin, fetched_at, outcome }) => [origin, fetched_at.slice(0, 10), outcome])).toEqual(
+      [
+        ['https://a.example', '2026-01-02', 'rules'],
+        ['https://b.example', '2026-01-01', 'unreachable'],
+      ],
+    );
+    expect((await parquetRows(join(folder, 't.parquet'))).map(({ origin }) => origin)).toEqual(
+      rows.map(({ origin }) => origin),
+    );
+    expect(readFileSync(join(folder, 't.csv'), 'utf8').split('\n')).toHaveLength(4);
+  });
+
+  it('tells what it could not read, and reads the rest', async () => {
+    const folder = temporaryFolder();
+    const good = archive([{ host: 'a.example' }, { host: 'b.example' }, { host: 'c.example' }]);
+    const damaged = Buffer.from(good).fill(0xaa, 190, 200);
+    const paths = [
+      write(folder, 'cut.warc.gz', good.subarray(0, -20)),
+      write(folder, 'bad.warc.gz', damaged),
+      write(folder, 'x.arc', Buffer.from('filedesc://x')),
+    ];
+    const out = join(folder, 't.ndjson');
+    const { stderr, exit } = await robots(['warc', ...paths, '--out', out]);
+    expect(exit).toBe(4);
+    expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(4);
+    expect(stderr).toMatch(/cut\.warc\.gz: at octet \d+: The file ends within a gzip member/);
+    expect(stderr).toMatch(/bad\.warc\.gz: at octet \d+: A gzip member is damaged/);
+    expect(stderr).toMatch(/x\.arc: at octet 0: This is an ARC file: expected a WARC file/);
+    expect(stderr).toMatch(/robots: 3 records could not be read; the others were\n$/);
+  });
+
+  it.each([
+    [['nowhere.warc.gz'], /nowhere\.warc\.gz.*there is no such file/],
+    [['nowhere.warc.gz', '--out', 'x.parquet'], /there is no such file/],
+    [['-', '--out', 'x.xlsx'], /expected a name that ends with \.parquet, \.ndjson or \.csv/],
+    [['-', '--out', 'x.csv'], /standard input with --out/],
+    [['-', '--latest'], /--latest without --out/],
+    [['-', '--resume'], /--resume without --out/],
+    [['-', '--agent', '('], /crawler "\(": expected a product token/],
+    [['-', '--agents', 'registry:world-peace'], /"world-peace": expected all or one of/],
+    [['-', '--targets', 'x'], /about "x": expected an absolute URL or a path/],
+    [['-', '--targets', ','], /expected paths such as/],
+  ])('refuses %j', async (args, message) => {
+    const { stdout, stderr, exit } = await robots(['warc', ...args]);
+    expect([stdout, exit]).toEqual(['', 2]);
+    expect(stderr).toMatch(message);
+  });
+});
