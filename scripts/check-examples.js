@@ -44,7 +44,7 @@ function blocksOf(file, text) {
     .map(({ isRun, code, line }) => ({
       name: `${file}:${line}`,
       packageName: PACKAGES[file.split('/')[1]],
-      folder: file.split('/')[3],
+      folder: file.split('/')[3]?.replace(/\.ts$/, ''),
       isRun,
       code,
     }));
