@@ -54,6 +54,7 @@ const AUDIT = {
   timeline: ['', 'identity'],
   report: ['', 'identity', 'readers', 'timeline'],
   run: ['', 'identity', 'readers', 'timeline', 'report'],
+  watch: [],
 };
 
 const problems = [];

@@ -20,3 +20,11 @@ export type { RuleReport, Sample } from './report/rule-rows.ts';
 export { type AuditOptions, audit, type Finding, type LogSource } from './run/audit.ts';
 export { GRACE_MS, Timeline, type TimelineOptions, timeline } from './timeline/timeline.ts';
 export { type Binding, Version, type VersionSource } from './timeline/version.ts';
+export {
+  type Look,
+  lookedAt,
+  type Served,
+  unwatched,
+  type WatchChange,
+  type WatchState,
+} from './watch/watch-state.ts';

@@ -54,6 +54,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./audit.ts')).auditCommand,
   },
   {
+    name: 'watch',
+    summary: 'keep the versions of robots.txt that sites serve',
+    load: async () => (await import('./watch.ts')).watchCommand,
+  },
+  {
     name: 'identify',
     summary: 'check whether a request is from the crawler that it names',
     load: async () => (await import('./identify.ts')).identifyCommand,

@@ -1,0 +1,94 @@
+/** Whether what a site serves now is a new version: pure, so that whoever fetches decides when, and where it is kept. */
+
+/** What is known of a site's robots.txt between two looks. Plain data, to be kept as JSON. */
+export interface WatchState {
+  /** The version in force: its digest, and since when, in epoch milliseconds. */
+  readonly current?: Served;
+  /** Digests of earlier versions, the latest last. */
+  readonly earlier: readonly string[];
+  /** What was served the last times in a row, while answers alternate. */
+  readonly run?: Served & { readonly count: number };
+  /** Machines of the site give different answers, and nobody knows yet which will stay. */
+  readonly isAlternating: boolean;
+}
+
+/** A file, and when it was first seen. */
+export interface Served {
+  readonly digest: string;
+  readonly since: number;
+}
+
+/**
+ * What a look gives.
+ *
+ * | Change | Means |
+ * |---|---|
+ * | `first` | nothing was known before |
+ * | `none` | as before |
+ * | `changed` | a new version, in force since `since` |
+ * | `alternating` | an earlier version is served again soon after it was replaced: machines of the site differ |
+ */
+export type WatchChange = 'first' | 'none' | 'changed' | 'alternating';
+
+/** A look at a site. */
+export interface Look {
+  readonly state: WatchState;
+  readonly change: WatchChange;
+  /** With `first` and `changed`: from when the version counts, in epoch milliseconds. */
+  readonly since?: number;
+}
+
+/** Before the first look. */
+export const unwatched: WatchState = Object.freeze({ earlier: Object.freeze([]), isAlternating: false });
+
+/** A version that comes back within this time, in milliseconds, may be another machine's answer. */
+const ALTERNATION_MS = 24 * 60 * 60 * 1000;
+/** So many equal answers in a row end it. */
+const SETTLED_AFTER = 3;
+const MOST_EARLIER = 4;
+
+/**
+ * The state after a look at which a file with this digest was served.
+ *
+ * @example
+ * ```ts
+ * const { state } = lookedAt(unwatched, 'a', 0);
+ * lookedAt(state, 'a', 3_600_000).change; // 'none'
+ * lookedAt(state, 'b', 3_600_000).change; // 'changed'
+ * ```
+ */
+export function lookedAt(state: WatchState, digest: string, at: number): Look {
+  const { current, earlier, isAlternating } = state;
+  if (!current)
+    return {
+      state: { earlier, isAlternating: false, current: { digest, since: at } },
+      change: 'first',
+      since: at,
+    };
+  if (isAlternating) return whileAlternating(state, current, digest, at);
+  if (digest === current.digest) return { state, change: 'none' };
+  if (earlier.includes(digest) && at - current.since < ALTERNATION_MS) {
+    const run = { digest, since: at, count: 1 };
+    return { state: { current, earlier, run, isAlternating: true }, change: 'alternating' };
+  }
+  return changedTo({ digest, since: at }, state, current);
+}
+
+function whileAlternating(state: WatchState, current: Served, digest: string, at: number): Look {
+  const { earlier, run } = state;
+  const next = run?.digest === digest ? { ...run, count: run.count + 1 } : { digest, since: at, count: 1 };
+  if (next.count < SETTLED_AFTER) {
+    return { state: { current, earlier, run: next, isAlternating: true }, change: 'none' };
+  }
+  if (digest === current.digest) return { state: { current, earlier, isAlternating: false }, change: 'none' };
+  return changedTo({ digest, since: next.since }, state, current);
+}
+
+function changedTo(served: Served, { earlier }: WatchState, current: Served): Look {
+  const before = [...earlier.filter((one) => one !== current.digest), current.digest].slice(-MOST_EARLIER);
+  return {
+    state: { current: served, earlier: before, isAlternating: false },
+    change: 'changed',
+    since: served.since,
+  };
+}

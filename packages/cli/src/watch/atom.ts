@@ -1,0 +1,47 @@
+/** Events as an Atom feed (RFC 4287). */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { xml } from '../output/xml.ts';
+import { eventText, type WatchEvent } from './watch-event.ts';
+
+const MOST_ENTRIES = 50;
+
+/** The feed of all versions that the folder keeps, the latest first. */
+export async function atomFeed(folder: string): Promise<string> {
+  const events = await eventsIn(folder);
+  const updated = events[0]?.at ?? new Date(0).toISOString();
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <title>Changes of robots.txt</title>
+  <id>urn:robots-exclusion:watch</id>
+  <updated>${xml(updated)}</updated>
+  <author><name>robots watch</name></author>
+${events.map(entry).join('')}</feed>
+`;
+}
+
+function entry(event: WatchEvent): string {
+  const { origin, robotsUrl = `${origin}/robots.txt`, at, digest = '', version = '' } = event;
+  return `  <entry>
+    <title>${xml(eventText(event))}</title>
+    <id>urn:sha256:${xml(digest)}:${xml(version)}:${xml(new URL(origin).host)}</id>
+    <updated>${xml(at)}</updated>
+    <link href="${xml(robotsUrl)}"/>
+    <content type="text">${xml(JSON.stringify(event.diff ?? {}))}</content>
+  </entry>
+`;
+}
+
+async function eventsIn(folder: string): Promise<WatchEvent[]> {
+  const sites = (await readdir(folder, { withFileTypes: true })).filter((site) => site.isDirectory());
+  const files = await Promise.all(
+    sites.map(async ({ name }) => {
+      const names = (await readdir(join(folder, name))).filter((file) => /^\d.*\.json$/.test(file)).sort();
+      return names.slice(-MOST_ENTRIES).map((file) => join(folder, name, file));
+    }),
+  );
+  const events = await Promise.all(
+    files.flat().map(async (file) => JSON.parse(await readFile(file, 'utf8')) as WatchEvent),
+  );
+  return events.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, MOST_ENTRIES);
+}

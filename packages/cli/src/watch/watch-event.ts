@@ -1,0 +1,66 @@
+/** What a watch tells: on stdout, to a webhook, and in a feed. */
+import type { ChangedRegion, DiffReport } from 'robots-exclusion/diff';
+
+/** Something that happened to a site's robots.txt. Times are ISO 8601. */
+export interface WatchEvent {
+  event: 'first' | 'changed' | 'alternating' | 'unreachable';
+  origin: string;
+  robotsUrl?: string;
+  at: string;
+  outcome: string;
+  /** With `first` and `changed`: name of the version, its SHA-256, its octets, and the file that it is kept in. */
+  version?: string;
+  digest?: string;
+  octets?: number;
+  file?: string;
+  /** Header fields of the answer that its lifetime depends on. */
+  headers?: Readonly<Record<string, string>>;
+  /** With `changed`: what changes for crawlers. */
+  diff?: WatchDiff;
+}
+
+/** The semantic difference to the version before. */
+export interface WatchDiff {
+  changesVerdicts: boolean;
+  /** All changes of verdicts are told. */
+  isComplete: boolean;
+  /** Crawlers that may fetch what they might not; `*` stands for all that no version names. */
+  letIn: readonly CrawlerChange[];
+  /** Crawlers that may no longer fetch what they might. */
+  shutOut: readonly CrawlerChange[];
+}
+
+/** Crawlers that obey the same rules, and patterns of what changes for them. */
+export interface CrawlerChange {
+  crawlers: readonly string[];
+  patterns: readonly string[];
+}
+
+const MOST_PATTERNS = 10;
+
+/** The difference in short. */
+export function watchDiff({ changesVerdicts, isComplete, crawlers }: DiffReport): WatchDiff {
+  const towards = (direction: ChangedRegion['direction']): CrawlerChange[] =>
+    crawlers.flatMap((one) => {
+      const regions = one.regions.filter((region) => region.direction === direction);
+      const patterns = regions
+        .slice(0, MOST_PATTERNS)
+        .map(({ matching, witness }) => matching.join(' and ') || witness);
+      return patterns.length === 0 ? [] : [{ crawlers: one.crawlers, patterns }];
+    });
+  return { changesVerdicts, isComplete, letIn: towards('opened'), shutOut: towards('closed') };
+}
+
+/** An event in a line. */
+export function eventText({ event, origin, outcome, octets, diff }: WatchEvent): string {
+  if (event === 'first') return `${origin}: watched from now on (${outcome}, ${octets} octets)`;
+  if (event === 'alternating') return `${origin}: the site gives different answers in turn`;
+  if (event === 'unreachable') return `${origin}: robots.txt cannot be fetched (${outcome})`;
+  if (!diff?.changesVerdicts) return `${origin}: changed, without a change for any crawler`;
+  const told = (word: string, changes: readonly CrawlerChange[]): string[] =>
+    changes.map(
+      ({ crawlers, patterns }) =>
+        `${word} ${crawlers.slice(0, 6).join(', ')} ${patterns.slice(0, 3).join(', ')}`,
+    );
+  return `${origin}: ${[...told('opened to', diff.letIn), ...told('closed to', diff.shutOut)].join('; ')}`;
+}
