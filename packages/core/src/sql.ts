@@ -70,6 +70,8 @@ const MOST_KEPT = 1_000;
  * @throws {TypeError} A function does, if an argument is neither of its type nor NULL.
  * @example
  * ```ts
+ * import { sqlFunctions } from 'robots-exclusion/sql';
+ *
  * const { robots_allowed } = sqlFunctions({ literal: true });
  * robots_allowed('User-agent: Googlebot\nDisallow: /\n', 'Googlebot-Image', '/'); // true
  * ```
