@@ -1,0 +1,74 @@
+/** The recipes of `integrations/javascript` for got, from the registry, and for Playwright with Chromium. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { createClient, guard } from '@robots-exclusion/client';
+import { isOnPath, needs, startHttpOrigin } from '@robots-exclusion/testkit';
+import { expect, it, onTestFinished, type TestContext } from 'vitest';
+
+const recipe = (name: string) =>
+  import(new URL(`../../../integrations/javascript/${name}.js`, import.meta.url).href);
+const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(isOnPath);
+
+async function site() {
+  const origin = await startHttpOrigin({
+    '/robots.txt': 'User-agent: FooBot\nDisallow: /private\n',
+    '/open': '<title>open</title>',
+    '/moved': { status: 302, headers: { location: '/private' } },
+    '/fine': { status: 302, headers: { location: '/open' } },
+    '/private': 'secret',
+  });
+  const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: { allow: 'any' } });
+  onTestFinished(async () => {
+    await client.close();
+    await origin.close();
+  });
+  return { ...origin, client, pages: () => origin.requests.map(({ path }) => path) };
+}
+
+it('got: the hooks ask before the first request and before each redirect', async (context: TestContext) => {
+  const folder = await mkdtemp(join(tmpdir(), 'robots-got-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'package.json'), '{}');
+  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', 'got@14'];
+  const isThere = await promisify(execFile)('npm', install, { cwd: folder }).then(
+    () => true,
+    () => false,
+  );
+  context.skip(!isThere, 'got cannot be installed: the npm registry is not reachable');
+  const entry = createRequire(join(folder, 'package.json')).resolve('got');
+  const { got } = await import(pathToFileURL(entry).href);
+  const { robotsHooks } = await recipe('got');
+  const { origin, client, pages } = await site();
+  const robots = got.extend(robotsHooks(guard(client)), { retry: { limit: 0 } });
+  expect((await robots(`${origin}/fine`)).body).toContain('open');
+  for (const path of ['/private', '/moved']) {
+    await expect(robots(`${origin}${path}`)).rejects.toThrow('line 2 of robots.txt disallows it');
+  }
+  expect(pages()).not.toContain('/private');
+});
+
+it(
+  'Playwright: a page navigates only where it may',
+  needs('Chromium on the PATH', chromium !== undefined),
+  async () => {
+    const { chromium: browserType } = await import('playwright-core' as string);
+    const { guardNavigation } = await recipe('playwright');
+    const { origin, client, pages } = await site();
+    const program = (await promisify(execFile)('which', [chromium as string])).stdout.trim();
+    const browser = await browserType.launch({ executablePath: program, args: ['--no-sandbox'] });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    await guardNavigation(page, guard(client));
+    await page.goto(`${origin}/fine`);
+    expect([await page.title(), page.url()]).toEqual(['open', `${origin}/open`]);
+    for (const path of ['/private', '/moved']) {
+      await expect(page.goto(`${origin}${path}`)).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT|blocked/i);
+    }
+    expect(pages()).not.toContain('/private');
+  },
+);
