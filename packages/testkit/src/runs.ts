@@ -5,6 +5,9 @@ const quickShare = 1 / 10;
 /** What a property is tried at least in the quick run, if the whole run does. */
 const quickMinimum = 100;
 
+/** What a property is tried for one mutant: it is run for each of thousands. */
+const mutantMost = 20;
+
 /** Whether this is `npm run test:all`, which has time. */
 export const isWholeRun: boolean = process.env['ROBOTS_TESTS'] === 'all';
 
@@ -18,5 +21,6 @@ export function runs(
   whole: number,
   quick: number = Math.max(Math.ceil(whole * quickShare), quickMinimum),
 ): number {
+  if (process.env['ROBOTS_TESTS'] === 'mutate') return Math.min(whole, mutantMost);
   return isWholeRun ? whole : Math.min(whole, quick);
 }
