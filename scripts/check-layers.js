@@ -101,7 +101,7 @@ function reportCycles() {
     states.set(file, 'done');
   };
   for (const file of importsByFile.keys()) {
-    if (!states.has(file) && !file.startsWith('packages/server/')) visit(file);
+    if (!states.has(file)) visit(file);
   }
 }
 

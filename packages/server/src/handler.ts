@@ -14,7 +14,7 @@ import { Deadline } from './deadline.ts';
 import { checkedLimits, defaultRate } from './limits.ts';
 import type { ServiceOptions } from './options.ts';
 import { ProblemError } from './problems.ts';
-import type { RequestFacts } from './service-env.ts';
+import type { RequestFacts } from './request-facts.ts';
 import { startServices } from './start-services.ts';
 import { createTimeLimit } from './time-limits.ts';
 import { pageReply, problemReply } from './web/reply.ts';

@@ -7,7 +7,7 @@ export type { ConnectionFacts } from './access/connection.ts';
 export { createService, type Service } from './handler.ts';
 export type { RateLimit, ServiceLimits } from './limits.ts';
 export type { Logger } from './logger.ts';
-export type { ServiceOptions } from './options.ts';
+export type { AgentDoor, ServiceOptions } from './options.ts';
 export {
   type Problem,
   type ProblemDetail,
@@ -15,5 +15,4 @@ export {
   type ProblemName,
   problemKinds,
 } from './problems.ts';
-export type { AgentDoor } from './service-env.ts';
 export type { Asset, AssetSource } from './web/assets.ts';

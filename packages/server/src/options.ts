@@ -12,8 +12,13 @@ import type { Registry } from 'prom-client';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { RateLimit, ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
-import type { AgentDoor } from './service-env.ts';
 import type { AssetSource } from './web/assets.ts';
+
+/** Answers agents: `@robots-exclusion/mcp` makes one. */
+export interface AgentDoor {
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
 
 /** Options of {@link createService}. Only `userAgent` is needed. */
 export interface ServiceOptions {

@@ -2,31 +2,17 @@
 import type { AddressPolicy, RobotsClient, Store } from '@robots-exclusion/client';
 import type { Context } from 'hono';
 import type { AgentIndex } from 'robots-exclusion/agents';
-import type { FieldReader } from './access/connection.ts';
-import type { RequestShare, Shares } from './access/shares.ts';
+import type { Shares } from './access/shares.ts';
 import type { Answerer } from './answers/answerer.ts';
-import type { BodyReader } from './body/receive.ts';
 import type { RecentRecords } from './check/recent-records.ts';
-import type { Deadline } from './deadline.ts';
 import type { ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { AgentDoor } from './options.ts';
 import type { WorkerPool } from './pool/pool.ts';
+import type { RequestFacts } from './request-facts.ts';
 import type { FetchSitemap } from './sitemaps/sitemap-fetcher.ts';
 import type { AssetSource } from './web/assets.ts';
-
-/** One request. */
-export interface RequestFacts {
-  readonly requestId: string;
-  readonly deadline: Deadline;
-  /** Reads its header. */
-  readonly field: FieldReader;
-  /** Aborted when nobody waits for the answer any more. */
-  signal(): AbortSignal;
-  readonly share: RequestShare;
-  /** Reads its body. */
-  readonly body: BodyReader;
-}
 
 /** Answers a request of a route with JSON text. */
 export type Answer<Wanted> = (request: Wanted, facts: RequestFacts) => Promise<string> | string;
@@ -38,12 +24,6 @@ export interface ServiceEnv {
 
 /** A request in a route. */
 export type ServiceContext = Context<ServiceEnv>;
-
-/** Answers agents: `@robots-exclusion/mcp` makes one. */
-export interface AgentDoor {
-  fetch(request: Request): Promise<Response>;
-  close(): Promise<void>;
-}
 
 /** The parts of a running service. */
 export interface Services {

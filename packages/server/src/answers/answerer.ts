@@ -2,7 +2,7 @@
 import { WorkError, type WorkerPool } from '../pool/pool.ts';
 import type { TaskInput, TaskName, TaskOutput } from '../pool/tasks.ts';
 import { ProblemError } from '../problems.ts';
-import type { RequestFacts } from '../service-env.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import { answerQuestions } from './answer-questions.ts';
 import { isCheap } from './cost.ts';
 import { AnswerTooLargeError, type Questions } from './questions.ts';

@@ -4,8 +4,9 @@
  */
 import { runTask } from '../answers/answerer.ts';
 import { ProblemError } from '../problems.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
-import type { RequestFacts, Services } from '../service-env.ts';
+import type { Services } from '../service-env.ts';
 import { type ReadRequest, readRequest, type UnreadRequest } from './read-request.ts';
 
 /** Reads a request. */

@@ -7,7 +7,7 @@ import type { Answerer } from '../answers/answerer.ts';
 import type { FetchedFacts, Questions, RobotsBody } from '../answers/questions.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { ProblemError, type ProblemName } from '../problems.ts';
-import type { RequestFacts } from '../service-env.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import type { RecentRecords } from './recent-records.ts';
 import { type Site, sitesOf } from './sites.ts';
 

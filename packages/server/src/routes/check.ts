@@ -2,9 +2,10 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import { crawlersOf } from '../answers/crawlers.ts';
 import { checkUrls } from '../check/check-urls.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import { checkAnswer } from '../schemas/answers.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
-import type { RequestFacts, Services } from '../service-env.ts';
+import type { Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
 type CheckRequest = z.output<RequestSchemas['check']>;

@@ -3,9 +3,10 @@ import { createRoute, type z } from '@hono/zod-openapi';
 import { crawlersOf } from '../answers/crawlers.ts';
 import type { Questions } from '../answers/questions.ts';
 import { robotsBody } from '../answers/robots-body.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import { evaluateAnswer } from '../schemas/answers.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
-import type { RequestFacts, Services } from '../service-env.ts';
+import type { Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
 type EvaluateRequest = z.output<RequestSchemas['evaluate']>;

@@ -3,9 +3,10 @@ import { createRoute, type z } from '@hono/zod-openapi';
 import { runTask } from '../answers/answerer.ts';
 import { crawlersOf } from '../answers/crawlers.ts';
 import { robotsBody } from '../answers/robots-body.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import { interpretationsAnswer } from '../schemas/interpretations.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
-import type { RequestFacts, Services } from '../service-env.ts';
+import type { Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
 type InterpretationsRequest = z.output<RequestSchemas['interpretations']>;

@@ -12,8 +12,9 @@ import type { RequestName } from '../body/read-request.ts';
 import { receiveBody } from '../body/receive.ts';
 import { type RequestReader, wellFormed } from '../body/request-reader.ts';
 import { unlessRefused } from '../problems.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
-import type { Answer, RequestFacts, ServiceContext, ServiceEnv, Services } from '../service-env.ts';
+import type { Answer, ServiceContext, ServiceEnv, Services } from '../service-env.ts';
 import { answerStream } from '../stream/ndjson.ts';
 import { typedJson } from './typed-json.ts';
 

@@ -2,9 +2,10 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import { runTask } from '../answers/answerer.ts';
 import { robotsBody } from '../answers/robots-body.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import { lintAnswer } from '../schemas/lint.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
-import type { RequestFacts, Services } from '../service-env.ts';
+import type { Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
 type LintRequest = z.output<RequestSchemas['lint']>;

@@ -3,8 +3,9 @@
  * gate holds for it too: hosts, origins, rates, and octets of a body.
  */
 import { receiveBody } from '../body/receive.ts';
+import type { AgentDoor } from '../options.ts';
 import { unlessRefused } from '../problems.ts';
-import type { AgentDoor, ServiceContext, Services } from '../service-env.ts';
+import type { ServiceContext, Services } from '../service-env.ts';
 
 /** Answers requests by the handler. */
 export function mcpAnswers(door: AgentDoor, { limits }: Pick<Services, 'limits'>) {

@@ -4,9 +4,10 @@ import { preflight } from '@robots-exclusion/client/preflight';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { crawlersOf } from '../answers/crawlers.ts';
 import { ProblemError } from '../problems.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import { preflightAnswer } from '../schemas/preflight.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
-import type { RequestFacts, Services } from '../service-env.ts';
+import type { Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
 type PreflightRequest = z.output<RequestSchemas['preflight']>;

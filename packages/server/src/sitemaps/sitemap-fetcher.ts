@@ -1,7 +1,7 @@
 /** Sitemaps for the service: each fetch waits for its client's turn, and ends with the request. */
 import { createHttpTransport, type RobotsClient } from '@robots-exclusion/client';
 import type { ServiceOptions } from '../options.ts';
-import type { RequestFacts } from '../service-env.ts';
+import type { RequestFacts } from '../request-facts.ts';
 import { fetchSitemap, type SitemapAnswer } from './fetch-sitemap.ts';
 
 export type FetchSitemap = (url: string, facts: RequestFacts) => Promise<SitemapAnswer>;

@@ -1,0 +1,18 @@
+/** What is known of one request, and how to read the rest of it. */
+import type { FieldReader } from './access/connection.ts';
+import type { RequestShare } from './access/shares.ts';
+import type { BodyReader } from './body/receive.ts';
+import type { Deadline } from './deadline.ts';
+
+/** One request. */
+export interface RequestFacts {
+  readonly requestId: string;
+  readonly deadline: Deadline;
+  /** Reads its header. */
+  readonly field: FieldReader;
+  /** Aborted when nobody waits for the answer any more. */
+  signal(): AbortSignal;
+  readonly share: RequestShare;
+  /** Reads its body. */
+  readonly body: BodyReader;
+}
