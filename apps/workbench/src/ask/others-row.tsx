@@ -26,24 +26,27 @@ export function OthersRow(): JSX.Element {
     reading,
   ]);
   const rows = answered?.question.url === url ? (answered.answer ?? []) : [];
+  const groups = [true, false].map((isAllowed) => ({
+    isAllowed,
+    tokens: rows
+      .filter((row) => row.isAllowed === isAllowed && row.token !== chosen)
+      .map(({ token }) => token),
+  }));
   return (
     <Row name="Others">
-      <span class="others">
-        {rows
-          .filter(({ token }) => token !== chosen)
-          .map(({ token, isAllowed }) => (
-            <button
-              key={token}
-              type="button"
-              class={isAllowed ? 'other other-allowed' : 'other other-disallowed'}
-              onClick={() => choose(token, url)}
-            >
-              <Icon name={isAllowed ? 'allowed' : 'disallowed'} />
-              {token === '*' ? 'any other' : token}
-              <span class="sr-only">: {isAllowed ? 'allowed' : 'disallowed'}</span>
-            </button>
-          ))}
-      </span>
+      {groups
+        .filter(({ tokens }) => tokens.length > 0)
+        .map(({ isAllowed, tokens }) => (
+          <span key={`${isAllowed}`} class={isAllowed ? 'others others-allowed' : 'others others-disallowed'}>
+            <Icon name={isAllowed ? 'allowed' : 'disallowed'} />
+            <span class="sr-only">{isAllowed ? 'Allowed:' : 'Disallowed:'}</span>
+            {tokens.map((token) => (
+              <button key={token} type="button" class="other" onClick={() => choose(token, url)}>
+                {token === '*' ? 'any other' : token}
+              </button>
+            ))}
+          </span>
+        ))}
     </Row>
   );
 }

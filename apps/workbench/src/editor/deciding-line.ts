@@ -20,10 +20,21 @@ export const decidingLine = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Marks a line, counted from 1, and brings it into view; 0 for none. */
+/**
+ * Marks a line, counted from 1, and brings it into view; 0 for none. Only the editor scrolls: the page stays where the
+ * reader is.
+ */
 export function showDecidingLine(view: EditorView, line: number, isToBeSeen: boolean): void {
+  view.dispatch({ effects: [setLine.of(line)] });
   const isThere = line >= 1 && line <= view.state.doc.lines;
-  const scroll =
-    isToBeSeen && isThere ? [EditorView.scrollIntoView(view.state.doc.line(line).from, { y: 'center' })] : [];
-  view.dispatch({ effects: [setLine.of(line), ...scroll] });
+  if (!isToBeSeen || !isThere) return;
+  view.requestMeasure({
+    key: setLine,
+    read: () => view.lineBlockAt(view.state.doc.line(Math.min(line, view.state.doc.lines)).from),
+    write({ top, bottom }) {
+      const { scrollDOM } = view;
+      const isSeen = top >= scrollDOM.scrollTop && bottom <= scrollDOM.scrollTop + scrollDOM.clientHeight;
+      if (!isSeen) scrollDOM.scrollTop = top - scrollDOM.clientHeight / 2;
+    },
+  });
 }

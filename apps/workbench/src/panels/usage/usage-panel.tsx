@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { UsageStatement } from 'robots-exclusion/usage';
+import type { Crawler } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
@@ -13,6 +14,7 @@ import { crawlerNamed, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { readHeaderFields } from './header-fields.ts';
 import type { UsageAnswer, UseRow } from './job.ts';
+import { StatementBuilder } from './statement-builder.tsx';
 import { preferenceSign, preferenceWord, useTitles } from './use-words.ts';
 
 type Answer = Exclude<UsageAnswer, { notUrl: string }>;
@@ -40,14 +42,17 @@ export function UsagePanel(): JSX.Element {
     <div class="usage panel-body">
       <p>
         What the site states about uses of <code class="url">{url}</code> by <strong>{crawler.title}</strong>.
-        Silence is no answer: what nobody states is unknown.
+        “Not stated” means that the site says nothing: that is neither a permission nor a refusal.
       </p>
       <Uses answer={answer} />
       <Statements answer={answer} />
       <Replaced answer={answer} />
-      <p class="note">AIPREF is read by {answer.vocabulary}, a draft.</p>
+      <p class="note">
+        Content-Usage (AIPREF) is read as {answer.vocabulary} describes it, which is a draft.
+      </p>
       <ResponseHeaders text={headerText} onText={setHeaderText} />
-      <UseTable rows={answer.rows} chosen={token} />
+      <StatementBuilder />
+      <UseTable rows={answer.rows} chosen={token} registry={registry} />
     </div>
   );
 }
@@ -56,7 +61,7 @@ function ResponseHeaders({ text, onText }: { text: string; onText(text: string):
   return (
     <details>
       <summary>Response headers</summary>
-      <p class="note">Some conventions speak in the response that brought the page: paste its header here.</p>
+      <p class="note">Some statements are in the response that carries the page: paste its header here.</p>
       <textarea
         aria-label="Header of the response"
         rows={3}
@@ -82,7 +87,7 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
             </p>
             <p class="note">
               {isConflict && <strong>Statements disagree; the strictest counts. </strong>}
-              {statements.length === 0 ? 'Nobody states it.' : statements.map(sourceText).join('; ')}
+              {statements.length === 0 ? 'The site does not say.' : statements.map(sourceText).join('; ')}
             </p>
           </li>
         );
@@ -139,7 +144,13 @@ function SourceLink({ source }: { source: UsageStatement['source'] }): JSX.Eleme
   return <LineLink line={source.line} />;
 }
 
-function UseTable({ rows, chosen }: { rows: readonly UseRow[]; chosen: string }): JSX.Element {
+interface UseTableProps {
+  readonly rows: readonly UseRow[];
+  readonly chosen: string;
+  readonly registry: readonly Crawler[];
+}
+
+function UseTable({ rows, chosen, registry }: UseTableProps): JSX.Element {
   return (
     <section aria-label="All crawlers">
       <h3>All crawlers</h3>
@@ -158,17 +169,29 @@ function UseTable({ rows, chosen }: { rows: readonly UseRow[]; chosen: string })
           </thead>
           <tbody>
             {rows.map((row) => (
-              <UseRowView key={row.token} row={row} isChosen={row.token === chosen} />
+              <UseRowView
+                key={row.token}
+                row={row}
+                crawler={crawlerNamed(registry, row.token)}
+                isChosen={row.token === chosen}
+              />
             ))}
           </tbody>
         </table>
       </div>
+      <p class="note">– : the crawler may not fetch the page, so there is nothing to use.</p>
     </section>
   );
 }
 
-function UseRowView({ row, isChosen }: { row: UseRow; isChosen: boolean }): JSX.Element {
-  const { token, isAllowed, preferences } = row;
+interface UseRowProps {
+  readonly row: UseRow;
+  readonly crawler: Crawler;
+  readonly isChosen: boolean;
+}
+
+function UseRowView({ row, crawler, isChosen }: UseRowProps): JSX.Element {
+  const { token, isAllowed } = row;
   return (
     <tr class={isChosen ? 'is-deciding' : ''}>
       <th scope="row">
@@ -177,15 +200,30 @@ function UseRowView({ row, isChosen }: { row: UseRow; isChosen: boolean }): JSX.
         </button>
       </th>
       <td>
-        <Preference preference={isAllowed ? 'allow' : 'disallow'} />
+        {crawler.fetches ? (
+          <Preference preference={isAllowed ? 'allow' : 'disallow'} />
+        ) : (
+          <span class="note">fetches nothing: speaks for a use by {crawler.operator}</span>
+        )}
       </td>
       {useTitles.map(([use]) => (
         <td key={use}>
-          <Preference preference={preferences[use] ?? 'unknown'} />
+          <Preference preference={preferenceOf(row, crawler, use)} />
         </td>
       ))}
     </tr>
   );
+}
+
+/** A token that fetches nothing says by its rules what may be done: that is its statement about its use. */
+function preferenceOf(
+  { isAllowed, preferences }: UseRow,
+  { fetches, purposes }: Crawler,
+  use: string,
+): string {
+  if (!fetches && use === 'ai-training' && purposes.includes('training'))
+    return isAllowed ? 'allow' : 'disallow';
+  return preferences[use] ?? 'unknown';
 }
 
 function Preference({ preference }: { preference: string }): JSX.Element {

@@ -1,0 +1,108 @@
+/** Choose what you want to say about uses; see what to write, and what the operators say that they will do with it. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Crawler } from '../../engine/crawler.ts';
+import { keepDraft } from '../../state/keep.ts';
+import { session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import { type Choice, type Choices, statedUses, statementLines, withStatements } from './statement-lines.ts';
+
+const choiceTitles: readonly (readonly [Choice, string])[] = [
+  ['silent', 'say nothing'],
+  ['allow', 'allow'],
+  ['disallow', 'disallow'],
+];
+
+export function StatementBuilder(): JSX.Element {
+  const [choices, setChoices] = useState<Choices>({
+    search: 'allow',
+    'ai-training': 'disallow',
+    'ai-input': 'silent',
+  });
+  const { robots, headers } = statementLines(choices);
+  return (
+    <details>
+      <summary>Say something about uses</summary>
+      <div class="builder">
+        <div class="toolbar">
+          {statedUses.map(({ use, title }) => (
+            <label key={use} class="field">
+              <span class="label">{title}</span>
+              <select
+                value={choices[use]}
+                onChange={({ currentTarget }) =>
+                  setChoices({ ...choices, [use]: currentTarget.value as Choice })
+                }
+              >
+                {choiceTitles.map(([name, words]) => (
+                  <option key={name} value={name}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+        {robots.length > 0 && (
+          <>
+            <p>In robots.txt, in the group for every crawler:</p>
+            <pre class="lines">{robots.join('\n')}</pre>
+            <button type="button" onClick={() => insert(robots)}>
+              Insert into the draft
+            </button>
+            <p>In the header of every response, for pages that are fetched another way:</p>
+            <pre class="lines">{headers.join('\n')}</pre>
+          </>
+        )}
+        <Readers />
+      </div>
+    </details>
+  );
+}
+
+function insert(lines: readonly string[]): void {
+  const { draft } = session.get();
+  keepDraft('Before statements about uses were inserted');
+  session.set({ draft: withStatements(draft, lines) });
+}
+
+const obedience: ReadonlyMap<string, string> = new Map([
+  ['yes', 'says that it keeps to robots.txt'],
+  ['no', 'says that it does not keep to robots.txt'],
+  ['user-triggered', 'fetches for a person and may pass over robots.txt'],
+  ['unknown', 'makes no claim that we know of'],
+]);
+
+/** A preference is read by those who choose to: a rule for the crawler's token is what its operator documents. */
+function Readers(): JSX.Element {
+  const registry = useStore(session, (state) => state.registry);
+  const trainers = registry.filter(({ purposes }) => purposes.includes('training'));
+  return (
+    <section aria-label="Who reads it">
+      <p>
+        A statement asks; it blocks nothing. What the operators of AI training crawlers say about robots.txt:
+      </p>
+      <ul class="plain-list">
+        {trainers.map((crawler) => (
+          <Reader key={crawler.token} crawler={crawler} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Reader({ crawler }: { crawler: Crawler }): JSX.Element {
+  const { token, operator, obeys, fetches, note, source } = crawler;
+  return (
+    <li>
+      <strong>{token}</strong> · {operator}:{' '}
+      {fetches ? obedience.get(obeys) : 'fetches nothing; its token governs this use'}.{' '}
+      {note !== undefined && <span class="note">{note} </span>}
+      {source?.startsWith('https:') && (
+        <a href={source} rel="noreferrer noopener" target="_blank">
+          Source<span class="sr-only"> for {token}</span>
+        </a>
+      )}
+    </li>
+  );
+}

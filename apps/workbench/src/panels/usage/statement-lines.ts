@@ -1,0 +1,45 @@
+/** What to write so that a choice about uses is said: lines of robots.txt, and header fields of responses. */
+
+/** Uses that both conventions have a word for. */
+export const statedUses = [
+  { use: 'search', title: 'Search', aipref: 'search', signal: 'search' },
+  { use: 'ai-training', title: 'AI training', aipref: 'train-ai', signal: 'ai-train' },
+  { use: 'ai-input', title: 'AI input', aipref: 'ai-use', signal: 'ai-input' },
+] as const;
+
+export type StatedUse = (typeof statedUses)[number]['use'];
+export type Choice = 'allow' | 'disallow' | 'silent';
+export type Choices = Readonly<Record<StatedUse, Choice>>;
+
+export interface StatementLines {
+  /** Lines for the group of every crawler; none where nothing is said. */
+  readonly robots: readonly string[];
+  readonly headers: readonly string[];
+}
+
+/** Nothing is said of a use that is left silent: an unstated preference is not a permission. */
+export function statementLines(choices: Choices): StatementLines {
+  const said = statedUses.filter(({ use }) => choices[use] !== 'silent');
+  if (said.length === 0) return { robots: [], headers: [] };
+  const aipref = said.map(({ use, aipref: label }) => `${label}=${choices[use] === 'allow' ? 'y' : 'n'}`);
+  const signals = said.map(({ use, signal }) => `${signal}=${choices[use] === 'allow' ? 'yes' : 'no'}`);
+  return {
+    robots: [`Content-Usage: ${aipref.join(', ')}`, `Content-Signal: ${signals.join(', ')}`],
+    headers: [`Content-Usage: ${aipref.join(', ')}`],
+  };
+}
+
+/** The draft with the lines in the group of `*`, or in a new group at its end where there is none. */
+export function withStatements(draft: string, lines: readonly string[]): string {
+  const rows = draft.split('\n');
+  const at = rows.findIndex((row) => /^\s*user-agent\s*:\s*\*\s*(?:#.*)?$/i.test(row));
+  if (at >= 0) {
+    let end = at + 1;
+    while (/^\s*(?:user-agent\s*:|#|$)/i.test(rows[end] ?? 'x') && end < rows.length) end++;
+    // A group that ends without a rule has nothing to stand before.
+    const place = end < rows.length ? end : at + 1;
+    return [...rows.slice(0, place), ...lines, ...rows.slice(place)].join('\n');
+  }
+  const start = draft === '' || draft.endsWith('\n') ? draft : `${draft}\n`;
+  return `${start}${draft === '' ? '' : '\n'}User-agent: *\n${lines.join('\n')}\nDisallow:\n`;
+}
