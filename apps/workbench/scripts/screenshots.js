@@ -10,13 +10,13 @@ import { serveStatic } from './serve-static.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const images = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
-const desk = { viewport: { width: 1280, height: 800 } };
+const desk = { viewport: { width: 1440, height: 900 } };
 
 /** Name, context, and the tab that is open. */
 const pictures = /** @type {const} */ ([
   ['workbench-light', { ...desk, colorScheme: 'light' }, 'Verdicts'],
   ['workbench-dark', { ...desk, colorScheme: 'dark' }, 'Verdicts'],
-  ['workbench-narrow', { viewport: { width: 360, height: 740 }, colorScheme: 'light' }, 'Verdicts'],
+  ['workbench-narrow', { viewport: { width: 390, height: 844 }, colorScheme: 'light', isMobile: true, hasTouch: true }, 'Verdicts'],
   ['workbench-site', { ...desk, colorScheme: 'light' }, 'Site'],
 ]);
 
@@ -29,12 +29,15 @@ for (const [name, options, tab] of pictures) {
   const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.goto(host.url);
-  await page.getByText('misspelt-record').waitFor();
-  // Marks of the linter come last.
-  await page.locator('.cm-lintRange').first().waitFor();
+  // In one column the draft and its marks are behind a tab. Marks of the linter come last.
+  await page.locator('.cm-lintRange').first().waitFor({ state: 'attached' });
+  await page.getByLabel('Crawler', { exact: true }).fill('GPTBot');
+  await page.keyboard.press('Enter');
+  await page.getByText('GPTBot may not fetch').waitFor();
   await page.getByRole('tab', { name: tab }).click();
   await page.getByRole('tabpanel', { name: tab }).waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.getByRole('tab', { name: tab }).blur();
   await page.mouse.move(0, 0);
   // Colours of what was clicked change for a moment.
   await page.waitForTimeout(500);

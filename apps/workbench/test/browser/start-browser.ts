@@ -48,9 +48,8 @@ async function buildInto(folder: string): Promise<void> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
-  await promisify(execFile)(
-    process.execPath,
-    [vite, 'build', root, '--outDir', folder, '--logLevel', 'error'],
-    { env },
-  );
+  for (const config of ['vite.config.ts', 'vite.embed.config.ts']) {
+    const options = ['--config', join(root, config), '--outDir', folder, '--logLevel', 'error'];
+    await promisify(execFile)(process.execPath, [vite, 'build', root, ...options], { env });
+  }
 }

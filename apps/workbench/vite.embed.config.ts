@@ -1,0 +1,21 @@
+/** `<robots-ask>` as one file of its own, beside the page: `robots-ask.js`. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  publicDir: false,
+  resolve: { conditions: ['@robots-exclusion/source', 'module', 'browser', 'import', 'default'] },
+  build: {
+    outDir: fileURLToPath(new URL('../../packages/server/workbench', import.meta.url)),
+    // The page is there already.
+    emptyOutDir: false,
+    target: 'es2022',
+    reportCompressedSize: false,
+    lib: {
+      entry: fileURLToPath(new URL('./src/embed/robots-ask.ts', import.meta.url)),
+      formats: ['es'],
+      fileName: () => 'robots-ask.js',
+    },
+  },
+});
