@@ -179,9 +179,9 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('says over a line what it does and for whom', async () => {
     const { page, problems, close } = await workbench.open();
-    const box = await page.locator('.cm-line', { hasText: 'Disallow: /checkout' }).boundingBox();
     await expect
       .poll(async () => {
+        const box = await page.locator('.cm-line', { hasText: 'Disallow: /checkout' }).boundingBox();
         await page.mouse.move((box?.x ?? 0) + 40 + Math.random() * 20, (box?.y ?? 0) + 10, { steps: 3 });
         // It opens only where the pointer rests.
         await page.waitForTimeout(700);
