@@ -16,7 +16,11 @@ const desk = { viewport: { width: 1440, height: 900 } };
 const pictures = /** @type {const} */ ([
   ['workbench-light', { ...desk, colorScheme: 'light' }, 'Verdicts'],
   ['workbench-dark', { ...desk, colorScheme: 'dark' }, 'Verdicts'],
-  ['workbench-narrow', { viewport: { width: 390, height: 844 }, colorScheme: 'light', isMobile: true, hasTouch: true }, 'Verdicts'],
+  [
+    'workbench-narrow',
+    { viewport: { width: 390, height: 844 }, colorScheme: 'light', isMobile: true, hasTouch: true },
+    'Verdicts',
+  ],
   ['workbench-site', { ...desk, colorScheme: 'light' }, 'Site'],
 ]);
 

@@ -55,7 +55,7 @@ async function workWith(page: Page, file: string): Promise<void> {
   await page.getByRole('grid').press('Control+End');
   await page.getByRole('grid').press('PageUp');
   await page.getByPlaceholder('Filter URLs').fill('section-7');
-  await page.getByText(/of 5,000 URLs/).waitFor();
+  await page.getByText(/^[\d,]+ of 5,000 URLs ×/).waitFor();
   await settled(page);
 }
 
@@ -115,7 +115,7 @@ describe('bad input', needsBrowser, () => {
     }
     await page.locator('.matrix-url').nth(1).click();
     await page.getByPlaceholder('Filter URLs').fill(MARKUP);
-    await page.getByText(/of 6 URLs/).waitFor();
+    await page.getByText(/ of 6 URLs ×/).waitFor();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Crawlers…' }).click();
     await page.getByPlaceholder('Name, operator').fill(MARKUP);

@@ -28,13 +28,18 @@ export function PreflightPanel(): JSX.Element {
   return (
     <div class="panel-body">
       <p>
-        A site may allow a crawler in its robots.txt and still turn it away. This asks the site for <code>{url}</code>{' '}
-        twice, once under the name of {crawler === '*' ? 'an unknown crawler' : crawler} and once under the name of this
-        service, where robots.txt allows it.
+        A site may allow a crawler in its robots.txt and still turn it away. This asks the site for{' '}
+        <code>{url}</code> twice, once under the name of {crawler === '*' ? 'an unknown crawler' : crawler}{' '}
+        and once under the name of this service, where robots.txt allows it.
       </p>
       {service === 'up' && isUrl ? (
         <p>
-          <button type="button" class="primary" disabled={result?.kind === 'running'} onClick={() => void run()}>
+          <button
+            type="button"
+            class="primary"
+            disabled={result?.kind === 'running'}
+            onClick={() => void run()}
+          >
             {result?.kind === 'running' ? 'Asking the site …' : 'Ask the site'}
           </button>
         </p>
@@ -60,7 +65,10 @@ async function preflight(url: string, crawler: string): Promise<Result> {
     if (response.ok) return { kind: 'done', answer: await response.json() };
     const { title, detail, errors = [] }: Partial<Problem> = await response.json();
     const parts = [title, detail, ...errors.map(({ message }) => message)];
-    return { kind: 'problem', text: parts.filter(Boolean).join(': ') || `The service answered ${response.status}` };
+    return {
+      kind: 'problem',
+      text: parts.filter(Boolean).join(': ') || `The service answered ${response.status}`,
+    };
   } catch {
     return { kind: 'problem', text: 'The service does not answer' };
   }
@@ -85,8 +93,8 @@ function Preflight({ answer }: { answer: PreflightAnswer }): JSX.Element {
         </tbody>
       </table>
       <p class="note">
-        {requests} {requests === 1 ? 'request' : 'requests'} for the page. A site that knows the crawler by its address
-        may answer it otherwise.
+        {requests} {requests === 1 ? 'request' : 'requests'} for the page. A site that knows the crawler by
+        its address may answer it otherwise.
       </p>
     </>
   );
