@@ -6,6 +6,7 @@ const STEPS = [
   ['types of tests and scripts', 'npx', ['tsc', '-p', 'tsconfig.tests.json']],
   ['types of the workbench', 'npx', ['tsc', '-p', 'apps/workbench']],
   ['types of its tests', 'npx', ['tsc', '-p', 'apps/workbench/tsconfig.tests.json']],
+  ['types of the extension', 'npx', ['tsc', '-p', 'apps/vscode']],
   ['format and lint', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
   ['layers', 'node', ['scripts/check-layers.js']],
   ['documentation of public symbols', 'npx', ['typedoc', '--options', 'typedoc.json']],

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let folder: string;
+let files: Record<string, Uint8Array>;
+
+describe('the extension as .vsix', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'robots-vsix-'));
+    const script = fileURLToPath(new URL('../scripts/package-vsix.js', import.meta.url));
+    execFileSync(process.execPath, [script, join(folder, 'x.vsix')], {
+      cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+    });
+    files = unzipSync(await readFile(join(folder, 'x.vsix')));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('holds every file that its manifest names', () => {
+    const manifest = JSON.parse(strFromU8(files['extension/package.json'] as Uint8Array));
+    const named = [
+      manifest.main,
+      manifest.contributes.languages[0].configuration,
+      './robots-ask.js',
+      './view.js',
+    ];
+    for (const name of named) expect(Object.keys(files)).toContain(join('extension', name));
+    const vsix = strFromU8(files['extension.vsixmanifest'] as Uint8Array);
+    for (const [, path] of vsix.matchAll(/Path="([^"]+)"/g)) expect(Object.keys(files)).toContain(path);
+    expect(files['[Content_Types].xml']).toBeDefined();
+    expect(manifest).not.toHaveProperty('devDependencies');
+  });
+
+  it('loads, and registers what the manifest contributes', async () => {
+    const manifest = JSON.parse(strFromU8(files['extension/package.json'] as Uint8Array));
+    await writeFile(join(folder, 'extension.cjs'), files['extension/extension.cjs'] as Uint8Array);
+    // The editor hands in its API as the module "vscode"; what is asked of it is written down here.
+    await writeFile(join(folder, 'run.cjs'), run);
+    const out = execFileSync(process.execPath, [join(folder, 'run.cjs')], { encoding: 'utf8' });
+    const registered = JSON.parse(out.trim().split('\n').at(-1) as string);
+    expect(registered.commands).toEqual(
+      manifest.contributes.commands.map(({ command }: { command: string }) => command),
+    );
+    expect(registered.views).toEqual(manifest.contributes.views.explorer.map(({ id }: { id: string }) => id));
+    expect(registered.html).toContain("default-src 'none'");
+  });
+});
+
+const run = `
+const Module = require('node:module');
+const seen = { commands: [], views: [], html: '' };
+const none = () => ({ dispose() {} });
+const view = { webview: { cspSource: 'x', asWebviewUri: (uri) => uri, onDidReceiveMessage: none, postMessage() {} }, onDidDispose: none };
+const known = {
+  Uri: { joinPath: (_, name) => name },
+  window: { activeTextEditor: undefined, onDidChangeActiveTextEditor: none, showWarningMessage() {},
+    registerWebviewViewProvider(id, provider) { seen.views.push(id); provider.resolveWebviewView(view); seen.html = view.webview.html; return none(); } },
+  commands: { registerCommand(id) { seen.commands.push(id); return none(); } },
+  workspace: { onDidChangeTextDocument: none, getConfiguration: () => ({ get: () => 'no-such-command-here' }) },
+};
+// Classes that the language client extends.
+const vscode = new Proxy(known, { get: (target, name) => target[name] ?? class {} });
+const load = Module._load;
+Module._load = (name, ...rest) => (name === 'vscode' ? vscode : load(name, ...rest));
+const { activate } = require('./extension.cjs');
+activate({ subscriptions: [], extensionUri: 'x' }).catch(() => undefined).finally(() => {});
+console.log(JSON.stringify(seen));
+process.exit(0);
+`;
