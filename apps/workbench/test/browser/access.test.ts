@@ -5,7 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needsBrowser, openPanel, startWorkbench, type Workbench } from './open-page.ts';
 
 let workbench: Workbench;
-const panels = ['Verdicts', 'Site', 'Readings', 'Usage', 'Compare', 'History'];
+const panels = [
+  'Verdicts',
+  'Site',
+  'Readings',
+  'Usage',
+  'Compare',
+  'Audit',
+  'Preflight',
+  'Identity',
+  'History',
+];
 /** Where there is one column. */
 const draftTab = 'robots.txt';
 

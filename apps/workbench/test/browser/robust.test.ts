@@ -1,0 +1,132 @@
+/** What goes wrong around the page: other tabs, a browser that keeps nothing, forged links, sitemaps that fail. */
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeFragment } from '../../src/state/link.ts';
+import { answerOf, askFor, needsBrowser, pasteDraft, startWorkbench, type Workbench } from './open-page.ts';
+import { startService, startSite, type TestSite } from './start-service.ts';
+
+let workbench: Workbench;
+let site: TestSite;
+
+describe('whatever happens', needsBrowser, () => {
+  beforeAll(async () => {
+    workbench = await startWorkbench();
+    site = await startSite();
+  });
+  afterAll(async () => {
+    await site?.close();
+    await workbench?.close();
+  });
+
+  it('keeps two drafts in two tabs', async () => {
+    const { page, problems, close } = await workbench.open();
+    const draftOf = (tab: typeof page): Promise<string | null> => tab.locator('.cm-content').textContent();
+    const stored = (tab: typeof page): Promise<string> =>
+      tab.evaluate(() => sessionStorage.getItem('robots-workbench:session') ?? '');
+    await pasteDraft(page, 'User-agent: *\nDisallow: /first/\n');
+    await expect.poll(() => stored(page)).toContain('/first/');
+    const other = await page.context().newPage();
+    await other.goto(page.url().split('#')[0] as string);
+    await other.locator('.cm-content').waitFor();
+    await pasteDraft(other, 'User-agent: *\nDisallow: /second/\n');
+    await expect.poll(() => stored(other)).toContain('/second/');
+    // Without its address, each tab has only what it kept itself.
+    for (const [tab, name] of [
+      [page, 'first'],
+      [other, 'second'],
+    ] as const) {
+      await tab.evaluate(() => history.replaceState(null, '', location.pathname));
+      await tab.reload();
+      await expect.poll(() => draftOf(tab)).toContain(`/${name}/`);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('works where the browser keeps nothing, and says so', async () => {
+    const { page, close } = await workbench.open();
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.reload();
+    await page.locator('.matrix-row').first().waitFor();
+    await pasteDraft(page, 'User-agent: *\nDisallow: /kept/\n');
+    await page.getByText('This browser keeps nothing here').waitFor();
+    await askFor(page, '/kept/x', 'GPTBot');
+    await answerOf(page, 'No. GPTBot may not fetch /kept/x');
+    await close();
+  });
+
+  it('claims nothing that a link says about a fetch, and fetches nothing for it', async () => {
+    const path = await writeFragment({
+      draft: 'User-agent: *\nDisallow: /\n',
+      robotsUrl: 'https://victim.example/robots.txt',
+      url: 'https://victim.example/x',
+      urls: ['https://victim.example/x'],
+      site: { state: 'read', robotsUrl: 'https://victim.example/robots.txt', text: '', fetchedAt: 1 },
+      service: 'up',
+      answered: {
+        url: 'https://victim.example/x',
+        crawler: 'Googlebot',
+        answer: { verdict: { allowed: true } },
+      },
+    });
+    const { page, problems, close } = await workbench.open({ path });
+    await answerOf(page, 'No. Googlebot may not fetch /x: line 2, Disallow: /.');
+    await answerOf(page, 'It was not fetched from a site');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('says what is wrong with a User-Agent of 100 KB', async () => {
+    const { page, problems, close } = await workbench.open();
+    await askFor(page, '/x', `Mozilla/5.0 (compatible; ${'GPTBot '.repeat(14_000)})`);
+    await answerOf(page, 'A User-Agent header may have at most 8,192 characters');
+    await askFor(page, '/x', 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)');
+    await answerOf(page, 'GPTBot may not fetch /x');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('loads the sitemaps of the file: an index, a packed one, one that is gone', async () => {
+    const urls = Array.from({ length: 3000 }, (_, at) => `<url><loc>${site.origin}/page/${at}</loc></url>`);
+    site.answer = ({ url }, response) => {
+      if (url === '/robots.txt')
+        response.end(`User-agent: *\nDisallow: /page/1\nSitemap: ${site.origin}/index.xml\n`);
+      else if (url === '/index.xml')
+        response.end(
+          `<sitemapindex><sitemap><loc>${site.origin}/a.xml.gz</loc></sitemap><sitemap><loc>${site.origin}/gone.xml</loc></sitemap></sitemapindex>`,
+        );
+      else if (url === '/a.xml.gz') response.end(gzipSync(`<urlset>${urls.join('')}</urlset>`));
+      else response.writeHead(404).end();
+    };
+    const service = await startService(workbench.folder, [site.origin]);
+    const { page, close } = await workbench.open({ base: `${service.url}/` });
+    await page.getByText('service ready').waitFor();
+    await askFor(page, `${site.origin}/page/1`);
+    await answerOf(page, 'No. Googlebot may not fetch');
+    // Over URLs that are made from the rules there is no percentage.
+    expect(await page.getByText('May fetch, %').count()).toBe(0);
+    await page.getByRole('button', { name: 'Load the sitemap' }).click();
+    await page.getByText('3,000 URLs from 3 sitemaps.').waitFor();
+    await page.getByText(`${site.origin}/gone.xml answered 404`).waitFor();
+    await page.getByText('May fetch, % of 3,000 URLs').waitFor();
+    await close();
+    await service.close();
+  });
+
+  it('weighs URLs by the clicks of a table', async () => {
+    const { page, problems, close } = await workbench.open();
+    await page.getByRole('button', { name: 'URLs…' }).click();
+    await page
+      .getByLabel('URLs, one a line, or a sitemap')
+      .fill('Page,Clicks\nhttps://lamplight.example/cart/,900\nhttps://lamplight.example/about,100\n');
+    await page.getByRole('button', { name: 'Use these URLs' }).click();
+    await page.getByText('May fetch, % of 1,000 clicks').waitFor();
+    await page.locator('.share[title="May fetch 100 of 1,000 clicks"]').first().waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
