@@ -37,7 +37,7 @@ export function DraftBar(): JSX.Element {
         </label>
         <button
           type="button"
-          title="Spell all records alike; no verdict changes"
+          title="Write all records in one style; no verdict changes"
           onClick={() => void formatDraft()}
         >
           Format
@@ -65,7 +65,7 @@ async function formatDraft(): Promise<void> {
   try {
     const formatted = await engine.detail.run('format', { draft });
     if (formatted === draft) {
-      session.set({ notice: { kind: 'info', text: 'Nothing to change: the draft is formatted already' } });
+      session.set({ notice: { kind: 'info', text: 'Nothing to change: the draft is already formatted' } });
     } else if (session.get().draft === draft) session.set({ draft: formatted });
   } catch (error) {
     session.set({ notice: { kind: 'error', text: `Could not format: ${(error as Error).message}` } });

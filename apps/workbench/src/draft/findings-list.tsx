@@ -52,16 +52,16 @@ function ProfileSelect(): JSX.Element {
 }
 
 function summary(findings: readonly Finding[], omitted: number, state: string): string {
-  if (state === 'too-long') return 'stopped: the file takes too long to judge';
+  if (state === 'too-long') return 'stopped: the file takes too long to check';
   if (state === 'failed') return 'the linter failed on this file';
-  if (state === 'running' && findings.length === 0) return 'looking …';
+  if (state === 'running' && findings.length === 0) return 'checking …';
   const counts = (['error', 'warning', 'info'] as const)
     .map(
       (severity) => [findings.filter((finding) => finding.severity === severity).length, severity] as const,
     )
     .filter(([count]) => count > 0)
     .map(([count, severity]) => `${count} ${severity}${count === 1 || severity === 'info' ? '' : 's'}`);
-  if (counts.length === 0) return 'nothing to mend';
+  if (counts.length === 0) return 'no findings';
   return `${counts.join(', ')}${omitted > 0 ? `, ${omitted} more` : ''}`;
 }
 

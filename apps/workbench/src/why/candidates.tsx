@@ -64,5 +64,7 @@ function outcomeOf({ verdict, readAs }: Explanation, index: number): string {
   if (readAs) return 'does not decide';
   const [first, rule] = [candidates[0] as VerdictRule, candidates[index] as VerdictRule];
   if (rule.octets < first.octets) return 'shorter';
-  return rule.kind === first.kind ? 'as long, stands later' : 'as long, but a tie goes to allow';
+  return rule.kind === first.kind
+    ? 'equally long, but later in the file'
+    : 'equally long, but a tie goes to allow';
 }

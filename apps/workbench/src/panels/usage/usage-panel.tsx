@@ -115,7 +115,7 @@ function Statements({ answer }: { answer: Answer }): JSX.Element | null {
         ))}
         {licenses.map(({ url, kind }) => (
           <li key={url}>
-            Terms stand at <code>{url}</code> <span class="note">({kind})</span>
+            Terms of use: <code>{url}</code> <span class="note">({kind})</span>
           </li>
         ))}
         {problems.map(({ line, message }) => (
