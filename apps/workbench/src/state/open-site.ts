@@ -12,12 +12,12 @@ import { type Session, type Site, session, type Version } from './session.ts';
 import { urlsFromRules } from './take-urls.ts';
 
 /** Asks the service for the site's file, and shows it; the URL is the question. */
-export async function openSite(url: string): Promise<void> {
+export async function openSite(url: string, mode: 'default' | 'reload' = 'default'): Promise<void> {
   keepDraft('Before a site was fetched');
   const robotsUrl = new URL('/robots.txt', url).href;
   const asked: Site = { url, robotsUrl, state: 'fetching', text: '', statuses: '' };
   session.set({ ...withoutFile(asked), urls: [url], urlsFrom: 'rules' });
-  const record = await fetched(url, 'default');
+  const record = await fetched(url, mode);
   // Another question was asked meanwhile.
   if (session.get().site !== asked) return;
   if (record instanceof Error) return fail(asked, record.message);
@@ -29,7 +29,8 @@ export async function openSite(url: string): Promise<void> {
 export async function fetchAgain(): Promise<void> {
   const { site } = session.get();
   if (!site || site.state === 'fetching') return;
-  if (site.state === 'failed') return openSite(site.url);
+  // A failure is kept for a while, too.
+  if (site.state === 'failed') return openSite(site.url, 'reload');
   const asked: Site = { ...site, state: 'fetching' };
   session.set({ site: asked });
   const record = await fetched(site.url, 'reload');
@@ -70,7 +71,8 @@ async function fetched(url: string, mode: 'default' | 'reload'): Promise<SiteRec
     return await fetchSite(url, mode);
   } catch (error) {
     void lookAtService();
-    return error as Error;
+    const isNetwork = error instanceof TypeError || (error as Error).name === 'TimeoutError';
+    return isNetwork ? new Error('The service of this page does not answer') : (error as Error);
   }
 }
 
