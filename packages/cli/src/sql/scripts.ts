@@ -138,16 +138,26 @@ function clickHouse(literal: boolean): string {
 robots-exclusion ${packageVersion()}: save as robots_function.xml where user_defined_executable_functions_config
 looks, with "robots" on the server's PATH. Then run once:
 
-CREATE FUNCTION robots_allowed AS (robots, agent, url) ->
-  transform(robots_batch_allow('', toJSONString(robots), replaceRegexpAll(agent, '[\\t\\r\\n]', ' '),
-    replaceRegexpAll(url, '[\\t\\r\\n]', '')), ['true', 'false'], [toNullable(true), toNullable(false)], NULL);
-CREATE FUNCTION robots_line AS (robots, agent, url) ->
-  toUInt32OrNull(robots_batch_line('', toJSONString(robots), replaceRegexpAll(agent, '[\\t\\r\\n]', ' '),
-    replaceRegexpAll(url, '[\\t\\r\\n]', '')));
--->
+${[
+  clickHouseFunction(
+    'robots_allowed',
+    (row) =>
+      `transform(robots_batch_allow(${row}), ['true', 'false'], [toNullable(true), toNullable(false)], NULL)`,
+  ),
+  clickHouseFunction('robots_line', (row) => `toUInt32OrNull(robots_batch_line(${row}))`),
+].join('')}-->
 <functions>
 ${functions.join('')}</functions>
 `;
+}
+
+/** A row has no room for NULL, tab and line end: without a file the answer is an error, and so NULL. */
+function clickHouseFunction(name: string, answer: (row: string) => string): string {
+  const file = "ifNull(if(isNull(agent) OR isNull(url), '', toJSONString(robots)), '')";
+  const text = (column: string, blank: string): string =>
+    `ifNull(replaceRegexpAll(${column}, '[\\t\\r\\n]', '${blank}'), '')`;
+  const row = `'', ${file},\n    ${text('agent', ' ')}, ${text('url', '')}`;
+  return `CREATE FUNCTION ${name} AS (robots, agent, url) ->\n  ${answer(row)};\n`;
 }
 
 /** A name that stands before others: `dataset.`, `project.dataset.` in back quotes. */

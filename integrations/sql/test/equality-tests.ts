@@ -1,0 +1,55 @@
+/** One sample, every way into SQL and batches: the same columns, octet by octet. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildOnce, needs } from '@robots-exclusion/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byBareEngine, byBatch, byDuckDb, bySqlite, type SampleFiles, writeSample } from './equality.ts';
+import { nodeWithSqlite } from './node-with-sqlite.ts';
+import { libraryColumns, type SampleQuestion, sampleQuestions } from './sample.ts';
+
+/** The tests of a sample of so many questions. */
+export function equalityTests(count: number): void {
+  let questions: readonly SampleQuestion[] = [];
+  let files: SampleFiles;
+  let expected = '';
+
+  beforeAll(async () => {
+    await buildOnce();
+    questions = sampleQuestions(count);
+    expected = libraryColumns(questions);
+    files = writeSample(mkdtempSync(join(tmpdir(), 'robots-equality-')), questions);
+  });
+
+  afterAll(() => rmSync(files.folder, { recursive: true }));
+
+  /** Not by `toBe`: a difference of megabytes would be printed whole. */
+  function expectSame(columns: string): void {
+    const [rows, wanted] = [columns.split('\n'), expected.split('\n')];
+    const first = wanted.findIndex((row, at) => row !== rows[at]);
+    expect(
+      first < 0 ? undefined : { row: rows[first], wanted: wanted[first], question: questions[first] },
+    ).toBeUndefined();
+    expect(columns === expected).toBe(true);
+  }
+
+  describe(`${count} questions have the library's columns`, () => {
+    it('of which some are true, some false, some decided by a line, some without an answer', () => {
+      for (const pattern of [/\ttrue\t\n/, /\ttrue\t\d/, /\tfalse\t\d/, /\t\t\n/])
+        expect(pattern.test(expected)).toBe(true);
+    });
+
+    it('by robots batch', async () => expectSame(await byBatch(files)));
+
+    it('by DuckDB', async () => expectSame(readFileSync(await byDuckDb(files), 'utf8')));
+
+    it('by the bundle in a bare engine', async () => expectSame(await byBareEngine(questions)));
+
+    const node = nodeWithSqlite();
+    it(
+      'by SQLite',
+      needs('Node 22.5 or later for node:sqlite: npm run smoke -- node24', node !== undefined),
+      async () => expectSame(await bySqlite(node as string, files)),
+    );
+  });
+}

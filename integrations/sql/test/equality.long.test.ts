@@ -1,0 +1,3 @@
+import { equalityTests } from './equality-tests.ts';
+
+equalityTests(200_000);
