@@ -125,6 +125,8 @@ function robotsOf(site, { closed, crawlers, year }) {
   const text = blocks.filter((block) => !/^User-agent: (?:GPTBot|CCBot)$/m.test(block)).join('\n\n');
   const before = year < 2026 ? text.replace(/^Content-Signal:.*\n/gm, '') : text;
   const isClosed = (site * 37) % 100 < closed;
-  const group = `\n\n${crawlers.map((crawler) => `User-agent: ${crawler}\n`).join('')}Disallow: /\n`;
+  // Nobody names all of them; the first one everybody does.
+  const named = crawlers.filter((_, at) => at === 0 || (site * 13 + at * 29) % 100 < 80 - 5 * at);
+  const group = `\n\n${named.map((crawler) => `User-agent: ${crawler}\n`).join('')}Disallow: /\n`;
   return Buffer.from(isClosed ? before + group : before, 'latin1');
 }

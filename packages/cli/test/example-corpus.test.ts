@@ -1,0 +1,59 @@
+/** The open corpus of `examples/corpus`, and what `docs/corpus.md` makes of it. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { buildOnce } from '@robots-exclusion/testkit';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { robots } from './command.ts';
+
+beforeAll(buildOnce);
+
+const examples = fileURLToPath(new URL('../../../examples/corpus/', import.meta.url));
+const CRAWLS = [2023, 2024, 2025, 2026].map((year) => `crawl-${year}.warc.gz`);
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'robots-corpus-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+describe('the example corpus', () => {
+  it('is what its script makes', () => {
+    const made = folder();
+    execFileSync(process.execPath, [join(examples, 'make.js'), made]);
+    for (const file of CRAWLS) {
+      const [one, other] = [made, examples].map((place) => gunzipSync(readFileSync(join(place, file))));
+      expect(one?.equals(other as Uint8Array), file).toBe(true);
+    }
+  });
+
+  it('has the table that robots warc makes of it, a row for each capture', async () => {
+    const out = join(folder(), 'corpus.ndjson');
+    const made = await robots([
+      ...['warc', ...CRAWLS.map((file) => join(examples, file)), '--agents', 'registry:training'],
+      ...['--workers', '1', '--out', out],
+    ]);
+    expect(made.exit, made.stderr).toBe(0);
+    const columns =
+      'url, fetched_at::TIMESTAMP, status, outcome, content, sha256, rules, usage::VARCHAR, crawlers.GPTBot.allows, crawlers.CCBot.targets."/"';
+    const { stdout, stderr } = await robots([
+      'sql',
+      `(SELECT ${columns} FROM '${out}' EXCEPT ALL SELECT ${columns} FROM '${join(examples, 'corpus.parquet')}')
+       UNION ALL (SELECT ${columns} FROM '${join(examples, 'corpus.parquet')}' EXCEPT ALL SELECT ${columns} FROM '${out}')`,
+      '--format',
+      'ndjson',
+    ]);
+    expect([stdout, stderr]).toEqual(['', '']);
+    expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(160);
+  });
+
+  it('has the shares that the page shows', async () => {
+    const page = readFileSync(fileURLToPath(new URL('../../../docs/corpus.md', import.meta.url)), 'utf8');
+    const { stdout, stderr } = await robots(['sql', '--file', join(examples, 'share.sql')]);
+    expect(stderr).toBe('');
+    expect(page).toContain(`\`\`\`\n${stdout}\`\`\``);
+  });
+});
