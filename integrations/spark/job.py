@@ -16,7 +16,7 @@ import sys
 
 from pyspark.sql import DataFrame, SparkSession
 
-from robots_spark import judge, verdicts
+from robots_spark import judge, verdicts, warc_rows
 
 
 def main() -> None:
@@ -25,10 +25,17 @@ def main() -> None:
         # Not by spark-submit: the workers are this machine's, and need the packages of this Python.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = SparkSession.builder.appName("robots-exclusion").getOrCreate()
+    command = options.command.split() if options.command else None
+    if options.warc:
+        rows = warc_rows(
+            spark, words(options.input), words(options.agents), words(options.targets), command or ["robots"]
+        )
+        rows.write.parquet(options.output)
+        spark.stop()
+        return
     frame = read(spark, options.input)
     if options.partitions:
         frame = frame.repartition(options.partitions)
-    command = options.command.split() if options.command else None
     if options.questions:
         answers = judge(frame, robots=options.robots, command=command, literal=options.literal)
         answers.write.parquet(options.output)
@@ -55,6 +62,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--robots", default="robots", help="column with the file, text or binary (default: %(default)s)")
     parser.add_argument("--keep", default="url", help="columns to keep, with commas (default: %(default)s)")
     parser.add_argument("--questions", action="store_true", help="each row is a question, with columns agent and url")
+    parser.add_argument("--warc", action="store_true", help="the input are WARC files, with commas; a row for each capture comes out")
     parser.add_argument("--literal", action="store_true", help="take product tokens as they stand")
     parser.add_argument("--partitions", type=int, help="tasks to divide the table into (default: as it is stored)")
     parser.add_argument("--command", help="how workers start a batch (default: robots-batch.mjs of --files, or robots batch)")

@@ -15,7 +15,7 @@ import socket
 import subprocess
 import tempfile
 import threading
-from typing import Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 Robots = Union[str, bytes, bytearray, memoryview, None]
 Question = Tuple[Robots, Optional[str], Optional[str]]
@@ -88,32 +88,54 @@ class RobotsBatch:
         for _ in lines:
             answer = process.stdout.readline()
             if not answer.endswith(b"\n"):
-                raise self._ended(form, process)
+                raise _ended(self._commands[form], process.wait(), self._log)
             answers.append(answer)
         writer.join()
         return answers
 
     def _process(self, form: str) -> subprocess.Popen:
         if form not in self._processes:
-            command = self._commands[form]
-            try:
-                self._processes[form] = subprocess.Popen(
-                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log
-                )
-            except OSError as error:
-                raise RobotsBatchError(
-                    f"Host {socket.gethostname()}: cannot start {command[0]!r}: {error.strerror}. "
-                    "Install Node.js 20.19 or later there, and @robots-exclusion/cli, or ship robots-batch.mjs"
-                ) from error
+            self._processes[form] = _start(self._commands[form], self._log)
         return self._processes[form]
 
-    def _ended(self, form: str, process: subprocess.Popen) -> RobotsBatchError:
-        code = process.wait()
-        self._log.seek(0, os.SEEK_END)
-        self._log.seek(max(0, self._log.tell() - 2000))
-        said = self._log.read().decode("utf-8", "replace").strip()
-        command = " ".join(self._commands[form])
-        return RobotsBatchError(f"Host {socket.gethostname()}: {command!r} ended with code {code}: {said or 'no message'}")
+
+def piped(command: Sequence[str], octets: bytes, accepted: Sequence[int] = (0,)) -> Iterator[bytes]:
+    """The lines that a command writes, to which `octets` are given; it must end with an accepted code."""
+    with tempfile.TemporaryFile() as log:
+        process = _start(command, log)
+        writer = threading.Thread(target=_write_all, args=(process.stdin, octets), daemon=True)
+        writer.start()
+        yield from process.stdout
+        writer.join()
+        if process.wait() not in accepted:
+            raise _ended(command, process.returncode, log)
+
+
+def _start(command: Sequence[str], log) -> subprocess.Popen:
+    try:
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log)
+    except OSError as error:
+        raise RobotsBatchError(
+            f"Host {socket.gethostname()}: cannot start {command[0]!r}: {error.strerror}. "
+            "Install Node.js 20.19 or later there, and @robots-exclusion/cli, or ship robots-batch.mjs"
+        ) from error
+
+
+def _ended(command: Sequence[str], code: int, log) -> RobotsBatchError:
+    log.seek(0, os.SEEK_END)
+    log.seek(max(0, log.tell() - 2000))
+    said = log.read().decode("utf-8", "replace").strip()
+    return RobotsBatchError(
+        f"Host {socket.gethostname()}: {' '.join(command)!r} ended with code {code}: {said or 'no message'}"
+    )
+
+
+def _write_all(pipe, octets: bytes) -> None:
+    try:
+        pipe.write(octets)
+        pipe.close()
+    except OSError:
+        pass  # The process ended; its code says how.
 
 
 def _write(pipe, lines: List[bytes]) -> None:

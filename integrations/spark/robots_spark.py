@@ -5,15 +5,16 @@ needs Node.js 20.19 or later and the file `robots-batch.mjs`, which `spark-submi
 `robots` on its PATH; for Arrow it needs pandas and pyarrow (`pip install "pyspark[sql]"`).
 """
 
+import json
 import os
 from typing import Iterable, Iterator, List, Optional, Sequence
 
 import pyarrow
-from pyspark import SparkFiles
-from pyspark.sql import DataFrame
+from pyspark import SparkFiles, StorageLevel
+from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.types import BooleanType, IntegerType, StringType, StructField, StructType
 
-from robots_batch import RobotsBatch
+from robots_batch import RobotsBatch, piped
 
 SINGLE_FILE = "robots-batch.mjs"
 
@@ -78,6 +79,35 @@ def verdicts(
                 yield _with_answers(columns, process.ask((text, agent, target) for text in files for agent, target in asked))
 
     return frame.mapInArrow(answer, StructType(kept + names + _ANSWER))
+
+
+def warc_rows(
+    spark: SparkSession,
+    paths: Sequence[str],
+    agents: Sequence[str] = (),
+    targets: Sequence[str] = ("/",),
+    command: Sequence[str] = ("robots",),
+    options: Sequence[str] = (),
+) -> DataFrame:
+    """A row for each robots.txt capture in WARC files, with the columns of `robots warc`, which every worker must have.
+
+    Paths are what Hadoop reads, globs included. An archive is one task, and in the memory of its worker: at most 2 GB.
+    `options` are further options of the command, such as ("--preset", "commoncrawl").
+    """
+    arguments = [*command, "warc", "-", "--targets", ",".join(targets), *options]
+    for agent in agents:
+        arguments += ["--agent", agent]
+
+    def rows(file) -> Iterator[str]:
+        path, octets = file
+        for line in piped(arguments, octets, accepted=(0, 4)):
+            row = json.loads(line)
+            row["warc"] = os.path.basename(path)
+            yield json.dumps(row)
+
+    files = spark.sparkContext.binaryFiles(",".join(paths), max(2, len(paths)))
+    # The columns of crawlers are known when all rows are: they are read twice, and made once.
+    return spark.read.json(files.flatMap(rows).persist(StorageLevel.DISK_ONLY))
 
 
 def _batch(command: Optional[Sequence[str]], literal: bool) -> RobotsBatch:
