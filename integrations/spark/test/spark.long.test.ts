@@ -102,16 +102,28 @@ describe('Apache Spark', { ...needsSpark(python), timeout: TIMEOUT_MS }, () => {
     const archives = fileURLToPath(new URL('../../../examples/corpus/', import.meta.url));
     const bin = fileURLToPath(new URL('../../../packages/cli/bin/robots.js', import.meta.url));
     const job = submit(sparkOf(python as string), 'local[2]', 'job.py', [
-      ...[`${archives}*.warc.gz`, folder, '--warc', '--agents', 'GPTBot,CCBot', '--command', `${process.execPath} ${bin}`],
+      ...[
+        `${archives}*.warc.gz`,
+        folder,
+        '--warc',
+        '--agents',
+        'GPTBot,CCBot',
+        '--command',
+        `${process.execPath} ${bin}`,
+      ],
     ]);
     onTestFinished(() => job.kill());
     const { code, output: said } = await job.ended();
     expect(code, said.slice(-3000)).toBe(0);
-    const columns = 'warc, url, status, outcome, sha256, crawlers.GPTBot.allows AS gptbot, crawlers.CCBot.allows AS ccbot';
+    const columns =
+      'warc, url, status, outcome, sha256, crawlers.GPTBot.allows AS gptbot, crawlers.CCBot.allows AS ccbot';
     const rows = `SELECT ${columns} FROM '${folder}/*.parquet'`;
     const same = `SELECT ${columns} FROM '${archives}corpus.parquet'`;
     const count = `SELECT count(*) AS rows, (SELECT count(*) FROM (${rows} EXCEPT ALL ${same})) AS others FROM '${folder}/*.parquet'`;
-    expect(JSON.parse(await robotsOutput(['sql', count, '--format', 'ndjson']))).toEqual({ rows: 160, others: 0 });
+    expect(JSON.parse(await robotsOutput(['sql', count, '--format', 'ndjson']))).toEqual({
+      rows: 160,
+      others: 0,
+    });
   });
 
   it('answers by RDD.pipe, too', async () => {
