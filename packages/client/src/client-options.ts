@@ -4,6 +4,7 @@ import { productTokens as tokensOf } from 'robots-exclusion';
 import { type Clock, systemClock } from './clock.ts';
 import { createEmitter, type EventListener } from './events.ts';
 import { defaultLimits, type Limits } from './fetch/limits.ts';
+import type { SignRequest } from './fetch/sign.ts';
 import { locate } from './locate.ts';
 import {
   checkedTokens,
@@ -52,6 +53,11 @@ export interface ClientOptions {
   maxCrawlDelaySeconds?: number;
   /** What `reserve` keeps where no Crawl-delay is stated. {@default 0} */
   defaultCrawlDelaySeconds?: number;
+  /**
+   * Signs each request for robots.txt, redirects included (RFC 9421, tag `web-bot-auth`), so that sites can verify the
+   * crawler. A hook that fails fails the fetch. {@default nothing is signed}
+   */
+  sign?: SignRequest;
   onEvent?: EventListener;
 }
 
@@ -68,6 +74,7 @@ const optionNames: readonly string[] = Object.keys({
   addressPolicy: true,
   maxCrawlDelaySeconds: true,
   defaultCrawlDelaySeconds: true,
+  sign: true,
   onEvent: true,
 } satisfies Record<keyof ClientOptions, true>);
 
@@ -85,6 +92,7 @@ export interface ClientSettings {
   addressPolicy: AddressPolicy;
   maxCrawlDelaySeconds: number;
   defaultCrawlDelaySeconds: number;
+  sign: SignRequest | undefined;
   emit: EventListener;
 }
 
@@ -117,16 +125,20 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     addressPolicy,
     maxCrawlDelaySeconds,
     defaultCrawlDelaySeconds,
+    sign: options.sign,
     emit,
   };
 }
 
 /** What is called much later is looked at now, where whoever handed it in can see the mistake. */
-function requireParts({ store, clock, transports, onEvent }: ClientOptions): void {
+function requireParts({ store, clock, transports, sign, onEvent }: ClientOptions): void {
   if (store !== undefined) requireMethods('store', store, ['get', 'set', 'delete']);
   if (clock !== undefined) requireMethods('clock', clock, ['now']);
   if (transports !== undefined && !Array.isArray(transports)) {
     throw new TypeError(`Cannot use transports ${quote(transports)}: expected a list of transports`);
+  }
+  if (sign !== undefined && typeof sign !== 'function') {
+    throw new TypeError(`Cannot use sign ${quote(sign)}: expected a function`);
   }
   if (onEvent === undefined || typeof onEvent === 'function') return;
   throw new TypeError(`Cannot use onEvent ${quote(onEvent)}: expected a function`);

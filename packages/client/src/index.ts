@@ -15,6 +15,7 @@ export type {
 export type { ClientEvent, EventListener, FetchReason, StoreOperation } from './events.ts';
 export type { CopyEvidence, Evidence } from './evidence.ts';
 export type { Limits } from './fetch/limits.ts';
+export type { RequestToSign, SignatureHeaders, SignRequest } from './fetch/sign.ts';
 export { type Guard, type GuardOptions, guard } from './guard/guard.ts';
 export { GuardError, type GuardErrorCode } from './guard/guard-error.ts';
 export { type GuardedFetchOptions, guardedFetch } from './guard/guarded-fetch.ts';

@@ -85,8 +85,24 @@ export function rangesFor(
   profile: AgentProfile | undefined,
   registry?: AgentIndex,
 ): readonly Prefix[] | undefined {
-  const own = ranges.get(token.toLowerCase()) ?? (profile && ranges.get(profile.operator.toLowerCase()));
-  if (own || !profile) return own;
+  if (!profile) return ranges.get(token.toLowerCase());
+  const known = found.get(ranges) ?? new Map<AgentProfile, readonly Prefix[] | undefined>();
+  found.set(ranges, known);
+  if (!known.has(profile)) known.set(profile, lookedUp(ranges, token, profile, registry));
+  return known.get(profile);
+}
+
+/** To look through all crawlers costs tens of microseconds, and every address asks. */
+const found = new WeakMap<Ranges, Map<AgentProfile, readonly Prefix[] | undefined>>();
+
+function lookedUp(
+  ranges: Ranges,
+  token: string,
+  profile: AgentProfile,
+  registry: AgentIndex | undefined,
+): readonly Prefix[] | undefined {
+  const own = ranges.get(token.toLowerCase()) ?? ranges.get(profile.operator.toLowerCase());
+  if (own) return own;
   const lists = new Set(listsOf(profile));
   const alike = (registry?.agents ?? agents).filter(
     (other) => ranges.has(other.token.toLowerCase()) && listsOf(other).some((url) => lists.has(url)),

@@ -11,7 +11,7 @@ export interface Sender {
   readonly identity: Identity;
 }
 
-const MOST_KEPT = 100_000;
+const MOST_KEPT = 20_000;
 const NOBODY: Sender = Object.freeze({
   crawler: undefined,
   identity: Object.freeze({ token: undefined, identity: 'unknown' as const }),

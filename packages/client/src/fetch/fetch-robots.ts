@@ -18,6 +18,7 @@ import { discardBody, type ReadBody, readBody } from './read-body.ts';
 import { nextUrl } from './redirect.ts';
 import { isConditional, type RequestPurpose, requestHeaders } from './request-headers.ts';
 import { type HopResponse, sendHop } from './send-hop.ts';
+import { type SignRequest, signedHeaders } from './sign.ts';
 import { requireWholeFile } from './whole-file.ts';
 
 /** What every fetch of a client shares. */
@@ -28,6 +29,7 @@ export interface FetchSettings {
   addressPolicy: AddressPolicy;
   limits: Limits;
   clock: Clock;
+  sign?: SignRequest | undefined;
   /** Told of every hop when its header is there or it failed. */
   onHop?: (hop: Hop) => void;
 }
@@ -126,11 +128,12 @@ async function askHop(chain: Chain): Promise<FinalResponse> {
   const { limits, addressPolicy } = settings;
   const url = visited.at(-1)!;
   const transport = settings.transports.get(new URL(url).protocol.slice(0, -1))!;
-  const headers = requestHeaders(url, chain.purpose);
   const { controller, unlink } = childController(chain.signal);
   const requestedAt = settings.clock.now();
   const startedAt = performance.now();
   try {
+    const signing = { timeoutMs: limits.headersTimeoutMs, signal: controller.signal };
+    const headers = await signedHeaders(url, requestHeaders(url, chain.purpose), settings.sign, signing);
     const hop = { url, headers, transport, addressPolicy, limits, signal: controller.signal };
     const response = await sendHop(hop);
     noteHop(chain, toHop(url, requestedAt, performance.now() - startedAt, response));

@@ -1,0 +1,94 @@
+/** Requests signed by the caller's key (RFC 9421), so that a site can verify the crawler: the hook, and its bounds. */
+
+import { within } from '../within.ts';
+import { FetchFailure } from './fetch-failure.ts';
+
+/** A request that is about to be sent. */
+export interface RequestToSign {
+  readonly method: 'GET';
+  /** Of this hop: redirects are signed anew. */
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** `Signature`, `Signature-Input` and `Signature-Agent`, in any case; any other field is refused. */
+export type SignatureHeaders = Readonly<Record<string, string>>;
+
+/**
+ * Signs one request for robots.txt.
+ *
+ * @example
+ * ```ts no-run
+ * import { createClient } from '@robots-exclusion/client';
+ * import { signatureHeaders } from 'web-bot-auth';
+ * import { signerFromJWK } from 'web-bot-auth/crypto';
+ *
+ * const signer = await signerFromJWK(JSON.parse(process.env.BOT_KEY ?? ''));
+ * const agent = { 'signature-agent': '"https://bot.example"' };
+ * const client = createClient({
+ *   userAgent: 'FooBot/1.0 (+https://bot.example)',
+ *   async sign(request) {
+ *     const message = { ...request, headers: { ...request.headers, ...agent } };
+ *     const created = new Date();
+ *     const expires = new Date(created.getTime() + 60_000);
+ *     return { ...agent, ...(await signatureHeaders(message, signer, { created, expires })) };
+ *   },
+ * });
+ * ```
+ */
+export type SignRequest = (request: RequestToSign) => SignatureHeaders | Promise<SignatureHeaders>;
+
+const FIELDS: ReadonlySet<string> = new Set(['signature', 'signature-input', 'signature-agent']);
+const SENDABLE = /^[\x20-\x7e]{1,8192}$/;
+
+/** What a hop needs for its signature. */
+export interface SignOptions {
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/**
+ * The fields with those of the signature. A crawler that is to be verified must not go out unverified: a hook that fails,
+ * or takes longer than a header may, fails the fetch.
+ *
+ * @throws {FetchFailure} If the hook fails, or returns what cannot be sent.
+ * @throws The signal's reason when it is aborted.
+ */
+export async function signedHeaders(
+  url: string,
+  headers: Record<string, string>,
+  sign: SignRequest | undefined,
+  { timeoutMs, signal }: SignOptions,
+): Promise<Record<string, string>> {
+  if (!sign) return headers;
+  const timeout = (): Error => failure(`it took more than ${timeoutMs} ms`);
+  const signing = (async () => sign({ method: 'GET', url, headers: { ...headers } }))();
+  try {
+    return { ...headers, ...checked(await within(signing, { ms: timeoutMs, timeout, signal })) };
+  } catch (error) {
+    signing.catch(() => {});
+    if (signal.aborted) throw signal.reason;
+    throw error instanceof FetchFailure
+      ? error
+      : failure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function checked(fields: unknown): Record<string, string> {
+  if (typeof fields !== 'object' || fields === null)
+    throw failure(`it returned ${typeof fields}, expected fields`);
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]: [string, unknown]) => {
+      const field = name.toLowerCase();
+      if (!FIELDS.has(field)) throw failure(`it returned the field ${JSON.stringify(name.slice(0, 40))}`);
+      if (typeof value !== 'string' || !SENDABLE.test(value)) throw failure(`its ${field} cannot be sent`);
+      return [field, value];
+    }),
+  );
+}
+
+function failure(what: string): FetchFailure {
+  return new FetchFailure('network', 'ERR_ROBOTS_SIGN', `Cannot sign the request: ${what}`);
+}
