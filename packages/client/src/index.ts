@@ -32,6 +32,7 @@ export { findLmdbDamage } from './store/lmdb-check.ts';
 export type { LmdbDatabase, LmdbDatabaseOptions, LmdbEntry, LmdbRoot } from './store/lmdb-root.ts';
 export { acquireLock, type Lock, type LockOptions } from './store/lock.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';
+export type { NodeRedisClient, NodeRedisSubscriber } from './store/node-redis.ts';
 export {
   createRedisStore,
   type RedisClient,

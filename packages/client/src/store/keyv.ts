@@ -17,7 +17,7 @@ export interface KeyvLike {
   set(key: string, value: string, ttlMs?: number): Promise<unknown>;
   delete(key: string): Promise<unknown>;
   /** Keyv has it where its own store can be iterated. */
-  iterator?: ((argument: unknown) => AsyncIterable<unknown>) | undefined;
+  iterator?: ((argument: never) => AsyncIterable<unknown>) | undefined;
 }
 
 /** How a Keyv store is made. */
@@ -79,7 +79,7 @@ function decode(text: unknown): StoredValue | undefined {
 }
 
 async function* listKeys(keyv: KeyvLike, prefix: string): AsyncIterable<string> {
-  for await (const entry of keyv.iterator?.(undefined) ?? []) {
+  for await (const entry of keyv.iterator?.(undefined as never) ?? []) {
     const [key, text] = Array.isArray(entry) ? entry : [];
     if (typeof key === 'string' && key.startsWith(prefix) && decode(text)) yield key;
   }

@@ -1,6 +1,6 @@
 /**
  * Keeps values in Redis or Valkey, for any number of machines. The client is handed in: an `ioredis` or `iovalkey`
- * `Redis` or `Cluster`, or whatever has these methods.
+ * `Redis` or `Cluster`, a client of `redis`, or whatever has these methods.
  *
  * A value lies as one string: a mark, a random version, the octets. Compare-and-set is one Lua script over one key,
  * which Redis runs alone. The script takes an octet string that already has the new version for a success, because a
@@ -9,6 +9,7 @@
 import { randomFillSync } from 'node:crypto';
 import { createGuard, type Guard } from './guard.ts';
 import { originOfKey } from './keys.ts';
+import { fromNodeRedis, type NodeRedisClient } from './node-redis.ts';
 import { createRedisWatch, type RedisSubscriber } from './redis-watch.ts';
 import { type Reserved, type ReserveRequest, spareTtlMs } from './reservation.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
@@ -23,7 +24,7 @@ export interface RedisClient {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
   /** Another connection, for notices. Left out, whoever waits for a lock looks again and again. */
   duplicate?(): RedisSubscriber;
-  once?(event: 'end', listener: () => void): unknown;
+  on?(event: 'end', listener: () => void): unknown;
   del(key: string): Promise<unknown>;
   scan(
     cursor: string,
@@ -46,7 +47,7 @@ export interface RedisClusterClient extends Omit<RedisClient, 'scan' | 'options'
 /** How a Redis store is made. */
 export interface RedisStoreOptions {
   /** Stays the caller's: the store never closes it. */
-  client: RedisClient | RedisClusterClient;
+  client: RedisClient | RedisClusterClient | NodeRedisClient;
   /** Begins every key, so that one database can serve several purposes. Default: `robots:`. */
   prefix?: string;
   /** An operation that takes longer is rejected. Default: 1000 ms. */
@@ -106,12 +107,13 @@ const usableStatuses: ReadonlySet<string> = new Set(['wait', 'connecting', 'conn
  * const store = createRedisStore({ client: new Redis('redis://localhost:6379') });
  */
 export function createRedisStore(options: RedisStoreOptions): Store {
-  const { client, prefix = 'robots:', timeoutMs = 1000, pauseMs = 1000 } = options;
+  const { client: given, prefix = 'robots:', timeoutMs = 1000, pauseMs = 1000 } = options;
+  const client = 'getBuffer' in given ? given : fromNodeRedis(given);
   const guard = createGuard({ name: 'Redis', timeoutMs, pauseMs, isAnswer: isReplyError });
   const run = <T>(operation: () => Promise<T>): Promise<T> => guard.run(() => ifConnected(client, operation));
 
   const watch = client.duplicate && createRedisWatch(() => client.duplicate!());
-  client.once?.('end', () => watch?.close());
+  client.on?.('end', () => watch?.close());
   /** In scripts the driver puts its own prefix before keys, not before channels. */
   const channelOf = (name: string): string => (client.options?.keyPrefix ?? '') + name;
 

@@ -22,7 +22,7 @@ contract('memory store', openMemory, {
   },
 });
 contract('LMDB store', openLmdb);
-contract('Keyv store', openKeyv, {
+contract('Keyv store', () => openKeyv(), {
   skips: { 'cas-one-winner-of-two': noCompareAndSet, 'cas-counter-of-two': noCompareAndSet },
 });
 contract('Redis store', () => openRedis(server), { needs: redis });

@@ -9,12 +9,16 @@ import {
   createMemoryStore,
   createRedisStore,
   createTieredStore,
+  type KeyvLike,
+  type NodeRedisClient,
   type Store,
 } from '@robots-exclusion/client';
 import type { OpenedStore, RedisCluster, RedisServer } from '@robots-exclusion/testkit';
 import { Cluster, Redis } from 'ioredis';
+import { Redis as Redis5 } from 'ioredis-5';
 import { Keyv } from 'keyv';
 import { open } from 'lmdb';
+import type { createClient as createNodeRedis } from 'redis';
 import { vi } from 'vitest';
 
 /** A clock that stands still until it is moved on. */
@@ -66,7 +70,7 @@ export async function passInRedis(client: Redis, ms: number): Promise<void> {
 }
 
 /** A busy machine is no outage. */
-export function patientStore(client: Redis | Cluster): Store {
+export function patientStore(client: Redis | Redis5 | Cluster): Store {
   return createRedisStore({ client, timeoutMs: 100_000 });
 }
 
@@ -84,6 +88,48 @@ export async function openRedis(
   };
 }
 
+/** Through ioredis 5. */
+export async function openRedisByIoredis5({ port }: RedisServer): Promise<OpenedStore> {
+  const clients = [new Redis5({ port }), new Redis5({ port })] as const;
+  await clients[0].flushall();
+  return {
+    store: patientStore(clients[0]),
+    second: patientStore(clients[1]),
+    pass: (ms) => passOnServer(port, ms),
+    close: async () => clients.forEach((client) => void client.disconnect()),
+  };
+}
+
+/** Through node-redis, whichever its version. */
+export async function openRedisByNodeRedis(
+  { port }: RedisServer,
+  create: (options: { url: string }) => NodeRedisClient,
+): Promise<OpenedStore> {
+  const open = async () => {
+    const client = create({ url: `redis://127.0.0.1:${port}` }) as ReturnType<typeof createNodeRedis>;
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  };
+  const clients = [await open(), await open()] as const;
+  await clients[0].sendCommand(['FLUSHALL']);
+  const patient = (client: NodeRedisClient) => createRedisStore({ client, timeoutMs: 100_000 });
+  return {
+    store: patient(clients[0]),
+    second: patient(clients[1]),
+    pass: (ms) => passOnServer(port, ms),
+    close: async () => {
+      for (const client of clients) await client.disconnect();
+    },
+  };
+}
+
+async function passOnServer(port: number, ms: number): Promise<void> {
+  const client = new Redis({ port });
+  await passInRedis(client, ms);
+  client.disconnect();
+}
+
 export async function openRedisCluster({ ports }: RedisCluster): Promise<OpenedStore> {
   const nodes = ports.map((port) => ({ host: '127.0.0.1', port }));
   const clients = [new Cluster(nodes), new Cluster(nodes)] as const;
@@ -99,8 +145,10 @@ export async function openRedisCluster({ ports }: RedisCluster): Promise<OpenedS
   };
 }
 
-export async function openKeyv(): Promise<OpenedStore> {
-  const keyv = new Keyv();
+export async function openKeyv(
+  make: () => KeyvLike & { disconnect(): Promise<void> } = () => new Keyv(),
+): Promise<OpenedStore> {
+  const keyv = make();
   vi.useFakeTimers({ toFake: ['Date'] });
   return {
     store: createKeyvStore({ keyv }),

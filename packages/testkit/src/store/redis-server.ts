@@ -25,10 +25,13 @@ export interface RedisServer {
 const startTimeoutMs = 100_000;
 
 /** Starts a server; `settings` are added to its command line: `['--maxmemory', '2mb']`. */
-export async function startRedisServer(settings: readonly string[] = []): Promise<RedisServer> {
-  const found = await findBinary();
+export async function startRedisServer(
+  settings: readonly string[] = [],
+  binaries: readonly string[] = redisBinaries,
+): Promise<RedisServer> {
+  const found = await findBinary(binaries);
   if (found === undefined)
-    throw new Error(`Cannot start a Redis server: none of ${redisBinaries.join(', ')} is on the PATH`);
+    throw new Error(`Cannot start a Redis server: none of ${binaries.join(', ')} is on the PATH`);
   const port = await freePort();
   let server = await launch(found.binary, port, settings);
 
@@ -54,8 +57,10 @@ export async function startRedisServer(settings: readonly string[] = []): Promis
   };
 }
 
-async function findBinary(): Promise<{ binary: string; version: string } | undefined> {
-  for (const binary of redisBinaries) {
+async function findBinary(
+  binaries: readonly string[],
+): Promise<{ binary: string; version: string } | undefined> {
+  for (const binary of binaries) {
     try {
       const { stdout } = await promisify(execFile)(binary, ['--version'], { timeout: startTimeoutMs });
       return { binary, version: stdout.trim() };
