@@ -33,12 +33,8 @@ export type { LmdbDatabase, LmdbDatabaseOptions, LmdbEntry, LmdbRoot } from './s
 export { acquireLock, type Lock, type LockOptions } from './store/lock.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';
 export type { NodeRedisClient, NodeRedisSubscriber } from './store/node-redis.ts';
-export {
-  createRedisStore,
-  type RedisClient,
-  type RedisClusterClient,
-  type RedisStoreOptions,
-} from './store/redis.ts';
+export { createRedisStore, type RedisStoreOptions } from './store/redis.ts';
+export type { RedisClient, RedisClusterClient } from './store/redis-client.ts';
 export type { RedisSubscriber } from './store/redis-watch.ts';
 export type { Reserved, ReserveRequest } from './store/reservation.ts';
 export type { Store, StoredValue, StoreSetOptions } from './store/store.ts';

@@ -1,5 +1,5 @@
 /** A client of the package `redis` (node-redis 4 and 5), as the Redis store uses clients: with ioredis' names. */
-import type { RedisClient } from './redis.ts';
+import type { RedisClient } from './redis-client.ts';
 import type { RedisSubscriber } from './redis-watch.ts';
 
 /** What is needed of a client that `createClient` of `redis` made. It must be connected, or about to be. */

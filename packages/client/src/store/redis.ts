@@ -10,39 +10,12 @@ import { randomFillSync } from 'node:crypto';
 import { createGuard, type Guard } from './guard.ts';
 import { originOfKey } from './keys.ts';
 import { fromNodeRedis, type NodeRedisClient } from './node-redis.ts';
-import { createRedisWatch, type RedisSubscriber } from './redis-watch.ts';
+import type { RedisClient, RedisClusterClient } from './redis-client.ts';
+import { createRedisWatch } from './redis-watch.ts';
 import { type Reserved, type ReserveRequest, spareTtlMs } from './reservation.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { wholeTtl } from './ttl.ts';
-
-/** What the store needs of a client. */
-export interface RedisClient {
-  getBuffer(key: string): Promise<Uint8Array | null>;
-  /** Left out, an unchanged value is read whole. */
-  getrangeBuffer?(key: string, start: number, end: number): Promise<Uint8Array | null>;
-  eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
-  /** Another connection, for notices. Left out, whoever waits for a lock looks again and again. */
-  duplicate?(): RedisSubscriber;
-  on?(event: 'end', listener: () => void): unknown;
-  del(key: string): Promise<unknown>;
-  scan(
-    cursor: string,
-    match: 'MATCH',
-    pattern: string,
-    count: 'COUNT',
-    size: number,
-  ): Promise<[string, string[]]>;
-  /** `ready` when connected. */
-  readonly status?: string;
-  readonly options?: { readonly keyPrefix?: string | undefined };
-}
-
-/** What the store needs of a cluster's client. */
-export interface RedisClusterClient extends Omit<RedisClient, 'scan' | 'options'> {
-  nodes(role: 'master'): readonly RedisClient[];
-  readonly options?: { readonly keyPrefix?: string | undefined };
-}
 
 /** How a Redis store is made. */
 export interface RedisStoreOptions {
