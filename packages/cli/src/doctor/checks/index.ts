@@ -1,5 +1,6 @@
 /** All checks, in the order in which they are told. */
 import type { DoctorCheck } from '../check.ts';
+import { answerTime } from './answer-time.ts';
 import { cacheHeaders } from './cache-headers.ts';
 import { drift } from './drift.ts';
 import { encoding } from './encoding.ts';
@@ -18,6 +19,7 @@ import { xRobotsTag } from './x-robots-tag.ts';
 
 export const checks: readonly DoctorCheck[] = Object.freeze([
   reachable,
+  answerTime,
   redirects,
   mediaType,
   encoding,

@@ -1,0 +1,25 @@
+import { duration } from '../../output/duration.ts';
+import type { CheckFinding, DoctorCheck } from '../check.ts';
+
+/** Milliseconds to the last header, redirects included, that a crawler with short patience still waits. */
+const PATIENCE_MS = 5_000;
+
+/** RFC 9309 §2.3.1.4: no answer in time is no answer. */
+export const answerTime: DoctorCheck = {
+  code: 'answer-time',
+  title: 'robots.txt is answered quickly',
+  problem: 'robots.txt is answered slowly',
+  why: 'A crawler that gives up before the answer comes takes robots.txt for unreachable, and must take everything for disallowed. Each waits as long as it likes: some half a minute, some a few seconds.',
+  run({ robots }): CheckFinding {
+    const { evidence } = robots.record;
+    if (evidence === undefined || robots.status === undefined)
+      return { status: 'skip', seen: 'Nothing was answered' };
+    const took = Math.max(0, evidence.endedAt - evidence.startedAt);
+    if (took < PATIENCE_MS) return { status: 'ok', seen: `Answered within ${duration(PATIENCE_MS)}` };
+    return {
+      status: 'warn',
+      seen: `The answer took ${duration(took)}`,
+      fix: 'Serve a file, from a cache near to those who ask, and let no application make it',
+    };
+  },
+};
