@@ -231,6 +231,30 @@ describe('RFC 9309 §2.4: what a crawler may hold', () => {
       ],
     ],
     [
+      'two 4xx with days between them, which give nothing in between',
+      closing,
+      [
+        [DAY, '/robots.txt', 404],
+        [2 * DAY - 1, '/admin/', 200, 'within-grace'],
+        [4 * DAY, '/admin/', 200, 'violation'],
+        [6 * DAY, '/robots.txt', 404],
+        [7 * DAY - 1, '/admin/', 200, 'within-grace'],
+        [7 * DAY, '/admin/', 200, 'violation'],
+      ],
+    ],
+    [
+      '4xx again and again, less than the grace apart',
+      closing,
+      [
+        [DAY, '/robots.txt', 404],
+        [2 * DAY - 1, '/robots.txt', 404],
+        [2 * DAY + 1, '/admin/', 200, 'within-grace'],
+        [3 * DAY - 2, '/robots.txt', 404],
+        [3 * DAY - 1, '/admin/', 200, 'within-grace'],
+        [4 * DAY - 2, '/admin/', 200, 'violation'],
+      ],
+    ],
+    [
       'again and again',
       closing,
       [

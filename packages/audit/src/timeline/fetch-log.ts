@@ -22,7 +22,10 @@ interface Run {
 export interface Held {
   /** Epoch milliseconds of its last fetch; `-Infinity` where the log has none before. */
   readonly since: number;
-  /** When it was last told that there is no robots.txt, unless it fetched a version afterwards. */
+  /**
+   * When it was last told that there is no robots.txt, unless it fetched a version afterwards. Among such answers that
+   * came less than the grace apart, any instant up to the next one stands for the last.
+   */
   readonly noRulesAt: number | undefined;
 }
 
@@ -31,12 +34,18 @@ const MOST_PENDING = 1024;
 
 /** Fetches of one crawler from one host, in any order. */
 export class FetchLog {
+  readonly #graceMs: number;
   #runs: Run[] = [];
   #pending: Run[] = [];
   /** Requests for `/robots.txt`, whatever was answered. */
   count = 0;
   /** Epoch milliseconds of the last one. */
   last: number = Number.NEGATIVE_INFINITY;
+
+  /** @param graceMs - How long an answer of 4xx holds. */
+  constructor(graceMs: number) {
+    this.#graceMs = graceMs;
+  }
 
   /** Notes a request for `/robots.txt`. */
   add(hit: Hit, versionAt: (time: number) => number): void {
@@ -76,10 +85,15 @@ export class FetchLog {
     this.#runs = [];
     for (const run of all) {
       const last = this.#runs.at(-1);
-      const isSame = last?.answer === run.answer && versionAt(last.first.time) === versionAt(run.first.time);
-      if (last && isSame) last.until = Math.max(last.until, run.until);
+      if (last && this.#isJoined(last, run, versionAt)) last.until = Math.max(last.until, run.until);
       else this.#runs.push(run);
     }
+  }
+
+  /** A version binds from its first fetch on; what a 4xx gives ends with the grace, unless the next one came before. */
+  #isJoined(last: Run, run: Run, versionAt: (time: number) => number): boolean {
+    if (last.answer !== run.answer || versionAt(last.first.time) !== versionAt(run.first.time)) return false;
+    return run.answer === 'version' || this.#graceMs === 0 || run.first.time - last.until < this.#graceMs;
   }
 }
 

@@ -53,13 +53,13 @@ export class Site {
   }
 
   /** @internal Notes a request for `/robots.txt`. */
-  note(token: string, hit: Hit, room: { left: number }): void {
+  note(token: string, hit: Hit, room: { left: number }, graceMs: number): void {
     const key = token.toLowerCase();
     let log = this.#fetches.get(key);
     if (!log) {
       if (room.left <= 0) return;
       room.left--;
-      log = new FetchLog();
+      log = new FetchLog(graceMs);
       this.#fetches.set(key, log);
     }
     log.add(hit, this.indexAt);
@@ -116,7 +116,7 @@ export class Timeline {
    */
   note(hit: Hit, token: string | undefined): void {
     if (this.#isClosed || token === undefined || !isRobotsTxt(hit.url)) return;
-    this.site(hit.host).note(token, hit, this.#room);
+    this.site(hit.host).note(token, hit, this.#room, this.graceMs);
   }
 
   /** All fetches were noted: from now on nothing is added. */
