@@ -1,4 +1,7 @@
-/** Every relative link in a document leads to a file, and every `#fragment` to a heading of it. */
+/**
+ * Every relative link in a document leads to a file, and every `#fragment` to a heading of it. The paths in the map of
+ * CONTRIBUTING.md exist.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesMatching } from './files.js';
@@ -9,8 +12,19 @@ const problems = filesMatching(/\.md$/).flatMap((file) =>
     .filter((link) => !/^[a-z]+:/i.test(link) && !leadsSomewhere(file, link))
     .map((link) => `${file}: ${link} leads nowhere`),
 );
+problems.push(
+  ...pathsOfMap()
+    .filter((path) => !existsSync(path))
+    .map((path) => `CONTRIBUTING.md: ${path} does not exist`),
+);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+function pathsOfMap() {
+  const [, table = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split('| I want to … |');
+  const rows = table.split('\n\n')[0].split('\n').slice(2);
+  return rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, path]) => path));
+}
 
 function leadsSomewhere(file, link) {
   const [path, fragment] = link.split('#');

@@ -15,6 +15,8 @@ const STEPS = [
   ['generated parts of docs/lint.md', 'node', ['scripts/generate-lint-doc.js', '--check']],
   ['schema of settings', 'node', ['scripts/generate-config-schema.js', '--check']],
   ['page of dialects', 'node', ['scripts/generate-dialects-doc.js', '--check']],
+  ['picture of the architecture', 'node', ['scripts/draw-architecture.js', '--check']],
+  ['style of documents', 'node', ['scripts/check-style.js']],
   ['links in documents', 'node', ['scripts/check-links.js']],
   ['manifests', 'node', ['scripts/manifests.js']],
   ['packages', 'node', ['scripts/check-packages.js']],

@@ -15,32 +15,32 @@ export interface CommandEntry {
 export const commandEntries: readonly CommandEntry[] = [
   {
     name: 'check',
-    summary: 'say which URLs a crawler may fetch, and which line decides',
+    summary: 'report which URLs a crawler may fetch, and which line decides',
     load: async () => (await import('./check.ts')).checkCommand,
   },
   {
     name: 'fetch',
-    summary: 'show how a robots.txt is had, and what it holds',
+    summary: 'fetch a robots.txt and show the result',
     load: async () => (await import('./fetch.ts')).fetchCommand,
   },
   {
     name: 'lint',
-    summary: 'say what should be mended in a robots.txt, and why',
+    summary: 'report problems in a robots.txt and how to fix them',
     load: async () => (await import('./lint.ts')).lintCommand,
   },
   {
     name: 'fmt',
-    summary: 'bring a robots.txt into canonical form',
+    summary: 'format a robots.txt',
     load: async () => (await import('./fmt.ts')).fmtCommand,
   },
   {
     name: 'test',
-    summary: 'hold a robots.txt against what is expected of it',
+    summary: 'check a robots.txt against your expectations',
     load: async () => (await import('./test.ts')).testCommand,
   },
   {
     name: 'diff',
-    summary: 'say which URLs a change of robots.txt opens or closes',
+    summary: 'report which URLs a change of robots.txt opens or closes',
     load: async () => (await import('./diff.ts')).diffCommand,
   },
   {
@@ -65,17 +65,17 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'preflight',
-    summary: 'say what would really happen to a crawler at a page',
+    summary: 'report what would really happen to a crawler at a page',
     load: async () => (await import('./preflight.ts')).preflightCommand,
   },
   {
     name: 'agents',
-    summary: 'list known crawlers, or show what a robots.txt lets each do',
+    summary: 'list known crawlers, or show what a robots.txt permits each',
     load: async () => (await import('./agents.ts')).agentsCommand,
   },
   {
     name: 'init',
-    summary: 'write a robots.txt to begin with',
+    summary: 'write a new robots.txt',
     load: async () => (await import('./init.ts')).initCommand,
   },
   {
@@ -105,7 +105,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'cache',
-    summary: 'look into a store of robots.txt, fill it, purge it',
+    summary: 'inspect, fill and purge a store of robots.txt files',
     load: async () => (await import('./cache.ts')).cacheCommand,
   },
   {
@@ -120,7 +120,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'demo',
-    summary: 'show all this at work on example sites, without a network',
+    summary: 'try the command on example sites, without a network',
     load: async () => (await import('./demo.ts')).demoCommand,
   },
 ];

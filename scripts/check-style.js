@@ -1,0 +1,51 @@
+/**
+ * Words and turns that our pages avoid, as CONTRIBUTING.md says. Pages written before the list keep their counts in
+ * `style-baseline.json`: a count must not grow, and a page that is not there must have none. `--write` keeps the
+ * counts when they are lower.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { filesMatching } from './files.js';
+
+const BASELINE = 'scripts/style-baseline.json';
+
+/** What to look for, and what to write instead. */
+const RULES = [
+  [/\b(?:is|are|was|were|be|been) had\b/gi, 'say what gets or fetches it'],
+  [/\b(?:is|are|was|were|be|been) told\b|\btells? (?:of|apart)\b/gi, 'reports, shows, distinguishes'],
+  [/\bmend(?:s|ed|ing)?\b/gi, 'fix'],
+  [/\bwhat(?:ever)? (?:stands|nobody)\b|\bas (?:it|they) stands?\b/gi, 'name the thing'],
+  [/(?<!\bthere )\b(?:is|are) no (?!longer|more|less|such|need|way)\w+/gi, '"is not a …"'],
+  [/\b(?:nobody|somebody|stranger)['’]s\b/gi, 'name who'],
+  [/\bhold(?:s|ing)? (?:\w+ ){1,4}against\b|\bheld against\b/gi, 'check against'],
+  [/\bof one['’]s own\b/gi, 'your own'],
+  [/\bso that\b[^.\n]*\bso that\b/gi, 'two sentences'],
+  [/\b(?:simply|just|easily|obviously|blazing(?:ly)?|seamless(?:ly)?)\b/gi, 'leave it out'],
+];
+
+const baseline = JSON.parse(readFileSync(BASELINE, 'utf8'));
+const isWriting = process.argv.includes('--write');
+const counts = {};
+let isClean = true;
+for (const file of filesMatching(/\.md$/).filter(
+  (name) => !/CHANGELOG\.md$|^apps\/docs\/pages\//.test(name),
+)) {
+  const found = findingsIn(readFileSync(file, 'utf8'));
+  if (found.length > 0) counts[file] = found.length;
+  if (found.length <= (baseline[file] ?? 0)) continue;
+  isClean = false;
+  for (const { line, words, advice } of found) console.error(`${file}:${line}: "${words}": ${advice}`);
+}
+if (isWriting) writeFileSync(BASELINE, `${JSON.stringify(counts, undefined, 2)}\n`);
+else process.exitCode = isClean ? 0 : 1;
+
+function findingsIn(text) {
+  const prose = text.replace(/```[\s\S]*?```/g, (code) => code.replace(/[^\n]/g, ' '));
+  const plain = prose.replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
+  return RULES.flatMap(([pattern, advice]) =>
+    [...plain.matchAll(pattern)].map(({ 0: words, index }) => ({
+      words: words.replace(/\s+/g, ' '),
+      advice,
+      line: plain.slice(0, index).split('\n').length,
+    })),
+  );
+}
