@@ -9,7 +9,7 @@ import { run, runAside } from './run.js';
 /** Makes the project and installs into it what a reader of the documents would. */
 export async function createProject({ root, tarballs, registry, project }) {
   mkdirSync(project, { recursive: true });
-  writeFileSync(join(project, 'package.json'), '{"name":"stranger","private":true,"type":"module"}\n');
+  writeFileSync(join(project, 'package.json'), '{"name":"stranger","version":"1.0.0","private":true,"type":"module"}\n');
   writeFileSync(join(project, '.npmrc'), `registry=${registry}\nfund=false\naudit=false\n`);
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const tools = ['typescript', '@types/node'].map((name) => `${name}@${devDependencies[name]}`);
@@ -109,9 +109,12 @@ async function compile(project, examples) {
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   const { status, stdout } = await runAside('npx', ['--no-install', 'tsc', '-p', '.'], { cwd: project });
   if (status === 0) return [];
-  return [
-    stdout.replace(/examples-ts\/example-(\d+)\.mts/g, (_, index) => `${examples[index].name} (${index})`),
-  ];
+  // The types of a foreign package are not ours to fix.
+  const isOurs = (line) => !/^node_modules\/(?!@?robots-exclusion\/)/.test(line);
+  const errors = stdout.split('\n').filter((line) => line !== '' && isOurs(line));
+  return errors.map((line) =>
+    line.replace(/examples-ts\/example-(\d+)\.mts/, (_, index) => `${examples[index].name} (${index})`),
+  );
 }
 
 async function runExample(project, { name, code }, index) {
