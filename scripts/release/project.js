@@ -9,7 +9,10 @@ import { run, runAside } from './run.js';
 /** Makes the project and installs into it what a reader of the documents would. */
 export async function createProject({ root, tarballs, registry, project }) {
   mkdirSync(project, { recursive: true });
-  writeFileSync(join(project, 'package.json'), '{"name":"stranger","version":"1.0.0","private":true,"type":"module"}\n');
+  writeFileSync(
+    join(project, 'package.json'),
+    '{"name":"stranger","version":"1.0.0","private":true,"type":"module"}\n',
+  );
   writeFileSync(join(project, '.npmrc'), `registry=${registry}\nfund=false\naudit=false\n`);
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const tools = ['typescript', '@types/node'].map((name) => `${name}@${devDependencies[name]}`);
