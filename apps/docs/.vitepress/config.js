@@ -31,11 +31,14 @@ export default defineConfig({
   srcDir: '.site',
   outDir: 'dist',
   cacheDir: fileURLToPath(new URL('../../../node_modules/.cache/vitepress', import.meta.url)),
+  head: [['link', { rel: 'icon', href: `${process.env.DOCS_BASE ?? '/'}ask/icon.svg` }]],
   cleanUrls: false,
   lastUpdated: false,
   // The workbench is copied beside the built pages.
   ignoreDeadLinks: [/\/ask\/(?:index)?$/],
   markdown: {
+    // The default themes' comments have too little contrast.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     languageAlias: { robots: 'txt', console: 'shellsession' },
     config(md) {
       // Text such as <name> is text.
