@@ -39,7 +39,7 @@ export default defineConfig({
   markdown: {
     // The default themes' comments have too little contrast.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    languageAlias: { robots: 'txt', console: 'shellsession' },
+    languageAlias: { console: 'shellsession' },
     config(md) {
       // Text such as <name> is text.
       md.set({ html: false });

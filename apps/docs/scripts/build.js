@@ -33,7 +33,12 @@ function copyPages() {
     .filter(({ section }) => section !== undefined)
     .map(({ source, target, section }) => {
       const context = { source, target, targets, repository, onPicture: (file) => pictures.add(file) };
-      const text = relinked(readFileSync(source, 'utf8').replace(/^<!--[\s\S]*?-->\n/gm, ''), context);
+      const text = relinked(
+        readFileSync(source, 'utf8')
+          .replace(/^<!--[\s\S]*?-->\n/gm, '')
+          .replace(/^```robots$/gm, '```txt'),
+        context,
+      );
       save(target, text);
       return { section, target, title: titleOf(text, target) };
     });
