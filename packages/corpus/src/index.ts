@@ -19,6 +19,16 @@ export {
 } from './run/run-plan.ts';
 export { ndjsonLine, type RunFault, rowsOf, type UnitProgress } from './run/unit.ts';
 export { RunFailure } from './run/workers.ts';
+export { chartOf } from './summary/chart.ts';
+export { readTable } from './summary/read-table.ts';
+export {
+  type AllowsCounts,
+  type CountedRow,
+  type CrawlerSummary,
+  type Summary,
+  shareOf,
+  summarize,
+} from './summary/summary.ts';
 export type { Capture } from './warc/capture.ts';
 export { type Fault, NotWarcError, type OnFault } from './warc/piece.ts';
 export { isRobotsTxtUrl, type ReadWarcOptions, readWarc, readWarcByBatch } from './warc/read-warc.ts';

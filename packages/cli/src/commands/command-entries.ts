@@ -104,6 +104,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./warc.ts')).warcCommand,
   },
   {
+    name: 'summary',
+    summary: 'count a table of robots.txt captures, and draw it',
+    load: async () => (await import('./summary.ts')).summaryCommand,
+  },
+  {
     name: 'cache',
     summary: 'inspect, fill and purge a store of robots.txt files',
     load: async () => (await import('./cache.ts')).cacheCommand,

@@ -1,0 +1,36 @@
+/** `robots summary`: a table of `robots warc` in numbers. */
+import { Command, Option } from 'commander';
+import type { ExitCode } from '../exit-codes.ts';
+
+const help = `
+Counts a table that robots warc wrote, Parquet or NDJSON: outcomes, what bodies
+are, and for each crawler the share of sites that are closed, partly open or open
+to it. Shares are of the rows with the outcome "rules" or "no-rules"; make the
+table with --latest to count each site once.
+
+--chart draws the crawlers that most sites close as an SVG picture: a bar each, or
+over time where the rows are of several months.
+
+Exit codes: 0 done, 2 wrong usage, or a file that is not such a table.
+
+Examples:
+  $ robots summary corpus.parquet
+  $ robots summary corpus.parquet --chart out.svg --format json`;
+
+/** Forms of the numbers. */
+export type SummaryFormat = 'text' | 'json' | 'csv';
+
+const formats: readonly SummaryFormat[] = ['text', 'json', 'csv'];
+
+export function summaryCommand(onExit: (code: ExitCode) => void): Command {
+  return new Command('summary')
+    .description('Counts a table of robots.txt captures: which share of sites is closed to which crawler.')
+    .argument('<table>', 'a .parquet or .ndjson file')
+    .option('--chart <file>', 'write a picture, too: .svg')
+    .addOption(new Option('--format <name>', 'form of the output').choices(formats).default('text'))
+    .addHelpText('after', help)
+    .action(async (table: string, options: { chart?: string; format: SummaryFormat }) => {
+      const { runSummary } = await import('../corpus/run-summary.ts');
+      onExit(await runSummary(table, options));
+    });
+}

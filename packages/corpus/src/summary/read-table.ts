@@ -1,0 +1,43 @@
+/** The rows of a table that `robots warc` wrote, as far as they are counted. */
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { rowsIn } from '../run/latest.ts';
+import type { CountedRow } from './summary.ts';
+
+const COLUMNS = ['fetched_at', 'outcome', 'content'];
+
+/**
+ * Reads a table of Parquet, row group by row group, or of NDJSON, by the extension of its name.
+ *
+ * @throws {TypeError} If it is not a table of rows.
+ */
+export async function* readTable(path: string): AsyncGenerator<CountedRow> {
+  if (!path.toLowerCase().endsWith('.parquet')) {
+    for await (const row of rowsIn([path])) yield row;
+    return;
+  }
+  const file = await asyncBufferFromFile(path);
+  const metadata = await parquetMetadataAsync(file);
+  const names = new Set(metadata.schema.map(({ name }) => name));
+  const missing = COLUMNS.find((name) => !names.has(name));
+  if (missing !== undefined) {
+    throw new TypeError(`Cannot read ${JSON.stringify(path)}: it has no column ${JSON.stringify(missing)}`);
+  }
+  const columns = names.has('crawlers') ? [...COLUMNS, 'crawlers'] : COLUMNS;
+  let rowStart = 0;
+  for (const { num_rows } of metadata.row_groups) {
+    const rowEnd = rowStart + Number(num_rows);
+    const rows = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd });
+    for (const row of rows) yield countedRow(row);
+    rowStart = rowEnd;
+  }
+}
+
+function countedRow(row: Record<string, unknown>): CountedRow {
+  const date = row['fetched_at'];
+  return {
+    fetched_at: date instanceof Date ? date.toISOString() : null,
+    outcome: (row['outcome'] as string | undefined) ?? null,
+    content: (row['content'] as string | undefined) ?? null,
+    crawlers: (row['crawlers'] as CountedRow['crawlers'] | undefined) ?? {},
+  };
+}

@@ -1,0 +1,94 @@
+/** A table of rows in numbers: outcomes, and the share of sites that each crawler may read. */
+import type { Allows } from '../row/corpus-row.ts';
+
+/** What of a row is counted. */
+export interface CountedRow {
+  readonly fetched_at: string | null;
+  readonly outcome: string | null;
+  readonly content: string | null;
+  readonly crawlers: Readonly<Record<string, { readonly allows: string | null }>>;
+}
+
+/** How many files leave a crawler all, some or nothing of their site. */
+export type AllowsCounts = Readonly<Record<Allows, number>>;
+
+/** The numbers of one crawler. */
+export interface CrawlerSummary {
+  readonly name: string;
+  readonly counts: AllowsCounts;
+  /** Of the rows of each month, `2026-11`, in order; rows without a date are left out. */
+  readonly byMonth: ReadonlyMap<string, AllowsCounts>;
+}
+
+/** A table in numbers. */
+export interface Summary {
+  readonly rows: number;
+  /** Rows that answer for their site: with the outcome `rules` or `no-rules`. Shares are of these. */
+  readonly answers: number;
+  /** By outcome; `unknown` for rows without one. */
+  readonly outcomes: ReadonlyMap<string, number>;
+  /** By what bodies are; `none` for rows without a body. */
+  readonly content: ReadonlyMap<string, number>;
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  /** In the order of the table. */
+  readonly crawlers: readonly CrawlerSummary[];
+}
+
+type Counts = Record<Allows, number>;
+
+/** Counts rows. Memory grows with crawlers and months, not with rows. */
+export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summary> {
+  const outcomes = new Map<string, number>();
+  const content = new Map<string, number>();
+  const crawlers = new Map<string, { counts: Counts; byMonth: Map<string, Counts> }>();
+  let count = 0;
+  let answers = 0;
+  let firstDate: string | null = null;
+  let lastDate: string | null = null;
+  for await (const row of rows) {
+    count++;
+    const { outcome, fetched_at: date } = row;
+    add(outcomes, outcome ?? 'unknown');
+    add(content, row.content ?? 'none');
+    if (date !== null && (firstDate === null || date < firstDate)) firstDate = date;
+    if (date !== null && (lastDate === null || date > lastDate)) lastDate = date;
+    const isAnswer = outcome === 'rules' || outcome === 'no-rules';
+    if (isAnswer) answers++;
+    for (const [name, { allows }] of Object.entries(row.crawlers ?? {})) {
+      const found = crawlers.get(name) ?? { counts: noCounts(), byMonth: new Map() };
+      crawlers.set(name, found);
+      if (!isAnswer || !isAllows(allows)) continue;
+      found.counts[allows]++;
+      if (date === null) continue;
+      const month = date.slice(0, 7);
+      const inMonth = found.byMonth.get(month) ?? noCounts();
+      found.byMonth.set(month, inMonth);
+      inMonth[allows]++;
+    }
+  }
+  const sorted = [...crawlers].map(([name, { counts, byMonth }]) => ({
+    name,
+    counts,
+    byMonth: new Map([...byMonth].sort(([a], [b]) => (a < b ? -1 : 1))),
+  }));
+  return { rows: count, answers, outcomes, content, firstDate, lastDate, crawlers: sorted };
+}
+
+/** The share of `allows` among the answers that were counted, from 0 to 1; `undefined` without any. */
+export function shareOf(counts: AllowsCounts, allows: Allows): number | undefined {
+  const sum = counts.all + counts.some + counts.none;
+  return sum === 0 ? undefined : counts[allows] / sum;
+}
+
+function noCounts(): Counts {
+  return { all: 0, some: 0, none: 0 };
+}
+
+function isAllows(value: string | null): value is Allows {
+  return value === 'all' || value === 'some' || value === 'none';
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
