@@ -1,0 +1,74 @@
+/**
+ * Archives of robots.txt captures, per core: `npm run bench:corpus -- --records 40000`. CPU time of a process for each
+ * program, medians of three, all in one run. PEERS may name a folder with npm's `warcio` and `robots-parser`; PYTHON a Python
+ * with `warcio` and `protego`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { makeWarc } from './corpus/make-warc.js';
+
+const { values } = parseArgs({ options: { records: { type: 'string', default: '40000' } } });
+const records = Number(values.records);
+const folder = mkdtempSync(join(tmpdir(), 'robots-bench-'));
+const file = join(folder, 'bench.warc.gz');
+const program = fileURLToPath(new URL('corpus/programs.js', import.meta.url));
+const script = fileURLToPath(new URL('corpus/warcio-protego.py', import.meta.url));
+const ROUNDS = 3;
+
+try {
+  const octets = makeWarc(file, records, process.env.ROBOTS_CORPUS);
+  const { PEERS, PYTHON } = process.env;
+  const programs = {
+    '(a) gunzip': [process.execPath, [program, 'gunzip', file]],
+    '(b) gunzip and split': [process.execPath, [program, 'split', file]],
+    readWarc: [process.execPath, [program, 'read', file]],
+    'readWarc and toRow': [process.execPath, [program, 'rows', file]],
+    ...(PEERS && { '(c) warcio and robots-parser': [process.execPath, [program, 'warcio', file]] }),
+    ...(PYTHON && { '(d) Python warcio and protego': [PYTHON, [script, file]] }),
+  };
+  console.log(
+    `${process.version}, ${cpus()[0]?.model}; ${records} records, ${mb(statSync(file).size)} MB gzip, ${mb(octets)} MB`,
+  );
+  const times = Object.fromEntries(Object.keys(programs).map((name) => [name, []]));
+  const memory = {};
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, [command, args]] of Object.entries(programs)) {
+      const { stdout, stderr, status } = spawnSync(command, args, { encoding: 'utf8' });
+      if (status !== 0) throw new Error(`${name}: ${stderr}`);
+      const { cpuMs, rssMb } = JSON.parse(stdout);
+      times[name].push(cpuMs);
+      memory[name] = rssMb;
+    }
+  }
+  const split = median(times['(b) gunzip and split']);
+  const rows = Object.entries(times).map(([name, all]) => {
+    const ms = median(all);
+    return {
+      program: name,
+      'µs/record': fixed((ms * 1000) / records),
+      'records/s': Math.round((records / ms) * 1000),
+      'MB/s': fixed(octets / 1e3 / ms),
+      'beside (b)': (split / ms).toFixed(2),
+      'MB of memory': Math.round(memory[name]),
+    };
+  });
+  console.table(rows);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
+
+function mb(octets) {
+  return (octets / 1e6).toFixed(0);
+}
+
+function fixed(number) {
+  return number.toFixed(1);
+}
