@@ -1,5 +1,6 @@
 /** `robots summary`: a table of `robots warc` in numbers. */
 import { Command, Option } from 'commander';
+import type { SummaryFormat } from '../corpus/run-summary.ts';
 import type { ExitCode } from '../exit-codes.ts';
 
 const help = `
@@ -16,9 +17,6 @@ Exit codes: 0 done, 2 wrong usage, or a file that is not such a table.
 Examples:
   $ robots summary corpus.parquet
   $ robots summary corpus.parquet --chart out.svg --format json`;
-
-/** Forms of the numbers. */
-export type SummaryFormat = 'text' | 'json' | 'csv';
 
 const formats: readonly SummaryFormat[] = ['text', 'json', 'csv'];
 

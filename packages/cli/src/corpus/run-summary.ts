@@ -10,7 +10,6 @@ import {
   summarize,
 } from '@robots-exclusion/corpus';
 import { CommandError } from '../command-error.ts';
-import type { SummaryFormat } from '../commands/summary.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { unreadable } from '../input/read-body.ts';
 import { pad } from '../output/columns.ts';
@@ -18,6 +17,9 @@ import { counted } from '../output/counted.ts';
 import { csvRow } from '../output/csv.ts';
 import { printable, printableJson } from '../output/printable.ts';
 import { writeOut } from '../output/stdout.ts';
+
+/** Forms of the numbers. */
+export type SummaryFormat = 'text' | 'json' | 'csv';
 
 /** @throws {CommandError} If the table cannot be read, or the picture cannot be written. */
 export async function runSummary(
