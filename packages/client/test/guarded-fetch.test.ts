@@ -124,6 +124,25 @@ describe('guardedFetch is fetch (HTTP-redirect fetch)', () => {
     expect(last?.headers['content-type']).toBe(body === '' ? undefined : 'text/x');
   });
 
+  async function* octets() {
+    yield new TextEncoder().encode('body');
+  }
+  const streams: [string, () => BodyInit][] = [
+    ['a ReadableStream', () => new Response('body').body as ReadableStream],
+    ['an async iterable, as Node takes it', () => octets() as unknown as BodyInit],
+  ];
+
+  it.each(streams)('refuses to send a body again that can be read once: %s', async (_, make) => {
+    const site = await siteOf({
+      '/robots.txt': '',
+      '/first': { status: 307, headers: { location: '/second' } },
+      '/second': 'no',
+    });
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: make(), duplex: 'half' };
+    await expect(fetcher()(`${site.origin}/first`, init)).rejects.toThrow('it is a stream');
+    expect(paths(site)).toEqual(['/first']);
+  });
+
   it('takes a Request, and its body again behind a redirect', async () => {
     let sent = '';
     const site = await siteOf(({ path }) => {

@@ -62,13 +62,21 @@ export function nextHop({ url, init }: Hop, response: Response): Hop | undefined
   const headers = new Headers(init.headers);
   if (target.origin !== new URL(url).origin) for (const name of SECRETS) headers.delete(name);
   if (!becomesGet(response.status, method)) {
-    if (body instanceof ReadableStream)
-      throw new TypeError(`Cannot send the body of ${url} again: it is a stream`);
+    if (isReadOnce(body)) throw new TypeError(`Cannot send the body of ${url} again: it is a stream`);
     return { url: target.href, init: { ...init, headers } };
   }
   for (const name of OF_BODY) headers.delete(name);
   const { body: _, ...rest } = init;
   return { url: target.href, init: { ...rest, method: 'GET', headers } };
+}
+
+/** A stream; Node also sends what is iterated asynchronously. */
+function isReadOnce(body: RequestInit['body']): boolean {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    (body instanceof ReadableStream || Symbol.asyncIterator in body)
+  );
 }
 
 function targetOf(location: string, base: string): URL {
