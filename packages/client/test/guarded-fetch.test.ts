@@ -127,9 +127,9 @@ describe('guardedFetch is fetch (HTTP-redirect fetch)', () => {
   async function* octets() {
     yield new TextEncoder().encode('body');
   }
-  const streams: [string, () => BodyInit][] = [
+  const streams: [string, () => NonNullable<RequestInit['body']>][] = [
     ['a ReadableStream', () => new Response('body').body as ReadableStream],
-    ['an async iterable, as Node takes it', () => octets() as unknown as BodyInit],
+    ['an async iterable, as Node takes it', () => octets() as unknown as NonNullable<RequestInit['body']>],
   ];
 
   it.each(streams)('refuses to send a body again that can be read once: %s', async (_, make) => {
