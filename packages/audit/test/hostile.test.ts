@@ -95,6 +95,38 @@ describe('lines', () => {
     }
   });
 
+  it('with a host before them are of that host, with a port or without', async () => {
+    const rest = '- - [05/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 5';
+    const starts = ['A.example:443 192.0.2.7', 'b.example 2001:db8::7', '192.0.2.1 192.0.2.7', '_ 192.0.2.7'];
+    for (const tail of ['', ' "-" "FooBot/1.0"']) {
+      const hits: Hit[] = [];
+      for await (const hit of readLog(starts.map((start) => `${start} ${rest}${tail}\n`).join('')))
+        hits.push(hit);
+      expect(hits.map(({ host, address }) => [host, address])).toEqual([
+        ['a.example', '192.0.2.7'],
+        ['b.example', '2001:db8::7'],
+        ['192.0.2.1', '192.0.2.7'],
+        [undefined, '192.0.2.7'],
+      ]);
+    }
+  });
+
+  it('without one are not taken for such', async () => {
+    const reading = readLog(
+      ['crawl.example - bob', 'crawl.example - John Doe', '192.0.2.7 - -']
+        .map((start) => `${start} [05/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "FooBot/1.0"\n`)
+        .join(''),
+    );
+    const hits: Hit[] = [];
+    for await (const hit of reading) hits.push(hit);
+    expect(hits.map(({ host, address }) => [host, address])).toEqual([
+      [undefined, 'crawl.example'],
+      [undefined, 'crawl.example'],
+      [undefined, '192.0.2.7'],
+    ]);
+    expect(reading.summary.format).toBe('combined');
+  });
+
   it('of JSON that nginx escaped as text are read', async () => {
     const line = `{"time":"2026-11-05T10:00:00+00:00","remote_addr":"192.0.2.7","request":"GET /\\x22 HTTP/1.1","status":200,"http_user_agent":"GPTBot \\x22x\\x22"}`;
     expect(await hitsOf(line)).toMatchObject([{ url: '/"', userAgent: 'GPTBot "x"' }]);

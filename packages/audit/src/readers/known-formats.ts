@@ -1,4 +1,5 @@
 /** Formats by name. */
+import { isAddressText } from './address-text.ts';
 import { jsonReader } from './json-reader.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { isLogFormat, logFormatReader } from './log-format.ts';
@@ -71,8 +72,8 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   const name = ALIASES.get(format.toLowerCase()) ?? format.toLowerCase();
   if (name === 'common') return named(name, COMMON, true);
   if (name === 'combined') return named(name, COMBINED);
-  if (name === 'vhost-common') return named(name, `%v:%p ${COMMON}`, true);
-  if (name === 'vhost-combined') return named(name, `%v:%p ${COMBINED}`);
+  if (name === 'vhost-common') return withHost(name, COMMON, true);
+  if (name === 'vhost-combined') return withHost(name, COMBINED);
   if (name === 'alb') return templateReader(name, ALB_PIECES);
   if (name === 'w3c') return w3cReader(options);
   if (name === 'json') return jsonReader(options);
@@ -86,4 +87,22 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
 /** A Common line that must not be more: as the beginning of a Combined one it would lose the header. */
 function named(name: string, format: string, isWhole = false): LineReader {
   return { ...logFormatReader(format, { isWhole }), name };
+}
+
+const HOST = /^[\w.:[\]-]+$/;
+
+/** A host with a port before the line, or without one: then the second field must be an address to tell it from `%l`. */
+function withHost(name: string, format: string, isWhole = false): LineReader {
+  const withPort = named(name, `%v:%p ${format}`, isWhole);
+  const bare = named(name, `%v ${format}`, isWhole);
+  return {
+    name,
+    read(line, number, offset) {
+      const outcome = withPort.read(line, number, offset);
+      if (outcome !== 'unknown') return outcome;
+      const hit = bare.read(line, number, offset);
+      if (typeof hit !== 'object' || !isAddressText(hit.address)) return 'unknown';
+      return HOST.test(hit.host ?? '-') ? hit : 'unknown';
+    },
+  };
 }
