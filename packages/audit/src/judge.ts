@@ -45,6 +45,7 @@ export type HitReason =
   | 'operator-exempts'
   | 'star-exempt'
   | 'monitor'
+  | 'no-version'
   | 'before-first-version'
   | 'rules'
   | 'redirect'
@@ -122,6 +123,7 @@ function judgedByRules(hit: Hit, crawler: Crawler, timeline: Timeline): HitJudge
   const site = timeline.site(hit.host);
   const index = site.indexAt(hit.time);
   const version = site.versions[index];
+  if (site.versions.length === 0) return { class: 'allowed', because: 'no-version', token };
   if (!version) return { class: 'allowed', because: 'before-first-version', token };
   const { exempt, rules } = version.for(crawler);
   if (exempt) return { class: 'not-bound', because: 'star-exempt', token, version, source: exempt.source };

@@ -163,6 +163,26 @@ describe('robots audit', () => {
     expect(exit).toBe(code);
   });
 
+  it('does not pass a log that no version is of', async () => {
+    const path = folder();
+    for (const host of ['a.example', 'b.example']) {
+      mkdirSync(join(path, 'hosts', host), { recursive: true });
+      writeFileSync(join(path, 'hosts', host, '2026-11-01T00-00-00Z.txt'), FIRST);
+    }
+    const args = [
+      'audit',
+      join(path, 'access.log'),
+      '--versions',
+      join(path, 'hosts'),
+      '--fail-on',
+      'never-asked',
+    ];
+    const { exit, stderr } = await robots(args);
+    expect(exit).toBe(4);
+    expect(stderr).toContain('No version of robots.txt is of a host in the logs: expected --host');
+    expect((await robots([...args, '--host', 'b.example'])).exit).toBe(1);
+  });
+
   it('says that nothing could be read', async () => {
     const path = folder();
     const { stderr, exit } = await robots(['audit', '-', '--versions', join(path, 'versions')], {

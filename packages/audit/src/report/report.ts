@@ -53,6 +53,8 @@ export interface AuditReport {
   logs: readonly LogReport[];
   /** Requests that were judged, and the time that they span. */
   requests: number;
+  /** Requests of crawlers for hosts that no version is of: `allowed`, because nothing was there to judge them by. */
+  withoutVersion: number;
   first?: string;
   last?: string;
   graceHours: number;
@@ -77,6 +79,7 @@ export class ReportBuilder {
   #anonymised = 0;
   #claimed = 0;
   #privateRefuted = 0;
+  #withoutVersion = 0;
   #beforeFirst = 0;
   #withoutRow = 0;
 
@@ -97,6 +100,7 @@ export class ReportBuilder {
     if (identity.identity === 'refuted') this.#addSpoofer(hit, crawler.token);
     else if (identity.identity === 'unknown') this.#anonymised++;
     else if (identity.identity === 'claimed') this.#claimed++;
+    if (judgement.because === 'no-version') this.#withoutVersion++;
     if (judgement.because === 'before-first-version') this.#beforeFirst++;
   }
 
@@ -110,6 +114,7 @@ export class ReportBuilder {
       versions: await Promise.all(timeline.versions.map(versionReport)),
       logs,
       requests: this.#requests,
+      withoutVersion: this.#withoutVersion,
       ...(this.#requests > 0 && { first: isoOf(this.#first), last: isoOf(this.#last) }),
       graceHours: timeline.graceMs / 3_600_000,
       notes: this.#notes(timeline),
@@ -158,6 +163,10 @@ export class ReportBuilder {
         `${this.#privateRefuted} refuted requests have a private address: does the log hold the address of a proxy?`,
       ],
       [this.#withoutUrl > 0, `${this.#withoutUrl} requests name no path and were not judged.`],
+      [
+        this.#withoutVersion > 0,
+        `${this.#withoutVersion} requests are for hosts that no version is of, and were not judged.`,
+      ],
       [
         this.#beforeFirst > 0,
         `${this.#beforeFirst} requests were made before the first version, or within the grace after it.`,

@@ -1,4 +1,5 @@
 /** `robots audit`: which crawlers kept to robots.txt, by an access log. */
+import type { AuditReport } from '@robots-exclusion/audit';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit-options.ts';
 import { CommandError } from '../command-error.ts';
@@ -28,7 +29,7 @@ Who a request is from is proven by --ranges (JSON, product token to prefixes) an
 published lists and by DNS. Without them a crawler is only claimed.
 
 Exit codes: 0 the logs were audited; 1 with --fail-on, there were such requests;
-2 wrong usage; 4 no line of the logs could be read.
+2 wrong usage; 4 no line of the logs could be read, or no version is of their hosts.
 
 Examples:
   $ robots audit access.log --versions git:public/robots.txt
@@ -71,8 +72,20 @@ async function audit(logs: readonly string[], options: AuditCommandOptions): Pro
     const line = sample ? `, such as line ${sample.line}: ${sample.text.slice(0, 80)}` : '';
     throw new CommandError(`No line of the logs could be read as a request${line}`, ExitCode.badInput);
   }
+  if (isUnjudged(report)) {
+    throw new CommandError(
+      'No version of robots.txt is of a host in the logs: expected --host with the host of a log that names none, or folders in --versions that are named by the hosts of the logs',
+      ExitCode.badInput,
+    );
+  }
   const isFailed = options.failOn !== undefined && report.classes[options.failOn] > 0;
   return isFailed ? ExitCode.disallowed : ExitCode.allowed;
+}
+
+/** Whether no request of a crawler could be judged, for want of a version: a pass would be a false one. */
+function isUnjudged({ withoutVersion, classes }: AuditReport): boolean {
+  const judged = classes.violation + classes['never-asked'] + classes['within-grace'] + classes.allowed;
+  return withoutVersion > 0 && judged === withoutVersion;
 }
 
 const SPAN_MS: ReadonlyMap<string, number> = new Map([
