@@ -41,6 +41,8 @@ export function equalityTests(count: number): void {
 
     it('by robots batch', async () => expectSame(await byBatch(files)));
 
+    it('by robots batch --workers 2', async () => expectSame(await byBatch(files, '--workers', '2')));
+
     it('by DuckDB', async () => expectSame(readFileSync(await byDuckDb(files), 'utf8')));
 
     it('by the bundle in a bare engine', async () => expectSame(await byBareEngine(questions)));

@@ -1,7 +1,9 @@
 /** `robots batch`: a line in, a line out. */
 import { Command, Option } from 'commander';
 import { type BatchFormat, batchFormats } from '../batch/formats.ts';
-import type { ExitCode } from '../exit-codes.ts';
+import type { Tally } from '../batch/tally.ts';
+import { ExitCode } from '../exit-codes.ts';
+import type { Progress } from '../output/progress.ts';
 import { readMaxBytes, wholeNumber } from './option-values.ts';
 
 const help = `
@@ -25,11 +27,15 @@ A crawler that is known is asked about as its operator documents it, and the
 answer says so in "crawler". "literal":true, --literal and every named dialect,
 rfc9309 included, ask for the bare token.
 
+--workers N answers with N threads of this process. Output, order and exit code are
+those of one.
+
 Exit codes: 0 all records were answered, whatever the verdicts; 2 wrong usage;
 4 there were bad records.
 
 Examples:
   $ robots batch < questions.ndjson > answers.ndjson
+  $ robots batch --workers 8 questions.ndjson > answers.ndjson
   $ parallel --pipepart -k -a questions.ndjson robots batch > answers.ndjson`;
 
 interface Options {
@@ -39,6 +45,7 @@ interface Options {
   format: BatchFormat;
   maxBytes?: number;
   maxLineBytes: number;
+  workers: number;
 }
 
 export function batchCommand(onExit: (code: ExitCode) => void): Command {
@@ -53,6 +60,7 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
     .option('--max-bytes <n>', 'octets of a robots.txt that are read (default: 512000)', readMaxBytes)
     .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
+    .option('--workers <n>', 'threads that answer records; more than 1 for large inputs', readWorkers, 1)
     .addHelpText('after', help)
     .action(async (file: string, options: Options) => onExit(await batch(file, options)));
 }
@@ -62,37 +70,54 @@ function readMaxLineBytes(value: string): number {
   return wholeNumber(value, 1, 512 * 1024 * 1024 - 24);
 }
 
+function readWorkers(value: string): number {
+  return wholeNumber(value, 1, 256);
+}
+
 async function batch(file: string, options: Options): Promise<ExitCode> {
-  const { dialect, literal = false, format, maxBytes, maxLineBytes } = options;
-  const { dialectNamed } = await import('../dialect-named.ts');
-  const { runBatch } = await import('../batch/run-batch.ts');
-  const { readChunks } = await import('../input/read-body.ts');
+  const { isServedAsThread } = await import('../batch/worker-thread.ts');
+  if (await isServedAsThread()) return ExitCode.allowed;
   const { printable } = await import('../output/printable.ts');
   const { counted } = await import('../output/counted.ts');
-  const { writeOut } = await import('../output/stdout.ts');
   const { startProgress } = await import('../output/progress.ts');
-  const { agentsOf } = await import('../input/read-agents.ts');
-  const registry = await agentsOf(options.agents);
-  const named = await dialectNamed(dialect ?? 'rfc9309');
   const progress = await startProgress('records');
-  let summary = '';
   try {
-    return await runBatch(readChunks(file), {
-      format,
-      dialect: named,
-      isLiteral: literal || dialect !== undefined,
-      registry,
-      maxBytes,
-      maxLineBytes,
-      write: writeOut,
-      onProgress: ({ records }) => progress.at(records),
-      onBadRecords(badRecords, records, first) {
-        const why = format === 'tsv' ? `; ${printable(first)}` : '';
-        summary = `robots: ${badRecords} of ${counted(records, 'record')} ${badRecords === 1 ? 'was' : 'were'} bad${why}`;
-      },
-    });
+    const { records, badRecords, firstProblem, exitCode } = await answered(file, options, progress);
+    progress.end();
+    if (badRecords > 0) {
+      const why = options.format === 'tsv' ? `; ${printable(firstProblem)}` : '';
+      console.error(
+        `robots: ${badRecords} of ${counted(records, 'record')} ${badRecords === 1 ? 'was' : 'were'} bad${why}`,
+      );
+    }
+    return exitCode;
+  } catch (error) {
+    // What still comes is not read: an open standard input would keep the process.
+    if (file === '-') process.stdin.destroy();
+    throw error;
   } finally {
     progress.end();
-    if (summary !== '') console.error(summary);
   }
+}
+
+/** One thread answers each line at once and by itself; more are fed by this one. */
+async function answered(file: string, options: Options, progress: Progress): Promise<Tally> {
+  const { dialect = 'rfc9309', format, maxBytes, maxLineBytes, workers } = options;
+  const { dialectNamed } = await import('../dialect-named.ts');
+  const { readChunks } = await import('../input/read-body.ts');
+  const { agentsOf } = await import('../input/read-agents.ts');
+  const { writeOut, writeOctets } = await import('../output/stdout.ts');
+  const registry = await agentsOf(options.agents);
+  const named = await dialectNamed(dialect);
+  const isLiteral = options.literal === true || options.dialect !== undefined;
+  const reading = { format, isLiteral, registry, maxBytes, maxLineBytes };
+  const onProgress = ({ records }: { records: number }): void => progress.at(records);
+  if (workers === 1) {
+    const { runBatch } = await import('../batch/run-batch.ts');
+    return runBatch(readChunks(file), { ...reading, dialect: named, write: writeOut, onProgress });
+  }
+  const { createWorkerPool } = await import('../batch/worker-pool.ts');
+  const { runInWorkers } = await import('../batch/run-in-workers.ts');
+  const pool = createWorkerPool(workers, { ...reading, dialect });
+  return runInWorkers(readChunks(file), { workers, maxLineBytes, pool, write: writeOctets, onProgress });
 }

@@ -1,0 +1,65 @@
+/** A thread that answers chunks of a batch. It is the command itself, started by the first with what is to be read how. */
+import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { AgentIndex } from 'robots-exclusion/agents';
+import { dialectNamed } from '../dialect-named.ts';
+import { type AnswerOptions, answerLine } from './answer.ts';
+import { type Chunk, unpackLines } from './chunk.ts';
+import type { BatchFormat } from './formats.ts';
+import { createJudge } from './judge-questions.ts';
+import { lineForms } from './line-forms.ts';
+import { countAnswer, emptyTally, type Tally } from './tally.ts';
+
+/** How records are read, as it can be sent to a thread. */
+export interface ThreadTask {
+  readonly format: BatchFormat;
+  readonly dialect: string;
+  readonly isLiteral: boolean;
+  readonly registry: AgentIndex | undefined;
+  readonly maxBytes: number | undefined;
+  readonly maxLineBytes: number;
+}
+
+/** Answers to a chunk. */
+export interface ChunkAnswers extends Tally {
+  /** Lines of output, in UTF-8. */
+  readonly octets: Uint8Array<ArrayBuffer>;
+}
+
+/** The member of a thread's data that makes it a worker of a batch. */
+export interface ThreadData {
+  readonly robotsBatch: ThreadTask;
+}
+
+/** In a thread of a batch: answers chunks until the batch ends it. Elsewhere it does nothing, and says so. */
+export async function isServedAsThread(): Promise<boolean> {
+  const task = (workerData as Partial<ThreadData> | null)?.robotsBatch;
+  if (isMainThread || !parentPort || !task) return false;
+  await serveChunks(parentPort, task);
+  return true;
+}
+
+async function serveChunks(port: MessagePort, task: ThreadTask): Promise<void> {
+  const options: AnswerOptions = {
+    ...task,
+    dialect: await dialectNamed(task.dialect),
+    form: lineForms[task.format],
+    judge: createJudge(task.maxBytes, task.registry),
+  };
+  const encoder = new TextEncoder();
+  await new Promise((resolve) => {
+    port.once('close', resolve);
+    port.on('message', (chunk: Chunk) => {
+      const tally = emptyTally();
+      let output = '';
+      for (const line of unpackLines(chunk)) {
+        const answer = answerLine(line, options);
+        if (!answer) continue;
+        countAnswer(tally, answer);
+        output += answer.text;
+      }
+      const octets = encoder.encode(output);
+      const answers: ChunkAnswers = { ...tally, octets };
+      port.postMessage(answers, [octets.buffer]);
+    });
+  });
+}
