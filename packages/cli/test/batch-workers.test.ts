@@ -99,18 +99,17 @@ describe('robots batch --workers', () => {
     ];
     const own = temporaryFile('agents.json', JSON.stringify(registry));
     const ask = { robots: 'User-agent: foobot\nDisalow: /x\nDisallow: /y\n', agent: 'FooBot-News' };
-    const questions = Array.from({ length: 8_000 }, (_, id) => ({ id, ...ask, url: id % 2 ? '/x' : '/y' }));
+    const questions = Array.from({ length: 5_000 }, (_, id) => ({ id, ...ask, url: id % 2 ? '/x' : '/y' }));
     const path = temporaryFile('questions.ndjson', questions.map((one) => JSON.stringify(one)).join('\n'));
     for (const options of [
       ['--agents', own],
-      ['--agents', own, '--literal'],
-      ['--dialect', 'google'],
+      ['--dialect', 'google', '--literal'],
       ['--max-bytes', '40'],
     ]) {
       const one = await robots(['batch', path, ...options]);
       const two = await robots(['batch', path, ...options], { env: { ROBOTS_WORKERS: '2' } });
       expect(two).toEqual(one);
-      expect(one.stdout.split('\n')).toHaveLength(8_001);
+      expect(one.stdout.split('\n')).toHaveLength(5_001);
     }
   });
 
