@@ -131,6 +131,8 @@ function checkPackage(file, packageFolder, specifier) {
       problems.push(`${file}: only audit's node/ may import ${specifier}`);
     return;
   }
+  if (packageFolder === 'server' && specifier === '@robots-exclusion/audit/node')
+    problems.push(`${file}: the service audits what it is handed, but imports ${specifier}`);
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   const manifest = JSON.parse(readFileSync(`packages/${packageFolder}/package.json`, 'utf8'));
   const declared = { ...manifest.dependencies, ...manifest.peerDependencies };

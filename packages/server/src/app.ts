@@ -1,10 +1,12 @@
 /** The routes, put together. */
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
+import { NDJSON } from './body/media-type.ts';
 import type { RequestName } from './body/read-request.ts';
 import { createRequestReader } from './body/request-reader.ts';
 import { ProblemError } from './problems.ts';
 import { agentsAnswer, agentsRoute } from './routes/agents.ts';
+import { auditAnswers, auditRoute, wantsHits } from './routes/audit.ts';
 import { checkAnswers, checkRoute } from './routes/check.ts';
 import { diffAnswers, diffRoute } from './routes/diff.ts';
 import { evaluateAnswers, evaluateRoute } from './routes/evaluate.ts';
@@ -18,6 +20,7 @@ import { robotsAnswer, robotsRoute } from './routes/robots.ts';
 import { sitemapJson, sitemapRoute } from './routes/sitemap.ts';
 import { typedJson } from './routes/typed-json.ts';
 import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
+import type { auditAnswer } from './schemas/audit.ts';
 import { detailsOf } from './schemas/details.ts';
 import type { diffAnswer } from './schemas/diff.ts';
 import type { interpretationsAnswer } from './schemas/interpretations.ts';
@@ -54,7 +57,8 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
   const post = <Value, Name extends RequestName>(
     name: Name,
     answer: Answer<z.output<RequestSchemas[Name]>>,
-  ) => jsonPost<Value, Name>(name, answer, read, services);
+    type?: string,
+  ) => jsonPost<Value, Name>(name, answer, read, services, type);
   const check = post<z.output<typeof checkAnswer>, 'check'>('check', checkAnswers(services));
   const evaluate = post<z.output<typeof evaluateAnswer>, 'evaluate'>('evaluate', evaluateAnswers(services));
   const lint = post<z.output<typeof lintAnswer>, 'lint'>('lint', lintAnswers(services));
@@ -67,6 +71,8 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     preflightAnswers(services),
   );
   const diff = post<z.output<typeof diffAnswer>, 'diff'>('diff', diffAnswers(services));
+  const audit = post<z.output<typeof auditAnswer>, 'audit'>('audit', auditAnswers(services, 'report'));
+  const hits = post<z.output<typeof auditAnswer>, 'audit'>('audit', auditAnswers(services, 'hits'), NDJSON);
   // The paths of the typed client come from the handlers' own contexts, so each has one.
   return app
     .openapi(described(app, checkRoute(schemas.check)), (c) => check(c))
@@ -75,6 +81,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     .openapi(described(app, interpretationsRoute(schemas.interpretations)), (c) => interpretations(c))
     .openapi(described(app, diffRoute(schemas.diff)), (c) => diff(c))
     .openapi(described(app, preflightRoute(schemas.preflight)), (c) => preflight(c))
+    .openapi(described(app, auditRoute(schemas.audit)), (c) => (wantsHits(c) ? hits(c) : audit(c)))
     .openapi(robotsRoute(schemas.robotsQuery), async (c) =>
       typedJson(await robotsAnswer(c.req.valid('query'), c, services), c.env.requestId),
     )

@@ -5,6 +5,7 @@ import type { AppType } from './app.ts';
 import type { Problem } from './problems.ts';
 import type { bodyProblems } from './routes/problem-responses.ts';
 import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
+import type { auditAnswer } from './schemas/audit.ts';
 import type { diffAnswer } from './schemas/diff.ts';
 import type { interpretationsAnswer } from './schemas/interpretations.ts';
 import type { lintAnswer } from './schemas/lint.ts';
@@ -28,6 +29,8 @@ export type DiffAnswer = z.output<typeof diffAnswer>;
 export type InterpretationsAnswer = z.output<typeof interpretationsAnswer>;
 /** What `POST /v1/preflight` answers. */
 export type PreflightAnswer = z.output<typeof preflightAnswer>;
+/** What `POST /v1/audit` answers. */
+export type AuditAnswer = z.output<typeof auditAnswer>;
 /** What `GET /v1/robots` answers. */
 export type RobotsAnswer = z.output<typeof robotsRecord>;
 

@@ -71,12 +71,12 @@ export const problemKinds = Object.freeze({
     status: 422,
     title: 'The work was ended at its deadline',
     about:
-      'Reading that robots.txt for those URLs takes too long. Asking again will not help; ask for fewer URLs or crawlers at a time.',
+      'Reading that robots.txt for those URLs takes too long. Asking again will not help; ask for fewer URLs or crawlers at a time, or send less of a log.',
   },
   'answer-too-large': {
     status: 422,
     title: 'The answer would be too large',
-    about: 'Ask for fewer URLs, crawlers or candidates at a time.',
+    about: 'Ask for fewer URLs, crawlers or candidates at a time, or send less of a log.',
   },
   'header-required': {
     status: 403,

@@ -1,6 +1,7 @@
 /** The versions of a robots.txt, as people keep them: files named by instants, git, or one file. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { instantIn } from '../timeline/instant-in.ts';
 import type { VersionSource } from '../timeline/version.ts';
 import { readGitVersions } from './git-versions.ts';
 import { VersionsError } from './versions-error.ts';
@@ -63,19 +64,4 @@ async function versionOf(path: string, fileName: string, host: string | undefine
     );
   }
   return { body: await readFile(path), from, name: host === undefined ? stem : `${host}/${stem}`, host };
-}
-
-const INSTANT =
-  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T_ ](\d{2})[-:.]?(\d{2})(?:[-:.]?(\d{2})(?:[.,](\d{1,3})\d*)?)?)?(Z|[+-]\d{2}[-:.]?\d{2})?$/i;
-
-/** Epoch milliseconds of an instant in a file's name, where `-` stands for `:`; without a zone, UTC. */
-export function instantIn(name: string): number | undefined {
-  const match = INSTANT.exec(name);
-  if (!match) return undefined;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] = match;
-  const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
-  const time = Date.parse(
-    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${offset}`,
-  );
-  return Number.isNaN(time) ? undefined : time;
 }

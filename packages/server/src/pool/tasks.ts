@@ -1,5 +1,6 @@
 /** What workers can do: synchronous work on strangers' files, by name. */
 import { answerQuestions } from '../answers/answer-questions.ts';
+import type { AuditQuestion } from '../answers/audit-log.ts';
 import { diffRobots } from '../answers/diff-robots.ts';
 import { interpretRobots } from '../answers/interpret-robots.ts';
 import { lintRobots } from '../answers/lint-robots.ts';
@@ -11,6 +12,8 @@ export const tasks = {
   lint: lintRobots,
   interpretations: interpretRobots,
   diff: diffRobots,
+  /** Most workers never read a log. */
+  audit: async (question: AuditQuestion) => (await import('../answers/audit-log.ts')).auditLog(question),
   /** Its schemas take a while to load, and few workers ever need them. */
   request: async (unread: Parameters<typeof readRequestWithin>[0]) =>
     (await import('../body/read-request.ts')).readRequestWithin(unread),

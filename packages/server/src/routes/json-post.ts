@@ -16,6 +16,7 @@ import type { RequestFacts } from '../request-facts.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
 import type { Answer, ServiceContext, ServiceEnv, Services } from '../service-env.ts';
 import { answerStream } from '../stream/ndjson.ts';
+import { dataReply } from '../web/reply.ts';
 import { typedJson } from './typed-json.ts';
 
 /** Adds the route to the description, and gives it back without what would check its body a second time. */
@@ -24,12 +25,17 @@ export function described<Route extends RouteConfig>(app: OpenAPIHono<ServiceEnv
   return { ...route, request: undefined, hide: true };
 }
 
-/** The handler for requests of that name, as JSON or as NDJSON. */
+/**
+ * The handler for requests of that name, as JSON or as NDJSON.
+ *
+ * @param type - Media type of the answer to one request. Default: JSON.
+ */
 export function jsonPost<Value, Name extends RequestName>(
   name: Name,
   answer: Answer<z.output<RequestSchemas[Name]>>,
   read: RequestReader,
   services: Services,
+  type?: string,
 ): (context: ServiceContext) => Promise<TypedResponse<JSONParsed<Value>, 200, 'json'>> {
   const { maxRequestBytes } = services.limits;
   async function answerOne(env: RequestFacts): Promise<string> {
@@ -48,7 +54,9 @@ export function jsonPost<Value, Name extends RequestName>(
     if (essenceOf(env.field('content-type') ?? undefined) === NDJSON) {
       return answerStream(context, { name, answer: answer as Answer<unknown>, read }, services) as never;
     }
-    return typedJson(await answerOne(env), env.requestId);
+    const text = await answerOne(env);
+    const { requestId } = env;
+    return type === undefined ? typedJson(text, requestId) : (dataReply(text, { type, requestId }) as never);
   };
 }
 

@@ -4,6 +4,7 @@ import { lintProfiles } from 'robots-exclusion/lint';
 import { dialectNames } from '../answers/dialects.ts';
 import type { GivenRobots } from '../answers/robots-body.ts';
 import type { ServiceLimits } from '../limits.ts';
+import { auditRequest } from './audit-request.ts';
 
 /** Rules named for each verdict where nothing else is asked for, and at most. */
 const DEFAULT_CANDIDATES = 20;
@@ -143,6 +144,7 @@ export function requestSchemas(limits: ServiceLimits) {
       literal: question.literal,
     })
     .openapi('PreflightRequest');
+  const audit = auditRequest();
   const robotsQuery = z.strictObject({
     url: url.openapi({
       param: { name: 'url', in: 'query' },
@@ -158,7 +160,7 @@ export function requestSchemas(limits: ServiceLimits) {
       example: 'https://example.com/sitemap.xml',
     }),
   });
-  return { check, evaluate, lint, interpretations, diff, preflight, robotsQuery, sitemapQuery };
+  return { check, evaluate, lint, interpretations, diff, preflight, audit, robotsQuery, sitemapQuery };
 }
 
 interface Asked {

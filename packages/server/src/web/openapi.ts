@@ -25,7 +25,11 @@ interface Content {
 }
 
 /** Operations that also take a stream. */
-const STREAMING = ['/v1/check', '/v1/evaluate', '/v1/lint', '/v1/interpretations', '/v1/diff'];
+const STREAMING = ['/v1/check', '/v1/evaluate', '/v1/lint', '/v1/interpretations', '/v1/diff', '/v1/audit'];
+
+/** What `/v1/audit` gives where lines are wanted. */
+const AUDITED =
+  'Each judged request in a line, as `robots audit --format ndjson` prints it; of a stream of requests, one report a line';
 
 export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): Description {
   const document = app.getOpenAPI31Document({
@@ -39,6 +43,8 @@ export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): 
     servers: [{ url: '/' }],
   }) as unknown as Description;
   for (const path of STREAMING) addStream(document.paths[path]?.['post']);
+  const audited = document.paths['/v1/audit']?.['post']?.responses['200']?.content;
+  if (audited) audited[NDJSON] = { schema: { type: 'string', description: AUDITED } };
   return document;
 }
 

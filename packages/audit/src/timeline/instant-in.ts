@@ -1,0 +1,25 @@
+/** Instants in the names of versions. */
+
+const INSTANT =
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T_ ](\d{2})[-:.]?(\d{2})(?:[-:.]?(\d{2})(?:[.,](\d{1,3})\d*)?)?)?(Z|[+-]\d{2}[-:.]?\d{2})?$/i;
+
+/**
+ * Epoch milliseconds of an instant as versions are named by it: ISO 8601, where `-` may stand for `:`. Without a zone,
+ * UTC. `undefined` where it is not one.
+ *
+ * @example
+ * ```ts
+ * instantIn('2026-11-01T00-00-00Z'); // 1793491200000
+ * instantIn('yesterday'); // undefined
+ * ```
+ */
+export function instantIn(name: string): number | undefined {
+  const match = INSTANT.exec(name);
+  if (!match) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] = match;
+  const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
+  const time = Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${offset}`,
+  );
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,150 @@
+/** Judges the requests of an access log that was handed in. Nothing is asked of the network. */
+import {
+  type AuditReport,
+  audit,
+  type Finding,
+  instantIn,
+  readLog,
+  readNames,
+  readRanges,
+  type Timeline,
+  timeline,
+  type VersionSource,
+} from '@robots-exclusion/audit';
+import type { AgentIndex } from 'robots-exclusion/agents';
+import type { ProblemDetail } from '../problems.ts';
+import { AnswerTooLargeError } from './questions.ts';
+
+/** A log, and what it is judged by. Plain data. */
+export interface AuditQuestion {
+  log: string;
+  versions: readonly GivenVersion[];
+  host?: string | undefined;
+  graceHours?: number | undefined;
+  format?: string | undefined;
+  ranges?: unknown;
+  rdns?: unknown;
+  since?: string | undefined;
+  /** Where crawlers are looked up, if not among the built-in ones. */
+  registry?: AgentIndex | undefined;
+  /** The report, or each judged request in a line. */
+  wanted: 'report' | 'hits';
+  maxAnswerBytes: number;
+}
+
+/** A version as requests have it. */
+export interface GivenVersion {
+  /** An instant, or `always`. */
+  from: string;
+  /** `null` while there was none. */
+  robots: string | null;
+  host?: string | undefined;
+}
+
+/** Text, or what is wrong with the question. */
+export type AuditAnswer = { text: string } | { fault: ProblemDetail };
+
+const HOUR_MS = 3_600_000;
+
+/** @throws {AnswerTooLargeError} If there is too much to say. */
+export async function auditLog(question: AuditQuestion): Promise<AuditAnswer> {
+  try {
+    return { text: await answerTo(question) };
+  } catch (error) {
+    if (error instanceof Fault) return { fault: { path: error.path, message: error.message } };
+    throw error;
+  }
+}
+
+async function answerTo(question: AuditQuestion): Promise<string> {
+  const { log, format, host, since, ranges, rdns, registry, wanted, maxAnswerBytes } = question;
+  const lines = new Lines(maxAnswerBytes);
+  const options = {
+    timeline: timelineOf(question),
+    evidence: {
+      registry,
+      ranges: ranges === undefined ? undefined : at('ranges', () => readRanges(ranges)),
+      namesOf: rdns === undefined ? undefined : at('rdns', () => readNames(rdns)),
+    },
+    format,
+    host,
+    since: since === undefined ? undefined : instant(since, 'since'),
+    ...(wanted === 'hits' && { onFindings: (findings: readonly Finding[]) => lines.add(findings) }),
+  };
+  if (format !== undefined) at('format', () => readLog('', format));
+  const report = await audit([{ name: 'log', open: () => log }], options);
+  return wanted === 'hits' ? lines.text() : textOf(report, maxAnswerBytes);
+}
+
+function timelineOf({ versions, graceHours, registry }: AuditQuestion): Timeline {
+  const sources = versions.map(sourceOf);
+  const graceMs = graceHours === undefined ? undefined : graceHours * HOUR_MS;
+  return at('versions', () => timeline(sources, { graceMs, registry }));
+}
+
+/** Named as a folder of versions names it, or by its instant. */
+function sourceOf({ from, robots: body, host }: GivenVersion, index: number): VersionSource {
+  if (from === 'always') return { body, host, from: Number.NEGATIVE_INFINITY };
+  const name = host === undefined ? from : `${host}/${from}`;
+  const isName = !from.includes(':');
+  return { body, host, from: instant(from, `versions[${index}].from`), ...(isName && { name }) };
+}
+
+function instant(text: string, path: string): number {
+  const time = instantIn(text);
+  if (time !== undefined) return time;
+  throw new Fault(path, `Expected an instant such as "2026-11-01T00:00:00Z", got ${JSON.stringify(text)}`);
+}
+
+/** A member of the question that cannot be used. */
+class Fault extends Error {
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/** What a reader says against its input is the sender's fault. */
+function at<Value>(path: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) throw new Fault(path, error.message);
+    throw error;
+  }
+}
+
+/** Judged requests as NDJSON. A long line of robots.txt is repeated for each, so that they grow beyond the log. */
+class Lines {
+  readonly #maxBytes: number;
+  readonly #parts: string[] = [];
+  #length = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  add(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      const line = `${JSON.stringify(finding)}\n`;
+      this.#length += line.length;
+      if (this.#length > this.#maxBytes)
+        throw new AnswerTooLargeError('The judged requests are over the limit');
+      this.#parts.push(line);
+    }
+  }
+
+  text(): string {
+    return this.#parts.join('');
+  }
+}
+
+/** The same line of robots.txt has a row for each crawler: measured before it is written out so often. */
+function textOf(report: AuditReport, maxBytes: number): string {
+  const length = report.rules.reduce((sum, { text }) => sum + text.length, 0);
+  const text = length > maxBytes ? undefined : JSON.stringify(report);
+  if (text !== undefined && text.length <= maxBytes) return text;
+  throw new AnswerTooLargeError('The report is over the limit');
+}

@@ -1,0 +1,61 @@
+/** What a request for an audit looks like. What ranges and recorded answers of DNS look like, their readers say. */
+import { z } from '@hono/zod-openapi';
+
+const MAX_VERSIONS = 1000;
+/** A name has at most 253 characters, and a port five (RFC 1035 §2.3.4). */
+const MAX_HOST_LENGTH = 259;
+const MAX_INSTANT_LENGTH = 64;
+/** A `log_format` of a page of text. */
+const MAX_FORMAT_LENGTH = 4096;
+/** A century. */
+const MAX_GRACE_HOURS = 876_600;
+
+/** The schema. How long a log and its versions may be, the limit of bodies says. */
+export function auditRequest() {
+  const host = z.string().min(1).max(MAX_HOST_LENGTH);
+  const instant = z.string().min(1).max(MAX_INSTANT_LENGTH);
+  const answers = z.record(z.string(), z.unknown());
+  const version = z
+    .strictObject({
+      from: instant.openapi({
+        description: 'From when it was served: an instant of ISO 8601, the name of a version, or `always`.',
+        example: '2026-11-01T00:00:00Z',
+      }),
+      robots: z.string().nullable().openapi({
+        description: 'The file; null while there was none.',
+        example: 'User-agent: *\nDisallow: /private/\n',
+      }),
+      host: host.optional().openapi({ description: 'Default: every host without versions of its own.' }),
+    })
+    .openapi('RobotsVersion');
+  return z
+    .strictObject({
+      log: z.string().openapi({
+        description: 'The lines of an access log.',
+        example:
+          '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n',
+      }),
+      versions: z.array(version).min(1).max(MAX_VERSIONS),
+      host: host.optional().openapi({
+        description: 'Only requests to this host. A log without hosts is of this one.',
+      }),
+      graceHours: z.number().min(0).max(MAX_GRACE_HOURS).optional().openapi({
+        description: 'How long crawlers may go by an older version. Default: 24.',
+      }),
+      format: z.string().min(1).max(MAX_FORMAT_LENGTH).optional().openapi({
+        description: 'Name of a format of logs, or a `log_format`. Default: the first lines tell it.',
+      }),
+      ranges: answers.optional().openapi({
+        description: 'From product tokens to prefixes, or to lists as operators publish them.',
+        example: { GPTBot: ['192.0.2.0/24'] },
+      }),
+      rdns: z
+        .union([answers, z.array(answers)])
+        .optional()
+        .openapi({
+          description: 'Recorded answers of DNS: from addresses to names and from names to addresses.',
+        }),
+      since: instant.optional().openapi({ description: 'Only requests at or after this instant.' }),
+    })
+    .openapi('AuditRequest');
+}

@@ -1,0 +1,103 @@
+/** What an audit says: `spec/schema/audit.json`. */
+import { z } from '@hono/zod-openapi';
+import { hitClasses } from '@robots-exclusion/audit';
+
+const count = z.int().min(0);
+const line = z.int().min(1);
+const time = z.string().openapi({ description: 'ISO 8601.' });
+const identity = z.enum(['claimed', 'range', 'reverse-dns', 'signature', 'refuted', 'unknown']);
+const hitClass = z.enum(hitClasses);
+
+const classes = z.partialRecord(hitClass, count).openapi('ClassCounts');
+
+const pace = z
+  .object({
+    crawlDelay: z.object({ seconds: z.number(), requests: count, tooSoon: count }).optional(),
+    toldToWait: z.object({ answers: count, requestsWithinMinute: count }).optional(),
+  })
+  .openapi({ description: 'What RFC 9309 says nothing about.' });
+
+const crawler = z
+  .object({
+    token: z.string(),
+    operator: z.string().optional(),
+    claim: z
+      .object({
+        obeys: z.enum(['yes', 'no', 'user-triggered', 'unknown']),
+        source: z.string(),
+        isOperators: z.boolean(),
+      })
+      .optional(),
+    identity: z.partialRecord(identity, count).openapi({
+      description: 'Requests of each grade. Those that are refuted count nowhere else in the row.',
+    }),
+    requests: count,
+    addresses: count,
+    robotsFetches: count,
+    lastRobotsFetch: time.optional(),
+    classes,
+    allowed: count,
+    violations: count,
+    violationRate: z.number().min(0).max(1),
+    first: time.optional(),
+    last: time.optional(),
+    pace,
+  })
+  .openapi('AuditedCrawler');
+
+const sample = z.object({
+  line,
+  time,
+  host: z.string().nullable(),
+  url: z.string(),
+  address: z.string(),
+  identity,
+});
+
+const rule = z
+  .object({
+    version: z.string(),
+    line,
+    text: z.string(),
+    token: z.string(),
+    classes,
+    samples: z.array(sample),
+  })
+  .openapi('AuditedRule', {
+    description: 'A line of robots.txt, and a crawler that asked for what it disallows.',
+  });
+
+const version = z.object({
+  name: z.string(),
+  from: z.string().nullable(),
+  host: z.string().optional(),
+  digest: z.string().optional().openapi({ description: 'SHA-256 of the octets.' }),
+  octets: count,
+  isRobotsTxt: z.boolean(),
+});
+
+const log = z.object({
+  name: z.string(),
+  format: z.string().optional(),
+  lines: count,
+  hits: count,
+  skipped: count.openapi({ description: 'Lines that were not understood.' }),
+  samples: z.array(z.object({ line, text: z.string() })),
+});
+
+/** The answer to an audit: a report. */
+export const auditAnswer = z
+  .object({
+    classes: z.record(hitClass, count),
+    crawlers: z.array(crawler),
+    rules: z.array(rule),
+    spoofers: z.array(z.object({ network: z.string(), token: z.string(), requests: count, error: count })),
+    versions: z.array(version),
+    logs: z.array(log),
+    requests: count,
+    first: time.optional(),
+    last: time.optional(),
+    graceHours: z.number().min(0),
+    notes: z.array(z.string()),
+  })
+  .openapi('AuditAnswer');
