@@ -41,6 +41,16 @@ function held(): string[] {
   return process.getActiveResourcesInfo().filter((name) => /^(TCP|TLS|Timeout|GetAddrInfo)/.test(name));
 }
 
+/** What is held before a test, looked at as it is afterwards: a poll holds a timer of its own. */
+async function heldBefore(): Promise<string[]> {
+  let names: string[] = [];
+  const look = (): void => {
+    names = held();
+  };
+  await expect.poll(look, soon).toBeUndefined();
+  return names;
+}
+
 /** What keeps this process alive now and did not before: what was about to end then may have ended. */
 function heldSince(before: readonly string[]): string[] {
   const known = [...before];
@@ -93,7 +103,7 @@ const servers: [name: string, start: () => Promise<Server>][] = [
 
 describe.each(servers)('%s', (_name, start) => {
   it('leaves nothing behind when its limits end it', async () => {
-    const before = held();
+    const before = await heldBefore();
     const server = await start();
     const limits = { headersTimeoutMs: 80, bodyTimeoutMs: 80, totalTimeoutMs: 120 };
     const asking = client({ limits });
@@ -106,7 +116,7 @@ describe.each(servers)('%s', (_name, start) => {
   });
 
   it.each([0, 1, 5, 20])('leaves nothing behind when it is aborted after %i turns', async (count) => {
-    const before = held();
+    const before = await heldBefore();
     const server = await start();
     const asking = client();
     const ending = new AbortController();
