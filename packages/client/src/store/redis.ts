@@ -173,15 +173,20 @@ function expectedVersion(ifVersion: string | null | undefined): string | Buffer 
   return octets.byteLength === versionBytes ? octets : undefined;
 }
 
-function ifConnected<T>(client: { readonly status?: string }, operation: () => Promise<T>): Promise<T> {
+async function ifConnected<T>(client: { readonly status?: string }, operation: () => Promise<T>): Promise<T> {
   const { status = 'ready' } = client;
-  if (usableStatuses.has(status)) return operation();
-  return Promise.reject(
-    new StoreError('STORE_UNAVAILABLE', `Redis is not connected: its client is "${status}"`),
-  );
+  if (!usableStatuses.has(status)) {
+    throw new StoreError('STORE_UNAVAILABLE', `Redis is not connected: its client is "${status}"`);
+  }
+  try {
+    return await operation();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'MaxRetriesPerRequestError') throw error;
+    // The connection was lost after the command was sent: it may have been carried out.
+    throw new StoreError('STORE_TIMEOUT', 'Redis has not answered: its client stopped reconnecting', error);
+  }
 }
 
-/** Redis answered, if only with an error: it is full, read-only, or loading. */
 function isReplyError(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }
