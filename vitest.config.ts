@@ -8,7 +8,9 @@ const pageTests = 'apps/*/test/browser/**/*.test.ts';
 
 /** `npm test` is the project "quick"; `npm run test:all` is all projects in the mode "all", with the large counts. */
 export default defineConfig(({ mode }) => {
-  const isWhole = mode === 'all';
+  // Each project evaluates this file again, without the mode.
+  if (mode === 'all') process.env['ROBOTS_TESTS'] = 'all';
+  const isWhole = process.env['ROBOTS_TESTS'] === 'all';
   // Every run tries the same cases, so that a red run is red again. Another seed tries others.
   const seed = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
   return {
