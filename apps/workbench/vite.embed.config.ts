@@ -1,11 +1,13 @@
 /** `<robots-ask>` as one file of its own, beside the page: `robots-ask.js`. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { fewWordsOfAgents, scanOnly } from '../../scripts/bundling/few-words.js';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
   resolve: { conditions: ['@robots-exclusion/source', 'module', 'browser', 'import', 'default'] },
+  plugins: [fewWordsOfAgents({ withNotes: true }), scanOnly()],
   build: {
     outDir: fileURLToPath(new URL('../../packages/server/workbench', import.meta.url)),
     // The page is there already.

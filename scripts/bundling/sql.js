@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
+import { fewWordsOfAgents, scanOnly } from './few-words.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const SOURCES = join(ROOT, 'integrations/sql/src');
-const AGENTS = join(ROOT, 'packages/core/src/agents/index.ts');
 
 /** The global that the file makes. */
 const GLOBAL_NAME = 'RobotsSql';
@@ -45,50 +45,6 @@ export async function sqlBundle() {
     legalComments: 'none',
   });
   return code;
-}
-
-/** Of the registry, what chooses the groups of a name: the rest is four fifths of it. */
-function fewWordsOfAgents() {
-  return {
-    name: 'few-words-of-agents',
-    async load(id) {
-      if (id !== AGENTS) return null;
-      const { agents } = await import('robots-exclusion/agents');
-      const rows = agents.map(({ token, fallbackTokens, appliesStar, starExtras, userAgentPatterns }) => [
-        token,
-        appliesStar ? 1 : 0,
-        fallbackTokens.join(' '),
-        (starExtras ?? []).join(' '),
-        ...userAgentPatterns,
-      ]);
-      return `
-        import { indexAgents } from './find-agent.ts';
-        import { resolveIn } from './resolve-crawler.ts';
-        const words = (text) => text === '' ? [] : text.split(' ');
-        const index = indexAgents(${JSON.stringify(rows)}.map(([token, star, fallbacks, extras, ...patterns]) => ({
-          token, appliesStar: star === 1, fallbackTokens: words(fallbacks), starExtras: words(extras), userAgentPatterns: patterns,
-        })));
-        export function resolveCrawler(name, options, registry) { return resolveIn(registry ?? index, name, options); }`;
-    },
-  };
-}
-
-/**
- * Compiled rule sets are for those who ask one file a thousand questions. A scan gives the same answers, in at most four
- * steps for each rule and octet of the URL.
- */
-function scanOnly() {
-  return {
-    name: 'scan-only',
-    load(id) {
-      if (!id.endsWith('/engine/adaptive-matcher.ts')) return null;
-      return `
-        import { ScanMatcher } from '../rules/scan-matcher.ts';
-        export class AdaptiveMatcher extends ScanMatcher {
-          constructor({ source, selection }) { super(source, selection); }
-        }`;
-    },
-  };
 }
 
 /** What a module wants of a host comes from here. */

@@ -1,15 +1,9 @@
-/** In the view: a new text is a new element, which asks the same question. */
+/** In the view: the text of the open file is the element's file, octet by octet. */
 /* global acquireVsCodeApi */
-let element = document.createElement('robots-ask');
+const element = document.createElement('robots-ask');
 
 addEventListener('message', ({ data }) => {
-  const next = document.createElement('robots-ask');
-  const [url, crawler] = element.shadowRoot?.querySelectorAll('input') ?? [];
-  next.setAttribute('path', url?.value ?? '/');
-  next.setAttribute('crawler', crawler?.value ?? '');
-  next.textContent = String(data.text);
-  element.replaceWith(next);
-  element = next;
+  element.file = String(data.text);
 });
 
 document.body.append(element);

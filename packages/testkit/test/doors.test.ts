@@ -14,6 +14,7 @@ import { reach } from './doors/agents.ts';
 import { batch } from './doors/batch.ts';
 import { checkFile, checkOrigin } from './doors/check.ts';
 import { type CommandHost, startCommandHost } from './doors/command.ts';
+import { embed } from './doors/embed.ts';
 import { expectations } from './doors/expectations.ts';
 import { library } from './doors/library.ts';
 import { agentTools } from './doors/mcp.ts';
@@ -57,6 +58,7 @@ beforeAll(async () => {
     preflightRoute(server),
     tools,
     page,
+    await embed(),
     dropIn,
     database,
     await bareEngine(),

@@ -1,4 +1,4 @@
-/** VitePress's theme with the system's fonts; `<robots-ask>` is loaded by the pages that use it. */
+/** VitePress's theme with the system's fonts; the workbench's `<robots-ask>` is loaded by pages that use it. */
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import './style.css';
 
@@ -6,7 +6,8 @@ export default {
   extends: DefaultTheme,
   enhanceApp({ router }) {
     if (import.meta.env.SSR) return;
-    const load = () => document.querySelector('robots-ask') && import('./robots-ask.js');
+    const load = () =>
+      document.querySelector('robots-ask') && import('../../../../packages/server/workbench/robots-ask.js');
     router.onAfterPageLoad = () => requestAnimationFrame(load);
     addEventListener('load', load);
   },

@@ -15,7 +15,11 @@ export interface Sentence {
   readonly rule?: string;
 }
 
-export function sentenceOf({ verdict }: Explanation, crawler: Crawler, url: string): Sentence {
+export function sentenceOf(
+  { verdict }: Pick<Explanation, 'verdict'>,
+  crawler: Pick<Crawler, 'title' | 'fetches'>,
+  url: string,
+): Sentence {
   const { allowed, because, rule } = verdict;
   return {
     isAllowed: allowed,
@@ -29,7 +33,7 @@ export function sentenceOf({ verdict }: Explanation, crawler: Crawler, url: stri
 }
 
 /** A token that fetches nothing itself governs what may be done with what another crawler fetched. */
-function verbFor({ fetches }: Crawler, isAllowed: boolean): string {
+function verbFor({ fetches }: Pick<Crawler, 'fetches'>, isAllowed: boolean): string {
   const what = fetches ? 'fetch' : 'use';
   return isAllowed ? `may ${what}` : `may not ${what}`;
 }

@@ -13,10 +13,16 @@
  * | `path` | the URL or path that is asked about first |
  * | `crawler` | the product token or User-Agent header that is asked about first; none: any other crawler |
  * | `src` | where the robots.txt is; its server must permit it (CORS). Without it the text between the tags is the file |
+ * | `editable` | shows the file open, to be changed |
+ *
+ * The property `file` is the robots.txt itself, for scripts: text or octets.
  */
-import { compile, explain, parse, productTokens, type RobotsDocument } from 'robots-exclusion';
-import { answerSentence } from './sentence.ts';
+import { parse, type RobotsDocument } from 'robots-exclusion';
+import { readAskedUrl } from '../state/question-text.ts';
+import { answer, type Judged } from './answer.ts';
 import { styles } from './styles.ts';
+
+export { answer, parse };
 
 /** Octets of a file that is read: as many as crawlers read (RFC 9309 §2.5). */
 const MAX_BYTES = 512_000;
@@ -27,15 +33,22 @@ export class RobotsAsk extends HTMLElement {
   #problem = '';
   readonly #url = input('URL or path', '/');
   readonly #crawler = input('Crawler', 'any other crawler');
-  readonly #answer = document.createElement('p');
-  readonly #file = document.createElement('pre');
+  readonly #answer = document.createElement('section');
+  readonly #file = document.createElement('textarea');
 
   connectedCallback(): void {
     if (this.shadowRoot) return;
     this.#build();
     this.#url.field.value = this.getAttribute('path') ?? '/';
     this.#crawler.field.value = this.getAttribute('crawler') ?? '';
-    void this.#load();
+    if (this.#document) this.#ask();
+    else void this.#load();
+  }
+
+  /** The robots.txt that is asked about, octet by octet: its lines are counted as they are. */
+  set file(body: string | Uint8Array) {
+    this.#read(body);
+    if (this.shadowRoot) this.#ask();
   }
 
   #build(): void {
@@ -51,21 +64,34 @@ export class RobotsAsk extends HTMLElement {
       event.preventDefault();
       this.#ask();
     });
-    const region = document.createElement('section');
-    region.setAttribute('aria-label', 'Answer');
-    region.setAttribute('aria-live', 'polite');
-    region.append(this.#answer);
+    this.#answer.setAttribute('aria-label', 'Answer');
+    this.#answer.setAttribute('aria-live', 'polite');
+    root.append(form, this.#answer, this.#fileBox());
+  }
+
+  #fileBox(): HTMLDetailsElement {
+    const isEditable = this.hasAttribute('editable');
     const details = document.createElement('details');
+    details.open = isEditable;
     const summary = document.createElement('summary');
     summary.textContent = 'robots.txt';
+    this.#file.readOnly = !isEditable;
+    this.#file.spellcheck = false;
+    this.#file.setAttribute('aria-label', 'robots.txt');
+    this.#file.addEventListener('input', () => {
+      this.#document = parse(this.#file.value);
+      this.#ask();
+    });
     details.append(summary, this.#file);
-    root.append(form, region, details);
+    return details;
   }
 
   async #load(): Promise<void> {
     const src = this.getAttribute('src');
     try {
-      this.#read(src === null ? textOf(this.textContent ?? '') : await fetched(new URL(src, this.baseURI)));
+      const body = src === null ? textOf(this.textContent ?? '') : await fetched(new URL(src, this.baseURI));
+      // A file that was handed in meanwhile is newer.
+      if (!this.#document) this.#read(body);
     } catch (error) {
       this.#problem = `${src} cannot be read: ${(error as Error).message}`;
     }
@@ -74,39 +100,42 @@ export class RobotsAsk extends HTMLElement {
 
   #read(body: string | Uint8Array): void {
     this.#document = parse(body);
-    this.#file.textContent = typeof body === 'string' ? body : new TextDecoder().decode(body);
+    this.#file.value = typeof body === 'string' ? body : new TextDecoder().decode(body);
+    this.#file.rows = Math.min(20, this.#file.value.split('\n').length + 1);
   }
 
   #ask(): void {
-    const typed = this.#url.field.value.trim();
-    const target = /^[a-z][a-z0-9+.-]*:|^\//i.test(typed) ? typed : `/${typed}`;
-    const tokens = tokensOf(this.#crawler.field.value.trim());
-    if (!this.#document) this.#say(undefined, this.#problem);
-    else if (tokens.length === 0)
-      this.#say(undefined, 'This names no crawler: type a product token such as GPTBot.');
-    else this.#judge(this.#document, tokens, target);
+    const asked = readAskedUrl(this.#url.field.value);
+    if (!this.#document) this.#say('', this.#problem);
+    else if (asked.kind === 'problem') this.#say('', asked.text);
+    else this.#judge(this.#document, asked.kind === 'url' ? asked.url : asked.path);
   }
 
-  #judge(document: RobotsDocument, tokens: readonly string[], target: string): void {
-    try {
-      const verdict = explain(compile(document, tokens), target);
-      const crawler = tokens[0] === '*' ? 'Any other crawler' : tokens.join(', ');
-      this.#say(verdict.allowed, answerSentence(verdict, crawler, target));
-    } catch (error) {
-      this.#say(undefined, (error as Error).message);
-    }
+  #judge(file: RobotsDocument, target: string): void {
+    const given = answer(file, this.#crawler.field.value, target);
+    if ('problem' in given) this.#say('', given.problem);
+    else this.#show(given);
   }
 
-  #say(isAllowed: boolean | undefined, text: string): void {
-    this.#answer.className = isAllowed === undefined ? '' : isAllowed ? 'allowed' : 'disallowed';
-    this.#answer.textContent = text;
+  #show({ sentence, crawler }: Judged): void {
+    const { isAllowed, word, claim, because, rule } = sentence;
+    const ending = rule === undefined ? ['.'] : [', ', element('code', rule), '.'];
+    this.#say(isAllowed ? 'allowed' : 'disallowed', `${word} ${claim}: ${because}`, ...ending);
+    if (crawler) this.#answer.append(element('small', `${crawler.note}.`));
+  }
+
+  #say(kind: '' | 'allowed' | 'disallowed', ...parts: (string | Node)[]): void {
+    const sentence = element('p');
+    sentence.className = kind;
+    sentence.append(...parts);
+    this.#answer.replaceChildren(sentence);
   }
 }
 
-/** A header has a space, a slash or a parenthesis; a product token has none. */
-function tokensOf(name: string): readonly string[] {
-  if (name === '') return ['*'];
-  return /[\s/(]/.test(name) ? productTokens(name) : [name];
+function element(name: 'p' | 'code' | 'small', text = ''): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
 }
 
 function input(name: string, placeholder: string) {
@@ -120,13 +149,13 @@ function input(name: string, placeholder: string) {
   return { label, field };
 }
 
-/** Lines as they are indented in a page of HTML. */
+/** Lines without what indents them in a page of HTML; a line end after the tag is not part of the file. */
 function textOf(text: string): string {
   return text
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.replace(/^[ \t]+|[ \t\r]+$/g, ''))
     .join('\n')
-    .trim();
+    .replace(/^\n|\n$/g, '');
 }
 
 async function fetched(url: URL): Promise<Uint8Array> {

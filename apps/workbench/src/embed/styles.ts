@@ -14,5 +14,6 @@ p { margin: .75rem 0; font-size: 1.25rem; line-height: 1.35; overflow-wrap: anyw
 .allowed { color: var(--allowed); }
 .disallowed { color: var(--disallowed); }
 summary { cursor: pointer; min-height: 2.75rem; align-content: center; }
-pre { margin: 0; padding: .6rem .75rem; overflow: auto; border: 1px solid light-dark(#dde3e9, #2a323b); border-radius: 6px; }
+textarea { box-sizing: border-box; width: 100%; font: 400 .875rem/1.5 ui-monospace, monospace; padding: .6rem .75rem; resize: vertical; border: 1px solid light-dark(#848f9b, #6a7682); border-radius: 6px; background: Canvas; color: CanvasText; }
+code { font: 400 .9em ui-monospace, monospace; }
 `;

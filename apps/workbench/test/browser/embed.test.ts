@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { serveStatic } from '../../scripts/serve-static.js';
 import { needsBrowser } from './open-page.ts';
@@ -15,7 +15,14 @@ const page = `<!doctype html><html lang="en"><title>x</title><script type="modul
   # &lt;img src=x onerror=alert(1)>
 </robots-ask>
 <robots-ask id="fetched" src="robots.txt" path="/free"></robots-ask>
-<robots-ask id="gone" src="missing.txt"></robots-ask></html>`;
+<robots-ask id="gone" src="missing.txt"></robots-ask>
+<robots-ask id="editable" editable crawler="Googlebot-Image" path="/a">
+User-agent: *
+Disallow: /
+
+User-agent: Googlebot
+Allow: /
+</robots-ask></html>`;
 
 it('answers in one script tag of at most 30 KB', needsBrowser, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'robots-ask-'));
@@ -34,7 +41,7 @@ it('answers in one script tag of at most 30 KB', needsBrowser, async () => {
   tab.on('dialog', (dialog) => void dialog.dismiss().then(() => problems.push('a script ran')));
   await tab.goto(host.url);
   const inline = tab.locator('#inline');
-  await inline.getByText('No. GPTBot may not fetch /blog/x: line 2, “Disallow: /blog/”.').waitFor();
+  await inline.getByText('No. GPTBot may not fetch /blog/x: line 2, Disallow: /blog/.').waitFor();
   await inline.getByLabel('URL or path').fill('/other');
   await tab.keyboard.press('Enter');
   await inline
@@ -43,11 +50,26 @@ it('answers in one script tag of at most 30 KB', needsBrowser, async () => {
     .waitFor();
   await inline.getByLabel('Crawler').fill('Mozilla/5.0 (X11; Linux)');
   await tab.keyboard.press('Enter');
-  await inline.getByText('This names no crawler').waitFor();
+  await inline.getByText('This does not name a crawler').waitFor();
   await tab.locator('#fetched').getByText('Yes. Any other crawler may fetch /free').waitFor();
+  await editableFile(tab);
   await tab.locator('#gone').getByText('it answered 404').waitFor();
   expect(problems).toEqual([]);
   await browser.close();
   await host.close();
   await rm(folder, { recursive: true });
 });
+
+/** The registry decides whose group is followed; a changed file is asked at once, and a script's file keeps its lines. */
+async function editableFile(tab: Page): Promise<void> {
+  const ask = tab.locator('#editable');
+  await ask.getByText('Yes. Googlebot-Image may fetch /a: line 5, Allow: /.').waitFor();
+  await ask.getByText('Googlebot-Image follows the group of Googlebot, as Google documents.').waitFor();
+  await ask.getByRole('textbox', { name: 'robots.txt' }).fill('User-agent: Googlebot-Image\nDisallow: /a\n');
+  await ask.getByText('No. Googlebot-Image may not fetch /a: line 2, Disallow: /a.').waitFor();
+  await tab.evaluate(() => {
+    const element = document.querySelector('#editable') as HTMLElement & { file: string };
+    element.file = '\n\r\nUser-agent: *\r\nDisallow: /\r\n';
+  });
+  await ask.getByText('No. Googlebot-Image may not fetch /a: line 4, Disallow: /.').waitFor();
+}

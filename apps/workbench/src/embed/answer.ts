@@ -1,0 +1,47 @@
+/** The answer of `<robots-ask>`: one file, one crawler, one target, and no page around it. */
+import { compile, explain, type RobotsDocument, type Verdict } from 'robots-exclusion';
+import {
+  type CrawlerNote,
+  crawlerNote,
+  findAgent,
+  hasTokens,
+  type ResolvedCrawler,
+  resolveCrawler,
+} from 'robots-exclusion/agents';
+import { type Sentence, sentenceOf } from '../ask/answer-text.ts';
+
+/** What the file says. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly sentence: Sentence;
+  /** What of the answer rests on the registry. */
+  readonly crawler?: CrawlerNote;
+}
+
+/** What the file says, or why nothing can be asked. */
+export type Answer = Judged | { readonly problem: string };
+
+/**
+ * @param crawler A product token, several with commas, or a User-Agent header; empty for any other crawler.
+ * @param target A URL or a path.
+ */
+export function answer(document: RobotsDocument, crawler: string, target: string): Answer {
+  const resolved = resolveCrawler(crawler.trim() || '*');
+  if (!hasTokens(resolved)) {
+    return { problem: 'This does not name a crawler. Type a product token such as GPTBot' };
+  }
+  try {
+    const verdict = explain(compile(document, resolved.who), target);
+    const note = crawlerNote(document, resolved);
+    const sentence = sentenceOf({ verdict }, namesOf(resolved), target);
+    return { verdict, sentence, ...(note && { crawler: note }) };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+/** What the sentence calls the crawler, and whether it fetches or only governs what others fetched. */
+function namesOf({ tokens, known }: ResolvedCrawler): { title: string; fetches: boolean } {
+  const title = known?.token ?? (tokens[0] === '*' ? 'Any other crawler' : tokens.join(', '));
+  return { title, fetches: known === undefined || findAgent(known.token)?.fetches !== false };
+}

@@ -1,0 +1,45 @@
+/** `<robots-ask>`: the script that pages load, with its own few words of the registry. It has no switch for the bare token. */
+import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
+import type { parse } from 'robots-exclusion';
+import type { answer } from '../../../../apps/workbench/src/embed/answer.ts';
+import { answersTo } from './answers.ts';
+
+const SCRIPT = new URL('../../../server/workbench/robots-ask.js', import.meta.url);
+
+interface Script {
+  answer: typeof answer;
+  parse: typeof parse;
+}
+
+/** The built script in a host that has elements, but no page. */
+export async function embed(): Promise<Door> {
+  const { answer, parse } = await loaded();
+  return {
+    name: '<robots-ask>',
+    takes: ({ status, literal, dialect }) => status === 200 && literal === undefined && dialect === undefined,
+    async ask(sheet) {
+      const document = parse(sheet.robots);
+      return answersTo(sheet, (agent, path): DoorAnswer => {
+        const given = answer(document, [agent].flat().join(','), path);
+        if ('problem' in given) throw new Error(`<robots-ask>: ${JSON.stringify(agent)}: ${given.problem}`);
+        const { verdict, crawler } = given;
+        return {
+          allowed: verdict.allowed,
+          because: verdict.because,
+          line: verdict.rule?.line,
+          crawler,
+        };
+      });
+    },
+  };
+}
+
+async function loaded(): Promise<Script> {
+  const page = { HTMLElement: class {}, customElements: { get: () => true } };
+  Object.assign(globalThis, page);
+  try {
+    return await import(/* @vite-ignore */ SCRIPT.href);
+  } finally {
+    for (const name of Object.keys(page)) Reflect.deleteProperty(globalThis, name);
+  }
+}

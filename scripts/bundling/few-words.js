@@ -1,0 +1,65 @@
+/** What bundles that answer single questions leave out of core: rolldown's and Vite's plugins. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const AGENTS = join(dirname(fileURLToPath(import.meta.url)), '../../packages/core/src/agents/index.ts');
+
+/**
+ * Of the registry, only what chooses the groups of a name. The rest is four fifths of it.
+ *
+ * @param {{ withNotes?: boolean }} [options] `withNotes` keeps what `crawlerNote` and `findAgent(…).fetches` need.
+ */
+export function fewWordsOfAgents({ withNotes = false } = {}) {
+  return {
+    name: 'few-words-of-agents',
+    async load(id) {
+      if (id !== AGENTS) return null;
+      const { agents } = await import('robots-exclusion/agents');
+      return moduleText(agents.map((agent) => rowOf(agent, withNotes)));
+    },
+  };
+}
+
+/** Trailing members that a plain profile lacks are left out. */
+function rowOf(profile, withNotes) {
+  const { token, userAgentPatterns, fallbackTokens, appliesStar, starExtras = [], fetches } = profile;
+  const isPlain = fallbackTokens.length === 0 && appliesStar && starExtras.length === 0;
+  const { operator, source, sourceKind } = profile;
+  const names = userAgentPatterns.join('\n');
+  if (isPlain && (fetches || !withNotes)) return names === token ? [token] : [token, names];
+  const facts = [token, names, appliesStar ? 1 : 0, fallbackTokens.join(' '), starExtras.join(' ')];
+  return withNotes ? [...facts, fetches ? 1 : 0, operator, source, sourceKind] : facts;
+}
+
+function moduleText(rows) {
+  return `
+    import { findIn, indexAgents } from './find-agent.ts';
+    import { resolveIn } from './resolve-crawler.ts';
+    export { crawlerNote, hasTokens } from './resolve-crawler.ts';
+    const words = (text, between) => text === '' ? [] : text.split(between);
+    const index = indexAgents(${JSON.stringify(rows)}.map(([token, names, star, fallbacks, extras, fetches, operator, source, sourceKind]) => ({
+      token, userAgentPatterns: words(names === undefined ? token : names, '\\n'), appliesStar: star !== 0,
+      fallbackTokens: words(fallbacks || '', ' '), starExtras: words(extras || '', ' '), fetches: fetches !== 0, operator, source, sourceKind,
+    })));
+    export function findAgent(name) { return findIn(index, name); }
+    export function resolveCrawler(name, options, registry) { return resolveIn(registry || index, name, options); }`;
+}
+
+/**
+ * Compiled rule sets are for those who ask one file a thousand questions. A scan gives the same answers, in at most four
+ * steps for each rule and octet of the URL.
+ */
+export function scanOnly() {
+  return {
+    name: 'scan-only',
+    load(id) {
+      if (!id.endsWith('/engine/adaptive-matcher.ts')) return null;
+      return `
+        import { ScanMatcher } from '../rules/scan-matcher.ts';
+        export const EARLY_QUESTIONS = Infinity;
+        export class AdaptiveMatcher extends ScanMatcher {
+          constructor({ source, selection }) { super(source, selection); }
+        }`;
+    },
+  };
+}
