@@ -27,12 +27,40 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
         return typeof version === 'object' ? guard.run(() => version) : version;
       },
     }),
-    ...(store.watch && { watch: (key, onNotice) => guard.run(() => store.watch!(key, onNotice)) }),
+    ...(store.watch && {
+      watch: async (key, onNotice) => {
+        let watching: Promise<() => void> | undefined;
+        try {
+          return await guard.run(() => {
+            watching = watchQuietly(store, key, onNotice);
+            return watching;
+          });
+        } catch (error) {
+          // What begins too late is ended again.
+          watching?.then(
+            (stop) => stop(),
+            () => {},
+          );
+          throw error;
+        }
+      },
+    }),
     ...(store.reserve && {
       reserve: (key: string, request: ReserveRequest) =>
         guard.run(async () => checkedReserved(await store.reserve!(key, request))),
     }),
     ...(store.now && { now: (key: string) => guard.run(async () => checkedTime(await store.now!(key))) }),
+  };
+}
+
+/** What ends it neither throws nor has to be waited for. */
+async function watchQuietly(store: Store, key: string, onNotice: () => void): Promise<() => void> {
+  const stop: unknown = await store.watch!(key, onNotice);
+  if (typeof stop !== 'function') {
+    throw new StoreError('STORE_FAILED', 'The store watches, but returned nothing that ends it');
+  }
+  return () => {
+    void (async () => stop())().catch(() => {});
   };
 }
 
