@@ -27,6 +27,8 @@ import { createMemoryStore } from './store/memory.ts';
 import type { Store } from './store/store.ts';
 import { createGeminiTransport } from './transport/gemini.ts';
 import { createHttpTransport } from './transport/http.ts';
+import type { ProxyFor } from './transport/proxy-environment.ts';
+import type { Resolve } from './transport/resolver.ts';
 import type { AddressPolicy, Transport } from './transport/transport.ts';
 
 /** How a client is made. Only `userAgent` is needed. */
@@ -49,6 +51,10 @@ export interface ClientOptions {
   lifetimes?: Partial<Lifetimes>;
   /** Which addresses may be dialled. {@default { allow: 'any' }} */
   addressPolicy?: AddressPolicy;
+  /** How the built-in transports resolve names. {@default one for all clients, as {@link createResolver} makes it} */
+  resolve?: Resolve;
+  /** The proxy for `http` and `https`: {@link proxyFromEnvironment}, or a function of one's own. {@default none} */
+  proxy?: ProxyFor;
   /** A Crawl-delay above this is capped, and the decision says so. {@default 3600} */
   maxCrawlDelaySeconds?: number;
   /** What `reserve` keeps where no Crawl-delay is stated. {@default 0} */
@@ -72,6 +78,8 @@ const optionNames: readonly string[] = Object.keys({
   overrides: true,
   lifetimes: true,
   addressPolicy: true,
+  resolve: true,
+  proxy: true,
   maxCrawlDelaySeconds: true,
   defaultCrawlDelaySeconds: true,
   sign: true,
@@ -118,7 +126,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     productTokens: productTokensOf(options, userAgent, emit),
     store: options.store ?? createMemoryStore(),
     ownsStore: options.store === undefined,
-    transports: transportsOf(options.transports, limits, addressPolicy),
+    transports: transportsOf(options, limits, addressPolicy),
     clock: options.clock ?? systemClock,
     limits,
     policy: policyOf(options),
@@ -131,17 +139,16 @@ export function clientSettings(options: ClientOptions): ClientSettings {
 }
 
 /** What is called much later is looked at now, where whoever handed it in can see the mistake. */
-function requireParts({ store, clock, transports, sign, onEvent }: ClientOptions): void {
+function requireParts({ store, clock, transports, ...hooks }: ClientOptions): void {
   if (store !== undefined) requireMethods('store', store, ['get', 'set', 'delete']);
   if (clock !== undefined) requireMethods('clock', clock, ['now']);
   if (transports !== undefined && !Array.isArray(transports)) {
     throw new TypeError(`Cannot use transports ${quote(transports)}: expected a list of transports`);
   }
-  if (sign !== undefined && typeof sign !== 'function') {
-    throw new TypeError(`Cannot use sign ${quote(sign)}: expected a function`);
+  for (const name of ['sign', 'onEvent', 'resolve', 'proxy'] as const) {
+    if (hooks[name] === undefined || typeof hooks[name] === 'function') continue;
+    throw new TypeError(`Cannot use ${name} ${quote(hooks[name])}: expected a function`);
   }
-  if (onEvent === undefined || typeof onEvent === 'function') return;
-  throw new TypeError(`Cannot use onEvent ${quote(onEvent)}: expected a function`);
 }
 
 function productTokensOf(options: ClientOptions, userAgent: string, emit: EventListener): readonly string[] {
@@ -182,12 +189,14 @@ function addressPolicyOf(policy: AddressPolicy = { allow: 'any' }): AddressPolic
 }
 
 function transportsOf(
-  given: readonly Transport[] = [],
+  { transports: given = [], resolve, proxy }: ClientOptions,
   { connectTimeoutMs }: Limits,
   { allow }: AddressPolicy,
 ): ReadonlyMap<string, Transport> {
   const byScheme = new Map<string, Transport>();
-  const builtIn = [createHttpTransport({ connectTimeoutMs }), createGeminiTransport({ connectTimeoutMs })];
+  const dialling = { connectTimeoutMs, ...(resolve && { resolve }) };
+  const http = createHttpTransport({ ...dialling, ...(proxy && { proxy }) });
+  const builtIn = [http, createGeminiTransport(dialling)];
   for (const transport of [...builtIn, ...given]) {
     if (!Array.isArray(transport?.schemes) || typeof transport.send !== 'function') {
       throw new TypeError('Cannot use a transport without "schemes" and "send": expected a Transport');

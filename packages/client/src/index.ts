@@ -48,7 +48,6 @@ export {
 } from './store/tiered.ts';
 export { isPublicAddress } from './transport/address-policy.ts';
 export type { BasicFtp, BasicFtpClient, BasicFtpContext, FtpReply } from './transport/basic-ftp.ts';
-export type { Resolve } from './transport/dial.ts';
 export { createFtpTransport, type FtpTransportOptions } from './transport/ftp.ts';
 export {
   createGeminiTransport,
@@ -58,5 +57,7 @@ export {
 export { type GeminiVirtualAgent, geminiVirtualAgents } from './transport/gemini-agents.ts';
 export { type KnownCertificate, type KnownCertificates, trustOnFirstUse } from './transport/gemini-trust.ts';
 export { createHttpTransport, type HttpTransportOptions } from './transport/http.ts';
+export { type ProxyFor, proxyFromEnvironment } from './transport/proxy-environment.ts';
+export { createResolver, type Resolve, type ResolverOptions } from './transport/resolver.ts';
 export type { AddressPolicy, Transport, TransportRequest, TransportResponse } from './transport/transport.ts';
 export type { TransportError, TransportErrorCode } from './transport/transport-error.ts';

@@ -4,6 +4,8 @@ import type {
   Clock,
   Limits,
   PresetName,
+  ProxyFor,
+  Resolve,
   RobotsClient,
   Store,
   Transport,
@@ -37,6 +39,10 @@ export interface ServiceOptions {
   transports?: readonly Transport[];
   /** Which addresses may be dialled. {@default { allow: 'public-only' }} */
   addressPolicy?: AddressPolicy;
+  /** How the built-in transports resolve names. {@default as the client does} */
+  resolve?: Resolve;
+  /** The proxy for `http` and `https`. {@default none} */
+  proxy?: ProxyFor;
   /** Limits of a fetch. */
   fetchLimits?: Partial<Omit<Limits, 'maxBytes'>>;
   clock?: Clock;

@@ -57,6 +57,8 @@ export function startServices(
     store,
     ...(options.preset && { preset: options.preset }),
     ...(options.transports && { transports: options.transports }),
+    ...(options.resolve && { resolve: options.resolve }),
+    ...(options.proxy && { proxy: options.proxy }),
     ...(clock && { clock }),
     limits: { ...options.fetchLimits, maxBytes: limits.maxRobotsBytes },
     addressPolicy,

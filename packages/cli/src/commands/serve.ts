@@ -181,6 +181,7 @@ function greeting(url: string, store: string, exampleSite: string | undefined): 
 
 async function serverOptions(options: Options & LimitOptions, exampleSite: string | undefined) {
   const { agentsOf } = await import('../input/read-agents.ts');
+  const { proxyFromEnvironment } = await import('@robots-exclusion/client');
   const { otherTransports } = await import('../network/built-in-transports.ts');
   const { packageVersion } = await import('../package-version.ts');
   const { port, host, preset, rate, alsoFetch = [], timeout, allowHost = [], allowOrigin = [] } = options;
@@ -191,6 +192,7 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
     preset,
     userAgent: options.userAgent ?? `robots-exclusion/${packageVersion()}`,
     transports: otherTransports(),
+    proxy: proxyFromEnvironment,
     addressPolicy: {
       allow: options.addressPolicy,
       alsoOrigins: exampleSite === undefined ? alsoFetch : [...alsoFetch, exampleSite],

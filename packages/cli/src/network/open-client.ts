@@ -4,6 +4,7 @@ import {
   type ClientEvent,
   type ClientOptions,
   createClient,
+  proxyFromEnvironment,
   type RobotsClient,
   type Transport,
 } from '@robots-exclusion/client';
@@ -63,6 +64,7 @@ function clientOptions(options: NetworkOptions, { store }: OpenedStore, waiting:
     productTokens: '*',
     store,
     transports: [...otherTransports(), ...(options.transports ?? [])],
+    proxy: proxyFromEnvironment,
     preset,
     ...(options.addressPolicy && { addressPolicy: options.addressPolicy }),
     limits: {

@@ -1,10 +1,10 @@
 /**
  * Opens one connection: resolves the name once, checks every address it has, and connects to those same addresses, so
  * that no second answer of the resolver (DNS rebinding) can lead anywhere else. Bounded by a deadline and a signal;
- * only the system's own lookup cannot be called back: its answer comes some time, and is dropped.
+ * only a lookup cannot be called back: its answer comes some time, and is dropped.
  */
 
-import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import {
   connect as connectTcp,
   isIP,
@@ -15,14 +15,8 @@ import {
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import { after } from '../within.ts';
 import type { AddressCheck } from './address-policy.ts';
+import { type Resolve, sharedResolver } from './resolver.ts';
 import { transportError } from './transport-error.ts';
-
-/** Resolves a name to all of its addresses, as `dns.lookup` does with `all: true`. */
-export type Resolve = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
 
 /** Where to connect, and within which bounds. */
 export interface DialOptions {
@@ -67,6 +61,21 @@ export async function dial(options: DialOptions): Promise<Socket> {
   });
 }
 
+/** An address of the host to be dialled by somebody else: the first one, after all were checked. */
+export function resolveChecked({ host, check, resolve }: DialOptions): Promise<string> {
+  if (isIP(host) !== 0) {
+    check(host);
+    return Promise.resolve(host);
+  }
+  return new Promise((settle, reject) => {
+    checkedLookup(check, resolve)(host, { all: true }, (error, addresses) => {
+      const [first] = addresses as LookupAddress[];
+      if (error || first === undefined) reject(error ?? noAddress(host));
+      else settle(first.address);
+    });
+  });
+}
+
 function openSocket({ host, port, tls, ...options }: DialOptions): Socket {
   const target: TcpNetConnectOpts = {
     host,
@@ -86,7 +95,7 @@ function openSocket({ host, port, tls, ...options }: DialOptions): Socket {
  * One refused address refuses the name: a public site has no private addresses beside its own, and which one is
  * dialled would otherwise hang on the resolver's order.
  */
-function checkedLookup(check: AddressCheck, resolve: Resolve = systemLookup): LookupFunction {
+function checkedLookup(check: AddressCheck, resolve: Resolve = sharedResolver): LookupFunction {
   return (hostname, { all, ...options }, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const first = addresses?.[0];

@@ -8,9 +8,10 @@ import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { addressCheck } from './address-policy.ts';
 import type { BasicFtp, BasicFtpClient, FtpReply } from './basic-ftp.ts';
-import { dial, type Resolve } from './dial.ts';
+import { dial } from './dial.ts';
 import { passivePort } from './ftp-passive.ts';
 import { ftpStatus } from './ftp-status.ts';
+import type { Resolve } from './resolver.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { transportBody } from './transport-body.ts';
 import { transportError } from './transport-error.ts';
@@ -22,7 +23,7 @@ export interface FtpTransportOptions {
   password?: string;
   /** Per connection; covers DNS and TCP. {@default 10000} */
   connectTimeoutMs?: number;
-  /** Takes the place of `dns.lookup`; its answers are checked like any other. */
+  /** {@default one for all clients, as {@link createResolver} makes it} */
   resolve?: Resolve;
 }
 

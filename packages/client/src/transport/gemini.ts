@@ -9,8 +9,9 @@ import type { TLSSocket } from 'node:tls';
 import { locate } from '../locate.ts';
 import { unlessAborted } from '../within.ts';
 import { addressCheck } from './address-policy.ts';
-import { dial, type Resolve } from './dial.ts';
+import { dial } from './dial.ts';
 import { geminiStatus, retryAfter } from './gemini-status.ts';
+import type { Resolve } from './resolver.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { transportBody } from './transport-body.ts';
 import { transportError } from './transport-error.ts';
@@ -40,7 +41,7 @@ export interface GeminiTransportOptions {
   onCertificate?: (certificate: GeminiCertificate) => boolean | Promise<boolean>;
   /** Covers DNS, TCP and TLS together. {@default 10000} */
   connectTimeoutMs?: number;
-  /** Takes the place of `dns.lookup`; its answers are checked like any other. */
+  /** {@default one for all clients, as {@link createResolver} makes it} */
   resolve?: Resolve;
 }
 

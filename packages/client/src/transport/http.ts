@@ -7,8 +7,11 @@ import type { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { addressCheck } from './address-policy.ts';
-import { dial, type Resolve } from './dial.ts';
+import { type DialOptions, dial } from './dial.ts';
 import { watchInterimAnswers } from './interim-answers.ts';
+import { dialThrough, type ProxyRoute, routeOf } from './proxy.ts';
+import type { ProxyFor } from './proxy-environment.ts';
+import type { Resolve } from './resolver.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { transportBody } from './transport-body.ts';
 import { transportError } from './transport-error.ts';
@@ -21,8 +24,10 @@ export interface HttpTransportOptions {
   maxHeaderBytes?: number;
   /** Handed to `tls.connect`; `ca` adds authorities. */
   tls?: ConnectionOptions;
-  /** Takes the place of `dns.lookup`; its answers are checked like any other. */
+  /** {@default one for all clients, as {@link createResolver} makes it} */
   resolve?: Resolve;
+  /** Which proxy to go through: {@link proxyFromEnvironment}, or a function of one's own. {@default none} */
+  proxy?: ProxyFor;
 }
 
 type Settings = Required<Pick<HttpTransportOptions, 'connectTimeoutMs' | 'maxHeaderBytes'>> &
@@ -53,6 +58,8 @@ export function createHttpTransport(options: HttpTransportOptions = {}): Transpo
 interface Hop {
   request: TransportRequest;
   url: URL;
+  /** Undefined: directly. */
+  route: ProxyRoute | undefined;
   /** Aborted when the exchange is over, however it ended, so that no dialling outlives it. */
   ending: AbortController;
   /** The peer's reset, if it came. */
@@ -62,7 +69,9 @@ interface Hop {
 async function send(request: TransportRequest, settings: Settings): Promise<TransportResponse> {
   const { signal } = request;
   signal.throwIfAborted();
-  const hop: Hop = { request, url: new URL(request.url), ending: new AbortController() };
+  const url = new URL(request.url);
+  const route = routeOf(url, settings.proxy, request.addressPolicy);
+  const hop: Hop = { request, url, route, ending: new AbortController() };
   const client = openClient(hop, settings);
   const release = (): void => {
     signal.removeEventListener('abort', release);
@@ -73,8 +82,8 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
   try {
     const answer = await client.request({
       method: 'GET',
-      path: hop.url.pathname + hop.url.search,
-      headers: request.headers,
+      path: route?.isAsked ? url.href : url.pathname + url.search,
+      headers: route?.isAsked ? { ...request.headers, ...route.headers } : request.headers,
       reset: true, // Connection: close
       responseHeaders: 'raw',
       signal: hop.ending.signal,
@@ -94,7 +103,7 @@ function openClient(hop: Hop, settings: Settings): Client {
   const check = addressCheck(hop.request.addressPolicy, hop.url);
   const connect: buildConnector.connector = ({ hostname, port, protocol }, callback) => {
     const isTls = protocol === 'https:';
-    dial({
+    const target: DialOptions = {
       host: hostname,
       port: Number(port || (isTls ? 443 : 80)),
       check,
@@ -102,7 +111,8 @@ function openClient(hop: Hop, settings: Settings): Client {
       signal: hop.ending.signal,
       resolve: settings.resolve,
       tls: isTls ? { ALPNProtocols: ['http/1.1'], ...settings.tls } : undefined,
-    }).then(
+    };
+    (hop.route ? dialThrough(hop.route, target) : dial(target)).then(
       (socket) => callback(null, watchInterimAnswers(watchReset(socket, hop))),
       (error: Error) => callback(error, null),
     );

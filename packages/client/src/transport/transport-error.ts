@@ -10,6 +10,8 @@ export type TransportErrorCode =
   | 'ERR_ROBOTS_REQUEST_REFUSED'
   /** What came back is not this protocol. */
   | 'ERR_ROBOTS_BAD_RESPONSE'
+  /** The proxy cannot be used, or refused to connect. */
+  | 'ERR_ROBOTS_PROXY'
   /** A transport failed without saying why. */
   | 'ERR_ROBOTS_TRANSPORT';
 

@@ -1,0 +1,54 @@
+/** Which proxy the environment names for a URL: the variables of curl, read as curl reads them. */
+import { BlockList, isIP } from 'node:net';
+
+/** The proxy that a URL is to be fetched through, as `http://user:password@host:port`; nothing: none. */
+export type ProxyFor = (url: string) => string | undefined;
+
+/**
+ * Proxies as the environment names them, read at each request: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`,
+ * `ALL_PROXY` for both, except for what `NO_PROXY` lists: hosts with all below them, addresses, networks as
+ * `10.0.0.0/8`, each with or without a port, or `*`. In lower case they count first.
+ *
+ * @example
+ * const client = createClient({ userAgent: 'FooBot/1.0', proxy: proxyFromEnvironment });
+ */
+export const proxyFromEnvironment: ProxyFor = (url) => {
+  const { protocol, hostname, port } = new URL(url);
+  const scheme = protocol.slice(0, -1);
+  if (scheme !== 'http' && scheme !== 'https') return undefined;
+  const proxy = variable(`${scheme}_proxy`) || variable('all_proxy');
+  if (proxy === '') return undefined;
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return isExempt(host, port || (scheme === 'https' ? '443' : '80')) ? undefined : proxy;
+};
+
+function variable(name: string): string {
+  return (process.env[name] || process.env[name.toUpperCase()] || '').trim();
+}
+
+function isExempt(host: string, port: string): boolean {
+  return variable('no_proxy')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => entry !== '' && covers(entry, host, port));
+}
+
+function covers(entry: string, host: string, port: string): boolean {
+  if (entry === '*') return true;
+  const [, name = '', itsPort] = /^(\[.*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry) ?? [];
+  if (itsPort !== undefined && itsPort !== port) return false;
+  const listed = name.replace(/^\[|\]$/g, '').replace(/^\*?\./, '');
+  if (isIP(host) === 0) return host === listed || host.endsWith(`.${listed}`);
+  return isWithin(host, listed);
+}
+
+function isWithin(address: string, network: string): boolean {
+  const [base = '', prefix] = network.split('/');
+  const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+  if (isIP(base) !== isIP(address)) return false;
+  const bits = Number(prefix ?? (family === 'ipv4' ? 32 : 128));
+  if (!Number.isInteger(bits) || bits < 0 || bits > (family === 'ipv4' ? 32 : 128)) return false;
+  const list = new BlockList();
+  list.addSubnet(base, bits, family);
+  return list.check(address, family);
+}

@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
+import {
+  createStage,
+  listenOnLoopback,
+  readText,
+  sendHop,
+  startHttpOrigin,
+  testCertificate,
+  untilLetGo,
+} from '@robots-exclusion/testkit';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createHttpTransport, type HttpTransportOptions } from './http.ts';
+import { proxyFromEnvironment } from './proxy-environment.ts';
+import type { Resolve } from './resolver.ts';
+import type { TransportRequest } from './transport.ts';
+
+const stage = createStage();
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await stage.clear();
+});
+
+const origin = (isTls = false) =>
+  stage.start(
+    startHttpOrigin((request) => ({ body: `${request.headers['host']} ${request.path}` }), { isTls }),
+  );
+
+/** Every name leads to 127.0.0.1, but those of `private.test`. */
+const resolve: Resolve = (name, _, callback) =>
+  callback(null, [{ address: name === 'private.test' ? '10.0.0.1' : '127.0.0.1', family: 4 }]);
+
+/** A proxy as they are: it makes tunnels, and fetches what it is asked for; whatever the name, from 127.0.0.1. */
+async function proxy({ status = 200, target }: { status?: number; target: number }) {
+  const seen: { line: string; authorization: string | undefined; host: string | undefined }[] = [];
+  const note = ({ method, url, headers }: IncomingMessage): void =>
+    void seen.push({
+      line: `${method} ${url}`,
+      authorization: headers['proxy-authorization'],
+      host: headers.host,
+    });
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    note(request);
+    response.end(`proxied ${request.url}`);
+  };
+  const server = createServer(answer);
+  server.on('connect', (request: IncomingMessage, client: Socket) => {
+    note(request);
+    client.on('error', () => {});
+    if (status !== 200) return client.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
+    const upstream = connect(target, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      upstream.pipe(client).pipe(upstream);
+    });
+    upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  });
+  const running = await stage.start(listenOnLoopback(server));
+  return { seen, running, url: `http://127.0.0.1:${running.port}` };
+}
+
+function send(url: string, request: Partial<TransportRequest>, options: HttpTransportOptions) {
+  return sendHop(
+    createHttpTransport({ resolve, tls: { ca: testCertificate.cert }, ...options }),
+    url,
+    request,
+  );
+}
+
+const publicOnly = (...alsoOrigins: string[]) => ({
+  addressPolicy: { allow: 'public-only' as const, alsoOrigins },
+});
+
+describe('through a proxy', () => {
+  it('https goes through a tunnel, with the name of the host in TLS and in HTTP', async () => {
+    const { port } = await origin(true);
+    const { seen, url, running } = await proxy({ target: port });
+    const response = await send(`https://localhost:${port}/robots.txt`, {}, { proxy: () => url });
+    expect(await readText(response)).toBe(`localhost:${port} /robots.txt`);
+    expect(seen).toEqual([
+      { line: `CONNECT localhost:${port}`, authorization: undefined, host: `localhost:${port}` },
+    ]);
+    await untilLetGo(running);
+  });
+
+  it('http is asked of the proxy itself', async () => {
+    const { url, seen, running } = await proxy({ target: 0 });
+    const response = await send('http://localhost/robots.txt?a', {}, { proxy: () => url });
+    expect(await readText(response)).toBe('proxied http://localhost/robots.txt?a');
+    expect(seen).toEqual([
+      { line: 'GET http://localhost/robots.txt?a', authorization: undefined, host: 'localhost' },
+    ]);
+    await untilLetGo(running);
+  });
+
+  it.each(['http', 'https'])(
+    'restricted addresses: the proxy is given the address that was checked (%s)',
+    async (scheme) => {
+      const { port } = await origin(scheme === 'https');
+      const { url, seen } = await proxy({ target: port });
+      const site = `${scheme}://localhost:${port}`;
+      const response = await send(`${site}/robots.txt`, publicOnly(site), { proxy: () => url });
+      expect(await readText(response)).toBe(`localhost:${port} /robots.txt`);
+      expect(seen.map(({ line }) => line)).toEqual([`CONNECT 127.0.0.1:${port}`]);
+    },
+  );
+
+  it.each(['http://private.test/', 'https://private.test/', 'https://10.0.0.1/', 'http://[::ffff:a00:1]/'])(
+    'restricted addresses: %s is refused before the proxy hears of it',
+    async (target) => {
+      const { url, running } = await proxy({ target: 0 });
+      const sending = send(target, publicOnly(), { proxy: () => url });
+      await expect(sending).rejects.toMatchObject({ code: 'ERR_ROBOTS_ADDRESS_REFUSED' });
+      expect(running.acceptedConnections()).toBe(0);
+    },
+  );
+
+  it('the proxy is given its name and password, the origin is not', async () => {
+    const { port, requests } = await origin(true);
+    const { url, seen } = await proxy({ target: port });
+    const withPassword = url.replace('://', '://me:p%40ss@');
+    const expected = `Basic ${Buffer.from('me:p@ss').toString('base64')}`;
+    await readText(await send(`https://localhost:${port}/`, {}, { proxy: () => withPassword }));
+    await readText(await send('http://localhost/', {}, { proxy: () => withPassword }));
+    expect(seen.map(({ authorization }) => authorization)).toEqual([expected, expected]);
+    expect(requests[0]?.headers).not.toHaveProperty('proxy-authorization');
+  });
+
+  it('a proxy that refuses is an error that says so, without its address', async () => {
+    const { url, running } = await proxy({ target: 0, status: 407 });
+    const sending = send('https://localhost/', {}, { proxy: () => url.replace('://', '://me:secret@') });
+    const error = await sending.catch((reason: Error) => reason);
+    expect(error).toMatchObject({ code: 'ERR_ROBOTS_PROXY', message: expect.stringContaining('407') });
+    expect(String(error)).not.toContain('secret');
+    await untilLetGo(running);
+  });
+
+  it('a certificate of another host is refused behind the proxy, too', async () => {
+    const { port } = await origin(true);
+    const { url } = await proxy({ target: port });
+    const sending = send(`https://elsewhere.example:${port}/`, {}, { proxy: () => url });
+    await expect(sending).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+  });
+
+  it('a proxy that is silent is given up after the time for connecting', async () => {
+    const silent = await stage.start(listenOnLoopback(createTcpServer((socket) => socket.resume())));
+    const options = { proxy: () => `http://127.0.0.1:${silent.port}`, connectTimeoutMs: 50 };
+    await expect(send('https://localhost/', {}, options)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    await untilLetGo(silent);
+  });
+
+  it('an abort ends the wait for a proxy', async () => {
+    const silent = await stage.start(listenOnLoopback(createTcpServer((socket) => socket.resume())));
+    const stop = new AbortController();
+    const options = { proxy: () => `http://127.0.0.1:${silent.port}` };
+    const sending = send('https://localhost/', { signal: stop.signal }, options);
+    await silent.connected;
+    stop.abort(new Error('enough'));
+    await expect(sending).rejects.toThrow('enough');
+    await untilLetGo(silent);
+  });
+
+  it.each(['ftp://proxy.example', 'http://', 'socks5://127.0.0.1:1'])('%s is not a proxy', async (named) => {
+    await expect(send('https://localhost/', {}, { proxy: () => named })).rejects.toMatchObject({
+      code: 'ERR_ROBOTS_PROXY',
+    });
+  });
+});
+
+describe('the environment', () => {
+  it.each<[string, Record<string, string>, string | undefined]>([
+    ['https://example.com/', {}, undefined],
+    ['https://example.com/', { HTTPS_PROXY: 'http://p:1' }, 'http://p:1'],
+    ['https://example.com/', { https_proxy: 'http://q:1', HTTPS_PROXY: 'http://p:1' }, 'http://q:1'],
+    ['http://example.com/', { HTTPS_PROXY: 'http://p:1' }, undefined],
+    ['http://example.com/', { HTTP_PROXY: 'p:3128' }, 'p:3128'],
+    ['http://example.com/', { ALL_PROXY: 'http://p:1' }, 'http://p:1'],
+    ['gemini://example.com/', { ALL_PROXY: 'http://p:1' }, undefined],
+    ['https://example.com/', { ALL_PROXY: 'http://p:1', NO_PROXY: '*' }, undefined],
+    ['https://example.com/', { ALL_PROXY: 'http://p:1', NO_PROXY: 'example.com' }, undefined],
+    ['https://a.Example.com/', { ALL_PROXY: 'http://p:1', NO_PROXY: 'Example.com' }, undefined],
+    ['https://notexample.com/', { ALL_PROXY: 'http://p:1', NO_PROXY: 'example.com' }, 'http://p:1'],
+    ['https://a.example.com./', { ALL_PROXY: 'http://p:1', NO_PROXY: 'x, .example.com' }, undefined],
+    ['https://a.example.com/', { ALL_PROXY: 'http://p:1', no_proxy: '*.example.com' }, undefined],
+    ['https://example.com:8443/', { ALL_PROXY: 'http://p:1', NO_PROXY: 'example.com:443' }, 'http://p:1'],
+    ['https://example.com/', { ALL_PROXY: 'http://p:1', NO_PROXY: 'example.com:443' }, undefined],
+    ['http://10.1.2.3/', { ALL_PROXY: 'http://p:1', NO_PROXY: '10.0.0.0/8' }, undefined],
+    ['http://11.1.2.3/', { ALL_PROXY: 'http://p:1', NO_PROXY: '10.0.0.0/8' }, 'http://p:1'],
+    ['http://10.1.2.3:81/', { ALL_PROXY: 'http://p:1', NO_PROXY: '10.1.2.3:80' }, 'http://p:1'],
+    ['http://[::1]/', { ALL_PROXY: 'http://p:1', NO_PROXY: '[::1]' }, undefined],
+    ['http://[::1]:81/', { ALL_PROXY: 'http://p:1', NO_PROXY: '[::1]:81' }, undefined],
+    ['http://[fd00::5]/', { ALL_PROXY: 'http://p:1', NO_PROXY: 'fd00::/8' }, undefined],
+    ['http://10.1.2.3/', { ALL_PROXY: 'http://p:1', NO_PROXY: '10.0.0.0/99, //,:' }, 'http://p:1'],
+  ])('%s with %o: %s', (url, variables, expected) => {
+    for (const name of ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy']) {
+      vi.stubEnv(name, '');
+      vi.stubEnv(name.toUpperCase(), '');
+    }
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    expect(proxyFromEnvironment(url)).toBe(expected);
+  });
+});

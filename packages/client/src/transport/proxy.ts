@@ -1,0 +1,142 @@
+/**
+ * Connections through an HTTP proxy. `https` goes through a tunnel (CONNECT, RFC 9110 §9.3.6). So does `http` where the
+ * addresses dialled are restricted: the name is resolved and checked here, and the proxy is given the address, so that
+ * it cannot be led elsewhere. Otherwise `http` is asked of the proxy itself (RFC 9112 §3.2.2), which every proxy permits.
+ */
+import { isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { Client } from 'undici';
+import { within } from '../within.ts';
+import { type DialOptions, dial, resolveChecked } from './dial.ts';
+import type { ProxyFor } from './proxy-environment.ts';
+import type { AddressPolicy } from './transport.ts';
+import { transportError } from './transport-error.ts';
+
+/** Through which proxy, and how. */
+export interface ProxyRoute {
+  proxy: URL;
+  /** Ask the proxy for the URL; else it makes a tunnel. */
+  isAsked: boolean;
+  /** The addresses dialled are restricted: the proxy is given an address that was checked. */
+  isRestricted: boolean;
+  /** For requests that the proxy itself reads. */
+  headers: Record<string, string>;
+}
+
+/**
+ * How a URL is fetched; undefined: directly.
+ *
+ * @throws With `ERR_ROBOTS_PROXY` if the proxy is not a URL of HTTP or HTTPS.
+ */
+export function routeOf(
+  url: URL,
+  proxyFor: ProxyFor | undefined,
+  policy: AddressPolicy,
+): ProxyRoute | undefined {
+  const named = proxyFor?.(url.href);
+  if (named === undefined || named === '') return undefined;
+  const proxy = proxyUrl(named);
+  const isRestricted = policy.allow !== 'any';
+  return {
+    proxy,
+    isAsked: url.protocol === 'http:' && !isRestricted,
+    isRestricted,
+    headers: authorizationOf(proxy),
+  };
+}
+
+function proxyUrl(text: string): URL {
+  try {
+    const url = new URL(text.includes('://') ? text : `http://${text}`);
+    if (/^https?:$/.test(url.protocol)) return url;
+  } catch {
+    // Said below.
+  }
+  throw transportError(
+    'ERR_ROBOTS_PROXY',
+    'Cannot use the proxy: expected http://host:port or https://host:port',
+  );
+}
+
+function authorizationOf({ username, password }: URL): Record<string, string> {
+  if (username === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** A connection to the proxy, or through it to the host. The time for connecting covers all of it. */
+export function dialThrough(route: ProxyRoute, options: DialOptions): Promise<Socket> {
+  const { connectTimeoutMs, signal } = options;
+  const timeout = () =>
+    transportError('ETIMEDOUT', `Cannot connect through the proxy: nothing within ${connectTimeoutMs} ms`);
+  return route.isAsked
+    ? dialProxy(route, options)
+    : within(tunnel(route, options), { ms: connectTimeoutMs, timeout, signal });
+}
+
+/** Whoever runs the program has named the proxy: its address is not restricted. */
+function dialProxy(
+  { proxy }: ProxyRoute,
+  { connectTimeoutMs, signal, resolve }: DialOptions,
+): Promise<Socket> {
+  const isTls = proxy.protocol === 'https:';
+  const host = proxy.hostname.replace(/^\[|\]$/g, '');
+  const common = {
+    host,
+    port: Number(proxy.port || (isTls ? 443 : 80)),
+    check: () => {},
+    connectTimeoutMs,
+    signal,
+    resolve,
+  };
+  return isTls ? dial({ ...common, tls: { ALPNProtocols: ['http/1.1'] } }) : dial(common);
+}
+
+async function tunnel(route: ProxyRoute, options: DialOptions): Promise<Socket> {
+  const { host, port, signal, tls } = options;
+  // A name that is not restricted may be one that only the proxy can resolve.
+  const address = route.isRestricted ? await resolveChecked(options) : host;
+  const path = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+  const client = new Client(route.proxy.origin, {
+    connect: (_, callback) => {
+      dialProxy(route, options).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      );
+    },
+  });
+  const { socket, statusCode } = await client.connect({
+    path,
+    headers: { host: path, ...route.headers },
+    signal,
+  });
+  socket.on('error', () => {});
+  if (statusCode < 200 || statusCode >= 300) {
+    socket.destroy();
+    throw transportError('ERR_ROBOTS_PROXY', `The proxy refused to connect: it answered ${statusCode}`);
+  }
+  return tls === undefined ? (socket as Socket) : secured(socket as Socket, { ...options, tls });
+}
+
+function secured(socket: Socket, { host, tls, signal }: DialOptions): Promise<Socket> {
+  const servername = isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {};
+  return new Promise((resolve, reject) => {
+    const secure = connectTls({ ...servername, ...tls, socket });
+    const onAbort = (): void => fail(signal.reason);
+    const end = (): void => {
+      signal.removeEventListener('abort', onAbort);
+      secure.off('error', fail);
+    };
+    const fail = (error: unknown): void => {
+      end();
+      secure.on('error', () => {}).destroy();
+      socket.destroy();
+      reject(error);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    secure.once('error', fail).once('secureConnect', () => {
+      end();
+      resolve(secure);
+    });
+  });
+}

@@ -1,0 +1,162 @@
+/**
+ * Resolves names through sockets of its own (c-ares), not in the few threads that `dns.lookup` shares with the rest of
+ * the process: a name whose servers are slow holds up nobody but itself. Answers are kept for their time to live.
+ *
+ * The hosts file counts first. What DNS does not know (names without a dot, search domains, mDNS, other sources of the
+ * system) is asked of `dns.lookup`.
+ */
+import {
+  type LookupAddress,
+  type LookupAllOptions,
+  promises,
+  type RecordWithTtl,
+  lookup as systemLookup,
+} from 'node:dns';
+import { LRUCache } from 'lru-cache';
+import { hostsFile, isOfSystem } from './hosts-file.ts';
+import { transportError } from './transport-error.ts';
+
+/** Resolves a name to all of its addresses, as `dns.lookup` does with `all: true`. They are checked like any other. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+type NameServers = InstanceType<typeof promises.Resolver>;
+
+/** How a resolver is made. */
+export interface ResolverOptions {
+  /** Name servers as `address` or `address:port`. {@default those of the system, looked up again each minute} */
+  servers?: readonly string[];
+  /** Names kept. {@default 10000} */
+  maxNames?: number;
+  /** An answer is not kept for longer, whatever its time to live. {@default 300} */
+  maxTtlSeconds?: number;
+  /** Asked about what DNS does not know. {@default `dns.lookup`} */
+  lookup?: Resolve;
+}
+
+interface Answer {
+  addresses: readonly LookupAddress[];
+  ttlSeconds: number;
+}
+
+/** What c-ares says of a name that DNS answered about: it does not exist, or has no address of this family. */
+const absent: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA']);
+/** No name server is set, or none listens. */
+const unserved: ReadonlySet<string | undefined> = new Set(['ECONNREFUSED', 'ENOTINITIALIZED']);
+
+/** The first answer of a server is waited for so long, doubled with each of three tries. */
+const firstWaitMs = 2000;
+const serversKeptMs = 60_000;
+
+/**
+ * Makes a resolver, for one client or for many.
+ *
+ * @example
+ * const client = createClient({ userAgent: 'FooBot/1.0', resolve: createResolver({ servers: ['9.9.9.9'] }) });
+ */
+export function createResolver(options: ResolverOptions = {}): Resolve {
+  const { maxNames = 10_000, maxTtlSeconds = 300, lookup = systemLookup } = options;
+  const kept = new LRUCache<string, readonly LookupAddress[]>({ max: maxNames });
+  const underWay = new Map<string, Promise<readonly LookupAddress[]>>();
+  const servers = nameServers(options.servers);
+
+  async function ask(name: string): Promise<readonly LookupAddress[]> {
+    const fixed = hostsFile().get(name);
+    if (fixed !== undefined) return fixed;
+    const found = isOfSystem(name) ? undefined : await askServers(servers(), name);
+    if (found === undefined) return askSystem(lookup, name);
+    const ttlSeconds = Math.min(found.ttlSeconds, maxTtlSeconds);
+    if (ttlSeconds > 0) kept.set(name, found.addresses, { ttl: ttlSeconds * 1000 });
+    return found.addresses;
+  }
+
+  function addressesOf(name: string): Promise<readonly LookupAddress[]> {
+    const known = kept.get(name);
+    if (known !== undefined) return Promise.resolve(known);
+    const asking = underWay.get(name) ?? ask(name).finally(() => underWay.delete(name));
+    underWay.set(name, asking);
+    return asking;
+  }
+
+  return (hostname, _, callback) => {
+    addressesOf(hostname.toLowerCase()).then(
+      (addresses) => callback(null, [...addresses]),
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
+
+let shared: Resolve | undefined;
+
+/** The one that is used where none is handed in; made when it is first needed. */
+export const sharedResolver: Resolve = (...question) => {
+  shared ??= createResolver();
+  shared(...question);
+};
+
+/** The system's servers change with its networks, and are read only when a resolver is made. */
+function nameServers(given: readonly string[] | undefined): () => NameServers {
+  let made: { servers: NameServers; at: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (made === undefined || (given === undefined && now - made.at > serversKeptMs)) {
+      made = { servers: new promises.Resolver({ timeout: firstWaitMs, tries: 3 }), at: now };
+      if (given !== undefined) made.servers.setServers(given);
+    }
+    return made.servers;
+  };
+}
+
+/**
+ * Both families, IPv4 first: where IPv6 leads nowhere, each dialling would begin with a wait.
+ *
+ * @returns Undefined if DNS does not know the name, or there is no DNS.
+ */
+async function askServers(servers: NameServers, name: string): Promise<Answer | undefined> {
+  const families = await Promise.all([askFamily(servers, name, 4), askFamily(servers, name, 6)]);
+  const found = families.filter((each) => 'addresses' in each);
+  if (found.length > 0) {
+    return {
+      addresses: found.flatMap(({ addresses }) => addresses),
+      ttlSeconds: Math.min(...found.map(({ ttlSeconds }) => ttlSeconds)),
+    };
+  }
+  const failures = families.flatMap((each) => ('failure' in each ? [each.failure] : []));
+  const serious = failures.find(({ code }) => !absent.has(code) && !unserved.has(code));
+  if (serious === undefined) return undefined;
+  const message = `Cannot resolve "${name}": the name servers gave no answer (${serious.code})`;
+  throw transportError('EAI_AGAIN', message, serious);
+}
+
+async function askFamily(
+  servers: NameServers,
+  name: string,
+  family: 4 | 6,
+): Promise<Answer | { failure: NodeJS.ErrnoException }> {
+  try {
+    const records = await promisedRecords(servers, name, family);
+    if (records.length === 0) throw transportError('ENODATA', `"${name}" has no address`);
+    return {
+      addresses: records.map(({ address }) => ({ address, family })),
+      ttlSeconds: Math.min(...records.map(({ ttl }) => ttl)),
+    };
+  } catch (failure) {
+    return { failure: failure as NodeJS.ErrnoException };
+  }
+}
+
+function promisedRecords(servers: NameServers, name: string, family: 4 | 6): Promise<RecordWithTtl[]> {
+  return family === 4 ? servers.resolve4(name, { ttl: true }) : servers.resolve6(name, { ttl: true });
+}
+
+function askSystem(lookup: Resolve, name: string): Promise<readonly LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    lookup(name, { all: true }, (error, addresses) => {
+      if (error) reject(error);
+      else resolve(addresses);
+    });
+  });
+}
