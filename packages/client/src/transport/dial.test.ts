@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import { createStage, listenOnLoopback, untilLetGo } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type DialOptions, dial, type Resolve } from './dial.ts';
+import { type DialOptions, dial } from './dial.ts';
+import type { Resolve } from './resolver.ts';
 
 const stage = createStage();
 

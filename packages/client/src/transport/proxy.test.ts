@@ -47,7 +47,10 @@ async function proxy({ status = 200, target }: { status?: number; target: number
   server.on('connect', (request: IncomingMessage, client: Socket) => {
     note(request);
     client.on('error', () => {});
-    if (status !== 200) return client.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
+    if (status !== 200) {
+      client.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
     const upstream = connect(target, '127.0.0.1', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       upstream.pipe(client).pipe(upstream);
