@@ -150,6 +150,23 @@ describe('preflight names what a site does', () => {
     expect(report.asClient.shape).toBe('served');
   });
 
+  it('hands on the fields that state how the page may be used, and no others', async () => {
+    const headers = {
+      'content-usage': 'train-ai=n',
+      'x-robots-tag': 'noindex',
+      'tdm-reservation': '1',
+      link: '</style.css>; rel=preload',
+      'set-cookie': 'id=1',
+    };
+    const { report } = await examined({ crawler: { status: 200, headers, body: PAGE as string } });
+    expect(report.asCrawler.usageHeaders).toEqual({
+      'content-usage': 'train-ai=n',
+      'x-robots-tag': 'noindex',
+      'tdm-reservation': '1',
+    });
+    expect(report.asClient.usageHeaders).toEqual({});
+  });
+
   it('a slow site is not one that refuses: what is late has not answered', async () => {
     const go = new Promise<void>((resolve) => setTimeout(resolve, 300));
     const slow: HttpAnswer = (_, response) => void go.then(() => response.end(PAGE));

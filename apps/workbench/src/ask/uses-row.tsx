@@ -1,7 +1,8 @@
 /** What the site states about uses of the same URL: search, AI training, AI input. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { engine } from '../engine/engine.ts';
+import { headersFor } from '../panels/usage/header-fields.ts';
 import type { UsageAnswer } from '../panels/usage/job.ts';
 import { preferenceSign, preferenceWord, useTitles } from '../panels/usage/use-words.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -20,8 +21,10 @@ export function UsesRow(): JSX.Element {
   const registry = useStore(session, (state) => state.registry);
   const isTime = useAfterFirstView();
   const crawler = crawlerNamed(registry, token);
-  const question = isTime ? { draft, crawlers: [], crawler, url, headers: {} } : undefined;
-  const answered = useAnswer(engine.survey, 'usage.one', question, [isTime, draft, url, crawler]);
+  const pageHeaders = useStore(session, (state) => state.pageHeaders);
+  const headers = useMemo(() => headersFor(url, pageHeaders), [url, pageHeaders]);
+  const question = isTime ? { draft, crawlers: [], crawler, url, headers } : undefined;
+  const answered = useAnswer(engine.survey, 'usage.one', question, [isTime, draft, url, crawler, headers]);
   const answer = answered?.question.url === url ? answered.answer : undefined;
   return <Row name="Uses">{answer && 'uses' in answer ? <Uses answer={answer} /> : <span>…</span>}</Row>;
 }
@@ -45,7 +48,12 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
           <span key={use} class={`preference preference-${preference}`}>
             <Icon name={preferenceSign(preference)} />
             {title}: {preferenceWord(preference).toLowerCase()}
-            {first?.source.kind === 'robots' && <span class="note"> (line {first.source.line})</span>}
+            {first && (
+              <span class="note">
+                {' '}
+                ({first.source.kind === 'robots' ? `line ${first.source.line}` : first.source.name})
+              </span>
+            )}
           </span>
         );
       })}

@@ -1,4 +1,4 @@
-/** The workers of the page: one for what takes long, one for what must answer at once, one for the linter. */
+/** The workers of the page. Each is started by its first question. */
 import { Lane } from './lane.ts';
 
 function start(): Worker {
@@ -8,10 +8,15 @@ function start(): Worker {
 export interface Engine {
   readonly matrix: Lane;
   readonly trace: Lane;
+  /** For the answer, which must come at once: nothing that takes long. */
   readonly detail: Lane;
   readonly lint: Lane;
-  /** For what is asked only where somebody looks. */
+  /** For what stands beside the answer. */
   readonly survey: Lane;
+  /** For the panel that is open. */
+  readonly panel: Lane;
+  /** For lists of URLs. */
+  readonly list: Lane;
 }
 
 export const engine: Engine = {
@@ -20,4 +25,6 @@ export const engine: Engine = {
   detail: new Lane(start),
   lint: new Lane(start),
   survey: new Lane(start),
+  panel: new Lane(start),
+  list: new Lane(start),
 };

@@ -20,6 +20,8 @@ export interface JobOptions<Name extends JobName> {
   onPart?: (part: Jobs[Name]['part']) => void;
   /** Silence after which the worker is ended. {@default 5000} */
   silenceMs?: number;
+  /** Nobody waits for the answer any more: the next job need not wait for it either. */
+  signal?: AbortSignal;
 }
 
 /** A job that runs or waits. */
@@ -62,7 +64,7 @@ export class Lane {
   run<Name extends JobName>(
     name: Name,
     question: Jobs[Name]['question'],
-    { onPart, silenceMs = DEFAULT_SILENCE_MS }: JobOptions<Name> = {},
+    { onPart, silenceMs = DEFAULT_SILENCE_MS, signal }: JobOptions<Name> = {},
   ): Promise<Jobs[Name]['answer']> {
     return new Promise((resolve, reject) => {
       const asked: Asked = {
@@ -75,6 +77,7 @@ export class Lane {
         resolve: (answer) => resolve(answer as Jobs[Name]['answer']),
         reject,
       };
+      signal?.addEventListener('abort', () => this.#drop(asked), { once: true });
       this.#take(asked);
     });
   }
@@ -87,7 +90,21 @@ export class Lane {
       return;
     }
     before?.reject(superseded());
-    const isBusy = before !== undefined && !this.#isHeard;
+    this.#beginSoon(asked);
+  }
+
+  #drop(asked: Asked): void {
+    asked.reject(superseded());
+    if (this.#waiting.get(asked.name) === asked) this.#waiting.delete(asked.name);
+    if (this.#running !== asked) return;
+    clearTimeout(this.#timer);
+    this.#running = undefined;
+    this.#beginNext();
+  }
+
+  /** The worker may still be at a job that was dropped: then it gets a moment to notice. */
+  #beginSoon(asked: Asked): void {
+    const isBusy = !this.#isHeard;
     this.#begin(asked);
     if (isBusy) this.#expectSign(SUPERSEDED_MS, () => this.#beginElsewhere(asked));
   }
@@ -129,7 +146,10 @@ export class Lane {
 
   #hear(reply: JobReply): void {
     const running = this.#running;
-    if (running === undefined) return;
+    if (running === undefined) {
+      this.#isHeard = true;
+      return;
+    }
     if (reply.id !== running.id) {
       // An answer to an earlier question: the worker is not stuck.
       this.#expectSign(running.silenceMs, () => this.#giveUp());
@@ -160,6 +180,7 @@ export class Lane {
   #endWorker(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#isHeard = true;
   }
 
   /** Settles the running job and begins the one that has waited longest. */
@@ -168,10 +189,14 @@ export class Lane {
     const running = this.#running;
     this.#running = undefined;
     if (running !== undefined) settle(running);
+    this.#beginNext();
+  }
+
+  #beginNext(): void {
     const [next] = this.#waiting.values();
     if (next === undefined || this.#running !== undefined) return;
     this.#waiting.delete(next.name);
-    this.#begin(next);
+    this.#beginSoon(next);
   }
 }
 

@@ -1,12 +1,26 @@
-/** The answer of a job, asked again whenever its question changes; the last answer stays until the next is there. */
+/**
+ * The answer of a job, asked again whenever its question changes. The last answer stays until the next one arrives: it
+ * comes with the question that it belongs to, so that nothing is shown as the answer to another one.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import { JobError, type Lane } from '../engine/lane.ts';
 import type { JobName, Jobs } from '../engine/protocol.ts';
 
 export interface Answered<Name extends JobName> {
   readonly question: Jobs[Name]['question'];
+  /** What the job sent on the way, in order. */
+  readonly parts: readonly Jobs[Name]['part'][];
   readonly answer?: Jobs[Name]['answer'];
   readonly failure?: string;
+  /** Another question has been asked since. */
+  readonly isOutdated: boolean;
+}
+
+type Kept<Name extends JobName> = Omit<Answered<Name>, 'isOutdated'> & { readonly key: readonly unknown[] };
+
+export interface AnswerOptions {
+  /** Silence after which the worker is ended. {@default 5000} */
+  readonly silenceMs?: number;
 }
 
 /** `key` tells questions apart; undefined asks nothing. */
@@ -15,21 +29,26 @@ export function useAnswer<Name extends JobName>(
   name: Name,
   question: Jobs[Name]['question'] | undefined,
   key: readonly unknown[],
+  options: AnswerOptions = {},
 ): Answered<Name> | undefined {
-  const [answered, setAnswered] = useState<Answered<Name> | undefined>();
+  const [kept, setKept] = useState<Kept<Name> | undefined>();
   useEffect(() => {
-    if (question === undefined) return setAnswered(undefined);
-    let isWanted = true;
-    lane.run(name, question).then(
-      (answer) => isWanted && setAnswered({ question, answer }),
+    if (question === undefined) return setKept(undefined);
+    const stopper = new AbortController();
+    const { signal } = stopper;
+    let parts: readonly Jobs[Name]['part'][] = [];
+    const onPart = (part: Jobs[Name]['part']): void => {
+      parts = [...parts, part];
+      setKept({ key, question, parts });
+    };
+    lane.run(name, question, { ...options, onPart, signal }).then(
+      (answer) => setKept({ key, question, parts, answer }),
       (error: unknown) => {
         const isSuperseded = error instanceof JobError && error.failure === 'superseded';
-        if (isWanted && !isSuperseded) setAnswered({ question, failure: String((error as Error).message) });
+        if (!isSuperseded) setKept({ key, question, parts, failure: String((error as Error).message) });
       },
     );
-    return () => {
-      isWanted = false;
-    };
+    return () => stopper.abort();
   }, key);
-  return answered;
+  return kept && { ...kept, isOutdated: key.some((part, at) => !Object.is(part, kept.key[at])) };
 }

@@ -1,6 +1,7 @@
 /** The live robots.txt of a site, through the service. */
-import { createServiceClient, type Problem, type RobotsAnswer } from '@robots-exclusion/server/client';
+import { createServiceClient, type RobotsAnswer } from '@robots-exclusion/server/client';
 import { siteReport } from './failure-text.ts';
+import { problemText } from './problem-text.ts';
 
 /** What the service knows of a site. */
 export interface SiteRecord {
@@ -26,16 +27,8 @@ export async function fetchSite(url: string, mode: 'default' | 'reload'): Promis
     fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   });
   const response = await service.v1.robots.$get({ query: { url, mode } });
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw new Error(await problemText(response));
   return recordOf(await response.json(), url);
-}
-
-/** What stands between the page and the service may answer otherwise than the service does. */
-async function problemOf(response: { status: number; json(): Promise<unknown> }): Promise<Error> {
-  const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
-  const { title, detail, errors = [] } = problem;
-  const parts = [title, detail, ...errors.map(({ message }) => message)];
-  return new Error(parts.filter(Boolean).join(': ') || `The service answered ${response.status}`);
 }
 
 function recordOf(answer: RobotsAnswer, url: string): SiteRecord {

@@ -1,29 +1,50 @@
 /** One question, from the ask bar: a URL or path, and a crawler. */
 import { engine } from '../engine/engine.ts';
+import { JobError } from '../engine/lane.ts';
 import { originOf } from './origin.ts';
 import { readAskedUrl } from './question-text.ts';
 import { askNext } from './questions.ts';
 import { session } from './session.ts';
+import { takeTurn } from './turn.ts';
 
 export async function ask(urlText: string, crawlerText: string): Promise<void> {
   const asked = readAskedUrl(urlText);
   if (asked.kind === 'problem') return session.set({ askProblem: asked.text });
-  const name = await engine.detail.run('crawlerName', { text: crawlerText }).catch((error: Error) => ({
-    problem: error.message,
-  }));
+  const isStill = takeTurn();
+  const name = await engine.detail.run('crawlerName', { text: crawlerText }).catch(problemOf);
+  if (!isStill()) return;
   if ('problem' in name) return session.set({ askProblem: name.problem });
-  await askNext(async () => {
-    const { robotsUrl, service } = session.get();
-    const origin = originOf(robotsUrl);
+  if (asked.kind === 'url' && isOfAnotherSite(asked.url) && session.get().service === 'up')
+    return askSite(asked.url, name.token, isStill);
+  await askNext(() => {
     session.set({ askProblem: '', ...withColumn(name.token) });
-    if (asked.kind === 'path') chooseUrl(origin + asked.path);
-    else if (originOf(asked.url) === origin || service !== 'up') chooseUrl(asked.url);
-    else await (await import('./open-site.ts')).openSite(asked.url);
+    chooseUrl(asked.kind === 'url' ? asked.url : originOf(session.get().robotsUrl) + asked.path);
   });
+}
+
+/** Where the program cannot be loaded, the service that would fetch is gone, too. */
+async function askSite(url: string, token: string, isStill: () => boolean): Promise<void> {
+  const loaded = await import('./open-site.ts').catch(() => undefined);
+  if (!isStill()) return;
+  if (!loaded) return session.set({ askProblem: 'The service of this page does not answer' });
+  await askNext(() => {
+    session.set({ askProblem: '', ...withColumn(token) });
+    return loaded.openSite(url);
+  });
+}
+
+function isOfAnotherSite(url: string): boolean {
+  return originOf(url) !== originOf(session.get().robotsUrl);
+}
+
+/** A question that another one took the place of is not asked, so `isStill` ends it. */
+function problemOf(error: Error): { problem: string } {
+  return { problem: error instanceof JobError && error.failure === 'superseded' ? '' : error.message };
 }
 
 /** A verdict that was clicked is a question, too. */
 export function choose(crawler: string, url: string): void {
+  takeTurn();
   void askNext(() => session.set({ crawler, url, askProblem: '' }));
 }
 

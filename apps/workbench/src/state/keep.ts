@@ -77,7 +77,9 @@ async function rememberNow(): Promise<void> {
   const { pathname, search } = location;
   const address =
     fragment.length <= MAX_ADDRESS_LENGTH ? `${pathname}${search}${fragment}` : `${pathname}${search}`;
-  if (session.get().draft === shared.draft) history.replaceState(history.state, '', address);
+  const { draft, url, crawler } = session.get();
+  const isCurrent = draft === shared.draft && url === shared.url && crawler === shared.crawler;
+  if (isCurrent) history.replaceState(history.state, '', address);
 }
 
 let isSaid = false;

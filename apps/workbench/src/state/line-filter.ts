@@ -8,7 +8,7 @@ export function toggleLine(line: number): void {
     session.set({ lineFilter: 0 });
     return;
   }
-  const isDecided = (row: number): boolean => trace?.lines[row] === line;
+  const isDecided = (row: number): boolean => trace?.urls === urls && trace.lines[row] === line;
   const first = isDecided(urls.indexOf(url)) ? url : urls.find((_, row) => isDecided(row));
   session.set({ lineFilter: line, panel: 'verdicts', ...(first !== undefined && { url: first }) });
 }

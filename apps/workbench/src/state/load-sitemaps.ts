@@ -1,6 +1,7 @@
 /** The sitemaps that the file names become the list of URLs, through the service: index files and packed ones, too. */
 import { createServiceClient, type Problem } from '@robots-exclusion/server/client';
 import { session } from './session.ts';
+import { takeListTurn } from './turn.ts';
 
 const MAX_URLS = 50_000;
 /** Files of one index. */
@@ -13,16 +14,22 @@ export function stopSitemaps(): void {
   running?.abort();
 }
 
+/**
+ * Reads them all. An edit of the draft meanwhile changes nothing about them; another site, another list of URLs or
+ * another run does: then what was read is not wanted any more.
+ */
 export async function loadSitemaps(): Promise<void> {
-  const { draft, facts, url } = session.get();
+  const { robotsUrl, facts, url } = session.get();
+  const isStill = takeListTurn();
   const stopper = new AbortController();
   running?.abort();
   running = stopper;
   const found: Found = { urls: new Set(url === '' ? [] : [url]), problems: [], files: 0, isCut: false };
   await readAll([...(facts?.sitemaps ?? [])], found, stopper.signal);
-  if (running === stopper) running = undefined;
+  if (running !== stopper) return;
+  running = undefined;
   session.set({ urlProgress: '' });
-  if (session.get().draft !== draft) return;
+  if (!isStill() || session.get().robotsUrl !== robotsUrl) return;
   const urls = [...found.urls];
   if (urls.length > 1 || found.problems.length === 0)
     session.set({ urls, urlsFrom: 'person', weights: undefined, lineFilter: 0 });

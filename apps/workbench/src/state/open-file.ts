@@ -5,6 +5,7 @@ import { newDraft } from './new-draft.ts';
 import { originOf } from './origin.ts';
 import { session } from './session.ts';
 import { takeUrlText, textOfUrlFile, urlsFromRules } from './take-urls.ts';
+import { takeTurn } from './turn.ts';
 
 /** Octets of a file that is opened: as many as the largest limit that crawlers are known to have, and some more. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -26,7 +27,16 @@ export async function openFile(file: File): Promise<void> {
     });
     return;
   }
-  const octets = new Uint8Array(await file.arrayBuffer());
+  const isStill = takeTurn();
+  const octets = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    (error: Error) => error,
+  );
+  if (!isStill()) return;
+  if (octets instanceof Error) {
+    const text = `${file.name} cannot be read: ${octets.message}`;
+    return session.set({ notice: { kind: 'error', text } });
+  }
   keepDraft('Before a file was opened');
   await openBody(octets, file.name);
 }
@@ -43,6 +53,7 @@ async function openBody(octets: Uint8Array, name: string): Promise<void> {
 
 /** A whole file was pasted in place of the draft, which is `before`. */
 export async function openPasted(text: string, before: string): Promise<void> {
+  takeTurn();
   keepDraft('Before a file was pasted', before);
   session.set({ ...newDraft(text), lineFilter: 0 });
   const about = await takeOwnUrls();

@@ -10,9 +10,11 @@ import { newDraft } from './new-draft.ts';
 import { originOf } from './origin.ts';
 import { type Session, type Site, session, type Version } from './session.ts';
 import { urlsFromRules } from './take-urls.ts';
+import { takeTurn } from './turn.ts';
 
 /** Asks the service for the site's file, and shows it; the URL is the question. */
 export async function openSite(url: string, mode: 'default' | 'reload' = 'default'): Promise<void> {
+  takeTurn();
   keepDraft('Before a site was fetched');
   const robotsUrl = new URL('/robots.txt', url).href;
   const asked: Site = { url, robotsUrl, state: 'fetching', text: '', statuses: '' };

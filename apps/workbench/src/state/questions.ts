@@ -3,6 +3,7 @@
  * draft as it was left, so no edit is lost.
  */
 import { type Session, session } from './session.ts';
+import { takeTurn } from './turn.ts';
 
 /** What an entry of the history holds. */
 interface Question {
@@ -11,20 +12,30 @@ interface Question {
   readonly crawler: string;
 }
 
-type SiteState = Pick<Session, 'draft' | 'lineEnd' | 'robotsUrl' | 'urls' | 'urlsFrom' | 'site' | 'versions'>;
+type SiteState = Pick<
+  Session,
+  'draft' | 'lineEnd' | 'robotsUrl' | 'urls' | 'urlsFrom' | 'weights' | 'site' | 'versions'
+>;
 
 /** The sites of this visit as they were left, by the address of their robots.txt. */
 const left = new Map<string, SiteState>();
 const MAX_SITES = 20;
 
-/** Asks a question; the one before is an entry of the history. */
+/**
+ * Asks a question; the one before is an entry of the history. The entry is made as soon as `change` has set the
+ * question: its answer may take long, and another question may be asked meanwhile.
+ */
 export async function askNext(change: () => void | Promise<void>): Promise<void> {
   keepSite();
   const before = questionNow();
   writeEntry('replaceState', before);
-  await change();
-  const now = questionNow();
-  if (JSON.stringify(now) !== JSON.stringify(before)) writeEntry('pushState', now);
+  const work = change();
+  const asked = questionNow();
+  if (!isSame(asked, before)) writeEntry('pushState', asked);
+  await work;
+  const { url, crawler } = session.get();
+  // A redirect may have led to another robots.txt.
+  if (url === asked.url && crawler === asked.crawler) writeEntry('replaceState', questionNow());
 }
 
 /** Follows the buttons of the browser. */
@@ -32,7 +43,7 @@ export function followHistory(): void {
   writeEntry('replaceState', questionNow());
   addEventListener('popstate', ({ state }: PopStateEvent) => {
     const question = readQuestion(state);
-    if (question) goBackTo(question);
+    if (question) void goBackTo(question);
   });
 }
 
@@ -41,16 +52,21 @@ export function isOwnEntry(): boolean {
   return readQuestion(history.state) !== undefined;
 }
 
-function goBackTo({ robotsUrl, url, crawler }: Question): void {
+async function goBackTo({ robotsUrl, url, crawler }: Question): Promise<void> {
   const isOther = robotsUrl !== session.get().robotsUrl;
+  const isStill = takeTurn();
   if (isOther) keepSite();
   session.set({ ...(isOther && left.get(robotsUrl)), url, crawler, askProblem: '', lineFilter: 0 });
+  // It was left before its file arrived, and that answer was dropped.
+  if (!isOther || session.get().site?.state !== 'fetching') return;
+  const { openSite } = await import('./open-site.ts');
+  if (isStill()) await openSite(url);
 }
 
 function keepSite(): void {
-  const { draft, lineEnd, robotsUrl, urls, urlsFrom, site, versions } = session.get();
+  const { draft, lineEnd, robotsUrl, urls, urlsFrom, weights, site, versions } = session.get();
   left.delete(robotsUrl);
-  left.set(robotsUrl, { draft, lineEnd, robotsUrl, urls, urlsFrom, site, versions });
+  left.set(robotsUrl, { draft, lineEnd, robotsUrl, urls, urlsFrom, weights, site, versions });
   const [oldest] = left.keys();
   if (left.size > MAX_SITES && oldest !== undefined) left.delete(oldest);
 }
@@ -58,6 +74,10 @@ function keepSite(): void {
 function questionNow(): Question {
   const { robotsUrl, url, crawler } = session.get();
   return { robotsUrl, url, crawler };
+}
+
+function isSame(one: Question, other: Question): boolean {
+  return one.robotsUrl === other.robotsUrl && one.url === other.url && one.crawler === other.crawler;
 }
 
 function writeEntry(how: 'pushState' | 'replaceState', question: Question): void {

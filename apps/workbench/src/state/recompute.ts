@@ -43,7 +43,11 @@ function lintAgain(): void {
       const question = { draft, profile, ...(robotsUrl !== '' && { robotsUrl }) };
       return engine.lint.run('lint', question, { silenceMs: 8000 });
     })
-    .then(({ findings, omitted }) => session.set({ findings, findingsOmitted: omitted, lintState: 'done' }))
+    .then(
+      isOfThisFile(({ findings, omitted }) =>
+        session.set({ findings, findingsOmitted: omitted, lintState: 'done' }),
+      ),
+    )
     .catch(
       unlessSuperseded((error) => {
         const lintState = error.failure === 'too-long' ? 'too-long' : 'failed';
@@ -56,7 +60,7 @@ function factsAgain(): void {
   const { draft } = session.get();
   engine.detail
     .run('facts', { draft })
-    .then((facts) => session.set({ facts }))
+    .then(isOfThisFile((facts) => session.set({ facts })))
     .catch(
       unlessSuperseded(({ message }) =>
         session.set({
@@ -76,7 +80,7 @@ function explainAgain(): void {
   const question = { draft, url, crawler, reading };
   engine.detail
     .run('explain', { draft, url, reading, crawler: crawlerNamed(registry, crawler) })
-    .then((answer) => session.set({ answered: { ...question, answer } }))
+    .then(isOfThisFile((answer) => session.set({ answered: { ...question, answer } })))
     .catch(unlessSuperseded(({ message }) => session.set({ answered: { ...question, failure: message } })));
 }
 
@@ -92,7 +96,7 @@ function liveAgain(): void {
     .then(() =>
       engine.survey.run('compare.live', { draft, before: site.text, urls, crawlers: columnCrawlers(state) }),
     )
-    .then(({ count, compared }) => session.set({ liveChanges: { draft, count, compared } }))
+    .then(isOfThisFile(({ count, compared }) => session.set({ liveChanges: { draft, count, compared } })))
     .catch(unlessSuperseded(() => session.set({ liveChanges: undefined })));
 }
 
@@ -108,21 +112,23 @@ function matrixAgain(): void {
       'matrix',
       { draft, urls, crawlers, reading },
       {
-        onPart(part) {
+        onPart: isOfThisFile((part) => {
           cells.set(part.cells, part.firstRow * crawlers.length);
           ready = part.firstRow + part.cells.length / Math.max(1, crawlers.length);
           if (isTimeToShow()) session.set({ matrix: { urls, crawlers, cells, ready } });
-        },
+        }),
       },
     )
-    .then(({ milliseconds }) => {
-      if (session.get().timings.length === 0) performance.mark('first-view');
-      const timing = { verdicts: cells.length, milliseconds };
-      session.set({
-        matrix: { urls, crawlers, cells, ready: urls.length, milliseconds },
-        timings: [...session.get().timings, timing].slice(-MAX_TIMINGS),
-      });
-    })
+    .then(
+      isOfThisFile(({ milliseconds }) => {
+        if (session.get().timings.length === 0) performance.mark('first-view');
+        const timing = { verdicts: cells.length, milliseconds };
+        session.set({
+          matrix: { urls, crawlers, cells, ready: urls.length, milliseconds },
+          timings: [...session.get().timings, timing].slice(-MAX_TIMINGS),
+        });
+      }),
+    )
     .catch(
       unlessSuperseded((error) =>
         session.set({ notice: { kind: 'error', text: `Verdicts: ${error.message}` } }),
@@ -139,14 +145,18 @@ function traceAgain(): void {
       'trace',
       { draft, urls, reading, crawler: crawlerNamed(registry, crawler) },
       {
-        onPart(part) {
+        onPart: isOfThisFile((part) => {
           lines.set(part.lines, part.first);
           const traced = part.first + part.lines.length;
-          if (isTimeToShow()) session.set({ trace: { crawler, lines, traced, isComplete: false } });
-        },
+          if (isTimeToShow()) session.set({ trace: { crawler, urls, lines, traced, isComplete: false } });
+        }),
       },
     )
-    .then(({ traced }) => session.set({ trace: { crawler, lines, traced, isComplete: true } }))
+    .then(
+      isOfThisFile(({ traced }) =>
+        session.set({ trace: { crawler, urls, lines, traced, isComplete: true } }),
+      ),
+    )
     .catch(unlessSuperseded(() => session.set({ trace: undefined })));
 }
 
@@ -164,9 +174,17 @@ function everySoOften(): () => boolean {
   };
 }
 
+/** An answer about a file that another one has replaced since is dropped: the next question is on its way. */
+function isOfThisFile<Value>(then: (value: Value) => void): (value: Value) => void {
+  const { revision } = session.get();
+  return (value) => {
+    if (session.get().revision === revision) then(value);
+  };
+}
+
 function unlessSuperseded(then: (error: JobError) => void): (error: unknown) => void {
-  return (error) => {
+  return isOfThisFile((error) => {
     const known = error instanceof JobError ? error : new JobError('failed', String(error));
     if (known.failure !== 'superseded') then(known);
-  };
+  });
 }

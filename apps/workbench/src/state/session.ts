@@ -1,7 +1,7 @@
 /** The state of the page: what is looked at, and what the workers found. */
 import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
 import type { DraftFacts, Explanation, Finding, LintProfileName, UrlWeights } from '../engine/protocol.ts';
-import type { DialectName } from '../panels/readings/job.ts';
+import type { DialectName } from '../panels/readings/order.ts';
 import type { KeptDraft } from './kept-drafts.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -27,6 +27,7 @@ export interface Matrix {
 /** For the chosen crawler, the deciding line of each URL. */
 export interface Trace {
   readonly crawler: string;
+  readonly urls: readonly string[];
   readonly lines: Int32Array;
   readonly traced: number;
   readonly isComplete: boolean;
@@ -64,6 +65,12 @@ export interface LiveChanges {
   readonly draft: string;
   readonly count: number;
   readonly compared: number;
+}
+
+/** The response header of a page: pasted, or fetched by the service. */
+export interface PageHeaders {
+  readonly url: string;
+  readonly text: string;
 }
 
 /** Whether a decision service serves the page: `none` on a static host, `down` when it was there and does not answer. */
@@ -119,6 +126,7 @@ export interface Session {
   readonly answered: Answered | undefined;
   readonly site: Site | undefined;
   readonly liveChanges: LiveChanges | undefined;
+  readonly pageHeaders: PageHeaders | undefined;
   /** Why the question cannot be asked; empty where it can. */
   readonly askProblem: string;
   /** What the draft can be compared with, besides what is kept. */
@@ -202,6 +210,7 @@ export const session: Store<Session> = createStore<Session>({
   profile: 'rfc9309',
   ...nothingFound(),
   site: undefined,
+  pageHeaders: undefined,
   askProblem: '',
   versions: [],
   comparedWith: '',

@@ -5,6 +5,7 @@ import draft from '../example/draft.txt?raw';
 import published from '../example/published.txt?raw';
 import { exampleRobotsUrl, exampleUrls } from '../example/urls.ts';
 import { readFragment } from './link.ts';
+import { newDraft } from './new-draft.ts';
 import { nothingFound, session } from './session.ts';
 import { readShared } from './shared.ts';
 import { readStored, readTabStored } from './storage.ts';
@@ -15,7 +16,7 @@ const PUBLISHED_AT = Date.UTC(2026, 8, 1);
 /** Opens the example site: a draft, the version before it, and URLs. */
 export function openExample(): void {
   session.set({
-    draft,
+    ...newDraft(draft),
     lineEnd: '\n',
     robotsUrl: exampleRobotsUrl,
     urls: exampleUrls,

@@ -3,6 +3,7 @@ import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
 import type { UrlList } from '../engine/protocol.ts';
 import { session } from './session.ts';
+import { takeListTurn } from './turn.ts';
 
 /** Octets of a file that is read. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -15,7 +16,9 @@ export async function textOfUrlFile(file: File): Promise<string> {
 
 /** Reads a list or a sitemap, and puts it in place of the URLs that are there. */
 export async function takeUrlText(text: string): Promise<void> {
-  takeUrls(await engine.detail.run('readUrls', { text }));
+  const isStill = takeListTurn();
+  const list = await engine.list.run('readUrls', { text }).catch(unlessSuperseded);
+  if (isStill() && list.urls !== undefined) takeUrls(list);
 }
 
 /** The rules of the draft make the rows, with the URL that was asked about first; gives their number, or nothing where there is another draft by then. */
@@ -45,7 +48,7 @@ function chosenAmong(urls: readonly string[]): string {
 }
 
 /** Says what was left out. */
-function takeUrls({ urls, omitted, weights }: UrlList): void {
+function takeUrls({ urls = [], omitted = 0, weights }: Partial<UrlList>): void {
   session.set({
     urls,
     urlsFrom: 'person',

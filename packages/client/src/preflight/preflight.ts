@@ -10,6 +10,7 @@ import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { type Classified, classify } from './classify.ts';
 import { compare, type PreflightOutcome } from './compare.ts';
 import { type PageAnswer, type ProbeOptions, probe } from './probe.ts';
+import { usageHeaders } from './usage-headers.ts';
 
 /** Options of {@link preflight}. */
 export interface PreflightOptions {
@@ -37,6 +38,11 @@ export interface PreflightProbe extends Classified {
   readonly userAgent: string;
   readonly finalUrl: string;
   readonly status?: number;
+  /**
+   * Fields of the answer that state how the page may be used, names in lower case: `content-usage`, `x-robots-tag`,
+   * `tdm-reservation`, `tdm-policy`, and `link` where it names a license.
+   */
+  readonly usageHeaders: Readonly<Record<string, string>>;
 }
 
 /** The answer of {@link preflight}. */
@@ -120,7 +126,13 @@ async function answerTo(url: string, policy: Decision, options: ProbeOptions): P
 
 function probed(answer: PageAnswer, url: string): PreflightProbe {
   const { userAgent, finalUrl, status } = answer;
-  return { ...classify(answer, url), userAgent, finalUrl, ...(status !== undefined && { status }) };
+  return {
+    ...classify(answer, url),
+    userAgent,
+    finalUrl,
+    ...(status !== undefined && { status }),
+    usageHeaders: usageHeaders(answer.headers),
+  };
 }
 
 function userAgentOf(as: string): string {

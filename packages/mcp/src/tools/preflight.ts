@@ -1,6 +1,6 @@
 /** `robots_preflight`: what would really happen to the crawler at a page. */
 
-import { preflight } from '@robots-exclusion/client/preflight';
+import { type PreflightProbe, preflight } from '@robots-exclusion/client/preflight';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { z } from 'zod';
 import { crawlerInput, crawlerOf } from '../crawler.ts';
@@ -36,6 +36,10 @@ const output = z.object({
   requests: z.number().int(),
 });
 
+function shown({ usageHeaders: _, evidence, ...probe }: PreflightProbe) {
+  return { ...probe, evidence: [...evidence] };
+}
+
 export const preflightTool: Tool<typeof input, typeof output> = {
   name: 'robots_preflight',
   title: 'What a site really answers',
@@ -64,8 +68,8 @@ export const preflightTool: Tool<typeof input, typeof output> = {
       ...report,
       crawler: name,
       policy: decision,
-      asCrawler: { ...report.asCrawler, evidence: [...report.asCrawler.evidence] },
-      asClient: { ...report.asClient, evidence: [...report.asClient.evidence] },
+      asCrawler: shown(report.asCrawler),
+      asClient: shown(report.asClient),
     };
   },
   text({ url, outcome, asCrawler, asClient }) {

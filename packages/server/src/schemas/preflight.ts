@@ -14,6 +14,10 @@ const probe = z
     finalUrl: z.string(),
     status: z.int().optional(),
     evidence: z.array(z.object({ kind: z.string(), name: z.string(), text: z.string() })),
+    usageHeaders: z.record(z.string(), z.string()).openapi({
+      description:
+        'Fields of the answer that state how the page may be used: content-usage, x-robots-tag, tdm-reservation, tdm-policy, and link where it names a license.',
+    }),
   })
   .openapi('PreflightProbe');
 

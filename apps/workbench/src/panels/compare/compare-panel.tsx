@@ -2,9 +2,12 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
+import { Latest } from '../../parts/latest.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { columnCrawlers } from '../../state/columns.ts';
+import { keepDraft } from '../../state/keep.ts';
+import { newDraft } from '../../state/new-draft.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { SemanticDiff } from './semantic-diff.tsx';
@@ -63,11 +66,16 @@ function VersionChoice({ versions, version }: VersionChoiceProps): JSX.Element {
           ))}
         </select>
       </label>
-      <button type="button" onClick={() => session.set({ draft: version.text })}>
-        Take it as the draft
+      <button type="button" onClick={() => takeAsDraft(version)}>
+        Use as the draft
       </button>
     </div>
   );
+}
+
+function takeAsDraft({ text, title }: NamedVersion): void {
+  keepDraft(`Before this became the draft: ${title}`);
+  session.set(newDraft(text));
 }
 
 function Texts({ before, draft }: { before: string; draft: string }): JSX.Element {
@@ -91,7 +99,7 @@ function Changes({ before, draft }: { before: string; draft: string }): JSX.Elem
   const columns = useStore(session, (state) => state.columns);
   const facts = useStore(session, (state) => state.facts);
   const crawlers = useMemo(() => columnCrawlers({ registry, columns, facts }), [registry, columns, facts]);
-  const answered = useAnswer(engine.detail, 'compare.listed', { before, draft, crawlers, urls }, [
+  const answered = useAnswer(engine.list, 'compare.listed', { before, draft, crawlers, urls }, [
     before,
     draft,
     crawlers,
@@ -100,9 +108,15 @@ function Changes({ before, draft }: { before: string; draft: string }): JSX.Elem
   return (
     <section aria-label="Listed URLs that change">
       <h3>Listed URLs that change</h3>
-      {!answered && <Pending>Comparing …</Pending>}
+      {!answered?.answer && answered?.failure === undefined && (
+        <Pending>{`Comparing ${(answered?.parts.at(-1)?.done ?? 0).toLocaleString('en')} of ${urls.length.toLocaleString('en')} URLs …`}</Pending>
+      )}
       {answered?.failure && <p class="problem">{answered.failure}</p>}
-      {answered?.answer && <VerdictChanges comparison={answered.answer} />}
+      {answered?.answer && (
+        <Latest isOutdated={answered.isOutdated}>
+          <VerdictChanges comparison={answered.answer} />
+        </Latest>
+      )}
     </section>
   );
 }

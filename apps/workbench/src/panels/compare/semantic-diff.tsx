@@ -1,7 +1,8 @@
 /** What changes for crawlers from one version to the other, over all URLs there can be, with a witness for each change. */
 import type { JSX } from 'preact';
-import type { CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
+import type { CrawlerDiff, DiffProgress, DiffReport, RecordDiff } from 'robots-exclusion/diff';
 import { engine } from '../../engine/engine.ts';
+import { Latest } from '../../parts/latest.tsx';
 import { listed } from '../../parts/listed.ts';
 import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
@@ -11,15 +12,27 @@ import { Region } from './changed-region.tsx';
 const MAX_REGIONS = 50;
 
 export function SemanticDiff({ before, draft }: { before: string; draft: string }): JSX.Element {
-  const answered = useAnswer(engine.survey, 'compare', { before, draft }, [before, draft]);
+  const answered = useAnswer(engine.panel, 'compare', { before, draft }, [before, draft]);
   return (
     <section aria-label="What changes">
       <h3>What changes, over all URLs there can be</h3>
-      {!answered && <Pending>Comparing …</Pending>}
+      {!answered?.answer && answered?.failure === undefined && (
+        <Pending>{progressText(answered?.parts.at(-1))}</Pending>
+      )}
       {answered?.failure && <p class="problem">{answered.failure}</p>}
-      {answered?.answer && <Report report={answered.answer} />}
+      {answered?.answer && (
+        <Latest isOutdated={answered.isOutdated}>
+          <Report report={answered.answer} />
+        </Latest>
+      )}
     </section>
   );
+}
+
+function progressText(progress: DiffProgress | undefined): string {
+  if (!progress) return 'Comparing the rules of both versions …';
+  const { crawlersDone, crawlers, regions } = progress;
+  return `Comparing the rules of both versions: ${crawlersDone} of ${crawlers} groups of crawlers, ${regions} changes so far …`;
 }
 
 function Report({ report }: { report: DiffReport }): JSX.Element {

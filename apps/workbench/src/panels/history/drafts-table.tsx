@@ -1,6 +1,8 @@
 /** The kept drafts, each to be opened or compared with. */
 import type { JSX } from 'preact';
+import { keepDraft } from '../../state/keep.ts';
 import type { KeptDraft } from '../../state/kept-drafts.ts';
+import { newDraft } from '../../state/new-draft.ts';
 import { session } from '../../state/session.ts';
 import { timeText } from '../compare/versions.ts';
 import { octetsOf } from './octets.ts';
@@ -37,6 +39,11 @@ export function DraftsTable({ drafts, current }: DraftsTableProps): JSX.Element 
   );
 }
 
+function openKept(text: string): void {
+  keepDraft('Before a kept draft was opened');
+  session.set(newDraft(text));
+}
+
 function DraftRow({ draft, isCurrent }: { draft: KeptDraft; isCurrent: boolean }): JSX.Element {
   const { at, title, text } = draft;
   return (
@@ -48,7 +55,7 @@ function DraftRow({ draft, isCurrent }: { draft: KeptDraft; isCurrent: boolean }
       </td>
       <td class="number">{octetsOf(text).toLocaleString('en')}</td>
       <td>
-        <button type="button" class="quiet" onClick={() => session.set({ draft: text })}>
+        <button type="button" class="quiet" onClick={() => openKept(text)}>
           Open<span class="sr-only"> the draft of {timeText(at)}</span>
         </button>
         <button

@@ -10,7 +10,7 @@ export function IdentityPanel(): JSX.Element {
   const [userAgent, setUserAgent] = useState('');
   const [list, setList] = useState('');
   const question = userAgent.trim() === '' ? undefined : { ip, userAgent, list };
-  const answered = useAnswer(engine.detail, 'identity', question, [ip, userAgent, list]);
+  const answered = useAnswer(engine.panel, 'identity', question, [ip, userAgent, list]);
   return (
     <div class="panel-body">
       <p>

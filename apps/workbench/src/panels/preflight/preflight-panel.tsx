@@ -1,10 +1,12 @@
 /** What the site really answers to the chosen crawler at the chosen URL, beside what its robots.txt says. */
-import { createServiceClient, type PreflightAnswer, type Problem } from '@robots-exclusion/server/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { VerdictBadge } from '../../parts/icons.tsx';
+import { type PreflightAnswer, preflight } from '../../service/preflight.ts';
+import { lookAtService } from '../../service/status.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
+import { outcomeText, shapeText } from './outcome-text.ts';
 
 type Result =
   | { readonly kind: 'running' }
@@ -14,107 +16,128 @@ type Result =
 export function PreflightPanel(): JSX.Element {
   const url = useStore(session, (state) => state.url);
   const crawler = useStore(session, (state) => state.crawler);
-  const service = useStore(session, (state) => state.service);
   const [result, setResult] = useState<Result | undefined>();
   // An answer belongs to its question.
   useEffect(() => setResult(undefined), [url, crawler]);
+  const name = crawler === '*' ? 'an unknown crawler' : crawler;
   const run = async (): Promise<void> => {
     setResult({ kind: 'running' });
-    const found = await preflight(url, crawler);
+    const found = await resultOf(url, crawler);
     const now = session.get();
     if (now.url === url && now.crawler === crawler) setResult(found);
   };
-  const isUrl = /^https?:\/\//.test(url);
   return (
-    <div class="panel-body">
+    <div class="panel-body preflight">
       <p>
-        A site may allow a crawler in its robots.txt and still turn it away. This asks the site for{' '}
-        <code>{url}</code> twice, once under the name of {crawler === '*' ? 'an unknown crawler' : crawler}{' '}
-        and once under the name of this service, where robots.txt allows it.
+        A site may allow a crawler in its robots.txt and still turn it away. Here the service requests{' '}
+        {url === '' ? 'the page' : <code class="url">{url}</code>} twice, where robots.txt allows it: once
+        under the name of {name}, and once under its own.
       </p>
-      {service === 'up' && isUrl ? (
-        <p>
-          <button
-            type="button"
-            class="primary"
-            disabled={result?.kind === 'running'}
-            onClick={() => void run()}
-          >
-            {result?.kind === 'running' ? 'Asking the site …' : 'Ask the site'}
-          </button>
-        </p>
-      ) : (
-        <p class="note">
-          {service === 'up'
-            ? 'Ask about a whole URL first, such as https://example.com/blog/.'
-            : 'This needs the service: run “robots serve”.'}
-        </p>
-      )}
-      <div role="status">
+      <Start url={url} isRunning={result?.kind === 'running'} onStart={() => void run()} />
+      <div role="status" aria-busy={result?.kind === 'running'}>
         {result?.kind === 'problem' && <p class="problem">{result.text}</p>}
-        {result?.kind === 'done' && <Preflight answer={result.answer} />}
+        {result?.kind === 'done' && <Preflight answer={result.answer} name={name} />}
       </div>
     </div>
   );
 }
 
-async function preflight(url: string, crawler: string): Promise<Result> {
+interface StartProps {
+  readonly url: string;
+  readonly isRunning: boolean;
+  onStart(): void;
+}
+
+function Start({ url, isRunning, onStart }: StartProps): JSX.Element {
+  const service = useStore(session, (state) => state.service);
+  if (service !== 'up') {
+    return (
+      <p class="note">
+        This needs the service, which requests the page. Start it with <code>robots serve</code>, and open the
+        page from there.
+      </p>
+    );
+  }
+  if (!/^https?:\/\//.test(url)) {
+    return <p class="note">Ask about a whole URL above, such as https://example.com/blog/.</p>;
+  }
+  return (
+    <p>
+      <button type="button" class="primary" disabled={isRunning} onClick={onStart}>
+        {isRunning ? 'Asking the site …' : 'Ask the site'}
+      </button>
+    </p>
+  );
+}
+
+async function resultOf(url: string, crawler: string): Promise<Result> {
   try {
-    const service = createServiceClient(location.origin);
-    const response = await service.v1.preflight.$post({ json: { url, agent: crawler } });
-    if (response.ok) return { kind: 'done', answer: await response.json() };
-    const { title, detail, errors = [] }: Partial<Problem> = await response.json();
-    const parts = [title, detail, ...errors.map(({ message }) => message)];
-    return {
-      kind: 'problem',
-      text: parts.filter(Boolean).join(': ') || `The service answered ${response.status}`,
-    };
-  } catch {
-    return { kind: 'problem', text: 'The service does not answer' };
+    return { kind: 'done', answer: await preflight(url, crawler) };
+  } catch (error) {
+    void lookAtService();
+    return { kind: 'problem', text: (error as Error).message };
   }
 }
 
-function Preflight({ answer }: { answer: PreflightAnswer }): JSX.Element {
-  const { outcome, policy, asCrawler, asClient, requests } = answer;
+function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }): JSX.Element {
+  const { policy, asCrawler, asClient, requests } = answer;
+  const { word, text, isAllowed } = outcomeText(answer, name);
+  const tone = isAllowed === undefined ? '' : isAllowed ? ' sentence-allowed' : ' sentence-disallowed';
   return (
     <>
-      <p class="sentence">{words(outcome)}</p>
-      <table>
-        <tbody>
-          <tr>
-            <th scope="row">robots.txt</th>
-            <td>
-              <VerdictBadge isAllowed={policy.allowed} />
-            </td>
-            <td class="note">{policy.verdict?.rule?.text ?? words(policy.outcome)}</td>
-          </tr>
-          <ProbeRow name="As the crawler" probe={asCrawler} />
-          <ProbeRow name="As this service" probe={asClient} />
-        </tbody>
-      </table>
+      <p class={`sentence${tone}`}>
+        <strong>{word}</strong> {text}
+      </p>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="What the site answered">
+        <table>
+          <tbody>
+            <tr>
+              <th scope="row">robots.txt, for {name}</th>
+              <td>
+                <VerdictBadge isAllowed={policy.allowed} />
+              </td>
+              <td class="note">{policy.verdict?.rule ? <code>{policy.verdict.rule.text}</code> : null}</td>
+            </tr>
+            <ProbeRow title={`A request named ${name}`} probe={asCrawler} />
+            <ProbeRow title="A request named as this service" probe={asClient} />
+          </tbody>
+        </table>
+      </div>
       <p class="note">
-        {requests} {requests === 1 ? 'request' : 'requests'} for the page. A site that knows the crawler by
-        its address may answer it otherwise.
+        {requests === 0
+          ? 'The page was not requested.'
+          : `${requests} ${requests === 1 ? 'request' : 'requests'} for the page. A site that knows the crawler by its address may answer the real one differently.`}
       </p>
     </>
   );
 }
 
-function ProbeRow({ name, probe }: { name: string; probe: PreflightAnswer['asCrawler'] }): JSX.Element {
-  const { shape, status, evidence } = probe;
+function ProbeRow({ title, probe }: { title: string; probe: PreflightAnswer['asCrawler'] }): JSX.Element {
+  const { shape, status, evidence, usageHeaders } = probe;
+  const shown = evidence.filter(({ kind }) => kind !== 'status' && kind !== 'policy');
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">{title}</th>
       <td>
-        {words(shape)}
+        {shapeText(shape)}
         {status !== undefined && ` (${status})`}
       </td>
-      <td class="note">{evidence.map(({ name: what, text }) => `${what}: ${text}`).join('; ')}</td>
+      <td class="note">
+        {shown.map(({ name, text }) => (
+          <Field key={`${name}${text}`} name={name} value={text} />
+        ))}
+        {Object.entries(usageHeaders).map(([name, value]) => (
+          <Field key={name} name={name} value={value} />
+        ))}
+      </td>
     </tr>
   );
 }
 
-/** `bot-challenge` → "bot challenge" */
-function words(name: string): string {
-  return name.replaceAll('-', ' ');
+function Field({ name, value }: { name: string; value: string }): JSX.Element {
+  return (
+    <div>
+      {name}: <code>{value}</code>
+    </div>
+  );
 }

@@ -1,41 +1,38 @@
 /** How other parsers would read the same file. */
+import { compile, type Dialect, explain, parse, type Verdict } from 'robots-exclusion';
 import { dialects as allDialects } from 'robots-exclusion/dialects';
 import { divergences, interpretations } from 'robots-exclusion/interpret';
 import { prepared } from '../../engine/drafts.ts';
 import type { DraftQuestion, ExplainQuestion, PanelJobs } from '../../engine/protocol.ts';
+import { type DialectName, inOrder, type Reading } from './order.ts';
 
 declare module '../../engine/protocol.ts' {
   interface Jobs {
-    readings: { question: ExplainQuestion; part: never; answer: ReadingsAnswer };
-    'readings.portability': { question: DraftQuestion; part: never; answer: PortabilityAnswer };
+    readings: { question: ExplainQuestion; part: Reading; answer: ReadingsAnswer };
+    'readings.portability': {
+      question: DraftQuestion;
+      part: PortabilityProgress;
+      answer: PortabilityAnswer;
+    };
     'readings.dialects': { question: null; part: never; answer: readonly DialectName[] };
   }
 }
 
-/** A dialect by name, with what its facts rest on. */
-export interface DialectName {
-  readonly name: string;
-  readonly title: string;
-  readonly basis: string;
-  readonly version: string;
-}
-
-/** How one dialect reads the file for one crawler and one URL. */
-export interface Reading extends DialectName {
-  readonly source: string;
-  /** Absent where the original fails. */
-  readonly isAllowed?: boolean;
-  readonly error?: string;
-  readonly line?: number;
-  /** Only where it answers otherwise than RFC 9309. */
-  readonly differsBecause?: string;
-}
-
 export type ReadingsAnswer = { readonly notUrl: string } | { readonly readings: readonly Reading[] };
 
-/** One question that a dialect answers otherwise. */
+/** Dialects that have been asked. */
+export interface PortabilityProgress {
+  readonly done: number;
+  readonly of: number;
+}
+
+/** One question that a dialect answers differently from RFC 9309. */
 export interface Witness {
   readonly dialect: string;
+  /** Lines that it reads so, this one included. */
+  readonly lines: number;
+  /** Empty where it was not looked for. */
+  readonly reason: string;
   readonly who: string;
   readonly target: string;
   readonly isAllowed: boolean;
@@ -56,58 +53,89 @@ export function dialects(): readonly DialectName[] {
   return allDialects.map(({ name, title, basis, version }) => ({ name, title, basis, version }));
 }
 
-/** Every dialect's answer to one question; those that answer otherwise than RFC 9309 come first. */
-export function readings({ draft, crawler, url }: ExplainQuestion): ReadingsAnswer {
+/**
+ * Every dialect's answer to one question, as soon as each is known; then, for those that answer differently from RFC
+ * 9309, why. In the answer those that differ come first.
+ */
+export function* readings({ draft, crawler, url }: ExplainQuestion): Generator<Reading, ReadingsAnswer> {
+  const { document } = prepared(draft);
+  const found = new Map<string, Reading>();
+  const take = (reading: Reading): Reading => {
+    found.set(reading.name, reading);
+    return reading;
+  };
   try {
-    const found = interpretations(prepared(draft).document, crawler.token, url);
-    return { readings: found.map(readingOf).sort((a, b) => weightOf(b) - weightOf(a)) };
+    const standard = explain(compile(document, crawler.token), url);
+    for (const dialect of allDialects) {
+      const verdict = dialect.reader ? readBy(dialect, document.octets, crawler.token, url) : standard;
+      yield take(readingOf(dialect, verdict, standard.allowed));
+    }
+    for (const dialect of allDialects) {
+      const reading = found.get(dialect.name) as Reading;
+      if (!reading.isDiffering) continue;
+      const [why] = interpretations(document, crawler.token, url, { dialects: [dialect] });
+      if (why?.differsBecause) yield take({ ...reading, differsBecause: why.differsBecause.sentence });
+    }
   } catch (error) {
     return { notUrl: error instanceof Error ? error.message : String(error) };
   }
+  return { readings: inOrder([...found.values()]) };
 }
 
-function weightOf({ name, differsBecause, error }: Reading): number {
-  if (name === 'rfc9309') return 3;
-  return differsBecause !== undefined ? 2 : error !== undefined ? 1 : 0;
+function readBy(dialect: Dialect, octets: Uint8Array, token: string, url: string): Verdict {
+  return explain(compile(parse(octets, { dialect }), token), url);
 }
 
-function readingOf({
-  dialect,
-  verdict,
-  differsBecause,
-}: ReturnType<typeof interpretations>[number]): Reading {
+function readingOf(dialect: Dialect, verdict: Verdict, standard: boolean): Reading {
   const { name, title, basis, version, source } = dialect;
   const common = { name, title, basis, version, source };
-  if ('error' in verdict) return { ...common, error: verdict.error };
+  if (verdict.because === 'unreadable')
+    return { ...common, isDiffering: false, error: verdict.note ?? 'no answer' };
   const line = verdict.rule?.line;
   return {
     ...common,
     isAllowed: verdict.allowed,
+    isDiffering: verdict.allowed !== standard,
     ...(line !== undefined && { line }),
-    ...(differsBecause && { differsBecause: differsBecause.sentence }),
   };
 }
 
 const MAX_FINDINGS = 100;
 
-/** The lines of a file that are not read alike by everybody. */
-export function portability({ draft }: DraftQuestion): PortabilityAnswer {
+/** Rules compared with targets, for each dialect: `divergences` itself takes as many for all of them. */
+const MAX_COMPARISONS = 160_000;
+
+/** The lines of a file that parsers read differently, dialect by dialect: the part is how many have been asked. */
+export function* portability({ draft }: DraftQuestion): Generator<PortabilityProgress, PortabilityAnswer> {
   const { document } = prepared(draft);
-  const { divergences: found, unreadable, stoppedAt } = divergences(document);
   const texts = new Map(document.records.map(({ line, name, value }) => [line, `${name}: ${value}`]));
   const byLine = new Map<number, Witness[]>();
-  for (const { line, dialects, who, target, allowed } of found) {
-    const witnesses = byLine.get(line) ?? [];
-    byLine.set(line, witnesses);
-    for (const { name } of dialects) witnesses.push({ dialect: name, who, target, isAllowed: allowed });
+  const unreadable: { dialect: string; error: string }[] = [];
+  let isComplete = true;
+  for (const [done, dialect] of allDialects.entries()) {
+    const report = divergences(document, { dialects: [dialect], maxComparisons: MAX_COMPARISONS });
+    if (report.stoppedAt !== undefined) isComplete = false;
+    unreadable.push(...report.unreadable.map(({ error }) => ({ dialect: dialect.title, error })));
+    for (const { line, lines, who, target, allowed, because } of report.divergences) {
+      const witnesses = byLine.get(line) ?? [];
+      byLine.set(line, witnesses);
+      const reason = because?.sentence ?? '';
+      witnesses.push({
+        dialect: dialect.title,
+        who,
+        target,
+        isAllowed: allowed,
+        lines: lines.length,
+        reason,
+      });
+    }
+    yield { done: done + 1, of: allDialects.length };
   }
-  return {
-    findings: [...byLine]
-      .slice(0, MAX_FINDINGS)
-      .map(([line, witnesses]) => ({ line, text: texts.get(line) ?? '', witnesses })),
-    unreadable: unreadable.map(({ dialect, error }) => ({ dialect: dialect.name, error })),
-    isComplete: stoppedAt === undefined && byLine.size <= MAX_FINDINGS,
-  };
+  const findings = [...byLine]
+    .sort(([a], [b]) => a - b)
+    .slice(0, MAX_FINDINGS)
+    .map(([line, witnesses]) => ({ line, text: texts.get(line) ?? '', witnesses }));
+  return { findings, unreadable, isComplete: isComplete && byLine.size <= MAX_FINDINGS };
 }
 
 export const jobs: PanelJobs<'readings' | 'readings.portability' | 'readings.dialects'> = {

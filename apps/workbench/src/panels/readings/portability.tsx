@@ -1,19 +1,38 @@
-/** Lines that are not read alike by everybody, each with a question that shows it. */
+/** Lines that parsers read differently, each with a question that shows it. */
 import type { JSX } from 'preact';
 import { engine } from '../../engine/engine.ts';
+import { Latest } from '../../parts/latest.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import type { PortabilityAnswer, Witness } from './job.ts';
 
-export function Portability({ draft }: { draft: string }): JSX.Element {
-  const answered = useAnswer(engine.survey, 'readings.portability', { draft }, [draft]);
+/** One parser may take a while on a file of 500 KiB. */
+const SILENCE_MS = 15_000;
+
+/** `isTime`: the answer about the chosen URL comes first. */
+export function Portability({ draft, isTime }: { draft: string; isTime: boolean }): JSX.Element {
+  const question = isTime ? { draft } : undefined;
+  const answered = useAnswer(engine.panel, 'readings.portability', question, [isTime, draft], {
+    silenceMs: SILENCE_MS,
+  });
+  const last = answered?.parts.at(-1);
   return (
     <section aria-label="Where the file depends on its reader">
       <h3>Where the file depends on who reads it</h3>
-      {!answered && <Pending>Looking …</Pending>}
-      {answered?.failure && <p class="problem">{answered.failure}</p>}
-      {answered?.answer && <Findings answer={answered.answer} />}
+      {!answered?.answer && answered?.failure === undefined && (
+        <Pending>
+          {last
+            ? `Comparing the file as ${last.done} of ${last.of} parsers read it …`
+            : 'Comparing the file as each parser reads it …'}
+        </Pending>
+      )}
+      {answered?.failure !== undefined && <p class="problem">{answered.failure}</p>}
+      {answered?.answer && (
+        <Latest isOutdated={answered.isOutdated}>
+          <Findings answer={answered.answer} />
+        </Latest>
+      )}
     </section>
   );
 }
@@ -28,11 +47,8 @@ function Findings({ answer }: { answer: PortabilityAnswer }): JSX.Element {
           <li key={line}>
             <LineLink line={line} /> <code>{text}</code>
             <ul class="witnesses note">
-              {byQuestion(witnesses).map(({ who, target, isAllowed, dialects }) => (
-                <li key={`${who} ${target} ${isAllowed}`}>
-                  {dialects.join(', ')}: <code>{target}</code> is {isAllowed ? 'allowed' : 'disallowed'} for{' '}
-                  {who}
-                </li>
+              {byQuestion(witnesses).map((question) => (
+                <Difference key={JSON.stringify(question)} question={question} />
               ))}
             </ul>
           </li>
@@ -48,21 +64,27 @@ function Findings({ answer }: { answer: PortabilityAnswer }): JSX.Element {
   );
 }
 
-interface Question {
-  readonly who: string;
-  readonly target: string;
-  readonly isAllowed: boolean;
-  readonly dialects: string[];
+function Difference({ question }: { question: Question }): JSX.Element {
+  const { who, target, isAllowed, dialects, lines, reason } = question;
+  return (
+    <li>
+      {dialects.join(', ')}: <code>{target}</code> is {isAllowed ? 'allowed' : 'disallowed'} for {who}.{' '}
+      {reason}
+      {lines > 1 && ` ${lines - 1} more ${lines === 2 ? 'line is' : 'lines are'} read this way.`}
+    </li>
+  );
 }
 
-/** Dialects that one question shows together. */
+type Question = Omit<Witness, 'dialect'> & { readonly dialects: string[] };
+
+/** Parsers that one question shows together. */
 function byQuestion(witnesses: readonly Witness[]): readonly Question[] {
   const questions = new Map<string, Question>();
-  for (const { dialect, who, target, isAllowed } of witnesses) {
-    const key = JSON.stringify([who, target, isAllowed]);
+  for (const { dialect, ...rest } of witnesses) {
+    const key = JSON.stringify(rest);
     const question = questions.get(key);
     if (question) question.dialects.push(dialect);
-    else questions.set(key, { who, target, isAllowed, dialects: [dialect] });
+    else questions.set(key, { ...rest, dialects: [dialect] });
   }
   return [...questions.values()];
 }

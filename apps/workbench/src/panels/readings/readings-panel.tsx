@@ -2,12 +2,13 @@
 import type { JSX } from 'preact';
 import { engine } from '../../engine/engine.ts';
 import { VerdictBadge } from '../../parts/icons.tsx';
+import { Latest } from '../../parts/latest.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
 import { Pending } from '../../parts/pending.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
+import { type Answered, useAnswer } from '../../parts/use-answer.ts';
 import { crawlerNamed, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
-import type { Reading } from './job.ts';
+import { inOrder, type Reading } from './order.ts';
 import { Portability } from './portability.tsx';
 
 export function ReadingsPanel(): JSX.Element {
@@ -17,55 +18,38 @@ export function ReadingsPanel(): JSX.Element {
   const registry = useStore(session, (state) => state.registry);
   const crawler = crawlerNamed(registry, token);
   const question = url === '' ? undefined : { draft, crawler, url, reading: 'rfc9309' };
-  const answered = useAnswer(engine.survey, 'readings', question, [draft, crawler, url]);
-  const answer = answered?.answer;
+  const answered = useAnswer(engine.panel, 'readings', question, [draft, crawler, url]);
   return (
     <div class="readings panel-body">
-      {url === '' && <p class="empty">Choose a URL in the matrix: how each parser reads it is shown here.</p>}
-      {answered?.failure && <p class="problem">{answered.failure}</p>}
-      {url !== '' && !answered && <Pending>Reading …</Pending>}
-      {answer && 'notUrl' in answer && <p class="problem">{answer.notUrl}</p>}
-      {answer && 'readings' in answer && (
-        <ReadingTable readings={answer.readings} url={url} crawler={crawler.title} />
+      {url === '' && (
+        <p class="empty">Ask about a URL above: how each parser reads the file for it is shown here.</p>
       )}
-      <Portability draft={draft} />
+      {url !== '' && !answered && <Pending>Reading the file as the first parser does …</Pending>}
+      {url !== '' && answered && (
+        <Latest isOutdated={answered.isOutdated}>
+          <Readings answered={answered} />
+        </Latest>
+      )}
+      <Portability draft={draft} isTime={url === '' || answered?.answer !== undefined} />
     </div>
   );
 }
 
-interface ReadingTableProps {
-  readonly readings: readonly Reading[];
-  readonly url: string;
-  readonly crawler: string;
-}
-
-function ReadingTable({ readings, url, crawler }: ReadingTableProps): JSX.Element {
-  const differing = readings.filter(({ differsBecause }) => differsBecause !== undefined).length;
+function Readings({ answered }: { answered: Answered<'readings'> }): JSX.Element {
+  const { question, parts, answer, failure } = answered;
+  if (answer && 'notUrl' in answer) return <p class="problem">{answer.notUrl}</p>;
+  // A reading that came again came with its reason.
+  const soFar = new Map(parts.map((reading) => [reading.name, reading]));
+  const readings = answer?.readings ?? inOrder([...soFar.values()]);
+  const differing = readings.filter(({ isDiffering }) => isDiffering).length;
   return (
     <section aria-label="Readings">
-      <p>
-        {differing === 0
-          ? `All ${readings.length} parsers agree`
-          : `${differing} of ${readings.length} parsers answer otherwise`}{' '}
-        on <code class="url">{url}</code> for <strong>{crawler}</strong>.
+      <p role="status" aria-busy={!answer && failure === undefined}>
+        {summary(readings.length, differing, answer !== undefined)} on <code class="url">{question.url}</code>{' '}
+        for <strong>{question.crawler.title}</strong>.
       </p>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="Readings of this URL">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Read as</th>
-              <th scope="col">Verdict</th>
-              <th scope="col">Line</th>
-              <th scope="col">Why it differs</th>
-            </tr>
-          </thead>
-          <tbody>
-            {readings.map((reading) => (
-              <ReadingRow key={reading.name} reading={reading} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {failure !== undefined && <p class="problem">{failure}</p>}
+      <ReadingTable readings={readings} isWhole={answer !== undefined || failure !== undefined} />
       <p class="note">
         Executed: checked against the original as it runs. Emulated: made from its source. Documented: as its
         operator says.
@@ -74,10 +58,44 @@ function ReadingTable({ readings, url, crawler }: ReadingTableProps): JSX.Elemen
   );
 }
 
-function ReadingRow({ reading }: { reading: Reading }): JSX.Element {
-  const { title, version, basis, isAllowed, error, line, differsBecause } = reading;
+function summary(count: number, differing: number, isWhole: boolean): string {
+  const parsers = isWhole ? `${count} parsers` : `${count} parsers asked so far`;
+  if (differing > 0) return `${differing} of ${parsers} answer differently from RFC 9309`;
+  return isWhole ? `All ${parsers} agree` : `The ${parsers} agree`;
+}
+
+function ReadingTable({
+  readings,
+  isWhole,
+}: {
+  readings: readonly Reading[];
+  isWhole: boolean;
+}): JSX.Element {
   return (
-    <tr class={differsBecause === undefined ? '' : 'is-differing'}>
+    <div class="table-scroll" tabIndex={0} role="group" aria-label="Readings of this URL">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Read as</th>
+            <th scope="col">Verdict</th>
+            <th scope="col">Line</th>
+            <th scope="col">Why it differs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {readings.map((reading) => (
+            <ReadingRow key={reading.name} reading={reading} isWhole={isWhole} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ReadingRow({ reading, isWhole }: { reading: Reading; isWhole: boolean }): JSX.Element {
+  const { title, version, basis, isAllowed, error, line, isDiffering, differsBecause } = reading;
+  return (
+    <tr class={isDiffering ? 'is-differing' : ''}>
       <th scope="row">
         {title}
         <span class="note reading-basis">{version === title ? basis : `${version} · ${basis}`}</span>
@@ -90,7 +108,7 @@ function ReadingRow({ reading }: { reading: Reading }): JSX.Element {
         )}
       </td>
       <td>{line !== undefined && <LineLink line={line} />}</td>
-      <td>{differsBecause ?? error}</td>
+      <td>{differsBecause ?? error ?? (isDiffering && !isWhole ? 'looking for the reason …' : '')}</td>
     </tr>
   );
 }

@@ -1,3 +1,12 @@
+import type { PageHeaders } from '../../state/session.ts';
+
+const none: Record<string, string> = {};
+
+/** The fields of the page's header where it is that URL's; the same object while there are none. */
+export function headersFor(url: string, headers: PageHeaders | undefined): Record<string, string> {
+  return headers !== undefined && headers.url === url ? readHeaderFields(headers.text) : none;
+}
+
 /** Header fields as pasted: names in lower case, fields of one name joined (RFC 9110 §5.3). */
 export function readHeaderFields(text: string): Record<string, string> {
   const fields = new Map<string, string>();

@@ -1,19 +1,21 @@
 /** What is stated about uses of the chosen URL: train, search, AI input, with the lines that say so. */
 
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { UsageStatement } from 'robots-exclusion/usage';
 import type { Crawler } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
 import { Icon } from '../../parts/icons.tsx';
+import { Latest } from '../../parts/latest.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { columnCrawlers } from '../../state/columns.ts';
 import { crawlerNamed, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
-import { readHeaderFields } from './header-fields.ts';
+import { headersFor } from './header-fields.ts';
 import type { UsageAnswer, UseRow } from './job.ts';
+import { ResponseHeaders } from './response-headers.tsx';
 import { StatementBuilder } from './statement-builder.tsx';
 import { preferenceSign, preferenceWord, useTitles } from './use-words.ts';
 
@@ -26,50 +28,39 @@ export function UsagePanel(): JSX.Element {
   const registry = useStore(session, (state) => state.registry);
   const columns = useStore(session, (state) => state.columns);
   const facts = useStore(session, (state) => state.facts);
-  const [headerText, setHeaderText] = useState('');
-  const headers = useMemo(() => readHeaderFields(headerText), [headerText]);
+  const pageHeaders = useStore(session, (state) => state.pageHeaders);
+  const headers = useMemo(() => headersFor(url, pageHeaders), [url, pageHeaders]);
   const crawlers = useMemo(() => columnCrawlers({ registry, columns, facts }), [registry, columns, facts]);
   const crawler = crawlerNamed(registry, token);
   const question = url === '' ? undefined : { draft, crawlers, crawler, url, headers };
-  const answered = useAnswer(engine.detail, 'usage', question, [draft, crawlers, crawler, url, headers]);
+  const answered = useAnswer(engine.panel, 'usage', question, [draft, crawlers, crawler, url, headers]);
   const answer = answered?.answer;
   if (url === '')
-    return <p class="empty">Choose a URL in the matrix: what may be done with it is shown here.</p>;
+    return <p class="empty">Ask about a URL above: what the site states about its uses is shown here.</p>;
   if (answered?.failure) return <p class="problem empty">{answered.failure}</p>;
-  if (!answer) return <Pending>Looking …</Pending>;
+  if (!answered || !answer) return <Pending>Reading what is stated …</Pending>;
   if ('notUrl' in answer) return <p class="problem empty">{answer.notUrl}</p>;
   return (
     <div class="usage panel-body">
       <p>
-        What the site states about uses of <code class="url">{url}</code> by <strong>{crawler.title}</strong>.
-        “Not stated” means that the site says nothing: that is neither a permission nor a refusal.
+        What the site states about uses of <code class="url">{answered.question.url}</code> by{' '}
+        <strong>{answered.question.crawler.title}</strong>. “Not stated” means that the site says nothing:
+        that is neither a permission nor a refusal.
       </p>
-      <Uses answer={answer} />
-      <Statements answer={answer} />
-      <Replaced answer={answer} />
+      <Latest isOutdated={answered.isOutdated}>
+        <Uses answer={answer} />
+        <Statements answer={answer} />
+        <Replaced answer={answer} />
+      </Latest>
       <p class="note">
         Content-Usage (AIPREF) is read as {answer.vocabulary} describes it, which is a draft.
       </p>
-      <ResponseHeaders text={headerText} onText={setHeaderText} />
+      <ResponseHeaders />
       <StatementBuilder />
-      <UseTable rows={answer.rows} chosen={token} registry={registry} />
+      <Latest isOutdated={answered.isOutdated}>
+        <UseTable rows={answer.rows} chosen={answered.question.crawler.token} registry={registry} />
+      </Latest>
     </div>
-  );
-}
-
-function ResponseHeaders({ text, onText }: { text: string; onText(text: string): void }): JSX.Element {
-  return (
-    <details>
-      <summary>Response headers</summary>
-      <p class="note">Some statements are in the response that carries the page: paste its header here.</p>
-      <textarea
-        aria-label="Header of the response"
-        rows={3}
-        placeholder="X-Robots-Tag: noindex"
-        value={text}
-        onInput={({ currentTarget }) => onText(currentTarget.value)}
-      />
-    </details>
   );
 }
 

@@ -28,10 +28,12 @@ export function filteredRows(
   const width = matrix.crawlers.length;
   const column = matrix.crawlers.findIndex(({ token }) => token === crawler);
   const rows = new Int32Array(matrix.urls.length);
+  // Lines of another list say nothing about this one.
+  const lines = trace?.urls === matrix.urls ? trace.lines : undefined;
   let count = 0;
   for (let row = 0; row < matrix.urls.length; row++) {
     if (words.length > 0 && !hasWords(matrix.urls[row] as string, words)) continue;
-    if (filter.line > 0 && trace?.lines[row] !== filter.line) continue;
+    if (filter.line > 0 && lines?.[row] !== filter.line) continue;
     if (filter.verdict !== 'all' && !passes(matrix.cells, row * width, width, column, filter.verdict))
       continue;
     rows[count++] = row;

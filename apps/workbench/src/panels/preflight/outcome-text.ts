@@ -1,0 +1,122 @@
+/** The outcomes of a preflight, in words. */
+import type { PreflightAnswer } from '../../service/preflight.ts';
+
+interface OutcomeText {
+  readonly isAllowed?: boolean;
+  readonly word: string;
+  text(crawler: string): string;
+}
+
+const outcomes: ReadonlyMap<string, OutcomeText> = new Map<string, OutcomeText>([
+  ['open', { isAllowed: true, word: 'Served.', text: (name) => `The site gives the page to ${name}.` }],
+  [
+    'refused-by-name',
+    {
+      isAllowed: false,
+      word: 'Refused by name.',
+      text: (name) => `robots.txt allows the page, but the site turns ${name} away and serves others.`,
+    },
+  ],
+  [
+    'refused-to-all',
+    {
+      isAllowed: false,
+      word: 'Refused.',
+      text: (name) => `robots.txt allows the page, but the site serves neither ${name} nor this service.`,
+    },
+  ],
+  [
+    'payment-required',
+    { isAllowed: false, word: 'Payment required.', text: (name) => `The site asks ${name} to pay.` },
+  ],
+  [
+    'licence-required',
+    { isAllowed: false, word: 'License required.', text: (name) => `The site asks ${name} for a license.` },
+  ],
+  [
+    'bot-challenge',
+    {
+      isAllowed: false,
+      word: 'Challenged.',
+      text: (name) => `A bot filter answers ${name} with a challenge, which crawlers cannot pass.`,
+    },
+  ],
+  [
+    'login-required',
+    { isAllowed: false, word: 'Login required.', text: () => 'The page is behind a login.' },
+  ],
+  [
+    'rate-limited',
+    { word: 'Rate limited.', text: () => 'The site asks for fewer requests. Try again later.' },
+  ],
+  ['not-found', { word: 'Not found.', text: () => 'There is no page at this URL.' }],
+  [
+    'legal-refusal',
+    { isAllowed: false, word: 'Refused.', text: () => 'The site withholds the page for legal reasons.' },
+  ],
+  ['server-error', { word: 'Server error.', text: () => 'The site fails to answer.' }],
+  [
+    'redirect-unfollowed',
+    { word: 'Redirected.', text: () => 'The redirects are too many, or lead nowhere.' },
+  ],
+  ['no-answer', { word: 'No answer.', text: () => 'The site cannot be reached, or is too slow.' }],
+  [
+    'disallowed',
+    {
+      isAllowed: false,
+      word: 'Not asked.',
+      text: (name) => `robots.txt keeps ${name} out, so the page was not requested.`,
+    },
+  ],
+  [
+    'undetermined',
+    {
+      word: 'Not known.',
+      text: () => 'robots.txt cannot be read now, so crawlers stay away and the page was not requested.',
+    },
+  ],
+  [
+    'redirected-to-disallowed',
+    {
+      isAllowed: false,
+      word: 'Not served.',
+      text: (name) => `The page redirects to a URL that robots.txt disallows for ${name}.`,
+    },
+  ],
+]);
+
+/** An outcome that this page does not know is shown by its name. */
+export function outcomeText(
+  { outcome }: PreflightAnswer,
+  crawler: string,
+): { word: string; text: string; isAllowed?: boolean } {
+  const known = outcomes.get(outcome);
+  if (!known) return { word: plainName(outcome), text: '' };
+  const { word, text, isAllowed } = known;
+  return { word, text: text(crawler), ...(isAllowed !== undefined && { isAllowed }) };
+}
+
+const shapes: ReadonlyMap<string, string> = new Map([
+  ['served', 'gets the page'],
+  ['refused', 'is refused'],
+  ['payment-required', 'is asked to pay'],
+  ['licence-required', 'is asked for a license'],
+  ['bot-challenge', 'gets a challenge'],
+  ['login-required', 'gets a login'],
+  ['rate-limited', 'is asked to slow down'],
+  ['not-found', 'gets “not found”'],
+  ['legal-refusal', 'is refused for legal reasons'],
+  ['server-error', 'gets a server error'],
+  ['redirect-unfollowed', 'gets redirects without end'],
+  ['no-answer', 'gets no answer'],
+  ['not-asked', 'was not sent: robots.txt does not allow it'],
+]);
+
+export function shapeText(shape: string): string {
+  return shapes.get(shape) ?? plainName(shape);
+}
+
+/** `bot-challenge` → "bot challenge" */
+function plainName(name: string): string {
+  return name.replaceAll('-', ' ');
+}

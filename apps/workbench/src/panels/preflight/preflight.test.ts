@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import type { PreflightAnswer } from '../../service/preflight.ts';
+import { outcomeText, shapeText } from './outcome-text.ts';
+
+const answer = (outcome: string) => ({ outcome }) as PreflightAnswer;
+
+describe('the preflight panel', () => {
+  it('says outcomes in sentences that name the crawler', () => {
+    expect(outcomeText(answer('refused-by-name'), 'GPTBot')).toEqual({
+      isAllowed: false,
+      word: 'Refused by name.',
+      text: 'robots.txt allows the page, but the site turns GPTBot away and serves others.',
+    });
+    expect(outcomeText(answer('rate-limited'), 'GPTBot')).not.toHaveProperty('isAllowed');
+  });
+
+  it('shows the name of what it does not know', () => {
+    expect(outcomeText(answer('new-kind'), 'GPTBot')).toEqual({ word: 'new kind', text: '' });
+    expect(shapeText('new-kind')).toBe('new kind');
+  });
+});

@@ -1,0 +1,84 @@
+/** Some statements about uses come with the page itself: its response header, pasted or fetched by the service. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+
+export function ResponseHeaders(): JSX.Element {
+  const url = useStore(session, (state) => state.url);
+  const text = useStore(session, (state) =>
+    state.pageHeaders?.url === state.url ? state.pageHeaders.text : '',
+  );
+  const setText = (pasted: string): void => session.set({ pageHeaders: { url, text: pasted } });
+  return (
+    <section aria-label="Response header">
+      <h3>Response header of the page</h3>
+      <p class="note">
+        Pages state uses in their response header, too: Content-Usage, X-Robots-Tag, TDM-Reservation. Paste it
+        here
+        {/^https?:/.test(url) ? ', or fetch it.' : '.'}
+      </p>
+      <div class="header-field">
+        <textarea
+          aria-label="Header of the response"
+          rows={3}
+          spellcheck={false}
+          placeholder="X-Robots-Tag: noindex"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <FetchButton url={url} onText={setText} />
+      </div>
+    </section>
+  );
+}
+
+function FetchButton({ url, onText }: { url: string; onText(text: string): void }): JSX.Element | null {
+  const crawler = useStore(session, (state) => state.crawler);
+  const service = useStore(session, (state) => state.service);
+  const [isRunning, setRunning] = useState(false);
+  const [result, setResult] = useState({ url: '', text: '' });
+  if (service !== 'up' || !/^https?:/.test(url)) return null;
+  const run = async (): Promise<void> => {
+    setRunning(true);
+    const found = await fetched(url, crawler);
+    setRunning(false);
+    // An answer belongs to its question.
+    if (session.get().url !== url) return;
+    if (found.text !== undefined) onText(found.text);
+    setResult({ url, text: found.report });
+  };
+  return (
+    <>
+      <button type="button" disabled={isRunning} onClick={() => void run()}>
+        {isRunning ? 'Requesting the page …' : 'Fetch it'}
+      </button>
+      <span class="note" role="status">
+        {result.url === url ? result.text : ''}
+      </span>
+    </>
+  );
+}
+
+/** What the page states, and a sentence about it. Without `text` the page was not reached. */
+async function fetched(url: string, crawler: string): Promise<{ report: string; text?: string }> {
+  try {
+    const { preflight } = await import('../../service/preflight.ts');
+    const { asCrawler, asClient } = await preflight(url, crawler);
+    const probe = asCrawler.status === undefined ? asClient : asCrawler;
+    const { status, usageHeaders } = probe;
+    if (status === undefined)
+      return {
+        report:
+          probe.shape === 'not-asked'
+            ? 'The page was not requested: robots.txt does not allow it.'
+            : 'The page did not answer.',
+      };
+    const lines = Object.entries(usageHeaders).map(([name, value]) => `${name}: ${value}`);
+    const found =
+      lines.length === 0 ? 'Its header states nothing about uses.' : 'Fields about uses are shown.';
+    return { report: `The page answered ${status}. ${found}`, text: lines.join('\n') };
+  } catch (error) {
+    return { report: (error as Error).message };
+  }
+}

@@ -1,0 +1,18 @@
+/** What a site really answers for a page, asked through the service. */
+import { createServiceClient, type PreflightAnswer } from '@robots-exclusion/server/client';
+import { problemText } from './problem-text.ts';
+
+export type { PreflightAnswer };
+
+const TIMEOUT_MS = 130_000;
+
+/** @throws {Error} With a message for the reader, when the service answers with a problem or not at all. */
+export async function preflight(url: string, crawler: string): Promise<PreflightAnswer> {
+  const service = createServiceClient(location.origin, {
+    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  });
+  const response = await service.v1.preflight.$post({ json: { url, agent: crawler } }).catch(() => undefined);
+  if (response === undefined) throw new Error('The service of this page does not answer');
+  if (!response.ok) throw new Error(await problemText(response));
+  return response.json();
+}

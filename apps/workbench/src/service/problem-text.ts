@@ -1,0 +1,10 @@
+/** What the service, or a proxy in front of it, says is wrong with a request. */
+import type { Problem } from '@robots-exclusion/server/client';
+
+/** In one line. A proxy may answer with anything: then only the status is known. */
+export async function problemText(response: { status: number; json(): Promise<unknown> }): Promise<string> {
+  const problem = (await response.json().catch(() => ({}))) as Partial<Problem> | null;
+  const { title, detail, errors = [] } = problem ?? {};
+  const parts = [title, detail, ...errors.map(({ message }) => message)];
+  return parts.filter(Boolean).join(': ') || `The service answered ${response.status}`;
+}

@@ -1,0 +1,101 @@
+/** Jobs of one worker, in orders of events that a person can make. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Lane } from '../src/engine/lane.ts';
+import type { JobReply, JobRequest } from '../src/engine/protocol.ts';
+
+/** A worker whose answers the test sends. */
+class ScriptedWorker {
+  readonly requests: JobRequest[] = [];
+  isEnded = false;
+  #listen: (event: { data: JobReply }) => void = () => undefined;
+
+  addEventListener(name: string, listener: (event: { data: JobReply }) => void): void {
+    if (name === 'message') this.#listen = listener;
+  }
+
+  postMessage(request: JobRequest): void {
+    this.requests.push(request);
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+  }
+
+  answer(id: number, answer: unknown): void {
+    if (!this.isEnded) this.#listen({ data: { id, kind: 'done', answer } });
+  }
+}
+
+const question = (url: string) => ({ draft: '', crawlers: [], reading: 'rfc9309', url });
+
+describe('a lane', () => {
+  const workers: ScriptedWorker[] = [];
+  let lane: Lane;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    workers.length = 0;
+    lane = new Lane(() => {
+      const worker = new ScriptedWorker();
+      workers.push(worker);
+      return worker as unknown as Worker;
+    });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('never gives a late answer to a newer question', async () => {
+    const first = lane.run('others', question('/1'));
+    const second = lane.run('others', question('/2'));
+    await expect(first).rejects.toMatchObject({ failure: 'superseded' });
+    workers[0]?.answer(1, ['first']);
+    workers[0]?.answer(2, ['second']);
+    expect(await second).toEqual(['second']);
+  });
+
+  it('does not let a question wait for an answer that nobody wants any more', async () => {
+    const stopper = new AbortController();
+    const dropped = lane.run('others', question('/1'), { signal: stopper.signal });
+    const waiting = lane.run('facts', { draft: '' });
+    expect(workers[0]?.requests).toHaveLength(1);
+    stopper.abort();
+    await expect(dropped).rejects.toMatchObject({ failure: 'superseded' });
+    // The worker does not notice, so another one takes the job.
+    vi.advanceTimersByTime(1000);
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+    expect(workers[1]?.requests.map(({ name }) => name)).toEqual(['facts']);
+    workers[1]?.answer(2, 'facts');
+    expect(await waiting).toBe('facts');
+  });
+
+  it('drops a job that has not begun', async () => {
+    const running = lane.run('facts', { draft: '' });
+    const stopper = new AbortController();
+    const dropped = lane.run('others', question('/1'), { signal: stopper.signal });
+    stopper.abort();
+    await expect(dropped).rejects.toMatchObject({ failure: 'superseded' });
+    workers[0]?.answer(1, 'facts');
+    expect(await running).toBe('facts');
+    expect(workers[0]?.requests).toHaveLength(1);
+  });
+
+  it('goes on with the same worker where a dropped job ended by itself', async () => {
+    const stopper = new AbortController();
+    const dropped = lane.run('others', question('/1'), { signal: stopper.signal });
+    stopper.abort();
+    await expect(dropped).rejects.toMatchObject({ failure: 'superseded' });
+    workers[0]?.answer(1, []);
+    const next = lane.run('facts', { draft: '' });
+    vi.advanceTimersByTime(1000);
+    workers[0]?.answer(2, 'facts');
+    expect(await next).toBe('facts');
+    expect(workers).toHaveLength(1);
+  });
+
+  it('ends a worker that is silent, and answers the next question with another one', async () => {
+    const stuck = lane.run('facts', { draft: '' });
+    vi.advanceTimersByTime(5000);
+    await expect(stuck).rejects.toMatchObject({ failure: 'too-long' });
+    const next = lane.run('facts', { draft: '' });
+    workers[1]?.answer(2, 'facts');
+    expect(await next).toBe('facts');
+  });
+});
