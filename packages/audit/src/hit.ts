@@ -6,6 +6,8 @@ export interface Hit {
   readonly offset: number;
   /** Name of the log, where several are read. */
   log?: string;
+  /** Place of the log among those that are read, from 0: orders lines of different logs where times are equal. */
+  logOrder?: number;
   /** Epoch milliseconds. */
   readonly time: number;
   /** Host that was asked, in lower case, without a default port; `undefined` where the log does not say. */

@@ -5,7 +5,7 @@ import type { Hit } from './hit.ts';
 import type { Crawler } from './identity/crawler-of.ts';
 import { type Identity, identifyCrawler } from './identity/identify.ts';
 import type { Site, Timeline } from './timeline/timeline.ts';
-import type { Version } from './timeline/version.ts';
+import type { Version, VersionFacts } from './timeline/version.ts';
 
 /**
  * What a request was.
@@ -17,7 +17,7 @@ import type { Version } from './timeline/version.ts';
  * | `within-grace` | the version in force disallows it; one that the crawler may still have held allows it |
  * | `never-asked` | as `violation`, but the log has no request of that crawler for robots.txt |
  * | `not-bound` | robots.txt does not bind the crawler, as its operator documents it |
- * | `unidentified` | the header names no crawler, or the sender is not who it says |
+ * | `unidentified` | the header names no crawler, the sender is not who it says, or nobody can check whether it is |
  */
 export type HitClass =
   | 'allowed'
@@ -37,44 +37,74 @@ export const hitClasses: readonly HitClass[] = [
   'unidentified',
 ];
 
-/** Why a request has its class. */
-export type HitReason =
-  | 'no-crawler'
-  | 'refuted'
-  | 'user-triggered'
-  | 'operator-exempts'
-  | 'star-exempt'
-  | 'monitor'
-  | 'no-version'
-  | 'before-first-version'
-  | 'rules'
-  | 'redirect'
-  | 'not-modified'
-  | 'held-version'
-  | 'robots-txt-unavailable';
-
-/** The class of a request, and what it rests on. */
-export interface HitJudgement {
-  readonly class: HitClass;
-  readonly because: HitReason;
-  /** Product token of the crawler; `undefined` where the header names none. */
-  readonly token: string | undefined;
-  /** The version in force. Absent where nothing was judged by one. */
-  readonly version?: Version;
-  /** The rule of that version that disallows it. */
-  readonly rule?: VerdictRule;
-  /** With `within-grace`: the version that allows it. */
-  readonly held?: Version;
-  /** With `not-bound`: the page that says so. */
-  readonly source?: string;
+/** What every judgement of a crawler's request says. */
+interface JudgedCrawler {
+  /** Product token of the crawler. */
+  readonly token: string;
 }
+
+/** What the version in force says of a URL that it disallows. */
+interface JudgedByRule extends JudgedCrawler {
+  /** The version in force. */
+  readonly version: VersionFacts;
+  /** The rule of that version that disallows it. */
+  readonly rule: VerdictRule;
+}
+
+/** Nobody's request: the header names no crawler, the sender is not who it says, or nobody can check it. */
+export type UnidentifiedHit =
+  | { readonly class: 'unidentified'; readonly because: 'no-crawler'; readonly token: undefined }
+  | ({ readonly class: 'unidentified'; readonly because: 'refuted' | 'unverifiable' } & JudgedCrawler);
+
+/** A request of a crawler that robots.txt does not bind. */
+export interface NotBoundHit extends JudgedCrawler {
+  readonly class: 'not-bound';
+  readonly because: 'user-triggered' | 'operator-exempts' | 'star-exempt' | 'monitor';
+  /** The page that says so. */
+  readonly source: string;
+  /** With `star-exempt`: the version in force, which names no other of the crawler's groups. */
+  readonly version?: VersionFacts;
+}
+
+/** A request that is allowed, or gave the crawler nothing, or that no version can judge. */
+export type AllowedHit =
+  | ({
+      readonly class: 'allowed';
+      readonly because: 'no-version' | 'before-first-version';
+    } & JudgedCrawler)
+  | ({
+      readonly class: 'allowed';
+      readonly because: 'rules' | 'unknown-version';
+      readonly version: VersionFacts;
+    } & JudgedCrawler)
+  | ({ readonly class: 'allowed'; readonly because: 'redirect' | 'not-modified' } & JudgedByRule);
+
+/** A request that is disallowed now, and was allowed by something else that the crawler may have held. */
+export interface GraceHit extends JudgedByRule {
+  readonly class: 'within-grace';
+  readonly because: 'held-version' | 'before-first-version' | 'robots-txt-unavailable';
+  /** With `held-version`: the version that allows it. */
+  readonly held?: VersionFacts;
+}
+
+/** A request that everything that the crawler may have held disallows. */
+export interface DisallowedHit extends JudgedByRule {
+  readonly class: 'violation' | 'never-asked';
+  readonly because: 'rules';
+}
+
+/** The class of a request, and what it rests on: plain data, told apart by `class` and `because`. */
+export type HitJudgement = UnidentifiedHit | NotBoundHit | AllowedHit | GraceHit | DisallowedHit;
+
+/** Why a request has its class. */
+export type HitReason = HitJudgement['because'];
 
 /**
  * The class of a request, by the versions that its crawler may have held at that time: those that were in force since
  * its last fetch of robots.txt, or within the grace, whichever is shorter. A request for `/robots.txt` is noted in the
  * timeline on the way.
  *
- * @param identity - Who sent it, as `identify` says. Default: whom its header names.
+ * @param identity - Who sent it, as `identify` says. Default: whom its header names, whatever the address is.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.4 | RFC 9309 §2.4}
  * @example
  * ```ts
@@ -88,30 +118,34 @@ export interface HitJudgement {
  */
 export function judge(hit: Hit, timeline: Timeline, identity?: Identity): HitJudgement {
   const crawler = crawlerFor(hit, timeline, identity);
-  const { identity: grade } = identity ?? identifyCrawler(hit.address, crawler, {});
-  if (!crawler) return { class: 'unidentified', because: 'no-crawler', token: undefined };
+  if (!crawler) return NO_CRAWLER;
   const { token } = crawler;
+  const grade = (identity ?? identifyCrawler(hit.address, crawler, { trustClaims: true })).identity;
   if (grade === 'refuted') return { class: 'unidentified', because: 'refuted', token };
+  if (grade === 'unknown') return { class: 'unidentified', because: 'unverifiable', token };
   timeline.note(hit, token);
   return exempted(crawler) ?? judgedByRules(hit, crawler, timeline);
 }
 
+const NO_CRAWLER: UnidentifiedHit = Object.freeze({
+  class: 'unidentified',
+  because: 'no-crawler',
+  token: undefined,
+});
+
 /** A signature names its crawler by itself, so the header may name none. */
 function crawlerFor(hit: Hit, timeline: Timeline, identity: Identity | undefined): Crawler | undefined {
   const crawler = timeline.crawlerOf(hit.userAgent);
-  return (
-    crawler ??
-    (identity?.identity === 'signature' && identity.token ? timeline.crawlerOf(identity.token) : undefined)
-  );
+  return crawler ?? (identity?.identity === 'signature' ? timeline.crawlerOf(identity.token) : undefined);
 }
 
 /** Crawlers that no robots.txt binds, whatever it says. */
-function exempted({ token, profile }: Crawler): HitJudgement | undefined {
+function exempted({ token, profile }: Crawler): NotBoundHit | undefined {
   const because = profile && exemptionOf(profile);
   return because && { class: 'not-bound', because, token, source: (profile as AgentProfile).source };
 }
 
-function exemptionOf({ obeys, sourceKind, purposes }: AgentProfile): HitReason | undefined {
+function exemptionOf({ obeys, sourceKind, purposes }: AgentProfile): NotBoundHit['because'] | undefined {
   if (sourceKind === 'operator' && obeys === 'user-triggered') return 'user-triggered';
   if (sourceKind === 'operator' && obeys === 'no') return 'operator-exempts';
   // The site's owner set it up.
@@ -125,10 +159,14 @@ function judgedByRules(hit: Hit, crawler: Crawler, timeline: Timeline): HitJudge
   const version = site.versions[index];
   if (site.versions.length === 0) return { class: 'allowed', because: 'no-version', token };
   if (!version) return { class: 'allowed', because: 'before-first-version', token };
+  const { facts } = version;
+  if (facts.isUnknown) return { class: 'allowed', because: 'unknown-version', token, version: facts };
   const { exempt, rules } = version.for(crawler);
-  if (exempt) return { class: 'not-bound', because: 'star-exempt', token, version, source: exempt.source };
-  if (!rules || rules.allows(hit.url)) return { class: 'allowed', because: 'rules', token, version };
-  const found = { token, version, rule: verdictOf(rules, hit.url).rule as VerdictRule };
+  if (exempt) {
+    return { class: 'not-bound', because: 'star-exempt', token, version: facts, source: exempt.source };
+  }
+  if (!rules || rules.allows(hit.url)) return { class: 'allowed', because: 'rules', token, version: facts };
+  const found = { token, version: facts, rule: verdictOf(rules, hit.url).rule as VerdictRule };
   if (hit.status === 304) return { class: 'allowed', because: 'not-modified', ...found };
   if (hit.status >= 300 && hit.status < 400) return { class: 'allowed', because: 'redirect', ...found };
   return judgedByHeld(hit, crawler, site, index, timeline.graceMs, found);
@@ -141,18 +179,18 @@ function judgedByHeld(
   site: Site,
   index: number,
   graceMs: number,
-  found: { token: string; version: Version; rule: VerdictRule },
-): HitJudgement {
+  found: JudgedByRule,
+): GraceHit | DisallowedHit {
   const { since, noRulesAt } = site.heldBy(crawler.token, hit);
   if (noRulesAt !== undefined && noRulesAt > hit.time - graceMs) {
     return { class: 'within-grace', because: 'robots-txt-unavailable', ...found };
   }
-  const oldest = site.indexAt(Math.max(since, hit.time - graceMs));
+  const oldest = site.surelyAt(Math.max(since, hit.time - graceMs));
   for (let at = index - 1; at >= Math.max(oldest, 0); at--) {
     const held = site.versions[at] as Version;
-    const { rules, exempt } = held.for(crawler);
-    if (exempt || !rules || rules.allows(hit.url))
-      return { class: 'within-grace', because: 'held-version', ...found, held };
+    if (held.mayAllow(crawler, hit.url)) {
+      return { class: 'within-grace', because: 'held-version', ...found, held: held.facts };
+    }
   }
   // Before the first version anything may have been in force.
   if (oldest < 0) return { class: 'within-grace', because: 'before-first-version', ...found };

@@ -183,6 +183,30 @@ describe('robots audit', () => {
     expect((await robots([...args, '--host', 'b.example'])).exit).toBe(1);
   });
 
+  it('does not pass a log of which nobody can check a crawler, unless claims are trusted', async () => {
+    const path = folder();
+    writeFileSync(join(path, 'proxied.log'), line('10.0.0.1', '11', '/admin/x', 'Googlebot/2.1'));
+    const args = ['audit', join(path, 'proxied.log'), '--versions', join(path, 'versions')];
+    const ranged = [...args, '--ranges', join(path, 'ranges.json'), '--fail-on', 'never-asked'];
+    const { exit, stderr } = await robots(ranged);
+    expect(exit).toBe(4);
+    expect(stderr).toContain('--trust-claims');
+    expect((await robots([...ranged, '--trust-claims'])).exit).toBe(1);
+  });
+
+  it('merges logs by time, in whatever order they are named', async () => {
+    const path = folder();
+    writeFileSync(join(path, 'late.log'), line('192.0.2.8', '12', '/late', CCBOT));
+    writeFileSync(
+      join(path, 'early.log'),
+      line('192.0.2.8', '04', '/early', CCBOT) + line('192.0.2.8', '13', '/last', CCBOT),
+    );
+    const logs = ['late.log', 'access.log', 'early.log'].map((name) => join(path, name));
+    const args = ['audit', ...logs, '--versions', join(path, 'versions'), '--format', 'ndjson'];
+    const urls = records((await robots(args)).stdout).map(({ url }) => url);
+    expect([urls[0], ...urls.slice(-2)]).toEqual(['/early', '/late', '/last']);
+  });
+
   it('says that nothing could be read', async () => {
     const path = folder();
     const { stderr, exit } = await robots(['audit', '-', '--versions', join(path, 'versions')], {

@@ -60,18 +60,33 @@ export function isIn(address: Address, [base, size]: Prefix): boolean {
  * as web servers and analytics programs do it. Such an address can prove something only where all of its block does.
  */
 export function isAnonymised(address: Address): boolean {
-  if (address.kind() === 'ipv4') return (address as ipaddr.IPv4).octets[3] === 0;
-  return (address as ipaddr.IPv6).parts.slice(4).every((part) => part === 0);
+  return address.kind() === 'ipv4' ? keptBits(address) <= 24 : keptBits(address) <= 64;
 }
 
 /** The whole block that an anonymised address stands for is in the prefix. */
 export function holdsAnonymised(address: Address, prefix: Prefix): boolean {
-  return isIn(address, prefix) && prefix[1] <= (address.kind() === 'ipv4' ? 24 : 64);
+  return isIn(address, prefix) && prefix[1] <= keptBits(address);
 }
+
+/** Bits up to the last octet (IPv4) or 16 bits (IPv6) that are not zero: some programs remove two octets, or 80 bits. */
+function keptBits(address: Address): number {
+  const isV4 = address.kind() === 'ipv4';
+  const parts = isV4 ? (address as ipaddr.IPv4).octets : (address as ipaddr.IPv6).parts;
+  return (parts.findLastIndex((part) => part !== 0) + 1) * (isV4 ? 8 : 16);
+}
+
+const PRIVATE: ReadonlySet<string> = new Set([
+  'private',
+  'loopback',
+  'linkLocal',
+  'uniqueLocal',
+  'carrierGradeNat',
+  'unspecified',
+]);
 
 /** An address that no request from the Internet has: the log holds that of a proxy of the site's own. */
 export function isPrivate(address: Address): boolean {
-  return ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'].includes(address.range());
+  return PRIVATE.has(address.range());
 }
 
 /** The block by which spoofers are counted: /24 of IPv4, /48 of IPv6. */

@@ -1,6 +1,6 @@
 /** Who sent a request: what its header claims, and what proves or refutes the claim. */
 import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
-import { type Address, addressOf, addressText, isAnonymised } from './address.ts';
+import { type Address, addressOf, addressText, isAnonymised, isPrivate } from './address.ts';
 import { type Crawler, CrawlerFinder } from './crawler-of.ts';
 import { isUnder, type NamesOf } from './names.ts';
 import { prefixText, prefixWith, type Ranges, rangesFor } from './ranges.ts';
@@ -15,18 +15,24 @@ import { prefixText, prefixWith, type Ranges, rangesFor } from './ranges.ts';
  * | `reverse-dns` | the address has a name of the operator's, and that name resolves to the address |
  * | `signature` | the edge verified a signature of the operator's |
  * | `refuted` | a documented way could be tried, and none that could confirms it: the header is a disguise |
- * | `unknown` | the header names no crawler, or the address was anonymised, so that nothing can be tried |
+ * | `unknown` | the header names no crawler, or nobody can check the address: it is missing, anonymised, or a proxy's |
  */
 export type IdentityGrade = 'claimed' | 'range' | 'reverse-dns' | 'signature' | 'refuted' | 'unknown';
 
-/** Who sent a request. */
-export interface Identity {
-  /** Product token of the crawler that the header names; `undefined` where it names none. */
-  readonly token: string | undefined;
-  readonly identity: IdentityGrade;
-  /** What decided: a prefix, a name, a signer; why it is unknown. */
-  readonly by?: string;
-}
+/** Who sent a request: plain data, told apart by `identity`. `token` is the product token of the crawler. */
+export type Identity =
+  /** The header names no crawler. */
+  | { readonly identity: 'unknown'; readonly token: undefined; readonly by?: undefined }
+  /** `by` says why nobody can check the address. */
+  | { readonly identity: 'unknown'; readonly token: string; readonly by: string }
+  /** `by`, where it is there, says why nobody could have checked the address. */
+  | { readonly identity: 'claimed'; readonly token: string; readonly by?: string }
+  /** `by` is what decided: a prefix, a name, a signer; or what was found instead. */
+  | {
+      readonly identity: 'range' | 'reverse-dns' | 'signature' | 'refuted';
+      readonly token: string;
+      readonly by: string;
+    };
 
 /** What identities are proven with. Without any, every crawler is only claimed. */
 export interface Evidence {
@@ -36,6 +42,11 @@ export interface Evidence {
   registry?: AgentIndex | undefined;
   /** Value of `Signature-Agent` whose signature was verified. */
   signatureAgent?: string | undefined;
+  /**
+   * Whether the header is believed where nobody can check the address, so that the request is `claimed` and not
+   * `unknown`: for logs whose addresses are all anonymised, or a proxy's. @default false
+   */
+  trustClaims?: boolean | undefined;
 }
 
 /**
@@ -61,15 +72,24 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
   if (signed) return signed;
   if (!crawler) return { token: undefined, identity: 'unknown' };
   const { token } = crawler;
+  const uncheckable = (by: string): Identity => ({
+    token,
+    identity: evidence.trustClaims ? 'claimed' : 'unknown',
+    by,
+  });
   const address = addressOf(ip);
-  if (!address) return { token, identity: 'unknown', by: ip === '' ? 'no address' : 'not an address' };
+  if (!address) return uncheckable(ip === '' ? 'no address' : 'not an address');
   const answers = [byRanges(address, crawler, evidence), byNames(address, crawler, evidence)];
   const proof = answers.find((answer) => answer?.isProven);
   if (proof) return { token, identity: proof.grade, by: proof.by };
-  if (isAnonymised(address)) return { token, identity: 'unknown', by: 'anonymised address' };
+  if (isAnonymised(address)) return uncheckable('anonymised address');
   const refuted = answers.find((answer) => answer?.isProven === false);
-  return refuted ? { token, identity: 'refuted', by: refuted.by } : { token, identity: 'claimed' };
+  if (!refuted) return { token, identity: 'claimed' };
+  return refuted.by === PROXY ? uncheckable(PROXY) : { token, identity: 'refuted', by: refuted.by };
 }
+
+/** A private address is nobody's on the Internet, so it says nothing about who sent the request to the proxy. */
+const PROXY = 'private address';
 
 /** What one way says; `undefined` where it cannot be tried, or has no answer. */
 interface Answer {
@@ -86,22 +106,23 @@ function byRanges(
   const prefixes = ranges && rangesFor(ranges, token, profile, registry);
   if (!prefixes) return undefined;
   const prefix = prefixWith(prefixes, address);
-  return {
-    isProven: prefix !== undefined,
-    grade: 'range',
-    by: prefix ? prefixText(prefix) : 'outside the published ranges',
-  };
+  if (prefix) return { isProven: true, grade: 'range', by: prefixText(prefix) };
+  // A crawler of the site's own network has a list of private addresses.
+  const isProxy = isPrivate(address) && !prefixes.some(([base]) => isPrivate(base));
+  return { isProven: false, grade: 'range', by: isProxy ? PROXY : 'outside the published ranges' };
 }
 
 function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence): Answer | undefined {
   const suffixes = suffixesOf(profile);
-  if (suffixes.length === 0) return undefined;
+  // The name of an anonymised address is that of one address of its block.
+  if (suffixes.length === 0 || isAnonymised(address)) return undefined;
   const names = namesOf?.(addressText(address));
   if (!names) return undefined;
   const own = names.filter(({ name }) => isUnder(name, suffixes));
   const confirmed = own.find(({ isConfirmed }) => isConfirmed);
   if (confirmed) return { isProven: true, grade: 'reverse-dns', by: confirmed.name };
   if (own.some(({ isConfirmed }) => isConfirmed === undefined)) return undefined;
+  if (isPrivate(address)) return { isProven: false, grade: 'reverse-dns', by: PROXY };
   const by = own[0] ? `${own[0].name} does not resolve to it` : (names[0]?.name ?? 'the address has no name');
   return { isProven: false, grade: 'reverse-dns', by };
 }
@@ -116,22 +137,30 @@ function bySignature(
   crawler: Crawler | undefined,
   { signatureAgent, registry }: Evidence,
 ): Identity | undefined {
-  const signer = signatureAgent === undefined ? undefined : originOf(signatureAgent);
-  if (signer === undefined) return undefined;
-  const signs = ({ verification }: AgentProfile): boolean =>
-    verification.some((way) => way.kind === 'signature' && originOf(way.signatureAgent) === signer);
-  if (crawler) {
-    return crawler.profile && signs(crawler.profile)
-      ? { token: crawler.token, identity: 'signature', by: signer }
-      : undefined;
-  }
-  const profile = (registry?.agents ?? agents).find(signs);
-  return profile && { token: profile.token, identity: 'signature', by: signer };
+  const signers = signatureAgent === undefined ? [] : signersOf(signatureAgent);
+  const signerOf = ({ verification }: AgentProfile): string | undefined =>
+    signers.find((signer) =>
+      verification.some((way) => way.kind === 'signature' && signersOf(way.signatureAgent).includes(signer)),
+    );
+  if (signers.length === 0) return undefined;
+  const profile = crawler
+    ? crawler.profile
+    : (registry?.agents ?? agents).find((agent) => signerOf(agent) !== undefined);
+  const by = profile && signerOf(profile);
+  if (!profile || by === undefined) return undefined;
+  return { token: crawler?.token ?? profile.token, identity: 'signature', by };
 }
 
-/** The field is a string of Structured Fields, so it may be quoted. */
-function originOf(signatureAgent: string): string | undefined {
-  const text = signatureAgent.trim().replace(/^"(.*)"$/, '$1');
+/**
+ * Origins that a `Signature-Agent` names. The field is a dictionary of strings, or one string as earlier drafts had it
+ * (draft-ietf-webbotauth-httpsig-directory); edges also log the bare URL.
+ */
+function signersOf(signatureAgent: string): readonly string[] {
+  const quoted = [...signatureAgent.matchAll(/"([^"\\]*)"/g)].map(([, text = '']) => text);
+  return (quoted.length > 0 ? quoted : [signatureAgent.trim()]).flatMap((text) => originOf(text) ?? []);
+}
+
+function originOf(text: string): string | undefined {
   try {
     return new URL(text.includes('://') ? text : `https://${text}`).origin;
   } catch {

@@ -31,18 +31,30 @@ const CLOUD_SUFFIXES: readonly string[] = [
   '.vultrusercontent.com',
   '.digitalocean.com',
   '.your-server.de',
-  '.ip.linodeusercontent.com',
   '.hetzner.cloud',
   '.ovh.net',
+  '.ovh.ca',
+  '.kimsufi.com',
   '.contaboserver.net',
   '.scaleway.com',
+  '.scw.cloud',
+  '.poneytelecom.eu',
+  '.hwclouds-dns.com',
+  '.sl-reverse.com',
+  '.upcloud.host',
+  '.secureserver.net',
+  '.hostwindsdns.com',
+  '.akamaitechnologies.com',
   '.in-addr.arpa',
   '.ip6.arpa',
 ];
 
+/** OVH names a domain after each block: `ns1.ip-192-0-2.eu`. */
+const OVH_BLOCK = /\.ip-\d+-\d+-\d+\.(?:eu|net)$/;
+
 /** Whether a name is under one of the suffixes, each of which begins with a dot, and not a cloud's default. */
 export function isUnder(name: string, suffixes: readonly string[]): boolean {
-  if (CLOUD_SUFFIXES.some((suffix) => name.endsWith(suffix))) return false;
+  if (OVH_BLOCK.test(name) || CLOUD_SUFFIXES.some((suffix) => name.endsWith(suffix))) return false;
   return suffixes.some((suffix) => name.endsWith(suffix.toLowerCase()) && name.length > suffix.length);
 }
 

@@ -9,10 +9,12 @@ import { LineSplitter } from './split-lines.ts';
 
 /** How a log is read. */
 export interface ReadLogOptions extends ReaderOptions {
-  /** Only lines with this text are read, and directives; line numbers are then not counted. */
+  /** After the first request, only lines with this text are read, and directives. */
   only?: string | undefined;
   /** Name of the log, written to its hits. */
   log?: string | undefined;
+  /** Place of the log among those that are read, written to its hits. */
+  logOrder?: number | undefined;
 }
 
 /** A line that was not understood. */
@@ -140,15 +142,21 @@ class Reading implements LogReading {
 
   #read(text: string | undefined, number: number, offset: number, hits: Hit[]): void {
     this.#lines = number;
-    const { only, log } = this.#options;
-    if (only !== undefined && (text === undefined || (text.charCodeAt(0) !== 0x23 && !text.includes(only))))
-      return;
+    const { log, logOrder } = this.#options;
+    if (this.#hits > 0 && this.#isLeftOut(text)) return;
     const outcome = text === undefined ? 'unknown' : this.#outcomeOf(text, number, offset);
     if (typeof outcome === 'object') {
       if (log !== undefined) outcome.log = log;
+      if (logOrder !== undefined) outcome.logOrder = logOrder;
       hits.push(outcome);
       this.#hits++;
     } else if (outcome === 'unknown') this.#skip(text ?? '', number);
+  }
+
+  #isLeftOut(text: string | undefined): boolean {
+    const { only } = this.#options;
+    if (only === undefined) return false;
+    return text === undefined || (text.charCodeAt(0) !== 0x23 && !text.includes(only));
   }
 
   /** Logs of several formats are put into one file: what the format of its beginning does not fit is tried as all others. */

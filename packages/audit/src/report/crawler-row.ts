@@ -3,74 +3,71 @@ import type { Hit } from '../hit.ts';
 import type { Crawler } from '../identity/crawler-of.ts';
 import type { Identity, IdentityGrade } from '../identity/identify.ts';
 import type { HitClass, HitJudgement } from '../judge.ts';
-import { isRobotsTxt } from '../timeline/timeline.ts';
+import { isRobotsTxt, type Site } from '../timeline/timeline.ts';
 import { Pace, type PaceReport } from './pace.ts';
 import { DistinctCount } from './sketches.ts';
 
 /** Counts of each class that occurred. */
 export type ClassCounts = Partial<Record<HitClass, number>>;
 
-/** One crawler in a report. Instants are ISO 8601. */
-export interface CrawlerReport {
-  /** Product token. */
-  token: string;
-  operator?: string;
-  /** What the operator says: whether robots.txt binds the crawler, and where it says so. */
-  claim?: { obeys: string; source: string; isOperators: boolean };
-  /** Requests of each grade. Those that are `refuted` count nowhere else in the row. */
-  identity: Partial<Record<IdentityGrade, number>>;
-  /** Requests that were not refuted. */
+/** Requests of a crawler, or of one grade of identity. Instants are ISO 8601. */
+export interface Tally {
   requests: number;
-  /** Addresses that they came from; about 3 % off above 1,024. */
-  addresses: number;
   robotsFetches: number;
   lastRobotsFetch?: string;
-  classes: ClassCounts;
   allowed: number;
   violations: number;
   /** Violations and requests that never asked, of the requests that robots.txt binds. */
   violationRate: number;
   first?: string;
   last?: string;
+}
+
+/** One crawler in a report. Requests whose identity is `refuted` or `unknown` count only in `identity` and `grades`. */
+export interface CrawlerReport extends Tally {
+  /** Product token. */
+  token: string;
+  operator?: string;
+  /** What the operator says: whether robots.txt binds the crawler, and where it says so. */
+  claim?: { obeys: string; source: string; isOperators: boolean };
+  /** Requests of each grade. */
+  identity: Partial<Record<IdentityGrade, number>>;
+  /** What the requests of each grade were. */
+  grades: Partial<Record<IdentityGrade, Tally>>;
+  /** Addresses that they came from; about 3 % off above 1,024. */
+  addresses: number;
+  classes: ClassCounts;
   pace: PaceReport;
+}
+
+/** Grades that say whose a request is; the others count against nobody. */
+export function isCounted(grade: IdentityGrade): boolean {
+  return grade !== 'refuted' && grade !== 'unknown';
 }
 
 /** The row of one crawler while it grows. */
 export class CrawlerRow {
   readonly #crawler: Crawler;
-  readonly #identity: Partial<Record<IdentityGrade, number>> = {};
-  readonly #classes: ClassCounts = {};
+  readonly #total = new Counts();
+  readonly #grades = new Map<IdentityGrade, Counts>();
   readonly #addresses = new DistinctCount();
   readonly #pace = new Pace();
-  #requests = 0;
-  #robotsFetches = 0;
-  #lastFetch = Number.NEGATIVE_INFINITY;
-  #first = Number.POSITIVE_INFINITY;
-  #last = Number.NEGATIVE_INFINITY;
 
   constructor(crawler: Crawler) {
     this.#crawler = crawler;
   }
 
-  add(hit: Hit, { identity }: Identity, judgement: HitJudgement): void {
-    this.#identity[identity] = (this.#identity[identity] ?? 0) + 1;
-    if (identity === 'refuted') return;
-    this.#requests++;
+  add(hit: Hit, { identity }: Identity, judgement: HitJudgement, site: Site): void {
+    this.#gradeOf(identity).add(hit, judgement);
+    if (!isCounted(identity)) return;
+    this.#total.add(hit, judgement);
     this.#addresses.add(hit.address);
-    this.#classes[judgement.class] = (this.#classes[judgement.class] ?? 0) + 1;
-    this.#first = Math.min(this.#first, hit.time);
-    this.#last = Math.max(this.#last, hit.time);
-    if (isRobotsTxt(hit.url)) {
-      this.#robotsFetches++;
-      this.#lastFetch = Math.max(this.#lastFetch, hit.time);
-    } else this.#pace.add(hit, judgement.version?.for(this.#crawler).crawlDelaySeconds);
+    if (!isRobotsTxt(hit.url)) this.#pace.add(hit, site.crawlDelayAt(hit.time, this.#crawler));
   }
 
   report(): CrawlerReport {
     const { token, profile } = this.#crawler;
-    const count = (name: HitClass): number => this.#classes[name] ?? 0;
-    const against = count('violation') + count('never-asked');
-    const bound = against + count('allowed') + count('within-grace');
+    const grades = [...this.#grades];
     return {
       token,
       ...(profile && {
@@ -81,17 +78,56 @@ export class CrawlerRow {
           isOperators: profile.sourceKind === 'operator',
         },
       }),
-      identity: this.#identity,
-      requests: this.#requests,
+      identity: Object.fromEntries(grades.map(([grade, { requests }]) => [grade, requests])),
+      grades: Object.fromEntries(grades.map(([grade, counts]) => [grade, counts.tally()])),
       addresses: this.#addresses.count,
+      classes: this.#total.classes,
+      ...this.#total.tally(),
+      pace: this.#pace.report(),
+    };
+  }
+
+  #gradeOf(grade: IdentityGrade): Counts {
+    let counts = this.#grades.get(grade);
+    if (!counts) {
+      counts = new Counts();
+      this.#grades.set(grade, counts);
+    }
+    return counts;
+  }
+}
+
+/** A tally while it grows. */
+class Counts {
+  readonly classes: ClassCounts = {};
+  requests = 0;
+  #robotsFetches = 0;
+  #lastFetch = Number.NEGATIVE_INFINITY;
+  #first = Number.POSITIVE_INFINITY;
+  #last = Number.NEGATIVE_INFINITY;
+
+  add({ time, url }: Hit, judgement: HitJudgement): void {
+    this.requests++;
+    this.classes[judgement.class] = (this.classes[judgement.class] ?? 0) + 1;
+    this.#first = Math.min(this.#first, time);
+    this.#last = Math.max(this.#last, time);
+    if (!isRobotsTxt(url)) return;
+    this.#robotsFetches++;
+    this.#lastFetch = Math.max(this.#lastFetch, time);
+  }
+
+  tally(): Tally {
+    const count = (name: HitClass): number => this.classes[name] ?? 0;
+    const against = count('violation') + count('never-asked');
+    const bound = against + count('allowed') + count('within-grace');
+    return {
+      requests: this.requests,
       robotsFetches: this.#robotsFetches,
       ...(Number.isFinite(this.#lastFetch) && { lastRobotsFetch: isoOf(this.#lastFetch) }),
-      classes: this.#classes,
       allowed: count('allowed'),
       violations: count('violation'),
       violationRate: bound === 0 ? 0 : against / bound,
       ...(Number.isFinite(this.#first) && { first: isoOf(this.#first), last: isoOf(this.#last) }),
-      pace: this.#pace.report(),
     };
   }
 }

@@ -1,6 +1,6 @@
 /** What an audit found. */
 import type { Hit } from '../hit.ts';
-import { addressOf, isPrivate, networkOf } from '../identity/address.ts';
+import { addressOf, networkOf } from '../identity/address.ts';
 import type { Crawler } from '../identity/crawler-of.ts';
 import type { Identity } from '../identity/identify.ts';
 import { type HitClass, type HitJudgement, hitClasses } from '../judge.ts';
@@ -16,7 +16,11 @@ export interface VersionReport {
   name: string;
   /** ISO 8601; `null` for "always". */
   from: string | null;
+  /** When it was surely served, where that is later than `from`: before, the version before it may have been. */
+  surelyFrom?: string;
   host?: string;
+  /** Nobody knows what it said. */
+  isUnknown?: true;
   /** SHA-256 of the octets, in hexadecimal; absent while there was no file. */
   digest?: string;
   octets: number;
@@ -55,6 +59,8 @@ export interface AuditReport {
   requests: number;
   /** Requests of crawlers for hosts that no version is of: `allowed`, because nothing was there to judge them by. */
   withoutVersion: number;
+  /** Requests with the name of a crawler whose sender nobody can check; they count for nobody. */
+  unverifiable: number;
   first?: string;
   last?: string;
   graceHours: number;
@@ -72,16 +78,20 @@ export class ReportBuilder {
   readonly #crawlers = new Map<string, CrawlerRow>();
   readonly #rules = new RuleRows();
   readonly #spoofers = new TopKeys(MOST_SPOOFERS);
+  readonly #timeline: Timeline;
   #requests = 0;
   #first = Number.POSITIVE_INFINITY;
   #last = Number.NEGATIVE_INFINITY;
   #withoutUrl = 0;
-  #anonymised = 0;
+  #unverifiable = 0;
   #claimed = 0;
-  #privateRefuted = 0;
   #withoutVersion = 0;
   #beforeFirst = 0;
   #withoutRow = 0;
+
+  constructor(timeline: Timeline) {
+    this.#timeline = timeline;
+  }
 
   /** A request whose request line names no path, so that there is nothing to judge. */
   addWithoutUrl(): void {
@@ -95,16 +105,17 @@ export class ReportBuilder {
     if (hit.time < this.#first) this.#first = hit.time;
     if (hit.time > this.#last) this.#last = hit.time;
     if (!crawler) return;
-    this.#row(crawler)?.add(hit, identity, judgement);
+    this.#row(crawler)?.add(hit, identity, judgement, this.#timeline.site(hit.host));
     this.#rules.add(hit, identity.identity, judgement);
     if (identity.identity === 'refuted') this.#addSpoofer(hit, crawler.token);
-    else if (identity.identity === 'unknown') this.#anonymised++;
+    else if (identity.identity === 'unknown') this.#unverifiable++;
     else if (identity.identity === 'claimed') this.#claimed++;
-    if (judgement.because === 'no-version') this.#withoutVersion++;
+    if (judgement.because === 'no-version' || judgement.because === 'unknown-version') this.#withoutVersion++;
     if (judgement.because === 'before-first-version') this.#beforeFirst++;
   }
 
-  async report(timeline: Timeline, logs: readonly LogReport[]): Promise<AuditReport> {
+  async report(logs: readonly LogReport[]): Promise<AuditReport> {
+    const timeline = this.#timeline;
     const crawlers = [...this.#crawlers.values()].map((row) => row.report());
     return {
       classes: this.#classes,
@@ -115,6 +126,7 @@ export class ReportBuilder {
       logs,
       requests: this.#requests,
       withoutVersion: this.#withoutVersion,
+      unverifiable: this.#unverifiable,
       ...(this.#requests > 0 && { first: isoOf(this.#first), last: isoOf(this.#last) }),
       graceHours: timeline.graceMs / 3_600_000,
       notes: this.#notes(timeline),
@@ -137,7 +149,6 @@ export class ReportBuilder {
   #addSpoofer({ address }: Hit, token: string): void {
     const parsed = addressOf(address);
     if (!parsed) return;
-    if (isPrivate(parsed)) this.#privateRefuted++;
     this.#spoofers.add(`${networkOf(parsed)} ${token}`);
   }
 
@@ -155,17 +166,13 @@ export class ReportBuilder {
         `${this.#claimed} requests are only claimed by their User-Agent header: nothing was there to verify them with.`,
       ],
       [
-        this.#anonymised > 0,
-        `${this.#anonymised} requests have an anonymised address, or none: their identity is unknown.`,
-      ],
-      [
-        this.#privateRefuted > 0,
-        `${this.#privateRefuted} refuted requests have a private address: does the log hold the address of a proxy?`,
+        this.#unverifiable > 0,
+        `${this.#unverifiable} requests have an address that nobody can check: anonymised, missing, or that of a proxy. Their identity is unknown, and they count for no crawler.`,
       ],
       [this.#withoutUrl > 0, `${this.#withoutUrl} requests name no path and were not judged.`],
       [
         this.#withoutVersion > 0,
-        `${this.#withoutVersion} requests are for hosts that no version is of, and were not judged.`,
+        `${this.#withoutVersion} requests were not judged: no version is of their host, or nobody knows what the version in force said.`,
       ],
       [
         this.#beforeFirst > 0,
@@ -198,11 +205,14 @@ function byViolations(a: CrawlerReport, b: CrawlerReport): number {
   return against(b) - against(a) || b.requests - a.requests || (a.token < b.token ? -1 : 1);
 }
 
-async function versionReport({ name, from, host, octets, isRobotsTxt }: Version): Promise<VersionReport> {
+async function versionReport(version: Version): Promise<VersionReport> {
+  const { name, from, surelyFrom, host, octets, isRobotsTxt, isUnknown } = version;
   return {
     name,
     from: Number.isFinite(from) ? isoOf(from) : null,
+    ...(surelyFrom > from && { surelyFrom: isoOf(surelyFrom) }),
     ...(host !== undefined && { host }),
+    ...(isUnknown && { isUnknown }),
     ...(octets && { digest: await digestOf(octets) }),
     octets: octets?.length ?? 0,
     isRobotsTxt,

@@ -46,8 +46,8 @@ export class RuleRows {
   left = 0;
 
   add(hit: Hit, identity: IdentityGrade, judgement: HitJudgement): void {
+    if (!('rule' in judgement) || judgement.class === 'allowed') return;
     const { version, rule, token } = judgement;
-    if (!version || !rule || token === undefined || judgement.class === 'allowed') return;
     const row = this.#row(version.name, rule, token);
     if (!row) {
       this.left++;

@@ -4,9 +4,11 @@ import type { Evidence, Identity } from '../identity/identify.ts';
 import { type HitClass, type HitJudgement, judge } from '../judge.ts';
 import type { LogStream } from '../readers/octets.ts';
 import { type LogReading, readLog } from '../readers/read-log.ts';
-import { type AuditReport, type LogReport, ReportBuilder } from '../report/report.ts';
-import type { Timeline } from '../timeline/timeline.ts';
+import { isCounted } from '../report/crawler-row.ts';
+import { type AuditReport, ReportBuilder } from '../report/report.ts';
+import { isRobotsTxt, type Timeline } from '../timeline/timeline.ts';
 import { IdentityBook } from './identity-book.ts';
+import { mergedByTime } from './merge-by-time.ts';
 
 /** A log that can be opened twice. */
 export interface LogSource {
@@ -49,7 +51,7 @@ export interface AuditOptions {
   host?: string | undefined;
   /** Only requests at or after this instant, in epoch milliseconds. What was fetched before still counts. */
   since?: number | undefined;
-  /** Is handed judged requests in the order of the logs, a batch at a time. */
+  /** Is handed judged requests in order of time, a batch at a time; those of one log stay in the order of its lines. */
   onFindings?: ((findings: readonly Finding[]) => void | Promise<void>) | undefined;
   /** Is told how many lines were read so far, of both passes. */
   onProgress?: ((lines: number) => void) | undefined;
@@ -57,8 +59,8 @@ export interface AuditOptions {
 }
 
 /**
- * Judges every request of `logs`. They may be in any order, and overlap in time: a request is judged by its own time.
- * Memory does not grow with the logs.
+ * Judges every request of `logs`. They may be in any order, and overlap in time: they are merged, and a request is
+ * judged by its own time. Memory does not grow with the logs.
  *
  * @throws {RangeError} If there is no such format.
  * @example
@@ -81,7 +83,9 @@ class Run {
   readonly #options: AuditOptions;
   readonly #book: IdentityBook;
   readonly #host: string | undefined;
-  #linesBefore = 0;
+  /** Epoch milliseconds of the first hit of each log. */
+  readonly #starts: number[] = [];
+  #lines = 0;
 
   constructor(logs: readonly LogSource[], options: AuditOptions) {
     this.#logs = logs;
@@ -93,11 +97,15 @@ class Run {
   /** What of a log does not hold the name of the file is not even taken apart. */
   async noteFetches(): Promise<void> {
     const { timeline } = this.#options;
-    for (const log of this.#logs) {
-      for await (const hits of this.#batches(this.#open(log, 'robots.txt'))) {
-        for (const hit of hits) {
+    for (const order of this.#logs.keys()) {
+      this.#starts[order] = Number.POSITIVE_INFINITY;
+      for await (const hits of this.#batches(this.#open(order, 'robots.txt'))) {
+        if (this.#starts[order] === Number.POSITIVE_INFINITY && hits[0]) this.#starts[order] = hits[0].time;
+        const asked = this.#ofHost(hits).filter(({ url }) => isRobotsTxt(url));
+        await this.#book.prepare(asked);
+        for (const hit of asked) {
           const { crawler, identity } = this.#book.of(hit);
-          if (crawler && identity.identity !== 'refuted') timeline.note(hit, crawler.token);
+          if (crawler && isCounted(identity.identity)) timeline.note(hit, crawler.token);
         }
       }
     }
@@ -105,36 +113,49 @@ class Run {
   }
 
   async judgeAll(): Promise<AuditReport> {
-    const builder = new ReportBuilder();
-    const reports: LogReport[] = [];
-    for (const log of this.#logs) {
-      const reading = this.#open(log);
-      for await (const hits of this.#batches(reading)) await this.#judge(hits, builder);
-      reports.push({ name: log.name, ...reading.summary });
+    const builder = new ReportBuilder(this.#options.timeline);
+    const readings: LogReading[] = [];
+    const timed = this.#starts.map((start, order) => ({
+      start,
+      open: () => {
+        const reading = this.#open(order);
+        readings[order] = reading;
+        return this.#batches(reading);
+      },
+    }));
+    for await (const hits of mergedByTime(timed)) {
+      const wanted = this.#ofHost(hits);
+      await this.#book.prepare(wanted);
+      await this.#judge(wanted, builder);
     }
-    return builder.report(this.#options.timeline, reports);
+    return builder.report(
+      this.#logs.map(({ name }, order) => ({ name, ...(readings[order] as LogReading).summary })),
+    );
   }
 
-  #open(log: LogSource, only?: string): LogReading {
+  #open(order: number, only?: string): LogReading {
     const { format, signatureField } = this.#options;
-    return readLog(log.open(), format, {
-      signatureField,
-      only,
-      ...(this.#logs.length > 1 && { log: log.name }),
-    });
+    const log = this.#logs[order] as LogSource;
+    const place = this.#logs.length > 1 && { log: log.name, logOrder: order };
+    return readLog(log.open(), format, { signatureField, only, ...place });
   }
 
-  /** Hits of the host that was asked for, with their identities looked up. */
+  /** Hits of a log as they are read, told of on the way. */
   async *#batches(reading: LogReading): AsyncGenerator<Hit[]> {
     const { onProgress, signal } = this.#options;
+    let told = 0;
     for await (const hits of reading.batches()) {
       signal?.throwIfAborted();
-      const wanted = this.#host === undefined ? hits : hits.filter((hit) => this.#isOfHost(hit));
-      await this.#book.prepare(wanted);
-      yield wanted;
-      onProgress?.(this.#linesBefore + reading.summary.lines);
+      yield hits;
+      const { lines } = reading.summary;
+      this.#lines += lines - told;
+      told = lines;
+      onProgress?.(this.#lines);
     }
-    this.#linesBefore += reading.summary.lines;
+  }
+
+  #ofHost(hits: readonly Hit[]): readonly Hit[] {
+    return this.#host === undefined ? hits : hits.filter((hit) => this.#isOfHost(hit));
   }
 
   #isOfHost(hit: Hit): boolean {
@@ -161,7 +182,7 @@ class Run {
 }
 
 function findingOf(hit: Hit, { identity }: Identity, judgement: HitJudgement): Finding {
-  const { token, version, rule, because, source } = judgement;
+  const { token, because } = judgement;
   return {
     ...(hit.log !== undefined && { log: hit.log }),
     line: hit.line,
@@ -171,8 +192,8 @@ function findingOf(hit: Hit, { identity }: Identity, judgement: HitJudgement): F
     url: hit.url,
     class: judgement.class,
     because,
-    ...(version && { version: version.name }),
-    ...(rule && { rule: { line: rule.line, text: rule.text } }),
-    ...(source !== undefined && { source }),
+    ...('version' in judgement && { version: judgement.version.name }),
+    ...('rule' in judgement && { rule: { line: judgement.rule.line, text: judgement.rule.text } }),
+    ...('source' in judgement && { source: judgement.source }),
   };
 }

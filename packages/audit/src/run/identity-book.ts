@@ -1,6 +1,6 @@
 /** Identities of senders, each found once. */
 import type { Hit } from '../hit.ts';
-import { addressOf, addressText } from '../identity/address.ts';
+import { addressOf, addressText, isAnonymised, isPrivate } from '../identity/address.ts';
 import { type Crawler, flat } from '../identity/crawler-of.ts';
 import { type Evidence, type Identity, identifyCrawler, suffixesOf } from '../identity/identify.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -42,24 +42,21 @@ export class IdentityBook {
     const kept = this.#kept.get(key);
     if (kept) return kept;
     const identity = identifyCrawler(address, crawler, { ...this.#evidence, signatureAgent });
-    const signed = identity.identity === 'signature' && identity.token !== undefined;
-    const found = {
-      crawler: crawler ?? (signed ? this.#timeline.crawlerOf(identity.token as string) : undefined),
-      identity,
-    };
+    const signed = identity.identity === 'signature' ? this.#timeline.crawlerOf(identity.token) : undefined;
+    const found = { crawler: crawler ?? signed, identity };
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     this.#kept.set(flat(key), found);
     return found;
   }
 
-  /** Asks for the names of addresses that can only be proven by them. */
+  /** Asks for the names of addresses that can only be proven by them; nobody knows those of a site's own network. */
   async prepare(hits: readonly Hit[]): Promise<void> {
     if (!this.#lookUp) return;
     const unknown = new Set<string>();
     for (const { userAgent, address } of hits) {
       const crawler = this.#timeline.crawlerOf(userAgent);
       const parsed = crawler && suffixesOf(crawler.profile).length > 0 ? addressOf(address) : undefined;
-      if (!parsed) continue;
+      if (!parsed || isPrivate(parsed) || isAnonymised(parsed)) continue;
       const text = addressText(parsed);
       if (this.#evidence.namesOf?.(text) === undefined) unknown.add(text);
     }

@@ -1,8 +1,8 @@
 /** When one crawler fetched the robots.txt of one host, and what it got. */
 import type { Hit } from '../hit.ts';
 
-/** Where a hit stands: in time, and in its log where times are equal. */
-export type Moment = Pick<Hit, 'time' | 'offset' | 'log'>;
+/** Where a hit stands: in time, and where times are equal in the order of logs and their lines. */
+export type Moment = Pick<Hit, 'time' | 'logOrder' | 'offset'>;
 
 /**
  * What an answer to `/robots.txt` leaves the crawler with: the version in force, no rules (RFC 9309 §2.3.1.3), or
@@ -53,8 +53,8 @@ export class FetchLog {
     this.last = Math.max(this.last, hit.time);
     const answer = answerOf(hit);
     if (answer === 'nothing') return;
-    const { time, offset, log } = hit;
-    this.#pending.push({ answer, first: { time, offset, ...(log !== undefined && { log }) }, until: time });
+    const { time, offset, logOrder = 0 } = hit;
+    this.#pending.push({ answer, first: { time, logOrder, offset }, until: time });
     if (this.#pending.length >= MOST_PENDING) this.#settle(versionAt);
   }
 
@@ -104,8 +104,7 @@ function answerOf({ method, status }: Hit): Answer {
   return status >= 400 && status < 500 ? 'no-rules' : 'nothing';
 }
 
-/** Of one time, lines of one log stand in their order; what another log holds counts as simultaneous. */
+/** A total order, so that it does not matter in which order fetches are noted. */
 function compare(a: Moment, b: Moment): number {
-  if (a.time !== b.time) return a.time - b.time;
-  return a.log === b.log ? a.offset - b.offset : 0;
+  return a.time - b.time || (a.logOrder ?? 0) - (b.logOrder ?? 0) || a.offset - b.offset;
 }

@@ -31,11 +31,28 @@ export class Site {
   }
 
   /** Index of the version in force; -1 before the first. */
-  indexAt = (time: number): number => {
-    let index = this.versions.length - 1;
-    while (index >= 0 && (this.versions[index] as Version).from > time) index--;
+  indexAt(time: number): number {
+    let low = 0;
+    let high = this.versions.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.versions[middle] as Version).from <= time) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  /** Index of the oldest version that may still have been in force; -1 where that is before the first. */
+  surelyAt = (time: number): number => {
+    let index = this.indexAt(time);
+    while (index >= 0 && (this.versions[index] as Version).surelyFrom > time) index--;
     return index;
   };
+
+  /** Seconds that the version in force asks a crawler to wait. */
+  crawlDelayAt(time: number, crawler: Crawler): number | undefined {
+    return this.versions[this.indexAt(time)]?.for(crawler).crawlDelaySeconds;
+  }
 
   /** Requests of a crawler for this host's `/robots.txt`; `undefined` where the log has none. */
   fetchesOf(token: string): FetchLog | undefined {
@@ -45,7 +62,7 @@ export class Site {
   /** What a crawler may hold at a moment, by its own fetches. */
   heldBy(token: string, moment: Moment): Held {
     return (
-      this.fetchesOf(token)?.at(moment, this.indexAt) ?? {
+      this.fetchesOf(token)?.at(moment, this.surelyAt) ?? {
         since: Number.NEGATIVE_INFINITY,
         noRulesAt: undefined,
       }
@@ -62,7 +79,7 @@ export class Site {
       log = new FetchLog(graceMs);
       this.#fetches.set(key, log);
     }
-    log.add(hit, this.indexAt);
+    log.add(hit, this.surelyAt);
   }
 }
 
@@ -147,16 +164,19 @@ export function isRobotsTxt(url: string): boolean {
 export function timeline(versions: readonly VersionSource[], options: TimelineOptions = {}): Timeline {
   if (versions.length === 0)
     throw new TypeError('Cannot make a timeline of no version: expected at least one');
-  const made = versions.map((version) => new Version(version)).sort((a, b) => (a.from < b.from ? -1 : 1));
-  for (const [index, version] of made.entries()) {
-    const twin = made
-      .slice(index + 1)
-      .find(({ from, host }) => from === version.from && host === version.host);
+  const made = versions
+    .map((version) => new Version(version))
+    .sort((a, b) => (a.from === b.from ? 0 : a.from < b.from ? -1 : 1));
+  const seen = new Map<string, Version>();
+  for (const version of made) {
+    const key = `${version.from} ${version.host ?? ''}`;
+    const twin = seen.get(key);
     if (twin) {
       throw new RangeError(
-        `Cannot tell which is in force from ${version.name}: "${version.name}" and "${twin.name}" begin at the same instant`,
+        `Cannot tell which is in force from ${version.name}: "${twin.name}" and "${version.name}" begin at the same instant`,
       );
     }
+    seen.set(key, version);
   }
   return new Timeline(made, options);
 }

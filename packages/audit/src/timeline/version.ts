@@ -7,10 +7,17 @@ import type { Crawler } from '../identity/crawler-of.ts';
 
 /** A version as it is handed in. */
 export interface VersionSource {
-  /** The file; `null` while there was none. */
+  /** The file; `null` while there was none, or where nobody knows it. */
   body: Body | null;
+  /** Nobody knows what the file said: requests are not judged by it. @default false */
+  isUnknown?: boolean | undefined;
   /** The instant from which it was served: epoch milliseconds, ISO 8601, or a date; `-Infinity` for "always". */
   from: number | string | Date;
+  /**
+   * When it was surely served, where that is later than `from`: the first answer that held it. Between the two, the
+   * version before it may have been in force. Default: `from`.
+   */
+  surelyFrom?: number | string | Date | undefined;
   /** The host that serves it. Default: every host that has no versions of its own. */
   host?: string | undefined;
   /** Name to show. Default: the instant in ISO 8601. */
@@ -27,15 +34,30 @@ export interface Binding {
   readonly crawlDelaySeconds: number | undefined;
 }
 
+/** What tells versions apart: plain data. */
+export interface VersionFacts {
+  readonly name: string;
+  /** Epoch milliseconds; `-Infinity` for "always". */
+  readonly from: number;
+  /** Epoch milliseconds; `from` where that is known exactly. */
+  readonly surelyFrom: number;
+  /** The host that serves it; `undefined` for every host that has no versions of its own. */
+  readonly host: string | undefined;
+  /** Nobody knows what it said. */
+  readonly isUnknown: boolean;
+}
+
 /** Rule sets that a version keeps; a hostile log has more crawlers than that. */
 const MOST_BINDINGS = 1000;
 
 /** A version, ready to be asked. */
-export class Version {
+export class Version implements VersionFacts {
   readonly name: string;
-  /** Epoch milliseconds. */
   readonly from: number;
+  readonly surelyFrom: number;
   readonly host: string | undefined;
+  readonly isUnknown: boolean;
+  readonly facts: VersionFacts;
   /** The file's octets; `undefined` while there was none. */
   readonly octets: Uint8Array | undefined;
   /** It is a page or another kind of document: crawlers read it and find no rule. */
@@ -44,10 +66,19 @@ export class Version {
   readonly #bindings = new Map<string, Binding>();
 
   /** @throws {RangeError} If `from` is not an instant. */
-  constructor({ body, from, host, name }: VersionSource) {
+  constructor({ body, from, surelyFrom = from, host, name, isUnknown = false }: VersionSource) {
     this.from = instantOf(from);
+    this.surelyFrom = Math.max(instantOf(surelyFrom), this.from);
     this.host = hostOf(host);
     this.name = name ?? (Number.isFinite(this.from) ? new Date(this.from).toISOString() : 'always');
+    this.isUnknown = isUnknown;
+    this.facts = Object.freeze({
+      name: this.name,
+      from: this.from,
+      surelyFrom: this.surelyFrom,
+      host: this.host,
+      isUnknown,
+    });
     this.#document = body === null ? undefined : parse(body);
     this.octets = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? undefined);
     this.isRobotsTxt = !this.#document?.diagnostics.some(({ code }) => code === 'not-robots-txt');
@@ -63,6 +94,12 @@ export class Version {
       this.#bindings.set(key, binding);
     }
     return binding;
+  }
+
+  /** Whether a crawler that holds it may fetch the URL, as far as is known. */
+  mayAllow(crawler: Crawler, url: string): boolean {
+    const { rules, exempt } = this.for(crawler);
+    return this.isUnknown || exempt !== undefined || !rules || rules.allows(url);
   }
 
   /** Product tokens that its groups name, in lower case. */

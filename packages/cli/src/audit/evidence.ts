@@ -20,6 +20,7 @@ export interface EvidenceOptions {
   rdns?: string;
   network?: boolean;
   agents?: string;
+  trustClaims?: boolean;
 }
 
 /** Evidence, and what looks up the names of addresses for it. */
@@ -41,7 +42,8 @@ export async function openEvidence(
 ): Promise<OpenedEvidence> {
   const registry = await agentsOf(options.agents);
   const ranges = await openRanges(options, registry, profiles, signal);
-  const base = { ...(registry && { registry }), ...(ranges && { ranges }) };
+  const { trustClaims } = options;
+  const base = { ...(registry && { registry }), ...(ranges && { ranges }), trustClaims };
   if (options.rdns !== undefined)
     return { evidence: { ...base, namesOf: await fromFile(options.rdns, readNames) } };
   if (!options.network) return { evidence: base };

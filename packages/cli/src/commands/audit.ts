@@ -16,7 +16,8 @@ published (RFC 9309 §2.4).
   allowed        allowed; also redirects and 304, which gave it nothing
   not-bound      a person asked for the fetch, or the operator's documentation
                  exempts the crawler
-  unidentified   no crawler, or a sender that is not who it says
+  unidentified   no crawler, a sender that is not who it says, or an address that
+                 nobody can check
 
 --versions is a folder with one file a version, named by the instant from which
 it was served (2026-11-01T00-00-00Z.txt), with folders named by hosts where there
@@ -29,7 +30,8 @@ Who a request is from is proven by --ranges (JSON, product token to prefixes) an
 published lists and by DNS. Without them a crawler is only claimed.
 
 Exit codes: 0 the logs were audited; 1 with --fail-on, there were such requests;
-2 wrong usage; 4 no line of the logs could be read, or no version is of their hosts.
+2 wrong usage; 4 no line of the logs could be read, no version is of their hosts,
+or nobody can check a single crawler.
 
 Examples:
   $ robots audit access.log --versions git:public/robots.txt
@@ -48,6 +50,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .option('--ranges <file>', 'JSON: product tokens to prefixes of addresses')
     .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
     .option('--network', 'verify crawlers by their operators’ lists and by DNS')
+    .option('--trust-claims', 'count requests whose address nobody can check as their header claims')
     .option('--signature-field <name>', 'field with the Signature-Agent that the edge verified')
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .addOption(new Option('--format <name>', 'form of the output').choices(auditFormats).default('text'))
@@ -72,20 +75,21 @@ async function audit(logs: readonly string[], options: AuditCommandOptions): Pro
     const line = sample ? `, such as line ${sample.line}: ${sample.text.slice(0, 80)}` : '';
     throw new CommandError(`No line of the logs could be read as a request${line}`, ExitCode.badInput);
   }
-  if (isUnjudged(report)) {
-    throw new CommandError(
-      'No version of robots.txt is of a host in the logs: expected --host with the host of a log that names none, or folders in --versions that are named by the hosts of the logs',
-      ExitCode.badInput,
-    );
-  }
+  const unjudged = whyUnjudged(report);
+  if (unjudged !== undefined) throw new CommandError(unjudged, ExitCode.badInput);
   const isFailed = options.failOn !== undefined && report.classes[options.failOn] > 0;
   return isFailed ? ExitCode.disallowed : ExitCode.allowed;
 }
 
-/** Whether no request of a crawler could be judged, for want of a version: a pass would be a false one. */
-function isUnjudged({ withoutVersion, classes }: AuditReport): boolean {
+/** Why no request of a crawler could be judged: a pass would be a false one. */
+function whyUnjudged({ withoutVersion, unverifiable, classes }: AuditReport): string | undefined {
   const judged = classes.violation + classes['never-asked'] + classes['within-grace'] + classes.allowed;
-  return withoutVersion > 0 && judged === withoutVersion;
+  if (judged > withoutVersion) return undefined;
+  if (withoutVersion > 0) {
+    return 'No version of robots.txt is of a host in the logs: expected --host with the host of a log that names none, or folders in --versions that are named by the hosts of the logs';
+  }
+  if (unverifiable === 0 || classes['not-bound'] > 0) return undefined;
+  return 'No request of a crawler has an address that can be checked: expected the addresses of clients, not anonymised and not of a proxy, or --trust-claims to count requests as their headers claim';
 }
 
 const SPAN_MS: ReadonlyMap<string, number> = new Map([

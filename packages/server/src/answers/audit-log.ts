@@ -24,6 +24,7 @@ export interface AuditQuestion {
   format?: string | undefined;
   ranges?: unknown;
   rdns?: unknown;
+  trustClaims?: boolean | undefined;
   since?: string | undefined;
   /** Where crawlers are looked up, if not among the built-in ones. */
   registry?: AgentIndex | undefined;
@@ -57,12 +58,13 @@ export async function auditLog(question: AuditQuestion): Promise<AuditAnswer> {
 }
 
 async function answerTo(question: AuditQuestion): Promise<string> {
-  const { log, format, host, since, ranges, rdns, registry, wanted, maxAnswerBytes } = question;
+  const { log, format, host, since, ranges, rdns, trustClaims, registry, wanted, maxAnswerBytes } = question;
   const lines = new Lines(maxAnswerBytes);
   const options = {
     timeline: timelineOf(question),
     evidence: {
       registry,
+      trustClaims,
       ranges: ranges === undefined ? undefined : at('ranges', () => readRanges(ranges)),
       namesOf: rdns === undefined ? undefined : at('rdns', () => readNames(rdns)),
     },

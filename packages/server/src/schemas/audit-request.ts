@@ -55,6 +55,10 @@ export function auditRequest() {
         .openapi({
           description: 'Recorded answers of DNS: from addresses to names and from names to addresses.',
         }),
+      trustClaims: z.boolean().optional().openapi({
+        description:
+          'Whether a request counts for the crawler that its header names where nobody can check the address: anonymised, missing, or that of a proxy. Default: false.',
+      }),
       since: instant.optional().openapi({ description: 'Only requests at or after this instant.' }),
     })
     .openapi('AuditRequest');

@@ -17,8 +17,21 @@ const pace = z
   })
   .openapi({ description: 'What RFC 9309 says nothing about.' });
 
-const crawler = z
+const tally = z
   .object({
+    requests: count,
+    robotsFetches: count,
+    lastRobotsFetch: time.optional(),
+    allowed: count,
+    violations: count,
+    violationRate: z.number().min(0).max(1),
+    first: time.optional(),
+    last: time.optional(),
+  })
+  .openapi('AuditTally');
+
+const crawler = tally
+  .extend({
     token: z.string(),
     operator: z.string().optional(),
     claim: z
@@ -29,18 +42,12 @@ const crawler = z
       })
       .optional(),
     identity: z.partialRecord(identity, count).openapi({
-      description: 'Requests of each grade. Those that are refuted count nowhere else in the row.',
+      description:
+        'Requests of each grade. Those that are refuted or unknown count nowhere else but in `grades`.',
     }),
-    requests: count,
+    grades: z.partialRecord(identity, tally),
     addresses: count,
-    robotsFetches: count,
-    lastRobotsFetch: time.optional(),
     classes,
-    allowed: count,
-    violations: count,
-    violationRate: z.number().min(0).max(1),
-    first: time.optional(),
-    last: time.optional(),
     pace,
   })
   .openapi('AuditedCrawler');
@@ -70,7 +77,9 @@ const rule = z
 const version = z.object({
   name: z.string(),
   from: z.string().nullable(),
+  surelyFrom: time.optional(),
   host: z.string().optional(),
+  isUnknown: z.literal(true).optional(),
   digest: z.string().optional().openapi({ description: 'SHA-256 of the octets.' }),
   octets: count,
   isRobotsTxt: z.boolean(),
@@ -95,6 +104,8 @@ export const auditAnswer = z
     versions: z.array(version),
     logs: z.array(log),
     requests: count,
+    withoutVersion: count,
+    unverifiable: count,
     first: time.optional(),
     last: time.optional(),
     graceHours: z.number().min(0),
