@@ -1,0 +1,5 @@
+import { robotsRoute } from '@robots-exclusion/site/next';
+import { site } from '../../robots.config.js';
+
+export const dynamic = 'force-static';
+export const GET = robotsRoute(site);

@@ -1,0 +1,69 @@
+/** Everything that is checked before a robots.txt is built. */
+import { changesOf, closedProblems, shutOutProblems } from './closed.ts';
+import { deployedBody } from './deployed.ts';
+import { lintProblems } from './lint-site.ts';
+import { robotsOf, type Site } from './site.ts';
+import { testProblems } from './test-site.ts';
+
+/** Something that fails the build, or a warning. */
+export interface SiteProblem {
+  /** A lint rule's code, or `site-closed`, `crawler-shut-out`, `test-failed`, `deployed-unreachable`. */
+  readonly code: string;
+  readonly message: string;
+  /** In the production file, counted from 1. */
+  readonly line?: number;
+  /** A warning is printed and does not fail the build. */
+  readonly isWarning: boolean;
+}
+
+/** What is built, and what is wrong with it. */
+export interface SiteReport {
+  readonly environment: string;
+  /** What this environment serves. */
+  readonly robots: string;
+  readonly problems: readonly SiteProblem[];
+  /** What changes for crawlers compared with the deployed file, one sentence each. */
+  readonly changes: readonly string[];
+}
+
+/**
+ * Checks the production file of a site, whichever environment is built: so a mistake is found before it reaches
+ * production. Only a production build is compared with the deployed file, and only that may use the network.
+ *
+ * @throws {TypeError | RangeError} If the configuration cannot be written, or the linter's settings or a test are not
+ * valid.
+ * @example
+ * ```ts
+ * const report = await checkSite({ config: 'User-agent: *\nDisallow: /\n' }, 'production');
+ * report.problems[0]?.code; // 'site-closed'
+ * ```
+ */
+export async function checkSite(site: Site, environment: string): Promise<SiteReport> {
+  const production = robotsOf(site, 'production');
+  const { body, problems: unreachable } =
+    environment === 'production' ? await deployedBody(site) : { body: undefined, problems: [] };
+  return {
+    environment,
+    robots: robotsOf(site, environment),
+    problems: [
+      ...closedProblems(production, site),
+      ...(body === undefined ? [] : shutOutProblems(body, production, site)),
+      ...unreachable,
+      ...testProblems(production, site),
+      ...lintProblems(production, site),
+    ],
+    changes: body === undefined ? [] : changesOf(body, production),
+  };
+}
+
+/** One line for people: `robots.txt:3: message (code)`. */
+export function problemText({ code, message, line }: SiteProblem): string {
+  return `robots.txt${line === undefined ? '' : `:${line}`}: ${message} (${code})`;
+}
+
+/** Why a build must stop; undefined if it may go on. */
+export function failureOf({ problems }: SiteReport): string | undefined {
+  const failures = problems.filter(({ isWarning }) => !isWarning);
+  if (failures.length === 0) return undefined;
+  return `This robots.txt must not be deployed:\n${failures.map((one) => `  ${problemText(one)}`).join('\n')}`;
+}

@@ -1,0 +1,84 @@
+/** Whether a file closes a site by accident: to everybody, or to a crawler that may crawl it today. */
+import { type Body, compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
+import { type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { type ChangedRegion, diff, reachOf } from 'robots-exclusion/diff';
+import type { SiteProblem } from './check-site.ts';
+import type { Site } from './site.ts';
+
+/** Nobody may crawl anything, and `closedTo` does not name `*`. */
+export function closedProblems(text: string, { closedTo = [] }: Site): SiteProblem[] {
+  const document = parse(text);
+  if (closedTo.includes('*') || crawlersIn(document).some((crawler) => !isShutOut(document, crawler)))
+    return [];
+  const message = 'The file closes the whole site to every crawler; if that is meant, add "*" to "closedTo"';
+  return [{ code: 'site-closed', message, ...lineAgainst(document, resolveCrawler('*')), isWarning: false }];
+}
+
+/** Crawlers that may crawl something by the file `before` and nothing by `text`, unless `closedTo` names them. */
+export function shutOutProblems(before: Body, text: string, { closedTo = [] }: Site): SiteProblem[] {
+  const [old, document] = [parse(before), parse(text)];
+  const meant = new Set(closedTo.map((token) => token.toLowerCase()));
+  const names = new Map(
+    [...crawlersIn(old), ...crawlersIn(document)].map((one) => [one.tokens.join().toLowerCase(), one]),
+  );
+  return [...names]
+    .filter(([name, crawler]) => !meant.has(name) && isShutOut(document, crawler) && !isShutOut(old, crawler))
+    .map(([, crawler]) => {
+      const who =
+        crawler.tokens[0] === '*' ? 'Every crawler that the file does not name' : crawler.tokens.join(', ');
+      const message = `${who} may crawl the deployed site and would be shut out; if that is meant, add "${crawler.tokens.join(', ')}" to "closedTo"`;
+      return { code: 'crawler-shut-out', message, ...lineAgainst(document, crawler), isWarning: false };
+    });
+}
+
+/** Every crawler that the file names, and `*`. */
+function crawlersIn(document: RobotsDocument): ResolvedCrawler[] {
+  const tokens = document.groups
+    .flatMap(({ productTokens }) => productTokens)
+    .filter((token) => token !== '');
+  return [...new Set(['*', ...tokens.map((token) => token.toLowerCase())])].map((token) =>
+    resolveCrawler(token),
+  );
+}
+
+function isShutOut(document: RobotsDocument, { who }: ResolvedCrawler): boolean {
+  return reachOf(document, who) === 'nothing';
+}
+
+function lineAgainst(document: RobotsDocument, { who }: ResolvedCrawler): { line?: number } {
+  const line = explain(compile(document, who), '/').rule?.line;
+  return line === undefined ? {} : { line };
+}
+
+/** Changes that are printed; the command `robots diff` prints all of them. */
+const MOST_CHANGES = 10;
+
+/** States that are looked at: a fraction of a second. */
+const DIFF_BUDGET = 40_000;
+
+/** What opens and closes for whom, the gravest first. */
+export function changesOf(before: Body, text: string): string[] {
+  const { crawlers, isComplete } = diff(before, text, { budget: DIFF_BUDGET });
+  const all = crawlers.flatMap(({ crawlers: who, regions }) =>
+    regions.map((region) => changeText(who, region)),
+  );
+  const rest = all.length - MOST_CHANGES;
+  return [
+    ...all.slice(0, MOST_CHANGES),
+    ...(rest > 0 ? [`${rest} more changes: see "robots diff"`] : []),
+    ...(isComplete ? [] : ['There may be more changes: the files are too large to compare completely here']),
+  ];
+}
+
+function changeText(who: readonly string[], { direction, witness, after, before }: ChangedRegion): string {
+  const rule = after
+    ? ` by line ${after.line}: ${after.text}`
+    : before
+      ? `: the deployed file has ${before.text}`
+      : '';
+  return `${direction} to ${named(who)}: ${witness}${rule}`;
+}
+
+function named(who: readonly string[]): string {
+  return who.length > 4 ? `${who.slice(0, 3).join(', ')} and ${who.length - 3} more` : who.join(', ');
+}

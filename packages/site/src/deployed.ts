@@ -1,0 +1,27 @@
+/** The robots.txt that production serves now. */
+import type { Body } from 'robots-exclusion';
+import type { SiteProblem } from './check-site.ts';
+import type { Site } from './site.ts';
+
+/**
+ * Its body; empty where the site has none, which allows everything. Undefined if the site does not say what is deployed,
+ * or if that cannot be known, which is a problem.
+ */
+export async function deployedBody({
+  deployed,
+  ifUnreachable = 'fail',
+}: Site): Promise<{ body?: Body; problems: SiteProblem[] }> {
+  if (deployed === undefined) return { problems: [] };
+  if (typeof deployed !== 'string') return { body: deployed.body, problems: [] };
+  const { createClient } = await import('@robots-exclusion/client');
+  const client = createClient({ userAgent: 'robots-exclusion-site' });
+  try {
+    const { outcome, body, robotsUrl = deployed, policyRow } = await client.robots(deployed);
+    if (outcome === 'rules' && body) return { body, problems: [] };
+    if (outcome === 'no-rules') return { body: '', problems: [] };
+    const message = `Cannot compare with ${robotsUrl}: ${outcome} (${policyRow}); to build without comparing, set "ifUnreachable" to "warn"`;
+    return { problems: [{ code: 'deployed-unreachable', message, isWarning: ifUnreachable === 'warn' }] };
+  } finally {
+    await client.close();
+  }
+}

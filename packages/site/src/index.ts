@@ -1,0 +1,21 @@
+/**
+ * A site's robots.txt from a typed configuration, checked before it is built.
+ *
+ * @example
+ * ```ts
+ * import { checkSite, problemText, type Site } from '@robots-exclusion/site';
+ *
+ * const site: Site = {
+ *   config: { groups: [{ userAgents: '*', rules: [{ disallow: '/' }] }] },
+ *   tests: [{ crawler: 'Googlebot', allow: '/' }],
+ * };
+ * const { problems } = await checkSite(site, 'production');
+ * problems.map(({ code }) => code); // ['site-closed', 'test-failed', 'blocks-everything']
+ * ```
+ *
+ * @module
+ */
+export { checkSite, failureOf, problemText, type SiteProblem, type SiteReport } from './check-site.ts';
+export { deployEnvironment, robotsOf, type Site, type SiteLint, type SiteTest } from './site.ts';
+export { headersFile } from './usage-headers.ts';
+export { writeSite } from './write-site.ts';

@@ -1,0 +1,27 @@
+/** What the linter finds in the production file. */
+import { lint } from 'robots-exclusion/lint';
+import type { SiteProblem } from './check-site.ts';
+import type { Site } from './site.ts';
+
+const SEVERITIES = ['info', 'warning', 'error'];
+
+/** A leftover from staging fails a build unless the site sets another severity. */
+const STRICTER = { 'staging-leftover': 'error' } as const;
+
+/** Findings; those below `failOn` are warnings, and `info` is left out unless it fails the build. */
+export function lintProblems(text: string, { lint: options = {}, url }: Site): SiteProblem[] {
+  if (options === false) return [];
+  const { failOn = 'error', profile, rules } = options;
+  const least = SEVERITIES.indexOf(failOn);
+  if (least < 0)
+    throw new RangeError(`Cannot fail on ${JSON.stringify(failOn)}: expected "error", "warning" or "info"`);
+  const findings = lint(text, {
+    ...(profile !== undefined && { profile }),
+    rules: { ...STRICTER, ...rules },
+    ...(url !== undefined && { robotsUrl: new URL('/robots.txt', url).href }),
+  });
+  return findings
+    .map((found) => ({ ...found, rank: SEVERITIES.indexOf(found.severity) }))
+    .filter(({ rank }) => rank >= Math.min(least, 1))
+    .map(({ code, message, line, rank }) => ({ code, message, line, isWarning: rank < least }));
+}

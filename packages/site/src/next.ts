@@ -1,0 +1,81 @@
+/**
+ * A Next.js route that builds and serves the robots.txt of a site, and a proxy that sends Content-Usage.
+ *
+ * @module
+ */
+import {
+  pageHeaders,
+  robotsHandler,
+  type WebResponse,
+  webHandler,
+  webPages,
+} from 'robots-exclusion/generate';
+import { checkSite, failureOf, problemText } from './check-site.ts';
+import { deployEnvironment, robotsOf, type Site } from './site.ts';
+
+/**
+ * The handler of `app/robots.txt/route.ts`. Beside `dynamic = 'force-static'` Next calls it once, during `next build`:
+ * then the site is checked, and a file that must not be deployed fails the build. Without it, requests are answered
+ * but nothing is checked, and a warning says so.
+ *
+ * @example
+ * ```ts
+ * import { robotsRoute } from '@robots-exclusion/site/next';
+ *
+ * export const dynamic = 'force-static';
+ * export const GET = robotsRoute({ config: { groups: [{ userAgents: '*', rules: [{ disallow: '/cart' }] }] } });
+ * ```
+ */
+export function robotsRoute(site: Site): () => Promise<Response> {
+  const environment = environmentOf(site);
+  const maxAge = site.maxAgeSeconds === undefined ? {} : { maxAgeSeconds: site.maxAgeSeconds };
+  let wasChecked = false;
+  return async () => {
+    if (!wasChecked) await check(site, environment);
+    wasChecked = true;
+    const config = robotsOf(site, environment);
+    const serve = webHandler(robotsHandler({ environment: 'production', config, ...maxAge }), Response);
+    // A prerendered file is the same for every request.
+    return serve(new Request('http://localhost/robots.txt'));
+  };
+}
+
+/**
+ * For `proxy.ts`: adds the Content-Usage field to each page, as the robots.txt that the same site serves says.
+ *
+ * @example
+ * ```ts
+ * import { usageProxy } from '@robots-exclusion/site/next';
+ *
+ * const site = { environment: 'production', config: 'User-agent: *\nAllow: /\nContent-Usage: train-ai=n\n' };
+ * const proxy = usageProxy(site, () => new Response('page')); // in Next: () => NextResponse.next()
+ * (await proxy(new Request('https://example.com/'))).headers.get('content-usage'); // 'train-ai=n'
+ * ```
+ */
+export function usageProxy<Request extends { readonly url: string }, Answer extends WebResponse>(
+  site: Site,
+  respond: (request: Request) => Answer | Promise<Answer>,
+): (request: Request) => Promise<Answer> {
+  const config = robotsOf(site, environmentOf(site));
+  return webPages(respond, pageHeaders({ environment: 'production', config }));
+}
+
+function environmentOf(site: Site): string {
+  return site.environment ?? deployEnvironment(process.env['NODE_ENV'] ?? 'development');
+}
+
+/** Nothing is thrown while requests are answered: an error would close the site to every crawler (RFC 9309 §2.3.1.4). */
+async function check(site: Site, environment: string): Promise<void> {
+  const isBuild = process.env['NEXT_PHASE'] === 'phase-production-build';
+  if (!isBuild && process.env['NODE_ENV'] === 'production') {
+    console.warn(
+      `robots.txt was not checked: add "export const dynamic = 'force-static'" to its route, so "next build" checks it`,
+    );
+    return;
+  }
+  const report = await checkSite(site, environment);
+  const failure = failureOf(report);
+  if (isBuild && failure !== undefined) throw new Error(failure);
+  for (const problem of report.problems) console.warn(problemText(problem));
+  for (const change of report.changes) console.info(`robots.txt (${environment}): ${change}`);
+}
