@@ -2,19 +2,9 @@
 import { changesOf, closedProblems, shutOutProblems } from './closed.ts';
 import { deployedBody } from './deployed.ts';
 import { lintProblems } from './lint-site.ts';
+import { problemText, type SiteProblem } from './problem.ts';
 import { robotsOf, type Site } from './site.ts';
 import { testProblems } from './test-site.ts';
-
-/** Something that fails the build, or a warning. */
-export interface SiteProblem {
-  /** A lint rule's code, or `site-closed`, `crawler-shut-out`, `test-failed`, `deployed-unreachable`. */
-  readonly code: string;
-  readonly message: string;
-  /** In the production file, counted from 1. */
-  readonly line?: number;
-  /** A warning is printed and does not fail the build. */
-  readonly isWarning: boolean;
-}
 
 /** What is built, and what is wrong with it. */
 export interface SiteReport {
@@ -54,11 +44,6 @@ export async function checkSite(site: Site, environment: string): Promise<SiteRe
     ],
     changes: body === undefined ? [] : changesOf(body, production),
   };
-}
-
-/** One line for people: `robots.txt:3: message (code)`. */
-export function problemText({ code, message, line }: SiteProblem): string {
-  return `robots.txt${line === undefined ? '' : `:${line}`}: ${message} (${code})`;
 }
 
 /** Why a build must stop; undefined if it may go on. */

@@ -2,7 +2,7 @@
 import { type Body, compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { type ChangedRegion, diff, reachOf } from 'robots-exclusion/diff';
-import type { SiteProblem } from './check-site.ts';
+import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
 /** Nobody may crawl anything, and `closedTo` does not name `*`. */

@@ -1,6 +1,6 @@
 /** The robots.txt that production serves now. */
 import type { Body } from 'robots-exclusion';
-import type { SiteProblem } from './check-site.ts';
+import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
 /**

@@ -15,7 +15,8 @@
  *
  * @module
  */
-export { checkSite, failureOf, problemText, type SiteProblem, type SiteReport } from './check-site.ts';
+export { checkSite, failureOf, type SiteReport } from './check-site.ts';
+export { problemText, type SiteProblem } from './problem.ts';
 export { deployEnvironment, robotsOf, type Site, type SiteLint, type SiteTest } from './site.ts';
 export { headersFile } from './usage-headers.ts';
 export { writeSite } from './write-site.ts';

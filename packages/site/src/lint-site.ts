@@ -1,6 +1,6 @@
 /** What the linter finds in the production file. */
 import { lint } from 'robots-exclusion/lint';
-import type { SiteProblem } from './check-site.ts';
+import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
 const SEVERITIES = ['info', 'warning', 'error'];

@@ -10,7 +10,8 @@ import {
   webHandler,
   webPages,
 } from 'robots-exclusion/generate';
-import { checkSite, failureOf, problemText } from './check-site.ts';
+import { checkSite, failureOf } from './check-site.ts';
+import { problemText } from './problem.ts';
 import { deployEnvironment, robotsOf, type Site } from './site.ts';
 
 /**

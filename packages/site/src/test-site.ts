@@ -1,7 +1,7 @@
 /** A site's tests, run on the production file. */
 import { compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
-import type { SiteProblem } from './check-site.ts';
+import type { SiteProblem } from './problem.ts';
 import type { Site, SiteTest } from './site.ts';
 
 /**

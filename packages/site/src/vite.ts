@@ -6,7 +6,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeMiddleware, nodePages, pageHeaders, robotsHandler } from 'robots-exclusion/generate';
-import { checkSite, failureOf, problemText, type SiteReport } from './check-site.ts';
+import { checkSite, failureOf, type SiteReport } from './check-site.ts';
+import { problemText } from './problem.ts';
 import { deployEnvironment, robotsOf, type Site } from './site.ts';
 import { headersFile } from './usage-headers.ts';
 
