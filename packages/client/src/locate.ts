@@ -29,6 +29,11 @@ const otherDefaultPorts: ReadonlyMap<string, string> = new Map([['gemini', '1965
  */
 export function locate(url: string | URL): Location | undefined {
   if (typeof url !== 'string') return locateParsed(url);
+  const plainOrigin = canonicalOrigin.exec(url)?.[0];
+  if (plainOrigin !== undefined) {
+    const scheme = plainOrigin.slice(0, plainOrigin.indexOf(':'));
+    return Object.freeze({ origin: plainOrigin, scheme, robotsUrl: `${plainOrigin}/robots.txt` });
+  }
   const authority = plainAuthority.exec(url)?.[0];
   if (authority === undefined) return locateParsed(url);
   const known = recent.get(authority);
@@ -39,6 +44,13 @@ export function locate(url: string | URL): Location | undefined {
   recent.set(authority, Object.freeze(location));
   return location;
 }
+
+/**
+ * An authority that is its own canonical form: no label in Punycode, which may be invalid, and a last label that begins
+ * with a letter, so that it is not an IPv4 address (URL Standard, 3.5).
+ */
+const canonicalOrigin =
+  /^https?:\/\/(?=[a-z0-9.-]{1,253}(?:[/?#]|$))(?:(?!xn--)[a-z0-9][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?=[/?#]|$)/;
 
 /** What the URL Standard reads as it stands, whatever follows: then the rest of the URL need not be parsed to locate it. */
 const plainAuthority = /^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?(?=[/?#]|$)/;

@@ -25,7 +25,7 @@ export interface StoredAnswer {
   readonly url: string;
   readonly status: number;
   /** Names in lower case. */
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
   /** Its codings taken off. */
   readonly body: Uint8Array;
   /** The body goes on beyond what was stored or read. */

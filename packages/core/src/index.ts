@@ -22,7 +22,7 @@ export { decodeRuleSet, encodeRuleSet } from './engine/encode.ts';
 export { isAllowed } from './engine/is-allowed.ts';
 export { judgeOnce, type OnceJudgement } from './engine/judge-once.ts';
 export { explain, explainer, judge } from './explain/explain.ts';
-export type { Diagnostic, Fix } from './parse/diagnostics.ts';
+export { countDiagnostics, type Diagnostic, type Fix } from './parse/diagnostics.ts';
 export { type Dialect, rfc9309 } from './parse/dialect.ts';
 export type { RobotsDocument } from './parse/document.ts';
 export type { Group } from './parse/groups.ts';

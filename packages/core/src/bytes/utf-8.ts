@@ -45,6 +45,7 @@ export function decodeUtf8With(octets: Uint8Array, illFormed: (octet: number) =>
 
 /** Where the first octet that is not UTF-8 is, or −1. */
 export function firstIllFormed(octets: Uint8Array): number {
+  if (isAscii(octets)) return -1;
   try {
     if (strict) {
       strict.decode(octets);
@@ -57,6 +58,16 @@ export function firstIllFormed(octets: Uint8Array): number {
     at += length;
   }
   return -1;
+}
+
+/** Four octets at a time, because nearly all files are. */
+function isAscii(octets: Uint8Array): boolean {
+  const blocks = new DataView(octets.buffer, octets.byteOffset, octets.length);
+  const last = octets.length - 3;
+  let at = 0;
+  for (; at < last; at += 4) if ((blocks.getInt32(at, true) & 0x80808080) !== 0) return false;
+  while (at < octets.length && (octets[at] as number) < 0x80) at++;
+  return at === octets.length;
 }
 
 /** Octets of the UTF-8 character at `at` (RFC 3629 §4, as in RFC 9309 §2.2), or 0 where there is none. */

@@ -2,11 +2,12 @@
 import { LF, SLASH, STAR } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
-import { compile } from '../engine/compile.ts';
+import { AdaptiveMatcher } from '../engine/adaptive-matcher.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { type Crawler, tokensInForce } from '../rules/crawler-profile.ts';
+import type { Matcher } from '../rules/matcher.ts';
 import { selectRows } from '../rules/select.ts';
 import { proveSameVerdicts } from './prove-same-verdicts.ts';
 
@@ -39,8 +40,12 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   }
   const tokens = tokensInForce(document, who);
   if (tokens === undefined) return 'everything';
-  const rules: Rules = { document, rows: selectRows(document, tokens).ruleRows };
-  return plainReach(rules) ?? (hasBothVerdicts(rules, who) ? 'some' : provenReach(rules, who));
+  const selection = selectRows(document, tokens);
+  const rules: Rules = { document, rows: selection.ruleRows };
+  const plain = plainReach(rules);
+  if (plain !== undefined) return plain;
+  const matcher = new AdaptiveMatcher({ source: document, selection });
+  return hasBothVerdicts(rules, matcher) ? 'some' : provenReach(rules, matcher);
 }
 
 /** The rules of one crawler, as rows of the line table. */
@@ -83,16 +88,20 @@ function isItself(octets: Uint8Array, start: number, end: number): boolean {
   return end - start === ALWAYS_ALLOWED.length + 1 && textOf(octets, start, end) === `${ALWAYS_ALLOWED}$`;
 }
 
-/** Paths that the rules spell out are asked about until one is open and one is not. */
-function hasBothVerdicts({ document, rows }: Rules, who: Crawler): boolean {
-  const ruleSet = compile(document, who);
-  const first = ruleSet.allows('/');
-  return rows.some((row) => {
-    const path = spelledOut(
-      textOf(document.octets, valueStartAt(document.lines, row), valueEndAt(document.lines, row)),
-    );
-    return path !== ALWAYS_ALLOWED && ruleSet.allows(path) !== first;
-  });
+/**
+ * Paths that the rules spell out are asked about until one is open and one is not. Rules that say the other than `/` gets
+ * come first: one of them nearly always settles it, and nothing is compiled for so few questions.
+ */
+function hasBothVerdicts({ document: { octets, lines }, rows }: Rules, matcher: Matcher): boolean {
+  const first = matcher.allows('/');
+  const isOther = (row: number): boolean => (kindAt(lines, row) === LineKind.disallow) === first;
+  const differs = (row: number): boolean => {
+    const path = spelledOut(textOf(octets, valueStartAt(lines, row), valueEndAt(lines, row)));
+    return path !== ALWAYS_ALLOWED && matcher.allows(path) !== first;
+  };
+  return (
+    rows.some((row) => isOther(row) && differs(row)) || rows.some((row) => !isOther(row) && differs(row))
+  );
 }
 
 /** A path that a pattern matches, if any: its stars taken as nothing, its final `$` cut. */
@@ -105,8 +114,8 @@ function spelledOut(pattern: string): string {
 const PROOF_BUDGET = 5_000;
 
 /** Where the paths that the rules spell out are all the same, it is proven that so is everything else. */
-function provenReach(rules: Rules, who: Crawler): Reach {
-  const isOpen = compile(rules.document, who).allows('/');
+function provenReach(rules: Rules, matcher: Matcher): Reach {
+  const isOpen = matcher.allows('/');
   const other = isOpen ? 'User-agent: *\nDisallow:\n' : 'User-agent: *\nDisallow: /\n';
   const { kind } = proveSameVerdicts(alone(rules), other, { budget: PROOF_BUDGET });
   if (kind !== 'equal') return 'some';

@@ -1,4 +1,7 @@
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countDiagnostics } from './diagnostics.ts';
 import { parse } from './parse.ts';
 
 const diagnosticsOf = (body: string | Uint8Array, maxBytes = 512_000) =>
@@ -58,5 +61,33 @@ describe('diagnostics', () => {
 
   it('say what a rule means for crawlers', () => {
     expect(parse('Allow: /a').diagnostics[0]?.message).toContain('belongs to no group and is ignored');
+  });
+});
+
+describe('countDiagnostics', () => {
+  const pieces = [
+    'User-agent: *\n',
+    'User-agent: ;\n',
+    'Disallow: /\u0001\n',
+    'Allow: x\n',
+    'Hello: \n',
+    ': x\n',
+    'no colon\n',
+    '\u00ff',
+  ];
+  const bodies = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 8 });
+
+  it('counts what document.diagnostics lists, in the order of the codes', () => {
+    fc.assert(
+      fc.property(bodies, fc.boolean(), (texts, isLatin1) => {
+        const document = parse(Buffer.from(texts.join(''), isLatin1 ? 'latin1' : 'utf8'), { maxBytes: 40 });
+        const codes = document.diagnostics.map(({ code }) => code).sort();
+        const expected = codes.map((code) => [code, codes.filter((other) => other === code).length]);
+        expect(Object.entries(countDiagnostics(document))).toEqual(
+          Object.entries(Object.fromEntries(expected)),
+        );
+      }),
+      { numRuns: runs(2_000) },
+    );
   });
 });

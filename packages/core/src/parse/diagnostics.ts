@@ -4,11 +4,12 @@ import type { Edit } from '../bytes/edit.ts';
 import { isControl, SLASH, STAR } from '../bytes/octet.ts';
 import type { Span } from '../bytes/span.ts';
 import { firstIllFormed } from '../bytes/utf-8.ts';
-import { type GroupSource, tokenAt } from './groups.ts';
+import { type GroupSource, hasToken } from './groups.ts';
 import * as LineKind from './line-kind.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from './line-table.ts';
 import { otherThanRobotsTxt } from './not-robots-txt.ts';
-import { nameText } from './records.ts';
+import { BELOW_20, blocksOf, firstBelow } from './octet-blocks.ts';
+import { endOfName, nameText } from './records.ts';
 
 /** A change that mends what a diagnostic tells of. */
 export interface Fix {
@@ -45,41 +46,72 @@ export interface DiagnosticSource extends GroupSource {
 
 /** All diagnostics of a document, in file order. */
 export function diagnosticsOf(source: DiagnosticSource): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  eachDefect(source, ([code, severity, stated], line, start, end, row) => {
+    const message = typeof stated === 'string' ? stated : stated(source, row);
+    found.push(Object.freeze({ code, severity, message, line, span: Object.freeze({ start, end }) }));
+  });
+  return Object.freeze(found);
+}
+
+/**
+ * How often each diagnostic occurs, by its code, in the order of the codes: `document.diagnostics` counted, without making
+ * them.
+ *
+ * @example
+ * ```ts
+ * import { countDiagnostics, parse } from 'robots-exclusion';
+ *
+ * countDiagnostics(parse('Disallow: /a\nDisallow: /b\nUser-agent: *\n')); // { 'rule-before-group': 2 }
+ * ```
+ */
+export function countDiagnostics(source: DiagnosticSource): Record<string, number> {
+  const counts = new Map<string, number>();
+  eachDefect(source, ([code]) => counts.set(code, (counts.get(code) ?? 0) + 1));
+  return counts.size === 0 ? {} : Object.fromEntries([...counts].sort());
+}
+
+/** @param row Of the line table; 0 for what is about the whole file. */
+type OnDefect = (defect: Defect, line: number, start: number, end: number, row: number) => void;
+
+/** Tells what is wrong, in file order. */
+function eachDefect(source: DiagnosticSource, tell: OnDefect): void {
   const { octets, lines, encoding } = source;
   const isIllFormed = firstIllFormed(octets) >= 0;
-  const found: Diagnostic[] = [];
   const mark = byteOrderMarkLength(octets);
-  if (encoding !== 'utf-8') found.push(diagnostic(utf16(encoding), 1, 0, 0));
-  else if (mark > 0) found.push(diagnostic(BYTE_ORDER_MARK, 1, 0, mark));
+  if (encoding !== 'utf-8') tell(utf16(encoding), 1, 0, 0, 0);
+  else if (mark > 0) tell(BYTE_ORDER_MARK, 1, 0, mark, 0);
   const looks = otherThanRobotsTxt(source);
   if (looks !== undefined) {
     const [line, start, end] = lines.length > 0 ? firstLine(lines) : [1, mark, mark];
-    found.push(diagnostic(notRobotsTxt(looks), line, start, end));
+    tell(notRobotsTxt(looks), line, start, end, 0);
   }
+  const blocks = blocksOf(octets);
   let hasGroup = false;
   for (let row = 0; row < lines.length; row += ROW) {
     const kind = kindAt(lines, row);
     hasGroup ||= kind === LineKind.userAgent;
-    const start = startAt(lines, row);
-    const end = valueEndAt(lines, row);
-    const defects = [
-      recordDefect(source, row, kind, hasGroup),
-      isIllFormed && firstIllFormed(octets.subarray(start, end)) >= 0 && ILL_FORMED,
-    ];
-    for (const defect of defects) {
-      if (defect)
-        found.push(diagnostic(defect, lineAt(lines, row), start, Math.max(valueStartAt(lines, row), end)));
+    const defect = recordDefect(source, blocks, row, kind, hasGroup);
+    if (defect) tellOfRow(defect, lines, row, tell);
+    if (isIllFormed && firstIllFormed(octets.subarray(startAt(lines, row), valueEndAt(lines, row))) >= 0) {
+      tellOfRow(ILL_FORMED, lines, row, tell);
     }
   }
   if (source.isTruncated) {
     const line = lines.length === 0 ? 1 : lineAt(lines, lines.length - ROW);
-    found.push(diagnostic(TRUNCATED, line, octets.length, octets.length));
+    tell(TRUNCATED, line, octets.length, octets.length, 0);
   }
-  return Object.freeze(found);
 }
 
-/** Code, severity, message. */
-type Defect = readonly [code: string, severity: Diagnostic['severity'], message: string];
+function tellOfRow(defect: Defect, lines: Int32Array, row: number, tell: OnDefect): void {
+  const end = Math.max(valueStartAt(lines, row), valueEndAt(lines, row));
+  tell(defect, lineAt(lines, row), startAt(lines, row), end, row);
+}
+
+/** A message, or what makes it of a row once somebody reads it. */
+type Message = string | ((source: DiagnosticSource, row: number) => string);
+
+type Defect = readonly [code: string, severity: Diagnostic['severity'], message: Message];
 
 const ILL_FORMED: Defect = [
   'ill-formed-utf-8',
@@ -144,6 +176,7 @@ function utf16(encoding: Encoding): Defect {
 
 function recordDefect(
   source: GroupSource,
+  blocks: DataView,
   row: number,
   kind: LineKind.Any,
   hasGroup: boolean,
@@ -154,28 +187,39 @@ function recordDefect(
     case LineKind.other:
       return unknownRecord(source, row);
     case LineKind.userAgent:
-      return tokenAt(source, row) === '' ? NO_TOKEN : undefined;
+      return hasToken(source, row) ? undefined : NO_TOKEN;
     case LineKind.allow:
     case LineKind.disallow:
-      return hasGroup ? patternDefect(source, row) : RULE_BEFORE_GROUP;
+      return hasGroup ? patternDefect(source, blocks, row) : RULE_BEFORE_GROUP;
     default:
       return undefined;
   }
 }
 
+const UNKNOWN_RECORD: Defect = [
+  'unknown-record',
+  'info',
+  ({ octets, lines }, row) => {
+    const name = nameText(octets, startAt(lines, row), valueStartAt(lines, row));
+    return `Unknown record ${JSON.stringify(name)}: crawlers ignore it`;
+  },
+];
+
 function unknownRecord({ octets, lines }: GroupSource, row: number): Defect {
-  const name = nameText(octets, startAt(lines, row), valueStartAt(lines, row));
-  if (name === '') return NO_NAME;
-  return ['unknown-record', 'info', `Unknown record ${JSON.stringify(name)}: crawlers ignore it`];
+  const start = startAt(lines, row);
+  return endOfName(octets, start, valueStartAt(lines, row)) === start ? NO_NAME : UNKNOWN_RECORD;
 }
 
-function patternDefect({ octets, lines }: GroupSource, row: number): Defect | undefined {
-  const pattern = octets.subarray(valueStartAt(lines, row), valueEndAt(lines, row));
-  if (pattern.length === 0) return undefined;
-  if (pattern[0] !== SLASH && pattern[0] !== STAR) return NO_SLASH;
-  return pattern.some(isControl) ? CONTROL : undefined;
+function patternDefect({ octets, lines }: GroupSource, blocks: DataView, row: number): Defect | undefined {
+  const start = valueStartAt(lines, row);
+  const end = valueEndAt(lines, row);
+  if (start >= end) return undefined;
+  if (octets[start] !== SLASH && octets[start] !== STAR) return NO_SLASH;
+  return hasControl(octets, blocks, start, end) ? CONTROL : undefined;
 }
 
-function diagnostic([code, severity, message]: Defect, line: number, start: number, end: number): Diagnostic {
-  return Object.freeze({ code, severity, message, line, span: Object.freeze({ start, end }) });
+function hasControl(octets: Uint8Array, blocks: DataView, start: number, end: number): boolean {
+  let at = firstBelow(octets, blocks, start, BELOW_20);
+  while (at < end && !isControl(octets[at] as number)) at = firstBelow(octets, blocks, at + 1, BELOW_20);
+  return at < end;
 }

@@ -108,3 +108,10 @@ export function tokenAt({ octets, lines }: LineSource, row: number): string {
   const end = valueEndAt(lines, row);
   return isStar(octets, start, end) ? '*' : textOf(octets, start, endOfToken(octets, start, end));
 }
+
+/** Whether a user-agent row has a product token: {@link tokenAt} is not empty. */
+export function hasToken({ octets, lines }: LineSource, row: number): boolean {
+  const start = valueStartAt(lines, row);
+  const end = valueEndAt(lines, row);
+  return isStar(octets, start, end) || endOfToken(octets, start, end) > start;
+}

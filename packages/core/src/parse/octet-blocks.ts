@@ -11,8 +11,12 @@ export function blocksOf(octets: Uint8Array): DataView {
   return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
 }
 
-/** Bounds for {@link firstBelow}. Line ends are less than the first; white space, line ends and `#` than the second. */
+/**
+ * Bounds for {@link firstBelow}. Line ends are less than the first; controls than the second; white space, line ends and
+ * `#` than the third.
+ */
 export const BELOW_0E = 0x0e0e0e0e;
+export const BELOW_20 = 0x20202020;
 export const BELOW_24 = 0x24242424;
 
 /** Where the first octet less than the bound stands, from `from` on, or the end. */

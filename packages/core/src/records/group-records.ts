@@ -4,8 +4,10 @@
  * dialect, the groups are those that the dialect chooses.
  */
 import type { RobotsDocument } from '../parse/document.ts';
-import { startAt } from '../parse/line-table.ts';
-import type { RecordKind } from '../parse/record-kind.ts';
+import { endsUserAgentRun } from '../parse/groups.ts';
+import * as LineKind from '../parse/line-kind.ts';
+import { kindAt, ROW } from '../parse/line-table.ts';
+import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
 import { tokensOf } from '../rules/crawler.ts';
 import { type Crawler, whoInForce } from '../rules/crawler-profile.ts';
@@ -22,20 +24,48 @@ export function recordsForCrawler(
   who: Crawler,
   kind?: RecordKind,
 ): readonly DocumentRecord[] {
-  return ofCrawler(document, who).filter((record) => kind === undefined || record.kind === kind);
+  const isWanted = (row: number): boolean =>
+    kind === undefined || recordKindOf(kindAt(document.lines, row)) === kind;
+  return rowsOfCrawler(document, who)
+    .filter(isWanted)
+    .flatMap((row) => recordAt(document, row) ?? []);
 }
 
-function ofCrawler(document: RobotsDocument, crawler: Crawler): readonly DocumentRecord[] {
+function rowsOfCrawler(document: RobotsDocument, crawler: Crawler): readonly number[] {
   const who = whoInForce(document, crawler);
   if (who === undefined) return [];
   const { reader } = document.dialect;
-  if (reader) {
-    const { otherRows } = reader.select(document, who);
-    return otherRows.flatMap((row) => recordAt(document, row) ?? []);
+  if (reader) return reader.select(document, who).otherRows;
+  return otherRows(document, selectRows(document, tokensOf(who)).userAgentRows);
+}
+
+/** Rows of the groups that have one of these user-agent rows, without user-agent records and rules. */
+function otherRows(
+  { lines, contentUsageIsRule }: RobotsDocument,
+  userAgentRows: readonly number[],
+): number[] {
+  const named = new Set(userAgentRows);
+  const found: number[] = [];
+  let group: number[] = [];
+  let isNamed = false;
+  let isRunOpen = false;
+  const closeGroup = (): void => {
+    if (isNamed) for (const row of group) found.push(row);
+    group = [];
+    isNamed = false;
+  };
+  for (let row = 0; row < lines.length; row += ROW) {
+    const kind = kindAt(lines, row);
+    if (kind === LineKind.userAgent) {
+      if (!isRunOpen) closeGroup();
+      isRunOpen = true;
+      // Records may stand before the record of their group that names the crawler.
+      isNamed ||= named.has(row);
+      continue;
+    }
+    if (endsUserAgentRun(kind, contentUsageIsRule)) isRunOpen = false;
+    if (kind !== LineKind.allow && kind !== LineKind.disallow) group.push(row);
   }
-  const { userAgentRows } = selectRows(document, tokensOf(who));
-  const starts = new Set(userAgentRows.map((row) => startAt(document.lines, row)));
-  return document.groups
-    .filter(({ userAgents }) => userAgents.some(({ span }) => starts.has(span.start)))
-    .flatMap(({ others }) => others);
+  closeGroup();
+  return found;
 }

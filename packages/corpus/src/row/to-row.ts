@@ -1,7 +1,7 @@
 /** A capture to its row. */
 import { hash } from 'node:crypto';
 import { type Failure, locate, outcomeOfStored } from '@robots-exclusion/client/stored-answer';
-import { otherContent, parse, type RobotsDocument } from 'robots-exclusion';
+import { countDiagnostics, otherContent, parse, type RobotsDocument } from 'robots-exclusion';
 import { countRecords, crawlDelay, type RecordCounts } from 'robots-exclusion/records';
 import type { Capture } from '../warc/capture.ts';
 import { isoDate } from './capture-date.ts';
@@ -71,7 +71,7 @@ function outcomeOf(
     url,
     // What was stored without a protocol was got (ISO 28500 §6.4).
     status: originalStatus ?? status ?? 200,
-    headers: { ...headers },
+    headers,
     body: body?.octets ?? new Uint8Array(0),
     isTruncated: truncated !== undefined || body?.isTruncated === true,
   };
@@ -116,7 +116,7 @@ function rulesColumns(
     sitemaps: byKind.sitemap ?? 0,
     crawl_delay: hasDelay ? (crawlDelay(document, '*')?.seconds ?? null) : null,
     usage: usageEntries(document, byKind, headers),
-    diagnostics: countedCodes(document),
+    diagnostics: countDiagnostics(document),
   };
 }
 
@@ -126,11 +126,4 @@ function originOf(url: string): string | null {
   } catch {
     return null;
   }
-}
-
-function countedCodes({ diagnostics }: RobotsDocument): Record<string, number> {
-  if (diagnostics.length === 0) return {};
-  const counts = new Map<string, number>();
-  for (const { code } of diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return Object.fromEntries([...counts].sort());
 }

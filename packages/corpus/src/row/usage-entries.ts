@@ -19,7 +19,7 @@ export function usageEntries(
 ): UsageEntry[] {
   const hasRecord = RECORDS.some((kind) => byKind[kind] !== undefined);
   const hasField = FIELDS.some((name) => headers[name] !== undefined);
-  const hasTraining = byKind.other !== undefined && document.records.some(({ name }) => TRAINING.test(name));
+  const hasTraining = byKind.other !== undefined && hasTrainingRecord(document);
   if (!hasRecord && !hasField && !hasTraining) return [];
   const { statements } = usageReport(document, '*', '/', { headers });
   return [
@@ -36,4 +36,11 @@ export function usageEntries(
       header: record ? null : 'link',
     })),
   ];
+}
+
+/** The octets are looked at first: records are values, which most files need not be made into. */
+function hasTrainingRecord(document: RobotsDocument): boolean {
+  const { buffer, byteOffset, length } = document.octets;
+  const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
+  return TRAINING.test(text) && document.records.some(({ name }) => TRAINING.test(name));
 }

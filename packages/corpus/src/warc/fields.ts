@@ -15,7 +15,7 @@ export function readFields(text: string, start: number): Fields {
     if (last !== undefined && (first === 0x20 || first === 0x09)) {
       fields.set(last, `${fields.get(last)} ${text.slice(at, end).trim()}`);
     } else if (colon >= 0 && colon < end) {
-      last = text.slice(at, colon).trim().toLowerCase();
+      last = nameOf(text.slice(at, colon));
       const value = text.slice(colon + 1, end).trim();
       const before = fields.get(last);
       fields.set(last, before === undefined ? value : `${before}, ${value}`);
@@ -23,4 +23,16 @@ export function readFields(text: string, start: number): Fields {
     at = end + 1;
   }
   return fields;
+}
+
+/** Names in lower case by how they are written: archives write the same few names over and over. */
+const knownNames = new Map<string, string>();
+const MAX_NAMES = 1_000;
+
+function nameOf(written: string): string {
+  const known = knownNames.get(written);
+  if (known !== undefined) return known;
+  const name = written.trim().toLowerCase();
+  if (knownNames.size < MAX_NAMES) knownNames.set(written, name);
+  return name;
 }

@@ -12,6 +12,9 @@ const CHUNK = 1024 * 1024;
 /** Members that take more, compressed or not, are read as streams. */
 const MAX_AT_ONCE = 8 * 1024 * 1024;
 
+/** Members handed on together: few enough that what is made of them is let go while it is young, and still in the cache. */
+const MEMBERS_AT_ONCE = 32;
+
 /** Coded octets given to a stream at a time: they inflate to 16 MiB at most. */
 const STREAM_STEP = 16 * 1024;
 
@@ -36,8 +39,12 @@ export async function* gzipMembers(
   try {
     for (;;) {
       await queue.want(wanted);
-      const { pieces, stop } = membersThere(queue, onFault);
-      if (pieces.length > 0) yield pieces;
+      let stop: Stop;
+      do {
+        const there = membersThere(queue, onFault);
+        if (there.pieces.length > 0) yield there.pieces;
+        stop = there.stop;
+      } while (stop === 'enough');
       if (stop === 'large' || (stop === 'incomplete' && queue.octets.length >= MAX_AT_ONCE)) {
         yield* largeMember(queue, onFault);
       } else if (queue.isEnded && queue.octets.length > 0) cutShort(queue, onFault);
@@ -49,15 +56,20 @@ export async function* gzipMembers(
   }
 }
 
-/** The members that are wholly there; the queue is left at the first that is not. */
-function membersThere(
-  queue: OctetQueue,
-  onFault: OnFault,
-): { pieces: Piece[]; stop?: 'incomplete' | 'large' } {
+/** Why no more members are handed on: there are enough, all were read, or the next is not one of these. */
+type Stop = 'enough' | 'all' | 'incomplete' | 'large';
+
+/** The members that are wholly there; the queue is left at the first that is not handed on. */
+function membersThere(queue: OctetQueue, onFault: OnFault): { pieces: Piece[]; stop: Stop } {
   const { octets, offset } = queue;
   const pieces: Piece[] = [];
   let at = 0;
+  let stop: Stop = 'all';
   while (at < octets.length) {
+    if (pieces.length === MEMBERS_AT_ONCE) {
+      stop = 'enough';
+      break;
+    }
     const member = readMember(octets, at);
     if (member.kind === 'whole') {
       pieces.push({ octets: member.octets, offset: offset + at, begins: true, ends: true, isPlain: false });
@@ -71,12 +83,12 @@ function membersThere(
       }
       at += lost.length;
     } else {
-      queue.drop(at);
-      return { pieces, stop: member.kind };
+      stop = member.kind;
+      break;
     }
   }
   queue.drop(at);
-  return { pieces };
+  return { pieces, stop };
 }
 
 function readMember(octets: Buffer, at: number): Member {
@@ -128,6 +140,7 @@ function endOfHeader(octets: Buffer, start: number): number | undefined | string
   const flags = octets[start + 3] as number;
   if (!isMagic(octets, start) || flags > 31) return 'Expected a gzip member';
   let at = start + 10;
+  if (flags === 0) return at > octets.length ? undefined : at;
   if (flags & FEXTRA) {
     if (at + 2 > octets.length) return undefined;
     at += 2 + octets.readUInt16LE(at);
@@ -144,7 +157,11 @@ function endOfHeader(octets: Buffer, start: number): number | undefined | string
 
 /** Also true for the beginning of a magic number that the octets end with. */
 function isMagic(octets: Buffer, at: number): boolean {
-  return [0x1f, 0x8b, 0x08].every((octet, index) => (octets[at + index] ?? octet) === octet);
+  return beginsWith(octets[at], 0x1f) && beginsWith(octets[at + 1], 0x8b) && beginsWith(octets[at + 2], 0x08);
+}
+
+function beginsWith(octet: number | undefined, wanted: number): boolean {
+  return octet === undefined || octet === wanted;
 }
 
 /**

@@ -33,8 +33,8 @@ export function readHttpAnswer(block: Buffer): HttpAnswer | undefined {
 function endOfHeader(block: Buffer): { headerEnd: number; payloadStart: number } {
   const head = block.subarray(0, MAX_HEADER);
   const crlf = head.indexOf('\r\n\r\n');
-  const lf = head.indexOf('\n\n');
-  if (crlf >= 0 && (lf < 0 || crlf < lf)) return { headerEnd: crlf, payloadStart: crlf + 4 };
+  const lf = (crlf < 0 ? head : head.subarray(0, crlf)).indexOf('\n\n');
+  if (crlf >= 0 && lf < 0) return { headerEnd: crlf, payloadStart: crlf + 4 };
   if (lf >= 0) return { headerEnd: lf, payloadStart: lf + 2 };
   return { headerEnd: head.length, payloadStart: head.length };
 }

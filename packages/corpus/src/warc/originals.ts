@@ -1,6 +1,6 @@
 /** Answers that later records of an archive may refer to (`revisit`, ISO 28500 §6.7). */
 import type { Capture } from './capture.ts';
-import type { Fields } from './fields.ts';
+import { type Fields, readFields } from './fields.ts';
 
 /** Octets of bodies kept for one archive; the oldest go first. */
 const MAX_OCTETS = 4 * 1024 * 1024;
@@ -10,7 +10,8 @@ const OVERHEAD = 1024;
 
 interface Kept {
   readonly capture: Capture;
-  readonly fields: Fields;
+  /** The header of its record as text: names are read from it if there ever is a revisit. */
+  readonly head: string;
 }
 
 /** The last answers of an archive, by what a revisit names. Most archives have no revisit: then no name is looked at. */
@@ -22,8 +23,8 @@ export class Originals {
   #byName: Map<string, Capture> | undefined;
 
   /** Keeps an answer. */
-  add(capture: Capture, fields: Fields): void {
-    const kept = { capture, fields };
+  add(capture: Capture, head: string): void {
+    const kept = { capture, head };
     this.#kept.push(kept);
     this.#octets += costOf(capture);
     if (this.#byName) for (const name of namesOf(kept)) this.#byName.set(name, capture);
@@ -65,7 +66,8 @@ export class Originals {
 
 const LET_GO = undefined as unknown as Kept;
 
-function namesOf({ capture: { url, date }, fields }: Kept): string[] {
+function namesOf({ capture: { url, date }, head }: Kept): string[] {
+  const fields = readFields(head, 0);
   const names = [fields.get('warc-record-id'), fields.get('warc-payload-digest'), place(url, date)];
   return names.filter((name) => name !== undefined);
 }

@@ -94,7 +94,7 @@ function urlOf(fields: Fields): string {
 }
 
 function captureOf(
-  { fields, block, isCut, offset }: WarcRecord,
+  { fields, head, block, isCut, offset }: WarcRecord,
   originals: Originals,
   onFault: OnFault,
 ): Capture | undefined {
@@ -116,7 +116,7 @@ function captureOf(
     onFault({ code: 'bad-http', offset, message: 'A response record does not hold an HTTP response' });
     return undefined;
   }
-  originals.add(capture, fields);
+  originals.add(capture, head);
   return capture;
 }
 

@@ -8,6 +8,8 @@ import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 /** One record. */
 export interface WarcRecord {
   readonly fields: Fields;
+  /** The text that they were read from. */
+  readonly head: string;
   /** Its block, or as much of it as is kept. */
   readonly block: Buffer;
   /** The block goes on beyond what is kept. */
@@ -26,13 +28,17 @@ export interface SplitOptions {
 const MAX_HEADER = 64 * 1024;
 
 const HEADER_END = Buffer.from('\r\n\r\n');
+const CRLF_CRLF = HEADER_END.readUInt32BE(0);
 const VERSION = Buffer.from('WARC/');
+const WARC = VERSION.readUInt32BE(0);
+const SLASH = 0x2f;
 const NEXT_RECORD = Buffer.from('\nWARC/');
 const NOTHING = Buffer.alloc(0);
 
 /** A record of which the end was not yet seen. */
 interface OpenRecord {
   readonly fields: Fields;
+  readonly head: string;
   readonly offset: number;
   /** Octets of the block that are kept; the rest is passed over. */
   readonly kept: number;
@@ -61,6 +67,7 @@ export class RecordSplitter {
   /** The records that end with this piece. */
   feed(piece: Piece): WarcRecord[] {
     const records: WarcRecord[] = [];
+    if (piece.begins && piece.ends && this.#isBetween() && this.#readWhole(piece, records)) return records;
     if (piece.begins && beginsRecord(piece.octets)) this.#endEarly();
     if (this.#pending.length === 0) this.#pendingOffset = piece.offset;
     this.#isPlain = piece.isPlain;
@@ -83,6 +90,27 @@ export class RecordSplitter {
     }
     this.#endEarly();
     return records;
+  }
+
+  #isBetween(): boolean {
+    return !this.#open && !this.#isLost && this.#pending.length === 0;
+  }
+
+  /** A member that holds one record and nothing else, as nearly all do. @returns False for one that holds something else. */
+  #readWhole({ octets, offset }: Piece, records: WarcRecord[]): boolean {
+    if (!beginsRecord(octets)) return false;
+    const end = octets.indexOf(HEADER_END);
+    if (end < 0 || end > MAX_HEADER) return false;
+    const { head, fields, length } = headerOf(octets, end);
+    const start = end + HEADER_END.length;
+    if (length === undefined || start + length + HEADER_END.length !== octets.length) return false;
+    if (octets.readUInt32BE(start + length) !== CRLF_CRLF) return false;
+    this.#isFirst = false;
+    const kept = this.#options.keep(fields);
+    if (kept === undefined) return true;
+    const block = octets.subarray(start, start + Math.min(length, kept));
+    records.push({ fields, head, block, isCut: kept < length, offset });
+    return true;
   }
 
   /** A record begins: what is open is shorter than it says. */
@@ -135,19 +163,15 @@ export class RecordSplitter {
     if (end < 0 || end > MAX_HEADER)
       return this.#lose('bad-record-header', 'The header of a record is too long');
     this.#isFirst = false;
-    const text = octets.toString('utf8', 0, end);
-    const fields = readFields(text, text.indexOf('\n') + 1);
-    const length = fields.get('content-length') ?? '';
-    if (!/^\d{1,15}$/.test(length)) {
-      return this.#lose(
-        'bad-content-length',
-        `A record has the Content-Length ${JSON.stringify(length.slice(0, 40))}`,
-      );
+    const { fields, head, length } = headerOf(octets, end);
+    if (length === undefined) {
+      const stated = JSON.stringify(fields.get('content-length')?.slice(0, 40) ?? '');
+      return this.#lose('bad-content-length', `A record has the Content-Length ${stated}`);
     }
     const limit = this.#options.keep(fields);
-    const kept = Math.min(Number(length), limit ?? 0);
+    const kept = Math.min(length, limit ?? 0);
     const offset = this.#pendingOffset;
-    this.#open = { fields, offset, kept, isWanted: limit !== undefined, length: Number(length) };
+    this.#open = { fields, head, offset, kept, isWanted: limit !== undefined, length };
     this.#take(end + HEADER_END.length);
     return true;
   }
@@ -167,8 +191,8 @@ export class RecordSplitter {
     }
     const block = this.#block.length === 1 ? (this.#block[0] as Buffer) : Buffer.concat(this.#block);
     this.#take(behind.length);
-    const { fields, offset, isWanted } = open;
-    if (isWanted) records.push({ fields, block, isCut: kept < length, offset });
+    const { fields, head, offset, isWanted } = open;
+    if (isWanted) records.push({ fields, head, block, isCut: kept < length, offset });
     this.#close();
     return true;
   }
@@ -194,8 +218,17 @@ export class RecordSplitter {
   }
 }
 
+/** The header that ends at `end`; its length is undefined where it states none that is valid. */
+function headerOf(octets: Buffer, end: number): { head: string; fields: Fields; length: number | undefined } {
+  const head = octets.toString('utf8', 0, end);
+  const fields = readFields(head, head.indexOf('\n') + 1);
+  const length = fields.get('content-length') ?? '';
+  return { head, fields, length: /^\d{1,15}$/.test(length) ? Number(length) : undefined };
+}
+
 function beginsRecord(octets: Buffer): boolean {
-  return octets.length >= VERSION.length && VERSION.equals(octets.subarray(0, VERSION.length));
+  if (octets.length < VERSION.length) return false;
+  return octets.readUInt32BE(0) === WARC && octets[4] === SLASH;
 }
 
 function notWarc(octets: Buffer): NotWarcError {
