@@ -163,6 +163,10 @@ describe('lists of URLs', () => {
     const text =
       '<urlset><loc> https://a.example/?x=1&amp;y=2 </loc><loc><![CDATA[/b]]></loc><loc>/unfinished';
     expect(readUrls({ text }).urls).toEqual(['https://a.example/?x=1&y=2', '/b']);
+    const pasted = readUrls({
+      text: `/c</loc> <loc><![CDATA[ /d ]]></loc><loc><![CDATA[/e</loc><loc>/${'x'.repeat(9000)}</loc>`,
+    });
+    expect(pasted).toEqual({ urls: ['/d', '<![CDATA[/e'], omitted: 1 });
   });
 
   it('come from the rules', () => {

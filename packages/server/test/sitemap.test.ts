@@ -24,6 +24,15 @@ describe('the reader of locations', () => {
     });
   });
 
+  it.each([
+    ['/?a=1&#38;b=2&#x26;c', '/?a=1&b=2&c'],
+    ['/?a&nbsp;&#0;&#x110000;', '/?a&nbsp;&#0;&#x110000;'],
+    ['<![CDATA[ /a ]]>', '/a'],
+    ['<![CDATA[/a', '<![CDATA[/a'],
+  ])('reads %s', (text, location) => {
+    expect(read([`<urlset><loc>${text}</loc></urlset>`]).locations).toEqual([location]);
+  });
+
   it('reads the same however the text is cut', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(urlset.length), { maxLength: 20 }), (cuts) => {
@@ -42,6 +51,8 @@ describe('the reader of locations', () => {
       locations: ['https://a.example/1', 'https://a.example/2'],
     });
     expect(read([]).locations).toEqual([]);
+    expect(read(['<html><p>Not found</p></html>']).locations).toEqual([]);
+    expect(read(['<a>', '<loc>/x</loc></a>']).locations).toEqual(['/x']);
   });
 
   it('holds no more than one location, however long or unfinished', () => {

@@ -16,13 +16,12 @@ const page = `<!doctype html><html lang="en"><title>x</title><script type="modul
 </robots-ask>
 <robots-ask id="fetched" src="robots.txt" path="/free"></robots-ask>
 <robots-ask id="gone" src="missing.txt"></robots-ask>
-<robots-ask id="editable" editable crawler="Googlebot-Image" path="/a">
-User-agent: *
+<robots-ask id="editable" editable crawler="Googlebot-Image" path="/a"><pre>User-agent: *
 Disallow: /
 
 User-agent: Googlebot
 Allow: /
-</robots-ask></html>`;
+</pre></robots-ask></html>`;
 
 it('answers in one script tag of at most 30 KB', needsBrowser, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'robots-ask-'));

@@ -10,19 +10,37 @@ const MAX_LOCATION_LENGTH = 8192;
 const OPEN = '<loc>';
 const CLOSE = '</loc>';
 
-/** What a file turned out to be. */
+/** What a file is: a list of pages, or an index of other sitemaps. */
 export type SitemapKind = 'urls' | 'index';
 
+/**
+ * Reads sitemaps and plain lists of URLs, piece by piece.
+ *
+ * @example
+ * ```ts
+ * import { LocationReader } from '@robots-exclusion/server/sitemaps';
+ *
+ * const reader = new LocationReader(50_000);
+ * reader.push('<urlset><url><loc>https://example.com/?a=1&amp;');
+ * reader.push('b=2</loc></url></urlset>');
+ * reader.end();
+ * reader.locations; // ['https://example.com/?a=1&b=2']
+ * ```
+ */
 export class LocationReader {
+  /** In the order of the file, as often as they occur. */
   readonly locations: string[] = [];
-  /** More than `max` were there. */
+  /** The file has more than `max`. */
   isCut = false;
+  /** Locations that were left out because they are longer than 8,192 code units. */
+  tooLong = 0;
   kind: SitemapKind = 'urls';
   readonly #max: number;
   #rest = '';
   #seenStart = '';
   #isText: boolean | undefined;
 
+  /** @param max Locations that are kept. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -39,8 +57,9 @@ export class LocationReader {
 
   /** There are no more pieces. */
   end(): void {
-    this.#isText ??= true;
+    this.#isText ??= !this.#seenStart.trimStart().startsWith('<');
     if (this.#isText) this.#take(this.#rest.trim());
+    else this.#takeElements();
   }
 
   /** The root element says what it is; a file without one is a list, one URL a line. */
@@ -81,22 +100,28 @@ export class LocationReader {
   }
 
   #take(location: string): void {
-    if (location === '' || location.length > MAX_LOCATION_LENGTH) return;
-    if (this.locations.length >= this.#max) this.isCut = true;
+    if (location === '') return;
+    if (location.length > MAX_LOCATION_LENGTH) this.tooLong++;
+    else if (this.locations.length >= this.#max) this.isCut = true;
     else this.locations.push(location);
   }
 }
 
-const entities: ReadonlyMap<string, string> = new Map([
-  ['&amp;', '&'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&apos;', "'"],
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
 ]);
 
+/** A reference that XML does not define stays as it is. */
 function contentOf(text: string): string {
   const content = text.trim();
   if (content.startsWith('<![CDATA[') && content.endsWith(']]>')) return content.slice(9, -3).trim();
-  return content.replace(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities.get(entity) as string);
+  return content.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES.get(name) ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
 }

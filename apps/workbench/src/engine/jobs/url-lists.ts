@@ -1,4 +1,5 @@
 /** Lists of URLs: as pasted, one a line or as a sitemap, and as the rules themselves suggest them. */
+import { LocationReader } from '@robots-exclusion/server/sitemaps';
 import { prepared } from '../drafts.ts';
 import type { DraftQuestion, UrlList } from '../protocol.ts';
 import { readTable } from './url-table.ts';
@@ -12,9 +13,12 @@ const MAX_URL_LENGTH = 8192;
 export function readUrls({ text }: { readonly text: string }): UrlList {
   const urls = new Set<string>();
   const weights = new Map<string, number>();
-  const table = text.includes('<loc>') ? undefined : readTable(text);
-  let omitted = 0;
-  for (const { url, weight } of table?.rows ?? locations(text)) {
+  // What is pasted may begin anywhere in a sitemap.
+  const firstLocation = text.indexOf('<loc>');
+  const sitemap = firstLocation < 0 ? undefined : fromSitemap(text.slice(firstLocation));
+  const table = sitemap ? undefined : readTable(text);
+  let omitted = sitemap?.tooLong ?? 0;
+  for (const { url, weight } of sitemap?.rows ?? table?.rows ?? []) {
     if (url === '') continue;
     if (weight !== undefined) weights.set(url, (weights.get(url) ?? 0) + weight);
     if (urls.has(url)) continue;
@@ -34,26 +38,12 @@ interface UrlRow {
   readonly weight?: number;
 }
 
-/** Contents of `<loc>` elements, found without a parser of XML: nothing of the text is ever made into nodes. */
-function* locations(text: string): Generator<UrlRow> {
-  for (let at = text.indexOf('<loc>'); at >= 0; at = text.indexOf('<loc>', at + 5)) {
-    const end = text.indexOf('</loc>', at);
-    if (end < 0) return;
-    const content = text.slice(at + 5, end).trim();
-    yield { url: unescaped(content.startsWith('<![CDATA[') ? content.slice(9, -3) : content) };
-  }
-}
-
-const entities: ReadonlyMap<string, string> = new Map([
-  ['&amp;', '&'],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&apos;', "'"],
-]);
-
-function unescaped(text: string): string {
-  return text.replace(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities.get(entity) as string);
+/** The service reads fetched sitemaps the same way. */
+function fromSitemap(text: string): { rows: readonly UrlRow[]; tooLong: number } {
+  const reader = new LocationReader(Number.POSITIVE_INFINITY);
+  reader.push(text);
+  reader.end();
+  return { rows: reader.locations.map((url) => ({ url })), tooLong: reader.tooLong };
 }
 
 /** Patterns that URLs are made of, at most. */
