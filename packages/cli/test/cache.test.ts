@@ -74,15 +74,15 @@ describe.each(stores)('robots cache on $name', ({ needs: needed = {}, start }) =
 describe('a store that cannot be opened', () => {
   it.each([
     ['/proc/no/folder', 'no folder can be made there'],
-    ['/sys/no/folder', 'the system lets nothing be made there'],
-    ['/dev/null/folder', 'a part of its path is no folder'],
+    ['/sys/no/folder', 'permission is denied'],
+    ['/dev/null/folder', 'a part of its path is not a folder'],
   ])(
     'says in words that %s is no place for one',
     needs('Linux', process.platform === 'linux'),
     async (path, reason) => {
       const { stderr, exit } = await robots(['check', 'http://127.0.0.1:1/', '--store', `lmdb:${path}`]);
       // Who may not even write there is told so first.
-      const words = `(?:${reason}|permission is denied|the disk is read-only)`;
+      const words = `(?:${reason}|permission is denied|the file system is read-only)`;
       expect(stderr).toMatch(new RegExp(`^robots: Cannot open the store "lmdb:${path}": ${words}\\n$`));
       expect(exit).toBe(2);
     },

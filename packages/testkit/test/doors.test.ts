@@ -1,4 +1,4 @@
-/** Library, command, service, page, drop-in and SQL give one answer to one question. */
+/** Library, command, service, page, element, drop-in, archive, audit and SQL give one answer to one question. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   arbitraryAuthored,
@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reach } from './doors/agents.ts';
+import { auditCommand, auditRoute, judgedHits } from './doors/audit.ts';
 import { batch } from './doors/batch.ts';
 import { checkFile, checkOrigin } from './doors/check.ts';
 import { type CommandHost, startCommandHost } from './doors/command.ts';
@@ -24,6 +25,7 @@ import { differences, findings, type Reports } from './doors/reports.ts';
 import { dropIn } from './doors/robots-parser.ts';
 import { checkRoute, evaluate, startService } from './doors/service.ts';
 import { bareEngine, duckDb } from './doors/sql.ts';
+import { warc } from './doors/warc.ts';
 
 /** Questions of a run. */
 const QUESTIONS = process.env['ROBOTS_TESTS'] === 'all' ? 6000 : 288;
@@ -62,6 +64,10 @@ beforeAll(async () => {
     dropIn,
     database,
     await bareEngine(),
+    warc(second),
+    judgedHits,
+    auditCommand(first),
+    auditRoute(server),
   ];
   closers.push(
     ...hosts.map((host) => () => host.close()),

@@ -22,6 +22,7 @@ import { withInterrupt } from '../interrupt.ts';
 import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
 import { writeOut } from '../output/stdout.ts';
+import { writeReason } from '../output/write-reason.ts';
 import { askedCrawlers, askedTargets } from './asked-crawlers.ts';
 import { startRunProgress } from './run-progress.ts';
 
@@ -133,18 +134,9 @@ async function toFile(
   }
 }
 
-const REASONS: ReadonlyMap<string | undefined, string> = new Map([
-  ['ENOSPC', 'no space is left'],
-  ['EDQUOT', 'the quota is used up'],
-  ['EFBIG', 'it would be too large'],
-  ['EACCES', 'permission is denied'],
-  ['EROFS', 'the file system is read-only'],
-  ['ENOENT', 'its folder does not exist'],
-]);
-
 function failureOf(error: unknown, out: string): Error {
   const { code, message } = error as NodeJS.ErrnoException;
-  const reason = REASONS.get(code);
+  const reason = writeReason(code);
   if (reason !== undefined) {
     const what = `Cannot write ${JSON.stringify(out)}: ${reason}. There is no such file now, or the one that was there before`;
     return new CommandError(`${what}; --resume goes on with what is done`, ExitCode.internal);

@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { writeReason } from '../output/write-reason.ts';
 
 /** Both of LMDB's files begin with less. */
 const NEEDED_BYTES = 64 * 1024;
@@ -38,16 +39,10 @@ function makeFolder(path: string): void {
   }
 }
 
-const reasons: ReadonlyMap<string | undefined, string> = new Map([
-  ['EACCES', 'permission is denied'],
-  ['ENOENT', 'no folder can be made there'],
-  ['ENOSPC', 'the disk is full'],
-  ['ENOTDIR', 'a part of its path is no folder'],
-  ['EPERM', 'the system lets nothing be made there'],
-  ['EROFS', 'the disk is read-only'],
-]);
-
 /** Why a store cannot be made, in words where the system has a code only. */
 export function reasonOf(error: Error): string {
-  return reasons.get((error as NodeJS.ErrnoException).code) ?? error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  // Its folders are made: one that is missing cannot be.
+  if (code === 'ENOENT') return 'no folder can be made there';
+  return writeReason(code) ?? error.message;
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';
+import { writeReason } from './write-reason.ts';
 
 /**
  * Writes beside the file and renames over it, so that a reader sees the old octets or the new ones, whatever happens
@@ -37,16 +38,8 @@ async function writeLike(path: string, beside: string, octets: Uint8Array): Prom
   }
 }
 
-const REASONS: ReadonlyMap<string | undefined, string> = new Map([
-  ['ENOSPC', 'no space is left'],
-  ['EDQUOT', 'the quota is used up'],
-  ['EFBIG', 'it would be too large'],
-  ['EACCES', 'permission is denied'],
-  ['EROFS', 'the file system is read-only'],
-]);
-
 function unwritable(name: string, error: NodeJS.ErrnoException): Error {
   if (error.code === undefined) return error;
-  const reason = REASONS.get(error.code) ?? error.message;
+  const reason = writeReason(error.code) ?? error.message;
   return new CommandError(`Cannot write ${JSON.stringify(name)}: ${reason}; the file is as it was`);
 }

@@ -1,0 +1,16 @@
+/** Why a file or store cannot be written, in words: the same for every command. */
+const REASONS: ReadonlyMap<string | undefined, string> = new Map([
+  ['ENOSPC', 'no space is left'],
+  ['EDQUOT', 'the quota is used up'],
+  ['EFBIG', 'it would be too large'],
+  ['EACCES', 'permission is denied'],
+  ['EPERM', 'permission is denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOENT', 'its folder does not exist'],
+  ['ENOTDIR', 'a part of its path is not a folder'],
+]);
+
+/** For an error's code; `undefined` for a code that says nothing about the disk. */
+export function writeReason(code: string | undefined): string | undefined {
+  return REASONS.get(code);
+}

@@ -1,0 +1,133 @@
+/**
+ * The audit: each question as a request that a crawler has sent. Its class says what the rules said; crawlers that no
+ * robots.txt binds, and headers that name none, have no answer.
+ */
+import { judge, readLog, timeline } from '@robots-exclusion/audit';
+import type { RunningServer } from '@robots-exclusion/server/node';
+import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
+import { resolveCrawler } from 'robots-exclusion/agents';
+import { ORIGIN } from './answers.ts';
+import type { CommandHost } from './command.ts';
+
+/** A judged request, as far as doors tell it alike. */
+interface Judged {
+  readonly class: string;
+  readonly because: string;
+  readonly rule?: { readonly line: number } | undefined;
+}
+
+/** `judge` of the library, request by request. */
+export const judgedHits: Door = {
+  name: 'judge',
+  takes,
+  async ask(sheet) {
+    const history = timeline([{ from: Number.NEGATIVE_INFINITY, body: bodyOf(sheet) }]);
+    const found: Judged[] = [];
+    for await (const hit of readLog(logOf(sheet))) found.push(judge(hit, history));
+    return answersOf(sheet, found);
+  },
+};
+
+/** `robots audit LOG`. */
+export function auditCommand(host: CommandHost): Door {
+  return {
+    name: 'robots audit',
+    takes: (sheet) => takes(sheet) && sheet.status === 200,
+    async ask(sheet) {
+      const versions = host.file('audited.txt', sheet.robots);
+      const log = host.file('access.log', logOf(sheet));
+      const found = await host.run(['audit', log, '--versions', versions, '--format', 'ndjson']);
+      return answersOf(sheet, found as Judged[]);
+    },
+  };
+}
+
+/** `POST /v1/audit`, asked for judged requests. */
+export function auditRoute({ url }: RunningServer): Door {
+  return {
+    name: '/v1/audit',
+    takes,
+    async ask(sheet) {
+      const response = await fetch(`${url}/v1/audit`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
+        body: JSON.stringify({
+          log: logOf(sheet),
+          versions: [{ from: 'always', robots: bodyOf(sheet) }],
+        }),
+      });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`/v1/audit: ${response.status} ${text}`);
+      const lines = text.split('\n').filter((line) => line !== '');
+      return answersOf(
+        sheet,
+        lines.map((line) => JSON.parse(line) as Judged),
+      );
+    },
+  };
+}
+
+/** No file is a version, too; one that cannot be fetched is none. Logs tell nothing of dialects and bare tokens. */
+function takes({ status, literal, dialect }: DoorSheet): boolean {
+  return status !== 503 && literal === undefined && dialect === undefined;
+}
+
+const bodyOf = ({ robots, status }: DoorSheet): string | null => (status === 200 ? robots : null);
+
+interface Request {
+  readonly header: string;
+  /** Where the answer belongs. */
+  readonly index: number;
+  readonly target: string;
+}
+
+/** One request for each question whose crawler a header can name. */
+function requestsOf({ agents, paths }: DoorSheet): Request[] {
+  return paths.flatMap((path, row) => {
+    // As a client sends it.
+    const { pathname, search } = new URL(ORIGIN + path);
+    return agents.flatMap((agent, column) => {
+      const header = headerOf(agent);
+      if (header === undefined) return [];
+      return { header, index: row * agents.length + column, target: pathname + search };
+    });
+  });
+}
+
+/** A header stays; a token is one product, where that names the same crawler. */
+function headerOf(agent: string | readonly string[]): string | undefined {
+  if (typeof agent !== 'string' || agent === '*' || agent.includes('"')) return undefined;
+  const { known } = resolveCrawler(agent);
+  if (known === undefined)
+    return /[\s(]/.test(agent) ? undefined : `${agent} (compatible; +https://foo.example)`;
+  if (/[\s(]/.test(agent)) return agent;
+  return resolveCrawler(`${agent} ()`).known?.token === known.token ? agent : undefined;
+}
+
+function logOf(sheet: DoorSheet): string {
+  return requestsOf(sheet)
+    .map(
+      ({ header, target }) =>
+        `192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${header}"\n`,
+    )
+    .join('');
+}
+
+function answersOf(sheet: DoorSheet, found: readonly Judged[]): (DoorAnswer | undefined)[] {
+  const requests = requestsOf(sheet);
+  if (found.length !== requests.length)
+    throw new Error(`${found.length} of ${requests.length} requests were judged`);
+  const answers: (DoorAnswer | undefined)[] = Array.from(
+    { length: sheet.agents.length * sheet.paths.length },
+    () => undefined,
+  );
+  for (const [at, { index }] of requests.entries()) answers[index] = answerOf(found[at] as Judged);
+  return answers;
+}
+
+function answerOf({ class: found, because, rule }: Judged): DoorAnswer | undefined {
+  if (found === 'allowed' || because === 'star-exempt') return { allowed: true };
+  if (found === 'violation' || found === 'never-asked') return { allowed: false, line: rule?.line };
+  if (found === 'not-bound') return undefined;
+  throw new Error(`a request of a crawler is ${found}: ${because}`);
+}
