@@ -74,7 +74,7 @@ function sourcesOfQuestions() {
   ];
 }
 
-/** As it stands in the document, compiled (by `explain`), compiled and through octets, and asked often. */
+/** As it is in the document, compiled (by `explain`), compiled and through octets, and asked often. */
 function agrees({ body, tokens, target }) {
   const document = parse(body);
   const rules = compile(document, tokens);

@@ -188,8 +188,8 @@ function limits() {
   sends the query sorted and escaped anew, so that a rule with a query rarely holds for it.
 - \`python\` stands for the first releases of each series; a fix changed paths that begin with \`//\` (\`python-3.12\`),
   the next one escapes in queries (\`python-3.14\`), and the last one is the rewrite after RFC 9309 (\`python-rfc9309\`).
-- Hosts are not compared, and a URL that is no URL for the original is an error only where it fails on it.
-- \`protego\`, \`python\` and \`crawler-commons\` get octets that are no UTF-8 as U+FFFD; later Pythons keep them.
+- Hosts are not compared, and a URL that is not a URL for the original is an error only where it fails on it.
+- \`protego\`, \`python\` and \`crawler-commons\` get octets that are not valid UTF-8 as U+FFFD; later Pythons keep them.
 - \`yandex\`: that a rule has at most 1,024 characters and a file at most 2,048 rules is not enforced.
 - \`bing\`: that its own group takes Crawl-delay from the group of \`*\` is no matter of verdicts.`;
 }

@@ -5,7 +5,7 @@
  *   npm run smoke            all of them
  *   npm run smoke -- bun     only those named
  *
- * A runtime that cannot be had is an error with CI=true, and a visible skip elsewhere.
+ * A runtime that cannot be obtained is an error with CI=true, and a visible skip elsewhere.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -81,7 +81,7 @@ function smoke({ name, install, run }) {
     return passed ? 'passed' : 'failed';
   } catch (error) {
     console.log(
-      `${name}: ${process.env.CI === 'true' ? 'FAILED' : 'skipped'}, it is not to be had here: ${error.message}`,
+      `${name}: ${process.env.CI === 'true' ? 'FAILED' : 'skipped'}, it cannot be obtained here: ${error.message}`,
     );
     return process.env.CI === 'true' ? 'failed' : 'skipped';
   }

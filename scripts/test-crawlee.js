@@ -1,7 +1,7 @@
 /**
  * Crawls sites on loopback with Crawlee 3.18, stock and with `@robots-exclusion/crawlee`, and compares who asked for
  * what: `npm run test:crawlee`. Crawlee is installed into a folder of its own, so that `npm ci` need not bring it.
- * Where it cannot be had, that is an error with CI=true, and a visible skip elsewhere.
+ * Where it cannot be obtained, that is an error with CI=true, and a visible skip elsewhere.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -259,7 +259,7 @@ function install() {
     return createRequire(join(FOLDER, 'package.json'))('@crawlee/cheerio');
   } catch (error) {
     const isCi = process.env.CI === 'true';
-    console.log(`crawlee: ${isCi ? 'FAILED' : 'skipped'}, it is not to be had here: ${error.message}`);
+    console.log(`crawlee: ${isCi ? 'FAILED' : 'skipped'}, it cannot be obtained here: ${error.message}`);
     process.exitCode = isCi ? 1 : 0;
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** The service under attack: it trusts one proxy, so that clients can be told apart; sites named `slow…` never answer. */
+/** The service under attack: it trusts one proxy, so that clients can be distinguished; sites named `slow…` never answer. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '@robots-exclusion/server/node';
 import { listening } from '../server/parent.js';

@@ -38,7 +38,7 @@ async function answered(command, lines) {
   child.stdout.on('data', (chunk) => {
     for (const octet of chunk) if (octet === 10) answers++;
   });
-  // A program that ends early is told by the number of its answers.
+  // A program that ends early is recognized by the number of its answers.
   child.stdin.on('error', () => {});
   const closed = once(child, 'close');
   for (const line of lines) {

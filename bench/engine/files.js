@@ -79,7 +79,7 @@ function fromPattern(next, pattern) {
   return next(2) === 0 ? filled : `${filled}${words[next(words.length)]}/${next(1000)}`;
 }
 
-/** A string that is no rope: what a URL read from a file or a socket is. */
+/** A string that is not a rope: what a URL read from a file or a socket is. */
 export function flat(text) {
   return Buffer.from(text, 'latin1').toString('latin1');
 }

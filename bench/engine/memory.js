@@ -28,7 +28,7 @@ const sources = bodies();
 const count = COUNTS[name];
 const kept = new Array(count).fill(undefined);
 const questions = name === 'real' ? 20 : 1000;
-// What the library itself grows to, once, is no file's.
+// What the library itself grows to, once, is not a file's.
 ask(compile(parse(Buffer.from(sources[0].body)), sources[0].agent), sources[0].urls);
 let octets = 0;
 const before = memory();

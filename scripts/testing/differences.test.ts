@@ -26,7 +26,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('tell apart what fails every time', () => {
+  it('distinguish what fails every time', () => {
     expect(differences([run({ a: 'failed' }), run({ a: 'failed' })])).toEqual({
       changing: [],
       failing: ['FAILS    a\n         Error: a'],

@@ -15,7 +15,7 @@ export interface RunFacts {
   isWhole: boolean;
 }
 
-/** A reporter to stand after Vitest's own. */
+/** A reporter to be after Vitest's own. */
 export function summaryReporter({ seed, isWhole }: RunFacts): Reporter {
   let vitest: Vitest;
   return {

@@ -187,7 +187,7 @@ describe('the matrix', () => {
     cells.set(part.cells, part.firstRow * 2);
   const made = { urls, crawlers, cells, ready: 4 };
 
-  it('answers for each URL and crawler, and says where there is no URL', () => {
+  it('answers for each URL and crawler, and says where there is not a URL', () => {
     expect([...cells]).toEqual([1, 1, 0, 1, 2, 2, 0, 1]);
   });
 
@@ -255,7 +255,7 @@ describe('other texts', () => {
     expect(lineFacts({ draft: '# a', line: 1 })).toBeUndefined();
   });
 
-  it('finds what to mend, where the editor counts', () => {
+  it('finds what to fix, where the editor counts', () => {
     const { findings } = lint({
       draft: '# é\nUser-agent: *\nDisalow: /a\n',
       profile: 'no such',

@@ -107,6 +107,7 @@ describe("Python's DuckDB", needsPython(withDuckDb, 'duckdb', 'pyarrow'), () => 
       `import json, sys, duckdb
 from duckdb_robots import register
 connection = duckdb.connect()
+connection.execute('PRAGMA disable_progress_bar')  # it is drawn on stdout where a query takes two seconds
 query = """SELECT robots_allowed(r, 'Googlebot-Image', u), robots_line(r, 'Googlebot-Image', u) FROM (VALUES
   ('User-agent: Googlebot' || chr(10) || 'Disallow: /x', '/x'), ('', '/'), (NULL, '/'), ('', 'no URL')) t(r, u)"""
 with register(connection, sys.argv[1:]):
@@ -144,7 +145,7 @@ describe('a filter for pipes: one line out for one line in, in order, the key fi
     expect(pieces.map((piece) => batch(piece.join(''))).join('') === whole).toBe(true);
   });
 
-  it('Hadoop streaming: the key is what stands before the first tab, as it came', () => {
+  it('Hadoop streaming: the key is what comes before the first tab, as it came', () => {
     const keys = batch(lines.join(''))
       .trimEnd()
       .split('\n')

@@ -1,6 +1,6 @@
 /**
  * The obvious slow judge: for each request it looks at every version and every other request. It shares nothing with the
- * package: crawlers and grades are told by whoever made the requests, verdicts come from the slow oracle of RFC 9309.
+ * package: the generator of the requests knows crawlers and grades, verdicts come from the slow oracle of RFC 9309.
  */
 import { slowVerdict } from '@robots-exclusion/testkit';
 import type { HitClass } from '../src/index.ts';

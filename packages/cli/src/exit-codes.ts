@@ -6,9 +6,9 @@ export const ExitCode = {
   disallowed: 1,
   /** The command line is wrong, or names a file that cannot be read. */
   usage: 2,
-  /** No verdict could be had: robots.txt is unreachable, or the scheme has none. */
+  /** No verdict could be obtained: robots.txt is unreachable, or the scheme has none. */
   undetermined: 3,
-  /** A record or a line of the input is no valid input; the others were answered. */
+  /** A record or a line of the input is not a valid input; the others were answered. */
   badInput: 4,
   /** A defect of this program. */
   internal: 70,

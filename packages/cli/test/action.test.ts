@@ -175,7 +175,7 @@ describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () =>
       expect([status, summary.includes('- closed /private/')]).toEqual([0, true]);
     });
 
-    it('lets no file end the block that its report stands in', () => {
+    it('lets no file end the block that its report is in', () => {
       const { summary } = diffOf({}, { 'a.txt': 'User-agent: ```\nDisallow: /```\n' }, { FILES: 'a.txt' });
       expect(summary.match(/```/g)).toHaveLength(2);
     });

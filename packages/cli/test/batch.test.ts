@@ -147,7 +147,7 @@ describe('robots batch: bad records', () => {
     expect(stderr).toBe('');
   });
 
-  it('answers a line that is no UTF-8', async () => {
+  it('answers a line that is not valid UTF-8', async () => {
     const input = Buffer.concat([
       Buffer.from('{"id":"'),
       Buffer.of(0xff),
@@ -257,7 +257,7 @@ describe('robots batch: one file asked again and again', () => {
     );
   });
 
-  it('tells files apart that differ in one octet only, wherever it is', async () => {
+  it('distinguishes files that differ in one octet only, wherever it is', async () => {
     const length = 400;
     const bodies = Array.from({ length }, (_, at) => {
       const path = 'y'.repeat(length).split('');

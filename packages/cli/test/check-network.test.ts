@@ -79,7 +79,7 @@ describe('robots check over HTTP', () => {
     expect((await robots(['check', '--urls', '-'], { input: [...list, 'nope'].join('\n') })).exit).toBe(4);
   });
 
-  it('explains how the rules were had', async () => {
+  it('explains how the rules were obtained', async () => {
     const target = await startOrigin(rules);
     const origin = await startOrigin({ status: 301, headers: { location: `${target.origin}/robots.txt` } });
     const args = ['check', `${origin.origin}/private/`, '--explain'];

@@ -41,7 +41,7 @@ Sitemaps
     expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
   });
 
-  it('shows 50 regions, or as many as it is told to; data has all', async () => {
+  it('shows 50 regions, or as many as asked for; data has all', async () => {
     const rules = Array.from({ length: 70 }, (_, at) => `Disallow: /p${at}/\n`).join('');
     const new_ = temporaryFile('new.txt', `User-agent: *\n${rules}`);
     const run = async (...args: string[]) =>

@@ -207,7 +207,12 @@ describe('finds each defect', () => {
         response.write(ROBOTS, () => void response.destroy());
       },
     ],
-    ['what is no HTTP', /HTTP/, /answer with 200/, (_, { socket }) => void socket?.end('nonsense\r\n\r\n')],
+    [
+      'what is not an HTTP',
+      /HTTP/,
+      /answer with 200/,
+      (_, { socket }) => void socket?.end('nonsense\r\n\r\n'),
+    ],
   ])('%s', async (_, seen, fix, answer, timeout = 60_000) => {
     const server = await site({ '/robots.txt': answer });
     const reports = await examine(server.origin, { timeout });

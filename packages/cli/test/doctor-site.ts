@@ -12,7 +12,7 @@ import type { VisitOptions } from '../src/doctor/visit.ts';
 
 const stage = createStage();
 
-/** A file with nothing to mend. */
+/** A file with nothing to fix. */
 export const ROBOTS = 'User-agent: *\nDisallow: /private/\n';
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'max-age=3600', etag: '"1"' };

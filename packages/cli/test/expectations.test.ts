@@ -116,7 +116,7 @@ describe('robots test', () => {
     expect([stdout.includes('undefined'), exit]).toEqual([false, 1]);
   });
 
-  it('takes product tokens as they stand where a test names a dialect', async () => {
+  it('takes product tokens as written where a test names a dialect', async () => {
     const body = 'User-agent: Googlebot\nDisallow: /\n';
     const tests = 'tests:\n  - { crawler: Googlebot-Image, disallow: / }\n';
     const literal = 'tests:\n  - { crawler: Googlebot-Image, dialect: rfc9309, allow: / }\n';

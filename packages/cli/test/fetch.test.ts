@@ -45,7 +45,7 @@ describe('robots fetch', () => {
     expect(Buffer.from(record.bodyBase64, 'base64').toString()).toBe(body);
   });
 
-  it('exits with 3 when robots.txt cannot be had', async () => {
+  it('exits with 3 when robots.txt cannot be obtained', async () => {
     const { stdout, exit } = await robots(['fetch', 'http://127.0.0.1:1/']);
     expect(stdout).toContain('  error       ECONNREFUSED');
     expect(exit).toBe(3);

@@ -39,7 +39,7 @@ describe('--robots URL', () => {
     expect(stdout).toMatch(/^disallowed +\/staging/m);
   });
 
-  it('says of a home page that it is no robots.txt', async () => {
+  it('says of a home page that it is not a robots.txt', async () => {
     const { origin } = await site();
     const { stderr, exit } = await robots(['check', '/private', '--robots', `${origin}/home`]);
     expect(stderr).toContain(`${origin}/home: This is not a robots.txt: it looks like an HTML page`);
@@ -74,7 +74,7 @@ describe('a host without a scheme', () => {
     expect([exit, requests.map(({ path }) => path)]).toEqual([0, ['/robots.txt']]);
   });
 
-  it('stands in a list of URLs, too', async () => {
+  it('is in a list of URLs, too', async () => {
     const { origin } = await site();
     const list = temporaryFile('urls.txt', `${bare(origin)}/private\n`);
     const { stdout, exit } = await robots(['check', '--urls', list, '--format', 'ndjson']);

@@ -48,8 +48,8 @@ describe('robots fmt', () => {
     expect(statSync(file).ino).toBe(ino);
   });
 
-  it('writes only what it has proven to change no verdict, unless it is told to', async () => {
-    // Blank lines go, and so what stood behind the octets that are read comes to be read.
+  it('writes only what it has proven to change no verdict, unless it is asked to', async () => {
+    // Blank lines go, and so what was behind the octets that are read comes to be read.
     const body = `User-agent: *\nDisallow: /a\n${'\n'.repeat(512_000)}Disallow: /b\n`;
     const file = temporaryFile('robots.txt', body);
     const refused = await robots(['fmt', '--write', file]);
@@ -60,7 +60,7 @@ describe('robots fmt', () => {
   });
 
   it('keeps the verdicts of a dialect that is named, or names the line', async () => {
-    // To CPython a line of white space is no blank line; an empty one ends the group.
+    // To CPython a line of white space is not a blank line; an empty one ends the group.
     const body = 'user-agent: *\nDisallow: /a\n \nDisallow: /b\n';
     const file = temporaryFile('robots.txt', body);
     const kept = await robots(['fmt', '--write', '--keep', 'python', file]);

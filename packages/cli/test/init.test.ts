@@ -171,7 +171,7 @@ describe('robots init', () => {
     );
   });
 
-  it('writes a file, and over one only when it is told to', async () => {
+  it('writes a file, and over one only when it is asked to', async () => {
     const file = join(temporaryFolder(), 'robots.txt');
     expect(await robots(['init', file, '--preset', 'open'])).toMatchObject({ exit: 0 });
     const first = readFileSync(file, 'utf8');

@@ -50,7 +50,7 @@ describe('robots lint', () => {
       | ^^^^^^^^^^^^^^^^^^^
   fix: Write "Disallow" (no verdict of RFC 9309 or Google changes)
 
-2 findings in -: 1 error, 1 warning; --fix can mend 1, --fix-dangerous 1 more
+2 findings in -: 1 error, 1 warning; --fix can fix 1, --fix-dangerous 1 more
 `);
     expect(exit).toBe(1);
   });
@@ -59,12 +59,12 @@ describe('robots lint', () => {
     const { stdout, exit } = await robots(['lint', '-'], { input: 'User-agent: *\nDisallow: /x*\n' });
     expect([stdout.includes('needless-trailing-star'), exit]).toEqual([true, 0]);
     expect(await robots(['lint', '-'], { input: '' })).toMatchObject({
-      stdout: 'Nothing to mend in -: it is empty, and everything is allowed\n',
+      stdout: 'Nothing to fix in -: it is empty, and everything is allowed\n',
       exit: 0,
     });
   });
 
-  it('says where a finding is once, and what nobody can mend but its author', async () => {
+  it('says where a finding is once, and what nobody can fix but its author', async () => {
     const input = 'User-agent: *\nAllow: /\nContent-Usage: genai=n\n';
     const { stdout, exit } = await robots(['lint', '-'], { input });
     expect(stdout).toContain('-:3:16 warning bad-usage-preference\n');
@@ -122,7 +122,7 @@ describe('robots lint', () => {
     ['nothing', ''],
     ['some findings', BAD],
     [
-      'octets that are no UTF-8, and the end of the file',
+      'octets that are not valid UTF-8, and the end of the file',
       Buffer.from('Disalow: /caf\xe9\n<<<<<<< a', 'latin1'),
     ],
     ['a file of one line', 'Disalow: /x'],
@@ -132,7 +132,7 @@ describe('robots lint', () => {
     expect(sarifProblems(JSON.parse(stdout))).toEqual([]);
   });
 
-  it('has a SARIF schema that refuses what is no SARIF', () => {
+  it('has a SARIF schema that refuses what is not SARIF', () => {
     expect(sarifProblems({ version: '2.1.0', runs: [{}] })).not.toEqual([]);
   });
 

@@ -58,7 +58,7 @@ function edited(text: string, edits: readonly Edit[]): string {
 }
 
 describe('robots lsp', () => {
-  it('says what it can, and ends with 0 when it is told to', async () => {
+  it('says what it can, and ends with 0 when it is asked to', async () => {
     const client = await startLanguageClient();
     await client.open(FILE);
     expect(await client.end()).toBe(0);
@@ -141,7 +141,7 @@ describe('robots lsp', () => {
     );
   });
 
-  it('mends all that is proven, in one edit, also where lines end in CR LF', async () => {
+  it('fixes all that is proven, in one edit, also where lines end in CR LF', async () => {
     const text =
       'User-agent: *\r\nDisallow: /\u{1f916}\r\nDisallow: /b*\r\nAllow: /b\r\nDisallow: /c\r\nDisallow: /c\r\n';
     const client = await startLanguageClient();
@@ -252,7 +252,7 @@ describe('robots lsp', () => {
     expect(await format()).toEqual([]);
   });
 
-  it('lists groups with their records, and what stands in none', async () => {
+  it('lists groups with their records, and what is in none', async () => {
     const client = await startLanguageClient();
     await client.open(FILE);
     const symbols = await client.request('textDocument/documentSymbol', { textDocument: { uri } });

@@ -24,7 +24,7 @@ describe('a reader that leaves', () => {
 });
 
 describe('a disk that is full', () => {
-  it('is said, and is no success', needs('/dev/full', existsSync('/dev/full')), async () => {
+  it('is said, and is not a success', needs('/dev/full', existsSync('/dev/full')), async () => {
     const full = openSync('/dev/full', 'w');
     const child = startRobots(['check', '/', '--robots', '/dev/null'], {}, full);
     closeSync(full);

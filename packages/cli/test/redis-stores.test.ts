@@ -111,7 +111,7 @@ describe('a store on Redis', needsRedis(), () => {
   }, 60_000);
 
   it.each(['redis://a,b', 'redis://a/x', 'redis-sentinel://a:1', 'redis-cluster://', 'redis://a:port'])(
-    'that is no URL of one is refused: %s',
+    'that is not a URL of one is refused: %s',
     async (name) => {
       await expect(openStore(name)).rejects.toThrow(/Cannot use the store|Cannot open the store/);
     },

@@ -65,7 +65,7 @@ describe('robots watch', () => {
     expect(names[1]).toBe(`${event.version}.txt`);
   });
 
-  it('takes a site that cannot be had for no version, and says so once', async () => {
+  it('does not take an unreachable site for a version, and says so once', async () => {
     const { site, folder, host } = await start(OPEN);
     await look(site, folder, OPEN);
     expect(await look(site, folder, { status: 500 })).toMatchObject([{ event: 'unreachable' }]);

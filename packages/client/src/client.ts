@@ -184,7 +184,7 @@ async function find(
   return { kind: 'found', location, record, wasKept };
 }
 
-/** Inside, an abort is told by the signal's own reason, which may be anything. */
+/** Inside, an abort has the signal's own reason, which may be anything. */
 async function rejectingWithAbortError<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,

@@ -1,5 +1,5 @@
 /**
- * What the client tells of itself: typed events to one listener, and the same on `node:diagnostics_channel`, one
+ * What the client reports of itself: typed events to one listener, and the same on `node:diagnostics_channel`, one
  * channel for each type: `robots-exclusion:fetch`, `robots-exclusion:hit`, and so on.
  */
 import { type Channel, channel } from 'node:diagnostics_channel';
@@ -12,7 +12,7 @@ export type FetchReason = 'absent' | 'expired' | 'reload' | 'ahead';
 /** An operation on the store. */
 export type StoreOperation = 'get' | 'set' | 'delete' | 'lock' | 'reserve';
 
-/** Everything that is told. Durations in milliseconds, instants in epoch milliseconds. */
+/** Everything that is reported. Durations in milliseconds, instants in epoch milliseconds. */
 export type ClientEvent =
   /** A fetch begins: `absent`, `expired`, `reload` as asked, or `ahead` of expiry in the background. */
   | { type: 'fetch'; origin: string; robotsUrl: string; reason: FetchReason }
@@ -35,7 +35,7 @@ export type ClientEvent =
   | { type: 'shared'; origin: string }
   /**
    * Somebody else held the origin's lock: now the record is `there`, the lock is ours (`locked`), or it took too long.
-   * Where `by` is `polling`, the store does not tell of changes, and had to be asked again and again.
+   * Where `by` is `polling`, the store does not report changes, and had to be asked again and again.
    */
   | {
       type: 'lock-wait';
@@ -48,7 +48,7 @@ export type ClientEvent =
   | { type: 'refresh-failed'; origin: string; policyRow: string }
   /** The store failed, and was done without. */
   | { type: 'store-error'; operation: StoreOperation; key: string; error: unknown }
-  /** What lay in the store is no record of this version, or is damaged: it counts as absent. */
+  /** What lay in the store is not a record of this version, or is damaged: it counts as absent. */
   | { type: 'record-unreadable'; key: string; reason: string }
   /** A product token that is not in the User-Agent that is sent: site owners could not tell whom their rule addresses. */
   | { type: 'token-not-in-user-agent'; productToken: string; userAgent: string };

@@ -55,7 +55,7 @@ describe('locate', () => {
     }
   });
 
-  it('throws a TypeError that quotes what is no URL, and nothing else', () => {
+  it('throws a TypeError that quotes what is not a URL, and nothing else', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         if (isUrl(text)) locate(text);

@@ -1,7 +1,7 @@
 /** Mistakes of the programmer: refused with the value, and with what was expected. */
 import { quote } from './quote.ts';
 
-/** @throws {TypeError} If `value` is no object. */
+/** @throws {TypeError} If `value` is not an object. */
 export function requireObject(value: unknown, where: string, expected: string): void {
   if (typeof value === 'object' && value !== null) return;
   throw new TypeError(`Cannot use ${quote(value)} for ${where}: expected ${expected}`);
@@ -14,7 +14,7 @@ export function requireNames(where: string, given: object, names: readonly strin
   throw new TypeError(`Cannot use ${quote(unknown)} in ${where}: expected ${names.join(', ')}`);
 }
 
-/** @throws {TypeError} If `value` is no object with these methods. */
+/** @throws {TypeError} If `value` is not an object with these methods. */
 export function requireMethods(where: string, value: unknown, methods: readonly string[]): void {
   const given = Object(value) as Record<string, unknown>;
   if (methods.every((method) => typeof given[method] === 'function')) return;
@@ -55,7 +55,7 @@ export function checkedUserAgent(userAgent: unknown): string {
   );
 }
 
-/** @throws {TypeError} If there is no product token, or one that is no text. */
+/** @throws {TypeError} If there is no product token, or one that is not a text. */
 export function checkedTokens(tokens: unknown, userAgent: string): readonly string[] {
   const list: unknown = typeof tokens === 'string' ? [tokens] : tokens;
   if (!Array.isArray(list) || !list.every((token) => typeof token === 'string' && token.trim() !== '')) {

@@ -63,7 +63,7 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
     if (isLate && !seemsOld) flights.startInBackground(location.origin, flight(location, 'ahead', version));
   }
 
-  /** What is to be told of a record that answers. */
+  /** What to report of a record that answers. */
   function tellAnswer({ origin }: Location, record: OriginRecord, now: number, wasKept: boolean): void {
     const { outcome, fetchedAt } = settle(record, policy, now);
     const ageMs = now - fetchedAt;

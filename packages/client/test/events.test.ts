@@ -58,7 +58,7 @@ describe('events', () => {
     }
   });
 
-  it('tell of a product token that is not in the User-Agent', () => {
+  it('report a product token that is not in the User-Agent', () => {
     const events: ClientEvent[] = [];
     scriptedClient(() => rules, {
       productTokens: ['FooBot', 'Googlebot'],

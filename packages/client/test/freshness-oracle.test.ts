@@ -68,9 +68,9 @@ describe('statedFreshnessMs beside http-cache-semantics', () => {
     ['Vary: * changes nothing', { 'cache-control': 'max-age=60', vary: '*' }, 60],
     ['directive names are case-insensitive', { 'cache-control': 'Max-Age=60' }, 60],
     ['no-cache with fields is about these fields', { 'cache-control': 'max-age=60, no-cache="x"' }, 60],
-    ['immutable alone is no lifetime', { 'cache-control': 'immutable' }, 0],
+    ['immutable alone is not a lifetime', { 'cache-control': 'immutable' }, 0],
     ['max-age that stands twice: the first', { 'cache-control': 'max-age=60, max-age=90' }, 60],
-    ['a fraction is no delta-seconds', { 'cache-control': 'max-age=60.5' }, 0],
+    ['a fraction is not a delta-seconds', { 'cache-control': 'max-age=60.5' }, 0],
     [
       'Pragma means nothing in a response',
       { pragma: 'no-cache', expires: new Date(start + 60_000).toUTCString() },

@@ -74,7 +74,7 @@ describe('guardedFetch asks before it fetches', () => {
     },
   );
 
-  it('defers with the time to ask again where robots.txt cannot be had', async () => {
+  it('defers with the time to ask again where robots.txt cannot be obtained', async () => {
     const site = await siteOf({ '/robots.txt': { status: 503, headers: { 'retry-after': '60' } } });
     const error = await refused(fetcher()(`${site.origin}/a`));
     expect(error.code).toBe('ROBOTS_DEFERRED');
@@ -83,7 +83,7 @@ describe('guardedFetch asks before it fetches', () => {
     expect(paths(site)).toEqual([]);
   });
 
-  it('refuses URLs that have no robots.txt, and what is no URL', async () => {
+  it('refuses URLs that have no robots.txt, and what is not a URL', async () => {
     expect((await refused(fetcher()('data:text/plain,hello'))).code).toBe('ROBOTS_DISALLOWED');
     await expect(fetcher()('nonsense')).rejects.toThrow(TypeError);
   });

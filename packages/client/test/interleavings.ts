@@ -193,7 +193,7 @@ async function verify(world: World): Promise<void> {
   const stored = await world.store.get(origin);
   const learnt = newestLearnt(world);
   if (stored === undefined) {
-    // A redirect to an origin that failed, or was not found there, is no record of that origin.
+    // A redirect to an origin that failed, or was not found there, is not a record of that origin.
     if (learnt !== undefined) fail(world, 'nothing is stored of what was learnt');
     return;
   }

@@ -20,7 +20,12 @@ describe('createClient refuses', () => {
       /Mozilla.*productTokens/,
     ],
     ['an empty product token', { userAgent, productTokens: '' }, TypeError, /productTokens ""/],
-    ['product tokens that are no texts', { userAgent, productTokens: [7] }, TypeError, /productTokens "7"/],
+    [
+      'product tokens that are not strings',
+      { userAgent, productTokens: [7] },
+      TypeError,
+      /productTokens "7"/,
+    ],
     ['an unknown preset', { userAgent, preset: 'bing' }, RangeError, /"bing".*"google"/],
     [
       'a misspelt option',
@@ -41,7 +46,7 @@ describe('createClient refuses', () => {
       TypeError,
       /"also" in addressPolicy/,
     ],
-    ['a limit that is no number', { userAgent, limits: { maxBytes: '9' } }, RangeError, /maxBytes "9"/],
+    ['a limit that is not a number', { userAgent, limits: { maxBytes: '9' } }, RangeError, /maxBytes "9"/],
     ['a limit of 0', { userAgent, limits: { totalTimeoutMs: 0 } }, RangeError, /totalTimeoutMs "0"/],
     [
       'a limit that no timer can count',
@@ -74,7 +79,7 @@ describe('createClient refuses', () => {
       /"localhost:8080"/,
     ],
     ['a transport that is none', { userAgent, transports: [{}] }, TypeError, /"send"/],
-    ['transports that are no list', { userAgent, transports: {} }, TypeError, /transports "\[object/],
+    ['transports that are not a list', { userAgent, transports: {} }, TypeError, /transports "\[object/],
     ['a clock that is a function', { userAgent, clock: () => 1 }, TypeError, /clock.*now\(\)/],
     ['a store without its methods', { userAgent, store: new Set() }, TypeError, /store.*get\(\), set\(\)/],
     ['a store that is null', { userAgent, store: null }, TypeError, /store "null"/],

@@ -397,7 +397,7 @@ describe('check and its explanation', () => {
 });
 
 describe('docs/access.md, "Order": what this process learnt later holds, whatever the store has come to hold', () => {
-  /** The store after a failover to a replica that had not yet been told of the last write. */
+  /** The store after a failover to a replica that did not yet have the last write. */
   async function fallBack(store: Store, change: () => Promise<unknown>): Promise<void> {
     const before = (await store.get(origin))!.value;
     await change();

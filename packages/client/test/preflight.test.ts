@@ -207,7 +207,7 @@ describe('preflight is polite', () => {
     expect([report.outcome, report.asClient.shape]).toEqual(['open', 'not-asked']);
   });
 
-  it('asks for nothing while robots.txt cannot be had', async () => {
+  it('asks for nothing while robots.txt cannot be obtained', async () => {
     const { pages, report } = await examined({ crawler: PAGE, robots: { status: 503 } });
     expect(pages).toEqual([]);
     expect(report.outcome).toBe('undetermined');
@@ -222,7 +222,7 @@ describe('preflight is polite', () => {
     expect(report.outcome).toBe('redirected-to-disallowed');
   });
 
-  it('dials no private address unless it is told to', async () => {
+  it('dials no private address unless it is asked to', async () => {
     const site = await startHttpOrigin({ '/robots.txt': '', '/page': PAGE });
     const client = createClient({ userAgent: PLAIN, addressPolicy: ANY });
     onTestFinished(async () => {
@@ -234,7 +234,7 @@ describe('preflight is polite', () => {
     expect(site.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
   });
 
-  it('refuses what is no URL of HTTP', async () => {
+  it('refuses what is not a URL of HTTP', async () => {
     const client = createClient({ userAgent: PLAIN });
     onTestFinished(() => client.close());
     await expect(preflight(client, 'ftp://example.com/', { as: 'FooBot' })).rejects.toThrow(TypeError);

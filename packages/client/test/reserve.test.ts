@@ -56,7 +56,7 @@ describe('reserve', () => {
     ]);
   });
 
-  it('keeps to the cap, which decisions tell of', async () => {
+  it('keeps to the cap, which decisions report', async () => {
     const { client } = scriptedClient(() => delayed, { maxCrawlDelaySeconds: 3 });
     await client.reserve(page);
     expect((await client.reserve(page)).at - start).toBe(3 * second);
@@ -147,7 +147,7 @@ describe('reserve', () => {
     expect(taken.map(({ at }) => at - start)).toEqual([0, 10 * second, 20 * second]);
   });
 
-  it('begins anew over what is no reservation', async () => {
+  it('begins anew over what is not a reservation', async () => {
     const store = createMemoryStore();
     const { client } = scriptedClient(() => delayed, { store });
     await client.reserve(page);

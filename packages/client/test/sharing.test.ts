@@ -105,7 +105,7 @@ describe('one fetch among clients on one store', () => {
     open();
     for (const decision of await Promise.all(checks)) expect(decision.outcome).toBe('rules');
     expect(transport.requests).toHaveLength(1);
-    // Who got the lock at once may be told of as well, where the machine was slow.
+    // Who got the lock at once may be reported as well, where the machine was slow.
     const waits = events.filter((event) => event.type === 'lock-wait' && event.end === 'there');
     expect(waits).toHaveLength(1);
   });

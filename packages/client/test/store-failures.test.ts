@@ -35,7 +35,7 @@ const failing: [name: string, store: (sound: Store) => Store][] = [
   ['writing always says that somebody else was first', (sound) => ({ ...sound, set: async () => false })],
   ['it forgets everything', (sound) => ({ ...sound, get: async () => undefined })],
   [
-    'it returns octets that are no record',
+    'it returns octets that are not a record',
     (sound) => ({ ...sound, get: async () => ({ value: Buffer.from('<html>'), version: '1' }) }),
   ],
   [
@@ -70,7 +70,7 @@ describe.each(failing)('a store of which %s', (name, broken) => {
   });
 });
 
-it('tells of every failure', async () => {
+it('reports every failure', async () => {
   const events: ClientEvent[] = [];
   const { client } = scriptedClient(rules, {
     store: { get: fail, set: fail, delete: fail },
@@ -125,7 +125,7 @@ describe('a store that hangs', () => {
 
 describe('what lies in the store', () => {
   it.each(['', 'RX', 'RX\u0001', '{"outcome":"rules"}', 'x'.repeat(100_000)])(
-    'and is no record (%#) counts as absent, with an event, and is replaced',
+    'and is not a record (%#) counts as absent, with an event, and is replaced',
     async (text) => {
       const store = createMemoryStore();
       await store.set('https://example.com', new TextEncoder().encode(text), { ttlMs: hour });

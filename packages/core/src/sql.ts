@@ -35,7 +35,7 @@ export type SqlText = string | null | undefined;
 
 /** What holds for all calls. */
 export interface SqlOptions {
-  /** Take product tokens as they stand, whatever is known of the crawlers. @default {false} */
+  /** Take product tokens as written, whatever is known of the crawlers. @default {false} */
   literal?: boolean;
   /** Where names of crawlers are looked up. Default: the known ones. */
   registry?: AgentIndex;

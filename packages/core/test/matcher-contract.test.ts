@@ -96,7 +96,7 @@ describe.each(Object.entries(ENGINES))('the matcher “%s”', (_, make) => {
     );
   });
 
-  it('refuses what is no target', () => {
+  it('refuses what is not a target', () => {
     const matcher = make(new Uint8Array(0), ['FooBot']);
     for (const ask of ['allows', 'judge', 'explain'] as const) {
       expect(() => matcher[ask](undefined as never)).toThrow(TypeError);

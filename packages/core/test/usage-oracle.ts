@@ -21,7 +21,7 @@ const MEMBER = `(${KEY})(?:=(${INNER}|${ITEM})|${PARAMETERS})`;
 const WHOLE = new RegExp(`^ *(?:${MEMBER}(?:[ \\t]*,[ \\t]*${MEMBER})*[ \\t]*)?$`);
 const ONE = new RegExp(`[ \\t]*${MEMBER}[ \\t]*(?:,|$)`, 'y');
 
-/** The members' values as written, parameters included; `undefined` where the text is no dictionary. */
+/** The members' values as written, parameters included; `undefined` where the text is not a dictionary. */
 export function slowDictionary(text: string): Map<string, string | undefined> | undefined {
   if (!WHOLE.test(text) || hasBadEscapes(text)) return undefined;
   const members = new Map<string, string | undefined>();

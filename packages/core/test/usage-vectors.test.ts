@@ -73,7 +73,7 @@ for (const { name, title, kind, vocabulary = '08', vectors } of readVectors(
     }));
 }
 
-/** A statement says the same where it stands in the header alone. */
+/** A statement says the same where it is in the header alone. */
 function expectHeaderAgrees({ value, expect: expected }: UsageVector, vocabulary: AiprefVersion): void {
   const headers = { 'content-usage': value };
   expect(usagePreferences(parse(''), 'Foo', '/x', { headers, vocabulary })).toEqual(expected);

@@ -204,7 +204,7 @@ describe('readWarc: what is damaged is lost, the rest is read', () => {
     expect(inGzip.texts).toEqual(whole.filter((__, index) => index !== 2));
     expect(inGzip.faults).toMatchObject([{ code: 'bad-content-length' }]);
     const inPlain = await read(Buffer.concat(damaged), {}, 100);
-    // Where nothing but lengths tells records apart, a length that reaches into the next record loses that one, too.
+    // Where nothing but lengths distinguishes records, a length that reaches into the next record loses that one, too.
     expect(inPlain.texts).toEqual(whole.filter((__, index) => index !== 2 && (by < 0 || index !== 3)));
     expect(inPlain.faults).toMatchObject([{ code: 'bad-content-length' }]);
   });
@@ -392,7 +392,7 @@ function isReadable(member: Uint8Array): boolean {
   }
 }
 
-/** A raw deflate stream is no gzip file. */
+/** A raw deflate stream is not a gzip file. */
 it('refuses a deflate stream', async () => {
   await expect(read(deflateRawSync(records[0] as Buffer))).rejects.toThrow(NotWarcError);
 });

@@ -208,7 +208,7 @@ describe('toRow', () => {
     });
   });
 
-  it.each(['', 'x', 'mailto:a@b', 'https://[::1/robots.txt'])('takes the URL %j as it stands', (url) => {
+  it.each(['', 'x', 'mailto:a@b', 'https://[::1/robots.txt'])('takes the URL %j as written', (url) => {
     expect(row({ url })).toMatchObject({ url, origin: null });
   });
 

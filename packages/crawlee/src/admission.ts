@@ -45,7 +45,7 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     if (decision.action === 'skip') return dropped(request, decision);
     if (decision.action === 'defer') return defer(lane, request, decision, since);
     delete lane.deferred;
-    // Who comes now stands behind those who wait.
+    // Who comes now is behind those who wait.
     if (since === undefined && lane.waiting.length > 0) return hold(lane, request, since);
     return (await isOurTurn(lane, request)) ? request : hold(lane, request, since);
   }

@@ -6,7 +6,7 @@
 /** A request of Crawlee. */
 export interface CrawleeRequest {
   url: string;
-  /** What a queue tells requests apart by. */
+  /** What a queue distinguishes requests by. */
   id?: string;
   uniqueKey?: string;
   retryCount?: number;

@@ -1,4 +1,4 @@
-/** What is told of a request that is not made. */
+/** What is reported of a request that is not made. */
 import type { Decision } from '@robots-exclusion/client';
 
 /** The argument of Crawlee's `onSkippedRequest`, and why: all that the decision rests on. */

@@ -6,7 +6,7 @@ import { type GuardSettings, guardSettings, type RobotsGuardOptions } from './gu
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
 import type { SkippedRequest } from './skipped-request.ts';
 
-/** What a crawler is told of a skipped request by Crawlee itself: there are other reasons than robots.txt. */
+/** What Crawlee itself reports of a skipped request to a crawler: there are other reasons than robots.txt. */
 type AnySkipped = SkippedRequest | { url: string; reason: string };
 
 /** The methods of Crawlee's `BasicCrawler` that are taken part in; most are protected there. */
@@ -53,7 +53,7 @@ interface CrawlerOptions {
  * share the client; each reports skipped requests through its own `onSkippedRequest`, which is given the `decision`, too.
  * `respectRobotsTxtFile: { userAgent }` names another product token.
  *
- * @throws {TypeError} If `Base` is no crawler class of Crawlee 3.
+ * @throws {TypeError} If `Base` is not a crawler class of Crawlee 3.
  * @example
  * const ObedientCrawler = withRobots(CheerioCrawler, { client });
  * const crawler = new ObedientCrawler({ requestHandler, onSkippedRequest });

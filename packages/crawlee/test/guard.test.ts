@@ -179,7 +179,7 @@ describe('a crawler with robots', () => {
     return { client, crawler: new (withRobots(Crawler, { client, clock }))(options) };
   }
 
-  it('is told to respect robots.txt, whatever its options say', () => {
+  it('is asked to respect robots.txt, whatever its options say', () => {
     expect(crawler().crawler.options).toEqual({ respectRobotsTxtFile: true });
     expect(crawler({ respectRobotsTxtFile: false }).crawler.options).toEqual({ respectRobotsTxtFile: true });
   });
@@ -240,7 +240,7 @@ describe('misuse', () => {
       /"1"/,
     ],
     [
-      'a class that is no crawler',
+      'a class that is not a crawler',
       () => withRobots(Map, { client: fakeClient(clock) }),
       /"Map".*getRequestQueue/,
     ],

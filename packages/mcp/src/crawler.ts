@@ -23,7 +23,7 @@ export const crawlerInput = {
   literal: z
     .boolean()
     .optional()
-    .describe('Take the product token as it stands, whatever is known of the crawler.'),
+    .describe('Take the product token as written, whatever is known of the crawler.'),
 };
 
 /** @throws {ToolError} If it names no crawler. */

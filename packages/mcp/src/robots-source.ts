@@ -13,7 +13,7 @@ export interface RobotsSource {
   readonly policyRow: string;
 }
 
-/** @throws {ToolError} If there is none, or it cannot be had now. */
+/** @throws {ToolError} If there is none, or it cannot be obtained now. */
 export async function robotsSource(
   { robots, url }: { robots?: string | undefined; url?: string | undefined },
   call: Call,

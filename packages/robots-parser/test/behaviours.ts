@@ -346,7 +346,7 @@ export const behaviours: Behaviour[] = [
     contents: 'User-agent: *\nCrawl-delay:\n',
     ask: (robot) => robot.getCrawlDelay(),
     expected: 0,
-    strict: { expected: undefined, because: 'an empty value is no number' },
+    strict: { expected: undefined, because: 'an empty value is not a number' },
   },
   {
     name: 'negative Crawl-delay',

@@ -143,7 +143,7 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** One request, with what was told of it. */
+/** One request, with what was reported of it. */
 interface Asked extends GateQuestion {
   requestId: string;
   /** Milliseconds of a monotonic clock. */

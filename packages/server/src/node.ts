@@ -110,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 type HttpServer = ReturnType<typeof createServer<typeof IncomingMessage, typeof ServerResponse>>;
 
-/** Names that lead to the address; a wildcard is no address, so there the address of the connection counts. */
+/** Names that lead to the address; a wildcard is not an address, so there the address of the connection counts. */
 function ownHosts(host: string): string[] {
   const isWildcard = host === '0.0.0.0' || host === '::';
   const isLoopback = host === 'localhost' || host === '::1' || /^127\./.test(host);

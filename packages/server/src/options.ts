@@ -66,7 +66,7 @@ export interface ServiceOptions {
   agents?: AgentIndex;
   /** Served below `/`. {@default the page of the API} */
   assets?: AssetSource | undefined;
-  /** The origin of a site beside the service that pages may offer to fetch; told by `/healthz`. */
+  /** The origin of a site beside the service that pages may offer to fetch; recognized by `/healthz`. */
   exampleSite?: string;
   /** Metrics of the process too. {@default false} */
   processMetrics?: boolean;

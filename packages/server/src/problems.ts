@@ -15,8 +15,8 @@ export interface ProblemKind {
 export const problemKinds = Object.freeze({
   'malformed-json': {
     status: 400,
-    title: 'The body is no JSON',
-    about: 'The body could not be read as JSON. `detail` says where; mend it.',
+    title: 'The body is not JSON',
+    about: 'The body could not be read as JSON. `detail` says where; fix it.',
   },
   'invalid-request': {
     status: 400,
@@ -26,7 +26,7 @@ export const problemKinds = Object.freeze({
   },
   'bad-message': {
     status: 400,
-    title: 'The octets are no HTTP request',
+    title: 'The octets are not an HTTP request',
     about: 'The connection carried something else than HTTP/1.1, or it was broken off in the middle.',
   },
   'origin-not-allowed': {

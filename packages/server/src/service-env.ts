@@ -49,6 +49,6 @@ export interface Services {
   readonly exampleSite: string | undefined;
   /** Epoch milliseconds. */
   now(): number;
-  /** Aborted when it has been told to end. */
+  /** Aborted when it has been asked to end. */
   readonly closing: AbortSignal;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { silentLogger } from './logger.ts';
 import { createStoreFailureLog } from './store-failure-log.ts';
 
-it('a store that fails all the time is told of once a second, with how often it failed', () => {
+it('a store that fails all the time is reported once a second, with how often it failed', () => {
   const told: object[] = [];
   let time = 0;
   const tell = createStoreFailureLog({ ...silentLogger, warn: (facts) => told.push(facts) }, () => time);

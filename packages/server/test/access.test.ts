@@ -146,7 +146,7 @@ describe('Origin', () => {
     },
   );
 
-  it('let through is told so, also before it asks; others are not', async () => {
+  it('is allowed in the answer, also before it asks; others are not', async () => {
     const server = await serve({ allowOrigins: ['https://tool.example'] });
     const headers = { origin: 'https://tool.example', 'access-control-request-method': 'POST' };
     const before = await ask(server, headers, '/v1/evaluate', 'OPTIONS');
@@ -169,7 +169,7 @@ describe('Origin', () => {
     expect([other.status, other.headers['access-control-allow-origin']]).toEqual([403, undefined]);
   });
 
-  it('left out by a browser for an image or a form is told by Sec-Fetch-Site', async () => {
+  it('left out by a browser for an image or a form is recognized by Sec-Fetch-Site', async () => {
     const server = await serve();
     const get = async (site: string, path: string, mode = 'no-cors') =>
       (await ask(server, { 'sec-fetch-site': site, 'sec-fetch-mode': mode }, path, 'GET')).status;

@@ -14,7 +14,7 @@ afterEach(async () => {
   await endServers();
 });
 
-/** Clients are told apart by the address that a trusted proxy passes on. */
+/** Clients are distinguished by the address that a trusted proxy passes on. */
 const trustedProxies = 1;
 const attacker = { 'x-forwarded-for': '203.0.113.1' };
 const other = { 'x-forwarded-for': '203.0.113.2' };

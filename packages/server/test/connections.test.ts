@@ -42,7 +42,7 @@ describe('a connection', () => {
     socket.destroy();
   });
 
-  it('that is half-closed in the middle of its request is told so', async () => {
+  it('that is half-closed in the middle of its request gets an answer', async () => {
     const server = await serve();
     const socket = await open(server);
     socket.end(head(body.length) + body.slice(0, 10));

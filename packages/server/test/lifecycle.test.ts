@@ -115,7 +115,7 @@ describe('robots serve', () => {
         [['--allow-origin', 'nowhere'], 'Cannot allow the origin "nowhere"'],
         [['--store', 'tape:1'], 'Cannot use the store "tape:1"'],
         [['--store', `lmdb:${folder}`], 'choose another with --store, or remove it'],
-        [['--store', `lmdb:${join(folder, 'data.mdb', 'x')}`], 'a part of its path is no folder'],
+        [['--store', `lmdb:${join(folder, 'data.mdb', 'x')}`], 'a part of its path is not a folder'],
       ] as const) {
         const said = await start(...args).then(
           () => 'it started',
@@ -138,7 +138,7 @@ describe('closing', () => {
         response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /\n');
     });
     const server = await serveFor([slow], { connections: { graceMs: 600_000 } });
-    // The description, which answers are held against, cannot be had any more at the end.
+    // The description, which answers are checked against, is not available any more at the end.
     await server.get('/healthz');
     const idle = connect(server.port, '127.0.0.1');
     const idleClosed = new Promise((resolve) => idle.on('error', () => {}).once('close', resolve));

@@ -38,7 +38,7 @@ it('says what the rules say and what the site answers', async () => {
   ]);
 });
 
-it('dials no private address, and refuses what is no question', async () => {
+it('dials no private address, and refuses what is not a question', async () => {
   const site = await startHttpOrigin({ '/robots.txt': '', '/': 'page' });
   onTestFinished(() => site.close());
   const ask = await serviceFor([]);

@@ -131,7 +131,7 @@ describe('limits', () => {
     expect((await server.get('/healthz')).status).toBe(200);
   });
 
-  it('counts by what a proxy says only where it is told so', async () => {
+  it('counts by what a proxy says only where that is configured', async () => {
     const rate = { perSecond: 1, burst: 1 };
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const alone = await serve({ rate });

@@ -203,7 +203,7 @@ describe('GET /v1/robots', () => {
     expect(evaluated.json.results[0].allowed).toBe(false);
   });
 
-  it('gives octets that are no UTF-8 as Base64', async () => {
+  it('gives octets that are not valid UTF-8 as Base64', async () => {
     const octets = Buffer.from('User-agent: *\nDisallow: /\xe9\n', 'latin1');
     const shop = await site({ '/robots.txt': octets });
     const server = await serveFor([shop]);
@@ -213,7 +213,7 @@ describe('GET /v1/robots', () => {
 });
 
 describe('POST /v1/lint', () => {
-  it('says what should be mended', async () => {
+  it('says what should be fixed', async () => {
     const server = await serve();
     const request = { robots: 'User-agent: *\nDisalow: /x\n', profile: 'google' };
     const { status, json } = await server.post('/v1/lint', request);

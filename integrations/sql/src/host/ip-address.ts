@@ -24,7 +24,7 @@ export function isIpv6(host: string): boolean {
   return halves.length === 1 ? count === 8 : count <= 7;
 }
 
-/** How many pieces of 16 bits stand in a half; NaN where one is not valid. */
+/** How many pieces of 16 bits are in a half; NaN where one is not valid. */
 function pieces(half: string, mayEndInIpv4: boolean): number {
   if (half === '') return 0;
   return half.split(':').reduce((sum, part, index, parts) => {

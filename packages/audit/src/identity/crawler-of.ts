@@ -10,7 +10,7 @@ import {
 
 /** Whom a header names. */
 export interface Crawler {
-  /** Product token, to show and to tell crawlers apart. */
+  /** Product token, to show and to distinguish crawlers. */
   readonly token: string;
   /** What `compile` takes. */
   readonly who: readonly string[] | KnownCrawler;

@@ -21,7 +21,7 @@ export interface LookUpOptions {
   maxAddresses?: number;
 }
 
-/** A source of names that asks when it is told to. */
+/** A source of names that asks on request. */
 export interface NameLookUp {
   readonly namesOf: NamesOf;
   /** Asks about addresses; resolves when each has an answer, or none will come. Never rejects. */

@@ -1,4 +1,4 @@
-/** What the text of an address looks like, to tell it from whatever else stands in a line. */
+/** What the text of an address looks like, to tell it from whatever else is in a line. */
 
 const V4 = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/;
 /** It has `::` or seven colons; a clock has neither. */

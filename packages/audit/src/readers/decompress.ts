@@ -1,4 +1,4 @@
-/** Logs compressed with gzip or Zstandard, told by their first octets (RFC 1952, RFC 8878). Members and frames may follow each other. */
+/** Logs compressed with gzip or Zstandard, recognized by their first octets (RFC 1952, RFC 8878). Members and frames may follow each other. */
 
 import { Gunzip } from 'fflate';
 import { Decompress } from 'fzstd';

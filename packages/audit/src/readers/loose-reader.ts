@@ -1,4 +1,4 @@
-/** Lines of a text format that nobody has described: their parts are told by what they look like. */
+/** Lines of a text format that nobody has described: their parts are recognized by what they look like. */
 import { type Fields, toHit } from '../hit.ts';
 import { isAddressText } from './address-text.ts';
 import { unescaped } from './escapes.ts';

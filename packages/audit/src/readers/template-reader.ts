@@ -48,7 +48,7 @@ function slotsOf(pieces: readonly Piece[]): { start: string; slots: Slot[] } {
     const next = pieces[index + 1];
     if (next && 'field' in next) {
       throw new TypeError(
-        `Cannot read a log by this format: nothing stands between "${piece.field}" and "${next.field}"`,
+        `Cannot read a log by this format: nothing is between "${piece.field}" and "${next.field}"`,
       );
     }
     const end = next?.literal ?? '';

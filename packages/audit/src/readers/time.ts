@@ -61,7 +61,7 @@ export function isoTime(text: string): number {
   );
 }
 
-/** Seconds, milliseconds, microseconds or nanoseconds since 1970: told apart by their size, good from 1990 to 2200. */
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970: distinguished by their size, good from 1990 to 2200. */
 export function epochTime(value: number): number {
   const size = Math.abs(value);
   if (size < 1e11) return Math.round(value * 1000);

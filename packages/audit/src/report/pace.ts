@@ -1,11 +1,11 @@
-/** What is not RFC 9309's to judge, and so is told apart: Crawl-delay, and going on after 429 and 503. */
+/** What is not RFC 9309's to judge, and so is distinguished: Crawl-delay, and going on after 429 and 503. */
 import type { Hit } from '../hit.ts';
 
 /** How fast a crawler was. */
 export interface PaceReport {
   /** Present where robots.txt asked this crawler for a delay: the last one asked for, and requests that came sooner. */
   crawlDelay?: { seconds: number; requests: number; tooSoon: number };
-  /** Present where the crawler was told to wait: such answers, and its requests in the minute after one. */
+  /** Present where the crawler was asked to wait: such answers, and its requests in the minute after one. */
   toldToWait?: { answers: number; requestsWithinMinute: number };
 }
 

@@ -60,7 +60,7 @@ async function openTimeline(
   }
 }
 
-/** A format that is not one is told by the reader. */
+/** The reader reports an invalid format. */
 function asUsage(error: unknown): never {
   if (error instanceof RangeError || error instanceof TypeError) {
     if (error.message.startsWith('Cannot read a log')) throw new CommandError(error.message);

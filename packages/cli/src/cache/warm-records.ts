@@ -30,7 +30,7 @@ export async function warmRecords(run: WarmRun, format: ListFormat): Promise<Rea
   const asked = urls.map(requireUrl);
   if (urls.length === 0 && list === undefined) {
     throw new CommandError(
-      'Cannot warm the store: there is no URL, expected one as an argument or in --urls',
+      'Cannot warm the store: there is not a URL, expected one as an argument or in --urls',
     );
   }
   const codes = new Set<ExitCode>();
@@ -42,7 +42,9 @@ export async function warmRecords(run: WarmRun, format: ListFormat): Promise<Rea
     const url = withScheme(text);
     const origin = parseUrl(url)?.origin;
     if (origin === undefined) {
-      console.error(`robots: line ${line} of the list is no absolute URL: ${printable(JSON.stringify(url))}`);
+      console.error(
+        `robots: line ${line} of the list is not an absolute URL: ${printable(JSON.stringify(url))}`,
+      );
       codes.add(ExitCode.badInput);
       return undefined;
     }

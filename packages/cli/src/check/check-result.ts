@@ -24,11 +24,11 @@ export interface CheckResult extends Omit<Decision, 'policyRow' | 'verdict' | 'e
   ageSeconds?: number;
   /** Only where an explanation was asked for. */
   evidence?: CheckEvidence;
-  /** Only where it was asked for, and the rules could be had. */
+  /** Only where it was asked for, and the rules could be obtained. */
   usage?: ShownUsage;
 }
 
-/** How the rules were had. */
+/** How the rules were obtained. */
 export interface CheckEvidence {
   /** Of a robots.txt that was handed in. */
   document?: { bytes: number; records: number; groups: number; isTruncated: boolean; dialect: string };
@@ -36,7 +36,7 @@ export interface CheckEvidence {
   fetch?: ShownRecord;
 }
 
-/** A line of a URL list that is no URL. */
+/** A line of a URL list that is not a URL. */
 export interface CheckFailure {
   url: string;
   /** Counted from 1. */

@@ -14,7 +14,7 @@ export const anyCrawler: Crawler = named('*', true);
 /**
  * Each value is one crawler: a token, several tokens with commas between them, or a full User-Agent header.
  *
- * @param isLiteral Take the tokens as they stand, whatever is known of the crawlers.
+ * @param isLiteral Take the tokens as written, whatever is known of the crawlers.
  * @throws {CommandError} If a value holds no product token.
  */
 export function crawlersOf(

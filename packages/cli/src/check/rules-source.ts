@@ -15,9 +15,9 @@ export interface RulesSource {
   /** Why `url` cannot be asked about; undefined when it can. */
   refusal(url: string): string | undefined;
   check(url: string, crawler: Crawler): Promise<CheckResult>;
-  /** How the rules for `url` were had. */
+  /** How the rules for `url` were obtained. */
   evidence(url: string): Promise<CheckEvidence>;
-  /** What is stated about the use of `url`; undefined when the rules could not be had. */
+  /** What is stated about the use of `url`; undefined when the rules could not be obtained. */
   usage(url: string, crawler: Crawler, page: PageStatements): Promise<ShownUsage | undefined>;
   close(): Promise<void>;
 }
@@ -81,13 +81,13 @@ export function noteOn(document: RobotsDocument, crawler: Crawler): Pick<CheckRe
   return note === undefined ? {} : { crawler: note };
 }
 
-/** What a document is that is no robots.txt. */
+/** What a document is that is not a robots.txt. */
 export function somethingElse({ diagnostics }: RobotsDocument): Pick<CheckResult, 'notRobotsTxt'> {
   const found = diagnostics.find(({ code }) => code === 'not-robots-txt');
   return found ? { notRobotsTxt: found.message } : {};
 }
 
-/** Why `url` is no target of rules: neither an absolute URL nor a path. */
+/** Why `url` is not a target of rules: neither an absolute URL nor a path. */
 export function refusalOfTarget(url: string): string | undefined {
   try {
     noRules.allows(url);

@@ -17,7 +17,7 @@ export interface CheckRun {
   list?: AsyncIterable<ListedUrl>;
   crawlers: readonly Crawler[];
   source: RulesSource;
-  /** Adds how the rules were had. */
+  /** Adds how the rules were obtained. */
   isExplained: boolean;
   /** Adds what is stated about the use of each URL, in robots.txt and in this; undefined adds nothing. */
   usage: PageStatements | undefined;
@@ -47,7 +47,7 @@ export async function runCheck(run: CheckRun): Promise<ExitCode> {
     }
   }
   if (count === 0)
-    throw new CommandError('Cannot check: there is no URL, expected one as an argument or in --urls');
+    throw new CommandError('Cannot check: there is not a URL, expected one as an argument or in --urls');
   return mostImportant(codes);
 }
 

@@ -88,7 +88,7 @@ async function staleIf(
   return known.filter((agent) => isStale(agent, now));
 }
 
-/** What is known as a crawler is one, unless there is a file of that name; a header is no file. */
+/** What is known as a crawler is one, unless there is a file of that name; a header is not a file. */
 async function isFile(what: string, registry: AgentIndex): Promise<boolean> {
   const { findAgentIn } = await import('robots-exclusion/agents');
   const { hasScheme } = await import('../input/with-scheme.ts');

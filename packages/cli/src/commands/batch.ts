@@ -57,7 +57,7 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--dialect <name>', 'how files are read where a record does not say (default: rfc9309)')
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
+    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
     .option('--max-bytes <n>', 'octets of a robots.txt that are read (default: 512000)', readMaxBytes)
     .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
     .option('--workers <n>', 'threads that answer records; more than 1 for large inputs', readWorkers, 1)

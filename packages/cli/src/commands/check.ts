@@ -22,7 +22,7 @@ token; so does --dialect, since parsers know tokens only.
 other URL the file that is there.
 
 Exit codes: 0 all allowed, 1 some disallowed, 2 wrong usage, 3 robots.txt could
-not be had, 4 a line of --urls is no URL. Where several hold, the first of 2, 4,
+not be had, 4 a line of --urls is not a URL. Where several hold, the first of 2, 4,
 3, 1.
 
 Examples:
@@ -60,7 +60,7 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
       'a crawler: product token, tokens with commas, or User-Agent header',
       repeated,
     )
-    .option('--explain', 'show group, all matching rules and how robots.txt was had')
+    .option('--explain', 'show group, all matching rules and how robots.txt was obtained')
     .option('--usage', 'show what is stated about use: AI training, search, …; not in CSV')
     .option(
       '--page-header <field>',
@@ -70,7 +70,7 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     .option('--tdmrep <file>', 'with --usage: the site’s /.well-known/tdmrep.json')
     .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); "all" side by side')
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
+    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
     .addOption(new Option('--format <name>', 'form of the output').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
   return addFetchOptions(command)

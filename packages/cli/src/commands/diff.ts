@@ -45,7 +45,7 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<new>', 'the file after')
     .option('--agent <tokens>', 'compare for this crawler, too; may be repeated', repeated)
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
+    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
     .option(
       '--limit <regions>',
       'show so many regions at most (default: 50 as text, otherwise all)',

@@ -96,7 +96,7 @@ function originOf(text: string): string {
   );
 }
 
-/** @throws {CommandError} If it is no product token. */
+/** @throws {CommandError} If it is not a product token. */
 function tokenOf(as: string | undefined): string | undefined {
   if (as === undefined || /^[A-Za-z0-9_.-]{1,100}$/.test(as)) return as;
   throw new CommandError(`Cannot ask as ${JSON.stringify(as)}: expected a product token such as "Googlebot"`);

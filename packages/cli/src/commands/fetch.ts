@@ -1,4 +1,4 @@
-/** `robots fetch`: how a robots.txt is had, and what it holds. */
+/** `robots fetch`: how a robots.txt is obtained, and what it holds. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { Command, Option } from 'commander';
 import { ExitCode } from '../exit-codes.ts';

@@ -75,7 +75,7 @@ async function formatFile(file: string, { check, write, force, keep = [] }: Opti
   return ExitCode.allowed;
 }
 
-/** Octets as they are into a pipe or a file; a terminal would obey what stands in them. */
+/** Octets as they are into a pipe or a file; a terminal would obey what is in them. */
 async function show(formatted: Uint8Array): Promise<void> {
   const { writeOut, writeOctets } = await import('../output/stdout.ts');
   if (!process.stdout.isTTY) return writeOctets(formatted);

@@ -1,4 +1,4 @@
-/** `robots lint`: what should be mended in a robots.txt. */
+/** `robots lint`: what should be fixed in a robots.txt. */
 
 import { Command, Option } from 'commander';
 import type { LintOptions } from 'robots-exclusion/lint';
@@ -8,7 +8,7 @@ import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 import { repeated } from './option-values.ts';
 
 const help = `
-Findings of severity "info" are told, but do not fail the run.
+Findings of severity "info" are reported, but do not fail the run.
 A comment "# robots-lint-disable-next-line CODE" silences a rule for the line below it.
 Settings are read from robotslint.json in this folder, or from --config:
   { "profile": "google", "rules": { "duplicate-group": "off" }, "robotsUrl": "https://example.com/robots.txt" }
@@ -44,7 +44,7 @@ interface Options extends FetchOptions {
 
 export function lintCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('lint')
-    .description('Says what should be mended in robots.txt files, why, and how.')
+    .description('Says what should be fixed in robots.txt files, why, and how.')
     .argument('<file...>', 'files, URLs, or "-" for standard input')
     .option(
       '--profile <name>',

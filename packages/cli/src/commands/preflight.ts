@@ -36,7 +36,7 @@ export function preflightCommand(onExit: (code: ExitCode) => void): Command {
     )
     .argument('<url>', 'an http or https URL')
     .requiredOption('--as <token>', 'the crawler: a product token')
-    .option('--literal', 'take the product token as it stands, whatever is known of the crawler')
+    .option('--literal', 'take the product token as written, whatever is known of the crawler')
     .addOption(new Option('--format <name>', 'form of the output').choices(['text', 'json']).default('text'));
   return addFetchOptions(command)
     .addHelpText('after', help)

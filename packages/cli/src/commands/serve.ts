@@ -70,7 +70,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option(
       '--rate <number>',
-      'requests a second of one client address; 0 is no limit (default: 200)',
+      'requests a second of one client address; 0 means no limit (default: 200)',
       readRate,
     )
     .option('--trust-proxies <number>', 'proxies in front that append to X-Forwarded-For', readCount, 0)
@@ -217,7 +217,7 @@ async function openLog({ logLevel = process.stderr.isTTY ? 'warn' : 'info' }: Op
   return pino({ level: logLevel, base: { pid: process.pid } }, pino.destination({ dest: 2, sync: true }));
 }
 
-/** What cannot be meant, and an address that cannot be had, are the caller's to mend. */
+/** A value without meaning, and an address that is not available, are the caller's to fix. */
 function refuse(error: NodeJS.ErrnoException, options: Options): never {
   if (error instanceof TypeError || error instanceof RangeError) throw new CommandError(error.message);
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;

@@ -52,7 +52,7 @@ export function sqlCommand(onExit: (code: ExitCode) => void): Command {
     .option('--database <file>', 'database of DuckDB', ':memory:')
     .addOption(new Option('--format <name>', 'form of the rows').choices(rowFormats).default('table'))
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
+    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
     .addOption(
       new Option('--script <engine>', 'write the functions for another engine').choices(scriptTargets),
     )

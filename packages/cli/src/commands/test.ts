@@ -48,7 +48,7 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
     .argument('[file]', 'the expectations', 'robots.test.yaml')
     .option('--robots <file|url>', 'the robots.txt to test (default: the one that the expectations name)')
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
+    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
     .addOption(
       new Option('--format <name>', 'form of the output')
         .choices(['text', 'json', 'ndjson', 'junit', 'github', 'tap'])

@@ -52,7 +52,7 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
         .choices([...presets.keys()])
         .default('rfc9309'),
     )
-    .option('--literal', 'take product tokens as they stand, whatever is known of the crawlers')
+    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
     .option('--latest', 'only the newest conclusive capture of each origin; needs --out')
     .option('--workers <n>', 'processes that read archives (default: processors of the machine)', readWorkers)
     .option('--resume', 'go on with what an interrupted run left')

@@ -7,7 +7,7 @@ export interface RunProgress {
   end(): void;
 }
 
-/** @param octets Of all archives, as they are stored. The display is silent when stderr is no terminal. */
+/** @param octets Of all archives, as they are stored. The display is silent when stderr is not a terminal. */
 export async function startRunProgress(octets: number): Promise<RunProgress> {
   if (!process.stderr.isTTY) return { at() {}, end() {} };
   const { default: cliProgress } = await import('cli-progress');

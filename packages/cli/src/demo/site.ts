@@ -31,7 +31,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
 ]);
 
-/** Serves all origins on one port, 0 for a free one; the Host field tells them apart. */
+/** Serves all origins on one port, 0 for a free one; the Host field distinguishes them. */
 export async function serveSite(
   { origins }: Pick<SiteDescription, 'origins'>,
   folder: string,

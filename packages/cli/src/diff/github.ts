@@ -5,7 +5,7 @@ import { crawlerNames, regionName, ruleName } from './words.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** One command a region; what no line of the new file decides stands at the file itself. */
+/** One command a region; what no line of the new file decides is at the file itself. */
 export function diffGithub({ newName, report }: ComparedFiles): string {
   const file = newName.replace(/^git:[^:]+:/, '');
   const regions = report.crawlers.flatMap(({ crawlers, regions: changed, isComplete }) => [

@@ -14,7 +14,7 @@ export function diffJson({ oldName, newName, report, leftOut, lineDiff }: Compar
   return `${printableJson(value, 2)}\n`;
 }
 
-/** One line a change, with its `kind`; the last says whether all changes of verdicts are told. */
+/** One line a change, with its `kind`; the last says whether all changes of verdicts are reported. */
 export function diffNdjson({ report, leftOut }: ComparedFiles): string {
   const { changesVerdicts, isComplete, severity } = report;
   const lines = [

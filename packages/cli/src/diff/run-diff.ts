@@ -1,4 +1,4 @@
-/** Runs a comparison with progress; an interrupt stops it, and what was found by then is told. */
+/** Runs a comparison with progress; an interrupt stops it, and what was found by then is reported. */
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { type DiffOptions, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import { startProgress } from '../output/progress.ts';

@@ -3,7 +3,7 @@ import { printable } from '../output/printable.ts';
 
 const decoder = new TextDecoder();
 
-/** Each line made printable, whatever its line end was; octets that are no UTF-8 as U+FFFD. */
+/** Each line made printable, whatever its line end was; octets that are not valid UTF-8 as U+FFFD. */
 export function textLines(octets: Uint8Array): string {
   const lines = decoder.decode(octets).split(/\r\n|\r|\n/);
   if (lines.at(-1) === '') lines.pop();

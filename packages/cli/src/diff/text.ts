@@ -92,7 +92,7 @@ function undecidedLines(undecided: CrawlerDiff['undecided'], { columns, style }:
   ];
 }
 
-/** What is no verdict. */
+/** What is not a verdict. */
 function otherLines({ groups, usage, sitemaps, crawlDelays }: DiffReport, terminal: Terminal): string[] {
   const lines = [
     ...section('Groups', groups, ({ change, crawler, lines: at }) => [

@@ -3,7 +3,7 @@ import type { CheckFinding, CheckReport, DoctorCheck } from './check.ts';
 import { checks } from './checks/index.ts';
 import { Visit, type VisitOptions } from './visit.ts';
 
-/** What the doctor tells of a site. */
+/** What the doctor reports of a site. */
 export interface DoctorReport {
   readonly origin: string;
   readonly userAgent: string;

@@ -16,7 +16,7 @@ export const doctorToken = 'robots-exclusion';
 /** More of a robots.txt than any crawler reads, so that its size can be told. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** What the doctor is told. */
+/** What the doctor takes. */
 export interface VisitOptions extends FetchOptions {
   readonly userAgent: string;
   /** Milliseconds from the end of one request to the next. */
@@ -38,7 +38,7 @@ export class Visit {
   readonly document: RobotsDocument;
   readonly #rules: RuleSet;
   readonly #answers = new Map<string, Promise<Answer>>();
-  /** Origins that were named by whoever asks, or stand in the place of one by a redirect of its robots.txt. */
+  /** Origins that were named by whoever asks, or are in the place of one by a redirect of its robots.txt. */
   readonly #named: readonly string[];
   #lastAskedAt: number;
   #requests: number;

@@ -34,14 +34,14 @@ const KEYS: readonly string[] = ['name', 'crawler', 'literal', 'dialect', 'allow
 
 /** How names of crawlers are read where a test does not say otherwise. */
 export interface NameReading {
-  /** Take product tokens as they stand. */
+  /** Take product tokens as written. */
   readonly isLiteral: boolean;
   /** Where they are looked up; undefined for the known crawlers. */
   readonly registry: AgentIndex | undefined;
 }
 
 /**
- * @throws {CommandError} If the file is no YAML or not of this form: names the path and what is expected there.
+ * @throws {CommandError} If the file is not YAML or not of this form: names the path and what is expected there.
  */
 export function readExpectations(name: string, text: string, names: NameReading): Expectations {
   const { value, lineOf } = yamlValue(name, text);
@@ -91,7 +91,7 @@ function yamlValue(name: string, text: string): YamlValue {
   }
 }
 
-/** Without the excerpt of the file that follows: messages stand on one line. */
+/** Without the excerpt of the file that follows: messages are on one line. */
 function firstLine(message: string): string {
   return (message.split('\n', 1)[0] ?? '').replace(/:$/, '');
 }

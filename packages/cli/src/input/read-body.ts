@@ -62,7 +62,7 @@ const reasons: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a directory, expected a file'],
   ['EACCES', 'permission is denied'],
-  ['ENOTDIR', 'a part of its path is no directory'],
+  ['ENOTDIR', 'a part of its path is not a directory'],
 ]);
 
 /** An error of the system in words. */

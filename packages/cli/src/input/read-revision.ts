@@ -1,4 +1,4 @@
-/** A file as it stands in a revision of a git repository. */
+/** A file as written in a revision of a git repository. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CommandError } from '../command-error.ts';

@@ -5,7 +5,7 @@ import { withScheme } from './with-scheme.ts';
 /**
  * The URL, with a scheme where it was left out.
  *
- * @throws {CommandError} If it is no absolute URL even so.
+ * @throws {CommandError} If it is not an absolute URL even so.
  */
 export function requireUrl(text: string): string {
   const url = withScheme(text);

@@ -12,7 +12,7 @@ export function hasScheme(name: string): boolean {
 
 /**
  * `example.com/a` as `https://example.com/a`; with a port other than 443, an address or `localhost` as `http`. Anything
- * else as it stands: also `localhost:8080`, where a URL parser would take the host for a scheme.
+ * else as written: also `localhost:8080`, where a URL parser would take the host for a scheme.
  */
 export function withScheme(text: string): string {
   const host = hasScheme(text) ? null : hostStart.exec(text);

@@ -18,7 +18,7 @@ export interface FixFileOptions {
  * Makes the fixes that are proven to change no verdict, or those that were asked for; answers what it did, in words. What
  * changes verdicts is shown on standard error and written only after a yes.
  *
- * @throws {CommandError} If `name` is no file that can be written, or there is nobody to ask.
+ * @throws {CommandError} If `name` is not a file that can be written, or there is nobody to ask.
  */
 export async function fixFile(
   name: string,

@@ -21,7 +21,7 @@ export interface Place {
 
 const decoder = new TextDecoder();
 
-/** The place of a span. Octets that are no UTF-8 count as one character each. */
+/** The place of a span. Octets that are not valid UTF-8 count as one character each. */
 export function placeOf(octets: Uint8Array, { span, line }: Diagnostic): Place {
   const lineStart = startOfLine(octets, span.start);
   const lineEnd = endOfLine(octets, span.start);

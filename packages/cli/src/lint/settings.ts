@@ -59,7 +59,7 @@ function parsed(name: string, text: string): unknown {
   }
 }
 
-/** @throws {CommandError} If `value` is no settings; `name` says where it came from. */
+/** @throws {CommandError} If `value` is not a settings object; `name` says where it came from. */
 export function checkedSettings(name: string, value: unknown): LintOptions {
   const settings = objectAt(name, '$', value);
   for (const [key, setting] of Object.entries(settings)) {

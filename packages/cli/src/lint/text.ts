@@ -15,7 +15,7 @@ export function lintText(files: readonly LintedFile[], terminal: Terminal): stri
   if (found.length > 0)
     return `${blocks.join('')}${counted(found.length, 'finding')} in ${of}: ${bySeverity(found)}${mendable(found)}\n`;
   const isEmpty = only !== undefined && new TextDecoder().decode(only.octets).trim() === '';
-  return `Nothing to mend in ${of}${isEmpty ? ': it is empty, and everything is allowed' : ''}\n`;
+  return `Nothing to fix in ${of}${isEmpty ? ': it is empty, and everything is allowed' : ''}\n`;
 }
 
 /** `1 error, 2 warnings`, the gravest first. */
@@ -40,8 +40,8 @@ function mendable(found: readonly Diagnostic[]): string {
   ).length;
   const others = fixable.length - safe;
   const parts = [
-    ...(safe > 0 ? [`--fix can mend ${safe}`] : []),
-    ...(others > 0 ? [`--fix-dangerous ${safe > 0 ? `${others} more` : `can mend ${others}`}`] : []),
+    ...(safe > 0 ? [`--fix can fix ${safe}`] : []),
+    ...(others > 0 ? [`--fix-dangerous ${safe > 0 ? `${others} more` : `can fix ${others}`}`] : []),
   ];
   return parts.length === 0 ? '' : `; ${parts.join(', ')}`;
 }

@@ -53,7 +53,7 @@ function agentSections(text: RobotsText, record: DocumentRecord): string[] {
 
 function ruleSections(text: RobotsText, record: DocumentRecord, elsewhere: Elsewhere): string[] {
   const group = groupOf(text, record);
-  if (!group) return ['No user-agent line stands before this rule: crawlers ignore it.'];
+  if (!group) return ['No user-agent line comes before this rule: crawlers ignore it.'];
   const verb = record.kind === 'allow' ? 'may' : 'may not';
   return [
     `${whoOf(group)} ${verb} fetch ${meaningOf(record.value)}.`,
@@ -71,7 +71,7 @@ function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   return [`Of ${code(path)} itself line ${rule.line} decides: ${code(rule.text)}.`];
 }
 
-/** Dialects that answer about the pattern's own paths otherwise than RFC 9309, and why. */
+/** Dialects that answer about the pattern's own paths differently from RFC 9309, and why. */
 function readOtherwise(elsewhere: Elsewhere): string[] {
   if (elsewhere === 'not yet') return ['How other parsers read this rule is still being worked out.'];
   const items = elsewhere.map(({ names, who, target, allowed, sentence }) => {

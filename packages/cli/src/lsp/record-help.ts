@@ -6,7 +6,7 @@ export interface RecordHelp {
   readonly name: string;
   readonly kind: RecordKind;
   readonly text: string;
-  /** Values that are offered. Product tokens stand in the registry. */
+  /** Values that are offered. Product tokens are in the registry. */
   readonly values?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The outline: groups with their records, and what stands in none. */
+/** The outline: groups with their records, and what is in none. */
 import type { DocumentRecord, Group, Span } from 'robots-exclusion';
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver/node';
 import { printable } from '../output/printable.ts';

@@ -13,7 +13,7 @@ export interface ServiceStore {
 const connectTimeoutMs = 5000;
 const longestRetryMs = 5000;
 
-/** @throws {CommandError} If `name` is no store, or one of this machine cannot be opened. */
+/** @throws {CommandError} If `name` is not a store, or one of this machine cannot be opened. */
 export async function openServiceStore(name: string): Promise<ServiceStore> {
   const url = redisUrlOf(name);
   if (url === undefined) {
@@ -24,7 +24,7 @@ export async function openServiceStore(name: string): Promise<ServiceStore> {
     connectTimeoutMs,
     retryAfterMs: (tries) => Math.min(tries * 100, longestRetryMs),
   });
-  // The store's failures are told by the service; else ioredis prints each attempt to connect.
+  // The service reports failures of the store; otherwise ioredis prints each attempt to connect.
   client.on('error', () => {});
   client.connect().catch(() => {});
   return { options: { sharedStore: createRedisStore({ client }) }, close: async () => client.disconnect() };

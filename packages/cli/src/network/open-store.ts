@@ -27,7 +27,7 @@ export interface OpenStoreOptions {
   mustExist?: boolean;
 }
 
-/** @throws {CommandError} If `name` is no store, or it cannot be opened. */
+/** @throws {CommandError} If `name` is not a store, or it cannot be opened. */
 export async function openStore(name: string, options: OpenStoreOptions = {}): Promise<OpenedStore> {
   if (name === 'memory') return { store: createMemoryStore(), isLasting: false, async close() {} };
   if (name.startsWith('lmdb:')) return openLmdb(name.slice('lmdb:'.length), options);

@@ -1,4 +1,4 @@
-/** A check at length: the deciding rule, the group, every candidate, and how the rules were had. */
+/** A check at length: the deciding rule, the group, every candidate, and how the rules were obtained. */
 import type { Verdict, VerdictRule } from 'robots-exclusion';
 import { type CheckItem, type CheckResult, isResult, wordOf } from '../check/check-result.ts';
 import { anyCrawler } from '../check/crawlers.ts';

@@ -8,7 +8,7 @@ import { counted } from './counted.ts';
 import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What is told of one path: a row for each verdict and reason, with the crawlers that share it. */
+/** The answers for one path: a row for each verdict and reason, with the crawlers that share it. */
 interface DemoRow {
   origin: string;
   path: string;
@@ -19,7 +19,7 @@ interface DemoRow {
 const wordColumns = 'disallowed'.length;
 const gap = '  ';
 
-/** The whole table; on a narrow terminal each path stands on a line of its own, so that deciding lines stay whole. */
+/** The whole table; on a narrow terminal each path is on a line of its own, so that deciding lines stay whole. */
 export function demoTable(results: readonly CheckResult[], terminal: Terminal, folder: string): string {
   const crawlerCount = new Set(results.map(({ agent }) => agent.join(','))).size;
   const rows = rowsOf(results, crawlerCount);

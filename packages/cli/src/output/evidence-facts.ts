@@ -1,4 +1,4 @@
-/** How a robots.txt was had, in facts for people. */
+/** How a robots.txt was obtained, in facts for people. */
 import type { Evidence, Hop } from '@robots-exclusion/client';
 import type { CheckEvidence } from '../check/check-result.ts';
 import type { ShownRecord } from '../network/record-facts.ts';

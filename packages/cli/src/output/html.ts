@@ -20,7 +20,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ]);
 
-/** A template tag. Values may stand in text and in quoted attributes, and nowhere else. */
+/** A template tag. Values may be in text and in quoted attributes, and nowhere else. */
 export function html(parts: TemplateStringsArray, ...values: readonly Inserted[]): Html {
   return new Html(
     parts

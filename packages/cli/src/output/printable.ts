@@ -1,6 +1,6 @@
 /**
  * Text of strangers, made safe to print. A robots.txt may hold terminal controls (ESC, CSI also as U+009B), characters
- * that turn or hide text, and workflow commands that a CI runner obeys wherever they stand in its log.
+ * that turn or hide text, and workflow commands that a CI runner obeys wherever they appear in its log.
  */
 
 const unsafe =
@@ -25,7 +25,7 @@ export function printableJson(value: unknown, indent?: number): string {
   return printableJsonText(JSON.stringify(value, undefined, indent));
 }
 
-/** JSON text made safe to print: what is escaped can stand in its strings only. */
+/** JSON text made safe to print: what is escaped can be in its strings only. */
 export function printableJsonText(json: string): string {
   return json.replace(unsafeInJson, escapeUnits).replace(workflowCommand, '#\\u0023');
 }

@@ -10,7 +10,7 @@ export interface Progress {
 const silent: Progress = { at() {}, end() {} };
 
 /**
- * Starts a display that counts `what`. It stays silent when stderr is no terminal, and, for results that come along,
+ * Starts a display that counts `what`. It stays silent when stderr is not a terminal, and, for results that come along,
  * when stdout is one: then they show themselves how far the job has come.
  */
 export async function startProgress(

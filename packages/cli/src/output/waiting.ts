@@ -24,7 +24,7 @@ const patienceMs = 1000;
 const clearLine = '\r\u001b[K';
 const defaultColumns = 80;
 
-/** Shows the origin that has been waited for longest; silent where `stream` is no terminal. */
+/** Shows the origin that has been waited for longest; silent where `stream` is not a terminal. */
 export function startWaiting(stream: WaitingStream): Waiting {
   if (!stream.isTTY) return { onEvent() {}, clear() {}, end() {} };
   const timers = new Map<string, NodeJS.Timeout>();

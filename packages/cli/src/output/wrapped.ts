@@ -1,6 +1,6 @@
 import { cut, widthOf } from './columns.ts';
 
-/** What is cut of a URL makes it useless, and what is longer is no URL to follow. */
+/** What is cut of a URL makes it useless, and what is longer is not a URL to follow. */
 const mostUrlColumns = 300;
 
 /** Printable text in lines of at most `columns`, broken at spaces; a word that is longer is cut, but for a URL. */

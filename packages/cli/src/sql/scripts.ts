@@ -10,7 +10,7 @@ export type ScriptTarget = (typeof scriptTargets)[number];
 
 /** What a script is to say. */
 export interface ScriptOptions {
-  /** Take product tokens as they stand. */
+  /** Take product tokens as written. */
   readonly literal: boolean;
   /** Where BigQuery finds the library: `gs://bucket/robots-sql.js`. */
   readonly library: string | undefined;
@@ -37,7 +37,7 @@ const SIGNATURES: readonly Signature[] = [
 /**
  * The text of a script.
  *
- * @throws {CommandError} If an option is missing, or its value cannot stand in the script.
+ * @throws {CommandError} If an option is missing, or its value cannot be in the script.
  */
 export async function scriptFor(target: ScriptTarget, options: ScriptOptions): Promise<string> {
   if (target === 'library') return library();
@@ -160,7 +160,7 @@ function clickHouseFunction(name: string, answer: (row: string) => string): stri
   return `CREATE FUNCTION ${name} AS (robots, agent, url) ->\n  ${answer(row)};\n`;
 }
 
-/** A name that stands before others: `dataset.`, `project.dataset.` in back quotes. */
+/** A name that comes before others: `dataset.`, `project.dataset.` in back quotes. */
 function prefixOf(into: string | undefined): string {
   if (into === undefined) return '';
   if (/^(?:[A-Za-z_][\w-]*|`[\w-]+`|"[\w-]+")(?:\.(?:[A-Za-z_][\w-]*|`[\w-]+`|"[\w-]+"))*$/.test(into))

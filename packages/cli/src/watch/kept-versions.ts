@@ -9,7 +9,7 @@ import type { WatchEvent } from './watch-event.ts';
 /** What a site's folder holds besides the versions. */
 export interface Kept {
   state: WatchState;
-  /** The last outcome was a failure, and was told. */
+  /** The last outcome was a failure, and was reported. */
   isUnreachable: boolean;
   /** Events that the webhook has not taken yet, the oldest first. */
   pending: readonly WatchEvent[];

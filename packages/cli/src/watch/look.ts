@@ -63,7 +63,7 @@ async function compared(
     at: new Date(at).toISOString(),
     outcome,
   };
-  // What cannot be fetched is no version: crawlers go on with what they have (RFC 9309 §2.3.1.4).
+  // What cannot be fetched is not a version: crawlers go on with what they have (RFC 9309 §2.3.1.4).
   if (outcome !== 'rules' && outcome !== 'no-rules') {
     const event: WatchEvent = { event: 'unreachable', ...base };
     return { ...(!isUnreachable && { event }), state, isUnreachable: true };
@@ -71,7 +71,7 @@ async function compared(
   // Where there is no file, everything is allowed, as by an empty one.
   const octets = record.body ?? new Uint8Array();
   const digest = digestOf(octets);
-  // Names of versions tell seconds apart.
+  // Names of versions distinguish seconds.
   const seenAt = Math.max(at, (state.current?.since ?? 0) + 1000);
   const { state: next, change, since = seenAt } = lookedAt(state, digest, seenAt);
   if (change === 'none') return { state: next, isUnreachable: false };

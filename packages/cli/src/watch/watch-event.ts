@@ -22,7 +22,7 @@ export interface WatchEvent {
 /** The semantic difference to the version before. */
 export interface WatchDiff {
   changesVerdicts: boolean;
-  /** All changes of verdicts are told. */
+  /** All changes of verdicts are reported. */
   isComplete: boolean;
   /** Crawlers that may fetch what they might not; `*` stands for all that no version names. */
   letIn: readonly CrawlerChange[];

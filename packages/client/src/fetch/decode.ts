@@ -29,7 +29,7 @@ export interface ContentCodings {
   labels: string[];
 }
 
-/** The codings of a body, and what else stands in the field. */
+/** The codings of a body, and what else is in the field. */
 export function contentCodings(contentEncoding: string | undefined): ContentCodings {
   const values = (contentEncoding ?? '').split(',').map((value) => value.trim().toLowerCase());
   const stated = values.filter((value) => value !== '' && value !== 'identity');
@@ -131,7 +131,7 @@ function decoderFor(coding: string, first: Uint8Array | undefined): Transform {
   throw unknownCoding(coding);
 }
 
-/** `deflate` should be zlib's format, but some servers send it bare; method 8 in the low half tells them apart (RFC 1950). */
+/** `deflate` should be zlib's format, but some servers send it bare; method 8 in the low half distinguishes them (RFC 1950). */
 function inflateFor(first: Uint8Array | undefined): Transform {
   const isBare = first !== undefined && (first[0]! & 0x0f) !== 8;
   return isBare ? zlib.createInflateRaw() : zlib.createInflate();

@@ -14,7 +14,7 @@ export class FetchFailure extends Error {
   }
 }
 
-/** Rows for Node's, OpenSSL's and undici's codes; those of certificates are told by their form. */
+/** Rows for Node's, OpenSSL's and undici's codes; those of certificates are recognized by their form. */
 const failureByCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['ENOTFOUND', 'dns'],
   ['EAI_AGAIN', 'dns'],

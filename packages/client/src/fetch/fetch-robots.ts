@@ -225,7 +225,7 @@ function answered(chain: Chain, response: FinalResponse): Fetched {
   const { copy: held } = chain.purpose;
   if (response.status !== 304 || !response.wasConditional || held === undefined)
     return { attempt, requestedAt };
-  // RFC 9111 §4.3.4: the fields that came replace those kept. Age and Date tell of this response alone.
+  // RFC 9111 §4.3.4: the fields that came replace those kept. Age and Date describe this response alone.
   const { age: _age, date: _date, ...kept } = held.headers;
   const headers = { ...kept, ...attempt.headers };
   const copy = { ...held, validatedAt: response.receivedAt, headers };

@@ -20,7 +20,7 @@ const readAheadBytes = 262_144;
 
 /**
  * Coded octets that may be read before the decoded limit is reached: incompressible data grows by 5 octets in 64 KiB,
- * so a coding that takes twice as many is no honest one.
+ * so a coding that takes twice as many is not an honest one.
  */
 function maxCodedBytes(maxBytes: number): number {
   return maxBytes * 2 + readAheadBytes;
@@ -107,7 +107,7 @@ async function* watched(
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body instanceof Uint8Array ? [body] : chunksOf(body, idleMs, signal)) {
-    if (!(chunk instanceof Uint8Array)) throw brokenBody('a chunk that is no Uint8Array');
+    if (!(chunk instanceof Uint8Array)) throw brokenBody('a chunk that is not a Uint8Array');
     bytes += chunk.byteLength;
     yield chunk;
   }

@@ -18,7 +18,7 @@ export function parseCacheControl(field: string): CacheDirectives {
   return directives;
 }
 
-/** At commas that stand outside a quoted-string (RFC 9110 §5.6.4). */
+/** At commas that are outside a quoted-string (RFC 9110 §5.6.4). */
 function splitOutsideQuotes(field: string): string[] {
   const parts: string[] = [];
   let start = 0;

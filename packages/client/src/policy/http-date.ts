@@ -1,4 +1,4 @@
-/** HTTP-date (RFC 9110 §5.6.7). `Date.parse` is no help: it reads `0` as the year 2000 and a name without GMT as local. */
+/** HTTP-date (RFC 9110 §5.6.7). `Date.parse` does not help: it reads `0` as the year 2000 and a name without GMT as local. */
 
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
@@ -13,7 +13,7 @@ const asctime = /^[a-z]{3} ([a-z]{3}) {1,2}(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d
  * Reads an HTTP-date in any of its three forms.
  *
  * @param now Epoch milliseconds; places a year of two digits, which is never more than 50 years ahead.
- * @returns Epoch milliseconds; undefined when it is no HTTP-date.
+ * @returns Epoch milliseconds; undefined when it is not an HTTP-date.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
   const trimmed = text.trim();

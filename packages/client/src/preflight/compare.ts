@@ -12,7 +12,7 @@ import type { Classified, PageShape } from './classify.ts';
  * | `refused-to-all` | allow | a refusal | no page either |
  * | `payment-required`, `licence-required`, `bot-challenge`, `login-required`, `rate-limited`, `not-found`, `legal-refusal`, `server-error`, `redirect-unfollowed`, `no-answer` | allow | that | no page either, or was not asked |
  * | `disallowed` | disallow | is not asked | is not asked |
- * | `undetermined` | cannot be had now | is not asked | is not asked |
+ * | `undetermined` | cannot be obtained now | is not asked | is not asked |
  * | `redirected-to-disallowed` | allow, and disallow where a redirect leads | is not asked there | anything |
  *
  * Payment, licence and rate limits keep their own name also where others get the page.

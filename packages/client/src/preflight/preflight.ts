@@ -18,7 +18,7 @@ export interface PreflightOptions {
   as: string;
   /** The crawler's profile, in place of the registry's. */
   profile?: CrawlerProfile;
-  /** Take the token as it stands, whatever is known of the crawler. {@default false} */
+  /** Take the token as written, whatever is known of the crawler. {@default false} */
   literal?: boolean;
   /** The User-Agent of the crawler's request. {@default what the registry knows, or `Mozilla/5.0 (compatible; TOKEN/1.0)`} */
   userAgent?: string;

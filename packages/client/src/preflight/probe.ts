@@ -26,7 +26,7 @@ export interface PageAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The beginning of the decoded body. */
   readonly body: string;
-  /** Rules forbid the page, or a page that it redirects to; or they cannot be had now. */
+  /** Rules forbid the page, or a page that it redirects to; or they cannot be obtained now. */
   readonly refusal?: Decision;
   /** Nothing came back, or redirects did not end. */
   readonly error?: { readonly code: string; readonly message: string };

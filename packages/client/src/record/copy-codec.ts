@@ -62,7 +62,7 @@ function shortest(body: Uint8Array): Uint8Array {
 
 /** Always octets of their own: the body outlives the value that it was read from. */
 function bodyOf(stored: Uint8Array, length: number, isDeflated: boolean): Uint8Array {
-  // Not by `slice`, which is no copy where the store hands over a Buffer.
+  // Not by `slice`, which is not a copy where the store hands over a Buffer.
   const body = isDeflated
     ? inflateRawSync(stored, { maxOutputLength: Math.max(1, length) })
     : new Uint8Array(stored);

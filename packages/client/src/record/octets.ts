@@ -107,6 +107,6 @@ function decodeText(octets: Uint8Array): string {
   try {
     return decoder.decode(octets);
   } catch {
-    throw new UnreadableOctets('text that is no UTF-8');
+    throw new UnreadableOctets('text that is not valid UTF-8');
   }
 }

@@ -72,7 +72,7 @@ interface Known {
 /** Decoded records, and those that the store did not take or might lose. */
 const maxKnownBytes = 16 * 1024 * 1024;
 
-/** Unreadable values that were told of. */
+/** Unreadable values that were reported. */
 const maxTold = 1000;
 
 /** Writers that come between a reading and a writing are few; a store that always says no is broken. */
@@ -83,7 +83,7 @@ interface Shelf {
   guarded: Store;
   /** By origin. */
   known: LRUCache<string, Known>;
-  /** By key, the version of the value that was told of. */
+  /** By key, the version of the value that was reported. */
   toldUnreadable: LRUCache<string, string>;
   options: RecordStoreOptions;
 }
@@ -110,7 +110,7 @@ async function now({ guarded, options }: Shelf, origin: string): Promise<number>
   try {
     return (await guarded.now?.(recordKey(origin))) ?? options.clock.now();
   } catch {
-    // Whatever is wrong with the store, reading and writing meet it too, and tell of it.
+    // Whatever is wrong with the store, reading and writing meet it too, and report it.
     return options.clock.now();
   }
 }

@@ -5,12 +5,12 @@
 import { onAbort } from '../abort-listeners.ts';
 import type { Store } from './store.ts';
 
-/** How a waiter learns that it should look again: the store tells of changes, or has to be asked again and again. */
+/** How a waiter learns that it should look again: the store reports changes, or has to be asked again and again. */
 export type WokenBy = 'notice' | 'polling';
 
 /** Wakes a waiter. */
 export interface Bell {
-  /** Undefined until the store has confirmed that it tells of changes, or has not. */
+  /** Undefined until the store has confirmed that it reports changes, or has not. */
   by(): WokenBy | undefined;
   /**
    * Resolves at the next notice, or after the time.
@@ -21,7 +21,7 @@ export interface Bell {
   close(): void;
 }
 
-/** Begins to listen at once; the first to wake the waiter is the store's word on whether it tells of changes. */
+/** Begins to listen at once; the first to wake the waiter is the store's word on whether it reports changes. */
 export function hangBell(store: Store, key: string): Bell {
   let hasRung = false;
   let isClosed = false;

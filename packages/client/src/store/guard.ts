@@ -6,7 +6,7 @@
 import { within } from '../within.ts';
 import { StoreError } from './store-error.ts';
 
-/** What a guard is told. Real time, in milliseconds. */
+/** What a guard takes. Real time, in milliseconds. */
 export interface GuardOptions {
   /** Names the store in messages: `Redis`. */
   name: string;

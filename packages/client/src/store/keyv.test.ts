@@ -25,7 +25,7 @@ describe('createKeyvStore', () => {
     }
   });
 
-  it('rejects when Keyv could not write, told by its answer or by an error', async () => {
+  it('rejects when Keyv could not write, recognized by its answer or by an error', async () => {
     const broken = { get: async () => undefined, delete: async () => true };
     const answering = createKeyvStore({ keyv: { ...broken, set: async () => false } });
     await expect(answering.set(key, new Uint8Array(1), { ttlMs })).rejects.toMatchObject({

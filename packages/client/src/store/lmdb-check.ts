@@ -1,7 +1,7 @@
 /**
  * Looks at an LMDB file before it is opened. LMDB maps its file into memory and trusts it: a file that was cut short or
  * overwritten ends the process with a signal that no JavaScript can catch. What is damaged deeper inside is not seen
- * here; it comes back as an error or as other octets, which the digest in each record tells apart.
+ * here; it comes back as an error or as other octets, which the digest in each record distinguishes.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -64,7 +64,7 @@ interface References {
   values: { first: bigint; length: bigint }[];
 }
 
-/** Undefined for what is no page of a tree. */
+/** Undefined for what is not a page of a tree. */
 function referencesOf(octets: Buffer): References | undefined {
   const flags = octets.readUInt16LE(page.flags);
   const found: References = { trees: [], values: [] };

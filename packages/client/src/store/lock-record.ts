@@ -10,14 +10,14 @@ export interface LockRecord {
 
 const format = 'robots-lock/1';
 
-/** Longer octets are no lock record, and are not even read. */
+/** Longer octets are not a lock record, and are not even read. */
 const maxRecordBytes = 256;
 
 export function encodeLockRecord({ token, ttlMs, expiresAt }: LockRecord): Uint8Array {
   return new TextEncoder().encode(`${format} ${token} ${ttlMs} ${expiresAt}`);
 }
 
-/** Undefined when the octets are no lock record of this format. */
+/** Undefined when the octets are not a lock record of this format. */
 export function decodeLockRecord(octets: Uint8Array): LockRecord | undefined {
   if (octets.byteLength > maxRecordBytes) return undefined;
   const [name, token, ttl, expiry, ...rest] = new TextDecoder().decode(octets).split(' ');

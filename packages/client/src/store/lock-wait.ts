@@ -1,6 +1,6 @@
 /**
  * Waiting for what somebody else is fetching: look whether it is there, else try for the lock, else look again when the
- * lock was given back, until it is there, the lock is ours, or the deadline has come. A store that cannot tell of that
+ * lock was given back, until it is there, the lock is ours, or the deadline has come. A store that cannot report that
  * is asked again after pauses that grow.
  *
  * A holder that died keeps its lock until the store forgets it. Should the store's clock have been set back meanwhile,
@@ -31,7 +31,7 @@ export type LockWait<T> = { waitedMs: number; by: WokenBy | undefined } & (
 );
 
 /**
- * Pauses between two looks, in milliseconds, where the store does not tell of changes: short at first, because most
+ * Pauses between two looks, in milliseconds, where the store does not report changes: short at first, because most
  * answers come quickly.
  */
 const firstPauseMs = 10;

@@ -228,7 +228,7 @@ describe('waitForLock', () => {
     expect(await waiting).toMatchObject({ kind: 'locked', by: 'notice' });
   });
 
-  it('asks with growing pauses where the store tells of nothing, and says so', async () => {
+  it('asks with growing pauses where the store reports nothing, and says so', async () => {
     const { watch: _, ...deaf } = createMemoryStore();
     const refusing: Store = { ...deaf, watch: () => Promise.reject(new Error('no permission')) };
     for (const store of [deaf, refusing]) {

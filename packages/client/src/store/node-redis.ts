@@ -23,7 +23,7 @@ export interface NodeRedisSubscriber {
   disconnect?(): Promise<unknown>;
 }
 
-/** Octets come as such: node-redis 5 is told by the type of a bulk string, `$`, node-redis 4 by its own name for it. */
+/** Octets come as such: node-redis 5 is recognized by the type of a bulk string, `$`, node-redis 4 by its own name for it. */
 const inOctets = { typeMapping: { 36: Buffer }, returnBuffers: true };
 
 /** Its names for what ioredis calls a ReplyError: the server has answered, if only with an error. */

@@ -47,7 +47,7 @@ export function moveLine(octets: Uint8Array | undefined, request: ReserveRequest
   return { at, now, octets: encodeLine({ nextAt, writtenAt: now }), ttlMs: nextAt - now + spareTtlMs };
 }
 
-/** A line written in the future tells of a clock that was set back: its waiting time still holds, its instants do not. */
+/** A line written in the future means that the clock was set back: its waiting time still holds, its instants do not. */
 function startOf({ nextAt, writtenAt }: Line, now: number): number {
   return nextAt - Math.max(0, writtenAt - now);
 }

@@ -69,7 +69,7 @@ export function isPublicAddress(address: string): boolean {
 /**
  * The check that holds for one request. An origin that the policy lets through may be at any address.
  *
- * @throws {TypeError} If an entry of `alsoOrigins` is no absolute URL
+ * @throws {TypeError} If an entry of `alsoOrigins` is not an absolute URL
  */
 export function addressCheck(policy: AddressPolicy, url: URL): AddressCheck {
   if (policy.allow === 'any' || isLetThrough(policy, url)) return () => {};

@@ -13,7 +13,7 @@
  * | 534, 536 | 403 | only over TLS |
  * | other 5yz | 502 | |
  *
- * A reply of 4yz or 5yz after the first octets (426, 451) is no status but a broken body.
+ * A reply of 4yz or 5yz after the first octets (426, 451) is not a status but a broken body.
  */
 
 const STATUS: ReadonlyMap<number, number> = new Map([

@@ -58,7 +58,7 @@ describe('one transfer', () => {
   });
 
   it.each(['%0D%0ADELE%20x', 'a%00b', '%ff', ''])(
-    'refuses a path that is no line of text: /%s',
+    'refuses a path that is not a line of text: /%s',
     async (path) => {
       const origin = await ftp();
       const sending = send(`${origin.origin}/${path}`);

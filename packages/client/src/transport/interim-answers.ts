@@ -9,7 +9,7 @@
 import type { Socket } from 'node:net';
 import { transportError } from './transport-error.ts';
 
-/** Where a status stands in its line. */
+/** Where a status is in its line. */
 const statusAt = 'HTTP/1.1 '.length;
 const statusEnd = statusAt + 3;
 

@@ -15,7 +15,7 @@ export type TransportErrorCode =
   /** A transport failed without saying why. */
   | 'ERR_ROBOTS_TRANSPORT';
 
-/** An error with the code by which the client's outcome table and its users tell failures apart. */
+/** An error with the code by which the client's outcome table and its users distinguish failures. */
 export interface TransportError extends Error {
   code: string;
 }

@@ -23,7 +23,7 @@ export const reserveStores: readonly ReserveStore[] = [
   },
 ];
 
-/** What each process is told: how many clients, how many reservations each, and how wrong its clock is. */
+/** What each process receives: how many clients, how many reservations each, and how wrong its clock is. */
 export interface ReserverTask {
   reservers: number;
   each?: number;

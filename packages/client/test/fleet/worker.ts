@@ -11,7 +11,7 @@ export interface Worker {
   go(): void;
   /** The next part of the work: other sites, or the next round. */
   moveOn(): void;
-  /** Ends a worker that works until it is told to stop; it still reports. */
+  /** Ends a worker that works until it is asked to stop; it still reports. */
   finish(): void;
   /** What the worker says meanwhile, as soon as it is so. Rejects when it ends before. */
   said<Value>(kind: string, isIt?: (value: Value) => boolean): Promise<Value>;

@@ -134,7 +134,7 @@ describe('names', () => {
     ['public first, private second', ['93.184.216.34', '127.0.0.1']],
     ['private first, public second', ['127.0.0.1', '93.184.216.34']],
     ['public IPv4, unique local IPv6', ['93.184.216.34', 'fd00::1']],
-    ['something that is no address', ['localhost']],
+    ['something that is not an address', ['localhost']],
   ];
 
   const transportsWith = (resolve: Resolve): [string, Transport][] => [

@@ -1,4 +1,4 @@
-/** Waiters for a lock on a real Redis: they are told, and ask for next to nothing meanwhile. */
+/** Waiters for a lock on a real Redis: they are notified, and ask for next to nothing meanwhile. */
 import { acquireLock, createClient, createRedisStore, type Store } from '@robots-exclusion/client';
 import { createGate, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';

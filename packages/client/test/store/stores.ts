@@ -69,7 +69,7 @@ export async function passInRedis(client: Redis, ms: number): Promise<void> {
   }
 }
 
-/** A busy machine is no outage. */
+/** A busy machine is not an outage. */
 export function patientStore(client: Redis | Redis5 | Cluster): Store {
   return createRedisStore({ client, timeoutMs: 100_000 });
 }

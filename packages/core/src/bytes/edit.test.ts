@@ -30,7 +30,7 @@ describe('edits', () => {
     expect(() => edited(...edits)).toThrow(RangeError);
   });
 
-  it('leave what stands outside of them', () => {
+  it('leave what is outside of them', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.nat(), fc.nat(), fc.uint8Array(), (body, a, b, replacement) => {
         const [start, end] = [a % (body.length + 1), b % (body.length + 1)].sort((x, y) => x - y) as [

@@ -1,4 +1,4 @@
-/** Octets that the protocol names, so that no bare number stands in the code (RFC 9309 §2.2, RFC 3986 §2). */
+/** Octets that the protocol names, so that no bare number is in the code (RFC 9309 §2.2, RFC 3986 §2). */
 
 export const TAB = 0x09;
 export const LF = 0x0a;

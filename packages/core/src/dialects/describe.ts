@@ -165,7 +165,7 @@ const RULES: Sentences = {
     matching.stars === 'greedy-tail'
       ? 'A rule with a $ that is not its last character is dropped.'
       : 'A pattern is rewritten before it is compared: a missing slash added, or stars and $ read in two ways.',
-  fails: () => 'A rule that is no URL makes the whole file fail.',
+  fails: () => 'A rule that is not a URL makes the whole file fail.',
 };
 
 const NORMALISING: Sentences = {

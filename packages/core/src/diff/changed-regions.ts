@@ -2,7 +2,7 @@
  * All regions of targets that two rule lists answer differently, each with the rule that decides before and the one
  * that decides after.
  *
- * A target changes only if a rule that stands in one list alone decides about it on its side: were both deciding
+ * A target changes only if a rule that is in one list only decides about it on its side: were both deciding
  * rules in both lists, each would outrank the other. So each such rule is taken with each rule of the other list
  * that says the opposite, and with none, and the smallest target that these two decide about is looked for.
  */

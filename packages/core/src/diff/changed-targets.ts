@@ -11,7 +11,7 @@ export interface ChangedTargets {
 }
 
 /**
- * A rule that stands in one list alone, of which it stayed undecided whether it changes a target, or others than were
+ * A rule that is in one list only, of which it stayed undecided whether it changes a target, or others than were
  * found; without a rule where the lists were not looked at, because nothing was left of the budget.
  */
 export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;

@@ -11,7 +11,7 @@ import { octetTargets, type TargetSpace } from './target-space.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /**
- * All crawlers that the files tell apart, those with the same rules together; `undefined` where the dialect is not one
+ * All crawlers that the files distinguish, those with the same rules together; `undefined` where the dialect is not one
  * that can be compared exactly.
  *
  * @throws {TypeError} If the documents are not of one dialect.

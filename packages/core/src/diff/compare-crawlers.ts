@@ -18,7 +18,7 @@ export interface ComparedCrawlers {
   found(): Generator<ChangedTargets | UndecidedRule | undefined>;
 }
 
-/** All crawlers that the files tell apart, those with the same rules together. */
+/** All crawlers that the files distinguish, those with the same rules together. */
 export function compareCrawlers(
   documents: readonly [RobotsDocument, RobotsDocument],
   asked: readonly Crawler[],

@@ -1,4 +1,4 @@
-/** Which crawlers two files tell apart, and the groups that each of them obeys in either. */
+/** Which crawlers two files distinguish, and the groups that each of them obeys in either. */
 import { toLowerCase } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';

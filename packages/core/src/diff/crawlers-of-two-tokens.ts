@@ -47,7 +47,7 @@ function isNamed(crawler: string): boolean {
   return crawler !== '*';
 }
 
-/** Rules that stand in one of the files alone. */
+/** Rules that are in one of the files alone. */
 function changedRules({ sides: { rules } }: ComparedCrawlers): readonly ComparedRule[] {
   const [before, after] = rules;
   return [

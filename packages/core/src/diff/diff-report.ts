@@ -52,11 +52,11 @@ export interface CrawlerDiff {
 export interface GroupDiff {
   readonly crawler: string;
   readonly change: 'appeared' | 'disappeared';
-  /** Where it stands in the file that names it. */
+  /** Where it is in the file that names it. */
   readonly lines: readonly number[];
 }
 
-/** A record that stands in one of the files only. */
+/** A record that is in one of the files only. */
 export interface RecordDiff {
   readonly change: 'added' | 'removed';
   /** The record as written. */
@@ -66,7 +66,7 @@ export interface RecordDiff {
 
 /** What the files state about use to crawlers that obey the same groups. */
 export interface UsageDiff {
-  /** As in {@link CrawlerDiff}; empty for records that stand before every group or hold for the whole file. */
+  /** As in {@link CrawlerDiff}; empty for records that come before every group or hold for the whole file. */
   readonly crawlers: readonly string[];
   readonly records: readonly RecordDiff[];
 }
@@ -83,7 +83,7 @@ export interface CrawlDelayDiff {
 export interface DiffReport {
   /** Some crawler is answered otherwise about some target. */
   readonly changesVerdicts: boolean;
-  /** All changes of verdicts are told; otherwise the budget ran out, and `undecided` of a crawler says where. */
+  /** All changes of verdicts are reported; otherwise the budget ran out, and `undecided` of a crawler says where. */
   readonly isComplete: boolean;
   /** The greatest among all changes; absent where nothing changes. */
   readonly severity?: DiffSeverity;

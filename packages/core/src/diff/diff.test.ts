@@ -88,7 +88,7 @@ describe('diff: regions', () => {
 });
 
 describe('diff: crawlers', () => {
-  it('tells crawlers apart that one file names, and everybody else', () => {
+  it('distinguishes crawlers that one file names, and everybody else', () => {
     const report = diff(
       'User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n',
       'User-agent: A\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n',
@@ -114,8 +114,8 @@ describe('diff: crawlers', () => {
   });
 });
 
-describe('diff: what is no verdict', () => {
-  it('tells of usage preferences, sitemaps and delays', () => {
+describe('diff: what is not a verdict', () => {
+  it('reports usage preferences, sitemaps and delays', () => {
     const before = `License: https://e.com/l\n${group('Content-Usage: train-ai=n', 'Crawl-delay: 5')}Sitemap: https://e.com/a\n`;
     const after = `${group('content-usage: train-ai=y')}Sitemap: https://e.com/b\n`;
     const report = diff(before, after);

@@ -1,4 +1,4 @@
-/** Whether two patterns may match one target: told by their beginnings and ends. */
+/** Whether two patterns may match one target: decided by their beginnings and ends. */
 import { PERCENT } from '../bytes/octet.ts';
 import { isFolded } from '../patterns/normalise.ts';
 import type { Pattern } from '../patterns/pattern.ts';

@@ -64,7 +64,7 @@ export class PatternSteps {
   /** Literal octets of the pattern: in this state it matches. */
   readonly total: number;
   readonly #literals: Uint8Array;
-  /** Where the segment begins that a state stands in. */
+  /** Where the segment begins that a state is in. */
   readonly #segmentStart: Int32Array;
   /** The state after a mismatch, within the same segment. */
   readonly #failure: Int32Array;

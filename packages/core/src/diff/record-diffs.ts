@@ -1,4 +1,4 @@
-/** Records that only one of two files has, told by what they say. */
+/** Records that only one of two files has, recognized by what they say. */
 import { textOf } from '../bytes/text.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';
@@ -19,7 +19,7 @@ export function recordDiffs(
   return Object.freeze([...onlyIn(0, 'removed'), ...onlyIn(1, 'added')]);
 }
 
-/** Sitemaps belong to the whole file, wherever they stand. */
+/** Sitemaps belong to the whole file, wherever they appear. */
 export function sitemapDiffs(documents: Documents): readonly RecordDiff[] {
   const sitemaps = documents.map(({ records }) => records.filter(({ kind }) => kind === 'sitemap'));
   return recordDiffs(documents, sitemaps as unknown as Parameters<typeof recordDiffs>[1]);

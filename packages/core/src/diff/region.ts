@@ -85,7 +85,7 @@ function exceptions(
   return { except: wide.slice(0, MOST_EXCEPTIONS), hasMore: wide.length > MOST_EXCEPTIONS };
 }
 
-/** Without those that begin with another, which is no pattern but a plain beginning. */
+/** Without those that begin with another, which is not a pattern but a plain beginning. */
 function widest(patterns: ReadonlySet<string>): string[] {
   const all = [...patterns].sort((a, b) => a.length - b.length);
   const plain = all.filter((text) => !/[*$%]/.test(text));

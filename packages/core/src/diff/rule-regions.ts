@@ -1,4 +1,4 @@
-/** The regions of one rule that stands in one list alone, looked for turn by turn. */
+/** The regions of one rule that is in one list only, looked for turn by turn. */
 import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
 import type { ComparedRule } from './compared-rule.ts';
 import type { ListPair } from './list-pair.ts';

@@ -24,7 +24,7 @@ export class RuleSide {
     this.#orders = new Map(rules.map(({ key }, order) => [key, order]));
   }
 
-  /** Where a rule, of this file or an equal one of the other, stands in the order; {@link NO_MATCH} where it does not. */
+  /** Where a rule, of this file or an equal one of the other, is in the order; {@link NO_MATCH} where it is not. */
   orderOf({ key }: ComparedRule): number {
     return this.#orders.get(key) ?? NO_MATCH;
   }

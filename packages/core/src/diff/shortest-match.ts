@@ -9,7 +9,7 @@ const LONGEST = 8_192;
 
 /**
  * The pattern's literal octets, if a client can send them: nothing shorter matches, and nothing else as short.
- * `undefined` where that is no target, or the one that no rule decides about.
+ * `undefined` where that is not a target, or the one that no rule decides about.
  */
 export function shortestMatch({ pattern }: ComparedRule, space: TargetSpace): string | undefined {
   if (pattern.octets > LONGEST) return undefined;
@@ -17,7 +17,7 @@ export function shortestMatch({ pattern }: ComparedRule, space: TargetSpace): st
   const text = binaryText(octets);
   if (!text.startsWith('/') || text.includes('#')) return undefined;
   const target = space.prepare(text);
-  // An escape in a pattern is no literal that stands for itself in every context: the search looks closer.
+  // An escape in a pattern is not a literal that stands for itself in every context: the search looks closer.
   if (target.folded !== target.plain || !areSameOctets(target.folded, octets)) return undefined;
   return text === space.exempt ? undefined : text;
 }

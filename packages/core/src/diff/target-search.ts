@@ -117,7 +117,7 @@ export class TargetSearch {
     for (let octet = FIRST_OCTET; octet < END_OF_OCTETS; octet++) {
       const other = octets.has(octet) ? undefined : this.#space.rawToken(path.syntax, octet);
       if (!other) continue;
-      // All octets that no pattern tells apart lead to the same place: the smallest stands for them.
+      // All octets that no pattern distinguishes lead to the same place: the smallest stands for them.
       this.#follow(path, other);
       break;
     }
@@ -219,7 +219,7 @@ const WORK_OF_PATH = 1 / 4;
 const WORK_OF_PATTERN = 1 / 16;
 const OCTETS_A_UNIT = 64;
 
-/** Octets that a URI may hold stand between these. */
+/** Octets that a URI may hold are between these. */
 const FIRST_OCTET = 0x21;
 const END_OF_OCTETS = 0x7f;
 

@@ -1,4 +1,4 @@
-/** Which targets there are, and what of them is compared: RFC 9309's two forms, or octets as they stand. */
+/** Which targets there are, and what of them is compared: RFC 9309's two forms, or octets as written. */
 import { prepareTarget } from '../patterns/target.ts';
 import {
   afterToken,

@@ -11,7 +11,7 @@ import { compileForm } from './rule-set-form.ts';
 /** Questions answered by scanning: compiling costs as much as 10 to 18 of them. */
 export const EARLY_QUESTIONS = 8;
 
-/** The rules of one crawler as they stand in a document. */
+/** The rules of one crawler as written in a document. */
 export interface DocumentRules {
   readonly source: LineSource;
   readonly selection: Selection;

@@ -30,7 +30,7 @@ describe('allowsMany', () => {
     expect(allowsMany(rules, Array(10).fill('/x'))).toEqual(Array(10).fill(false));
   });
 
-  it('refuses what is no target', () => {
+  it('refuses what is not a target', () => {
     const rules = compile(parse(''), 'FooBot');
     expect(() => allowsMany(rules, ['/', 'example'])).toThrow(TypeError);
   });

@@ -140,7 +140,7 @@ export class Automaton {
     }
   }
 
-  /** Those who wait for the segment stand in the order in which they were reached. */
+  /** Those who wait for the segment are in the order in which they were reached. */
   #serve(segment: number, latest: number, at: number): void {
     const { edges } = this.#segments;
     const queue = segment * QUEUE;

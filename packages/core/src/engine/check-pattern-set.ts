@@ -20,13 +20,13 @@ import {
 /**
  * The number of different patterns in the set from `offset` to `end`.
  *
- * @throws {RangeError} If it is no pattern set.
+ * @throws {RangeError} If it is not a pattern set.
  */
 export function checkPatternSet(form: Uint8Array, offset: number, end: number): number {
   return new SetChecker(form, offset, end).check();
 }
 
-/** @throws {RangeError} Always: what stands at `at` is not what was written there. */
+/** @throws {RangeError} Always: what is at `at` is not what was written there. */
 export function refuse(at: number): never {
   throw new RangeError(
     `Cannot decode the rule set: expected octets that encodeRuleSet made, found others at octet ${at}`,

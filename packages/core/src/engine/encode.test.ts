@@ -63,7 +63,7 @@ describe('encodeRuleSet and decodeRuleSet', () => {
 });
 
 describe('decodeRuleSet refuses', () => {
-  it('what is no Uint8Array', () => {
+  it('what is not a Uint8Array', () => {
     expect(() => decodeRuleSet('REP2' as unknown as Uint8Array)).toThrow(TypeError);
   });
 

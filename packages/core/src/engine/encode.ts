@@ -32,8 +32,8 @@ export function encodeRuleSet(ruleSet: RuleSet): Uint8Array {
  * The rule set that {@link encodeRuleSet} made `bytes` of. The octets are copied and checked through and through, in
  * one pass: forged ones are refused or answer wrongly, but no question to them fails or runs on.
  *
- * @throws {TypeError} If `bytes` is no `Uint8Array`.
- * @throws {RangeError} If they are no rule set of this version.
+ * @throws {TypeError} If `bytes` is not a `Uint8Array`.
+ * @throws {RangeError} If they are not a rule set of this version.
  */
 export function decodeRuleSet(bytes: Uint8Array): RuleSet {
   if (!isOctets(bytes)) {

@@ -35,7 +35,7 @@ export class PatternKeys {
     this.#end = to;
   }
 
-  /** A pattern that is normal as it stands, from `start` to `end`, without its final `$`. */
+  /** A pattern that is normal as written, from `start` to `end`, without its final `$`. */
   pattern(octets: Uint8Array, start: number, end: number): void {
     const { units } = this;
     let to = this.#end;

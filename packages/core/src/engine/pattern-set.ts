@@ -225,7 +225,7 @@ function takeStar(): void {
 
 /**
  * All segments begin with the label of `node`. Its first and its last octet are looked for at once: where many places
- * nearly match, as a hostile target is made to, the last one tells them apart.
+ * nearly match, as a hostile target is made to, the last one distinguishes them.
  */
 function takeSingle(node: number, from: number, octets: number): void {
   const label = labelAt(form, node);

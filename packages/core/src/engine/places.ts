@@ -2,7 +2,7 @@
  * Where octets lead in the trie of a compiled pattern set: all places at once from which the next octet may go on,
  * and the greatest rank that matched so far (RFC 9309 §2.2.2, §2.2.3). `hot-states.ts` makes its states of them.
  *
- * A place is three numbers: an offset in the form, what stands there, and the octets on the pattern's way to it. Its
+ * A place is three numbers: an offset in the form, what is there, and the octets on the pattern's way to it. Its
  * offset alone tells it from others, because each is reached in one way.
  */
 
@@ -11,9 +11,9 @@ import { childAt } from './children.ts';
 import { labelAt, nodeEndAt, rootAt } from './node.ts';
 import { CHAIN, filterLength, varintAt, varintLength } from './pattern-set-form.ts';
 
-/** What stands at a place: a star, which stays where it is whatever octet follows; or a node's children. */
+/** What is at a place: a star, which stays where it is whatever octet follows; or a node's children. */
 const STAR = -1;
-/** A star within a chain or at its end: the length of its segment, or 0, stands at the offset. */
+/** A star within a chain or at its end: the length of its segment, or 0, is at the offset. */
 const CHAINED_STAR = -2;
 const CHILDREN = 0;
 /** Or octets of a label, 2^23 − 1 at most: this for each that is left, and the node's flags, or {@link IN_CHAIN}. */

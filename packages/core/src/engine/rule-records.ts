@@ -137,7 +137,7 @@ function writeRecord(
   out.octets(octets, start, end);
 }
 
-/** What stands from `start` to `end` is the key written out. */
+/** What is from `start` to `end` is the key written out. */
 function isTextOf(keys: PatternKeys, key: number, octets: Uint8Array, start: number, end: number): boolean {
   let depth = 0;
   for (let at = start; at < end; at++, depth++) {

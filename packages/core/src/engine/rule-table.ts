@@ -136,7 +136,7 @@ export class RuleTable {
 }
 
 /**
- * Most rules are seen not to match as they stand: only the others are normalised, and those that would take more
+ * Most rules are seen not to match as written: only the others are normalised, and those that would take more
  * steps than an ordinary rule needs.
  */
 function prefilter({ folded, plain }: Target): (octets: Uint8Array, start: number, end: number) => boolean {

@@ -14,7 +14,7 @@ export const SEGMENT = 0;
 export const RANK = 1;
 /** The next star; −1 for none; −1 − c where a chain goes on at c of {@link Segments.chains}. */
 export const CHILD = 2;
-/** The greatest rank to be had over the edge. */
+/** The greatest rank that can be reached over the edge. */
 export const GREATEST = 3;
 export const EDGE = 4;
 

@@ -1,6 +1,6 @@
 /**
  * Keys of patterns sorted by their units: three-way radix quicksort (Bentley and Sedgewick 1997). Each unit that
- * tells keys apart is looked at a bounded number of times; the stack holds log2 of the keys' number, because the
+ * distinguishes keys is looked at a bounded number of times; the stack holds log2 of the keys' number, because the
  * largest part is looped over. Measured on 15,700 patterns: 2–3 ms against 9 for `Array.sort` with a comparator.
  */
 import { FIRST_OCTET, PatternKeys, STAR } from './pattern-keys.ts';
@@ -125,7 +125,7 @@ function isBefore(keys: PatternKeys, a: number, b: number, depth: number): boole
   return (units[atA] as number) < (units[atB] as number);
 }
 
-/** Units that the keys `a` and `b` share from `depth` on, up to the first that is no octet. */
+/** Units that the keys `a` and `b` share from `depth` on, up to the first that is not an octet. */
 export function sharedOctets(keys: PatternKeys, a: number, b: number, depth: number): number {
   const { units } = keys;
   const first = (keys.starts[a] as number) + depth;

@@ -1,4 +1,4 @@
-/** Records that belong to no group, though they stand right below one. */
+/** Records that belong to no group, though they are right below one. */
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, ROW } from '../parse/line-table.ts';
 

@@ -59,7 +59,7 @@ describe('format', () => {
     expect(format(body)).toBe(expected);
   });
 
-  it('keeps octets that are no UTF-8', () => {
+  it('keeps octets that are not valid UTF-8', () => {
     const body = Uint8Array.of(...Buffer.from('Disallow:/'), 0xe9, 0x0a);
     expect([...format(body)]).toEqual([...Buffer.from('Disallow: /'), 0xe9, 0x0a]);
   });

@@ -4,7 +4,7 @@
  * readings `proveSameVerdicts` says whether it changes one.
  *
  * - `Name: value`, known names in their usual spelling, unknown ones as written;
- * - a comment behind a record stands after two spaces; comments are kept octet by octet;
+ * - a comment behind a record is after two spaces; comments are kept octet by octet;
  * - no white space at either end of a line, a line end after the last line;
  * - at most one blank line in a row, none at either end, and one before each group: older parsers need it there.
  *   One, too, before records that belong to no group (Sitemap, Host, Clean-param) where they are all that follows a
@@ -30,7 +30,7 @@ import { rowsBehindGroups } from './behind-groups.ts';
 export type Formatted<B> = B extends string ? string : Uint8Array;
 
 /**
- * `body` in canonical form, of the same type as it came, or the octets of a document: octets that are no UTF-8 stay as
+ * `body` in canonical form, of the same type as it came, or the octets of a document: octets that are not valid UTF-8 stay as
  * they are. The whole body is formatted, however long; of a document what was read.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
@@ -73,7 +73,7 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** One blank line before what begins here, and before the comments that stand right above it. */
+/** One blank line before what begins here, and before the comments that are right above it. */
 function separate(lines: Uint8Array[], commentsBefore: number): void {
   const at = lines.length - commentsBefore;
   if (at > 0 && lines[at - 1] !== BLANK) lines.splice(at, 0, BLANK);
@@ -111,7 +111,7 @@ const SPECIFIED: ReadonlyMap<RecordKind, string> = new Map([
   ['content-usage', 'Content-Usage'],
 ]);
 
-/** The comment behind a record or an unreadable line, from its `#` to its last octet that is no white space. */
+/** The comment behind a record or an unreadable line, from its `#` to its last octet that is not white space. */
 function commentAfter(octets: Uint8Array, from: number): Uint8Array {
   let start = from;
   while (isWhiteSpace(octets[start])) start++;
@@ -123,7 +123,7 @@ function commentAfter(octets: Uint8Array, from: number): Uint8Array {
 }
 
 /**
- * A first line that begins with the octets of a byte order mark, once what stood before it is gone, would be read
+ * A first line that begins with the octets of a byte order mark, once what came before it is gone, would be read
  * without them, or as UTF-16: a mark in front keeps it what it was.
  */
 function markBefore(line: Uint8Array | undefined): Uint8Array {

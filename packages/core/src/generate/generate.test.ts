@@ -96,7 +96,7 @@ License: https://example.com/l.xml
     [{ groups: [{ userAgents: '*', contentSignal: { search: 'no' } }] }, 'true or false'],
     [{ sitemaps: 'https://example.com/s.xml' }, 'expected an array'],
     [{ comment: 'a\0b' }, 'without controls'],
-  ])('refuses what is no configuration: %j', (config, message) => {
+  ])('refuses what is not a configuration: %j', (config, message) => {
     expect(() => generate(config as RobotsConfig)).toThrow(TypeError);
     expect(() => generate(config as RobotsConfig)).toThrow(message);
   });

@@ -14,7 +14,7 @@ import type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './conf
  *
  * @throws {TypeError} If a part is of another type than the configuration's, or has a key that it does not know.
  * @throws {RangeError} If a value cannot be written as it is: a line end or `#` in it, a pattern that begins with
- * neither `/` nor `*`, a product token that a crawler could not find, a sitemap that is no absolute URL, a record that
+ * neither `/` nor `*`, a product token that a crawler could not find, a sitemap that is not an absolute URL, a record that
  * has a field of its own; or if the file is longer than the 512,000 octets that crawlers are bound to read.
  * @example
  * ```ts

@@ -57,7 +57,7 @@ export function partsOf(url: string): { host: string; path: string; target: stri
   return { host: host.toLowerCase(), path, target: `${path === '' ? '/' : path}${query}` };
 }
 
-/** FNV-1a over UTF-16 units, twice 32 bits: tells versions of one file apart; it is no security. */
+/** FNV-1a over UTF-16 units, twice 32 bits: distinguishes versions of one file; it is not a security measure. */
 function digest(text: string): string {
   let low = 0x811c9dc5;
   let high = 0xcbf29ce4;

@@ -22,7 +22,7 @@ describe('divergences', () => {
     ['escapes', 'Disallow: /%7ex', 'robots-parser', ['2 robots-parser FooBot /~x true normalising']],
     ['a blank line', '\nDisallow: /a', 'yandex', ['3 yandex FooBot /a true lines']],
     ['what all read alike', 'Disallow: /private/', 'wget', []],
-  ])('tells of %s', (_, rules, name, expected) => {
+  ])('reports %s', (_, rules, name, expected) => {
     expect(told(`User-agent: *\n${rules}\n`, name)).toEqual(expected);
   });
 
@@ -30,7 +30,7 @@ describe('divergences', () => {
     ['a byte order mark', '\ufeffUser-agent: *\nDisallow: /a\n', ['2 wget FooBot /a true lines']],
     ['lines that end in CR', 'User-agent: *\rDisallow: /a\r', ['2 wget FooBot /a true lines']],
     ['two words for a crawler', 'User-agent: Foo Bar\nDisallow: /\n', ['2 wget Foo / true agents']],
-  ])('tells of %s', (_, body, expected) => {
+  ])('reports %s', (_, body, expected) => {
     expect(told(body, 'wget')).toEqual(expected);
   });
 

@@ -37,7 +37,7 @@ describe('interpretations', () => {
 
   it('says error where the original fails', () => {
     const found = ask('temoto', 'Disallow: /\nUser-agent: *\n', 'FooBot', '/a');
-    expect(found?.verdict).toEqual({ error: 'a rule or crawl-delay stands before any user-agent record' });
+    expect(found?.verdict).toEqual({ error: 'a rule or crawl-delay comes before any user-agent record' });
   });
 
   it('says of documented dialects that nobody ran them', () => {

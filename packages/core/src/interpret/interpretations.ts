@@ -16,7 +16,7 @@ export interface Interpretation {
   readonly dialect: Dialect;
   /** Its verdict; an error where the original fails on this file or target and gives none. */
   readonly verdict: Verdict | { readonly error: string };
-  /** Only where it answers otherwise than RFC 9309 does. */
+  /** Only where its answer differs from that of RFC 9309. */
   readonly differsBecause?: Difference;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Why a dialect answers otherwise than RFC 9309: found by giving RFC 9309's reading one fact of the dialect after
+ * Why a dialect answers differently from RFC 9309: found by giving RFC 9309's reading one fact of the dialect after
  * another and looking which of them turns the answer. Nothing here knows any dialect.
  */
 import { defineDialect } from '../dialects/define-dialect.ts';

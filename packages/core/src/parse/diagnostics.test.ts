@@ -50,7 +50,7 @@ describe('diagnostics', () => {
     expect(diagnosticsOf('User-agent: *\nDisallow: /a\n', 20)).toEqual(['truncated 1 14-14']);
   });
 
-  it('RFC 9309 §2.3: octets that are no UTF-8, on their lines only', () => {
+  it('RFC 9309 §2.3: octets that are not valid UTF-8, on their lines only', () => {
     const body = Uint8Array.of(
       ...Buffer.from('User-agent: *\nDisallow: /'),
       0xe9,

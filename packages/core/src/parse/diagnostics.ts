@@ -11,7 +11,7 @@ import { otherThanRobotsTxt } from './not-robots-txt.ts';
 import { BELOW_20, blocksOf, firstBelow } from './octet-blocks.ts';
 import { endOfName, nameText } from './records.ts';
 
-/** A change that mends what a diagnostic tells of. */
+/** A change that fixes what a diagnostic reports. */
 export interface Fix {
   /** What it does, as a button would say it. */
   readonly title: string;
@@ -116,7 +116,7 @@ type Defect = readonly [code: string, severity: Diagnostic['severity'], message:
 const ILL_FORMED: Defect = [
   'ill-formed-utf-8',
   'warning',
-  'These octets are no UTF-8: they are compared as they are, percent-encoded; other parsers may read them differently',
+  'These octets are not valid UTF-8: they are compared as they are, percent-encoded; other parsers may read them differently',
 ];
 
 const BYTE_ORDER_MARK: Defect = [
@@ -141,7 +141,7 @@ const TRUNCATED: Defect = [
   'The file is longer than the limit: what follows this line was not read (RFC 9309 §2.5)',
 ];
 
-const NO_COLON: Defect = ['missing-colon', 'warning', 'No colon: this line is no record and is ignored'];
+const NO_COLON: Defect = ['missing-colon', 'warning', 'No colon: this line is not a record and is ignored'];
 
 const NO_NAME: Defect = ['missing-name', 'warning', 'No name before the colon: this line is ignored'];
 
@@ -154,7 +154,7 @@ const NO_TOKEN: Defect = [
 const RULE_BEFORE_GROUP: Defect = [
   'rule-before-group',
   'warning',
-  'No user-agent record stands before this rule: it belongs to no group and is ignored (RFC 9309 §2.2.2)',
+  'No user-agent record comes before this rule: it belongs to no group and is ignored (RFC 9309 §2.2.2)',
 ];
 
 const NO_SLASH: Defect = [
@@ -166,7 +166,7 @@ const NO_SLASH: Defect = [
 const CONTROL: Defect = [
   'control-octet',
   'error',
-  'A control character stands in the pattern: this rule matches nothing',
+  'A control character is in the pattern: this rule matches nothing',
 ];
 
 function utf16(encoding: Encoding): Defect {

@@ -30,7 +30,7 @@ export interface FirstDifference {
   readonly after: number | undefined;
 }
 
-/** What a dialect reads in a file, for every crawler that the file tells apart. */
+/** What a dialect reads in a file, for every crawler that the file distinguishes. */
 export interface ComparableFile {
   /** Names as the dialect compares them. A crawler of another name is answered as `*`, or as a name it begins with. */
   readonly names: readonly string[];
@@ -45,7 +45,7 @@ export interface ComparableRule {
   /** Its row in the line table. */
   readonly row: number;
   readonly isAllow: boolean;
-  /** What stands between its stars, each character one octet. */
+  /** What is between its stars, each character one octet. */
   readonly segments: readonly string[];
   readonly isAnchored: boolean;
   readonly length: number;

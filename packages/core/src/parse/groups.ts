@@ -17,7 +17,7 @@ export interface Group {
   readonly userAgents: readonly DocumentRecord[];
   /** Its allow and disallow records, also those that can match nothing. */
   readonly rules: readonly DocumentRecord[];
-  /** Other records that stand in the group (RFC 9309 §2.2.4); whether they belong to it is theirs to say. */
+  /** Other records that are in the group (RFC 9309 §2.2.4); whether they belong to it is theirs to say. */
   readonly others: readonly DocumentRecord[];
 }
 

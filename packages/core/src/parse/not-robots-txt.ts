@@ -95,7 +95,7 @@ const KINDS: readonly Kind[] = [
   { kind: 'binary', pattern: /\u0000/ },
 ];
 
-/** A record that crawlers know stands in the file. */
+/** A record that crawlers know is in the file. */
 function hasKnownRecord({ lines }: LineSource): boolean {
   for (let row = 0; row < lines.length; row += ROW) {
     if (kindAt(lines, row) > LineKind.other) return true;

@@ -61,7 +61,7 @@ describe('RFC 9309 §2.2: records', () => {
     expect(recordsOf('\ufeff\ufeffAllow: /a')).toEqual(['1:1 other=/a']);
   });
 
-  it('shows octets that are no UTF-8 percent-encoded, and characters around them as they are', () => {
+  it('shows octets that are not valid UTF-8 percent-encoded, and characters around them as they are', () => {
     const body = Uint8Array.of(...Buffer.from('Allow: /é'), 0xe9, 0xed, 0xa0, 0x80, ...Buffer.from('ツ'));
     expect(parse(body).records[0]?.value).toBe('/é%E9%ED%A0%80ツ');
   });
@@ -145,7 +145,7 @@ describe('RFC 9309 §2.5: limits', () => {
 });
 
 describe('any octets', () => {
-  it('parse, and every record stands in its span', () => {
+  it('parse, and every record is in its span', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (octets) => {
         const document = parse(octets);

@@ -32,7 +32,7 @@ export interface ParseOptions {
 
 /**
  * Parses a robots.txt. Content never throws: whatever the octets are, there is a document, and what is doubtful
- * in it is told by its diagnostics. Time and memory are linear in the octets read.
+ * in it is reported by its diagnostics. Time and memory are linear in the octets read.
  *
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`, or `options` is not an object.
  * @throws {RangeError} If `maxBytes` is not an integer from 1 to 67,108,864.

@@ -1,4 +1,4 @@
-/** What a line of a robots.txt is, told by its name alone (RFC 9309 §2.2: names are compared ignoring case). */
+/** What a line of a robots.txt is, recognized by its name alone (RFC 9309 §2.2: names are compared ignoring case). */
 import { beginsWithWord } from '../bytes/octet.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import * as LineKind from './line-kind.ts';
@@ -38,7 +38,7 @@ export function lineKindOf(kind: RecordKind): LineKind.Any {
   return (KIND_NAMES.indexOf(kind) + LineKind.other) as LineKind.Any;
 }
 
-/** The kind of the record whose name stands from `start` to `end`. */
+/** The kind of the record whose name is from `start` to `end`. */
 export function kindOfName(octets: Uint8Array, start: number, end: number): LineKind.Any {
   for (const { name, kind } of NAMES_BY_LENGTH[end - start] ?? NO_NAMES) {
     if (beginsWithWord(octets, start, name)) return kind;
@@ -53,7 +53,7 @@ interface KnownName {
 
 const NO_NAMES: readonly KnownName[] = [];
 
-/** Known names by their length: at most three of one length, so a name is told by a few comparisons. */
+/** Known names by their length: at most three of one length, so a name is recognized by a few comparisons. */
 const NAMES_BY_LENGTH: readonly (readonly KnownName[])[] = namesByLength();
 
 function namesByLength(): KnownName[][] {

@@ -28,7 +28,7 @@ export interface LineSource {
   readonly lines: Int32Array;
 }
 
-/** All records in file order; comments and lines without a colon are no records. */
+/** All records in file order; comments and lines without a colon are not records. */
 export function recordsOf(source: LineSource): readonly DocumentRecord[] {
   const records: DocumentRecord[] = [];
   for (let row = 0; row < source.lines.length; row += ROW) {

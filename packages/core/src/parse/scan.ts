@@ -1,5 +1,5 @@
 /**
- * The scanner: where lines and what stands in them begin and end (RFC 9309 §2.2), without allocating. Everything that
+ * The scanner: where lines and what is in them begin and end (RFC 9309 §2.2), without allocating. Everything that
  * reads a robots.txt by the RFC reads it with these functions. Each octet is looked at a bounded number of times, whatever
  * the content.
  *
@@ -60,7 +60,7 @@ export function scanLines(octets: Uint8Array): Int32Array {
 }
 
 /**
- * What begins the line at `start`, its first octet that is no white space: the kind of the line in the lowest bits, and
+ * What begins the line at `start`, its first octet that is not white space: the kind of the line in the lowest bits, and
  * above them how long its head is. The head of a record is its name up to the colon and with it; of a comment or
  * malformed line it is all its text.
  */
@@ -82,7 +82,7 @@ const ALLOW: number = (6 << KIND_BITS) | LineKind.allow;
 const USER_AGENT: number = (11 << KIND_BITS) | LineKind.userAgent;
 
 /**
- * The head of the line at `start` if it is one of the three that nearly every record has, otherwise 0. They are told by
+ * The head of the line at `start` if it is one of the three that nearly every record has, otherwise 0. They are recognized by
  * two or three comparisons, four octets each.
  */
 function commonHead(octets: Uint8Array, blocks: DataView, start: number): number {
@@ -149,7 +149,7 @@ export function endOfLine(octets: Uint8Array, blocks: DataView, from: number): n
   return at;
 }
 
-/** `end`, or before the white space that stands before it. */
+/** `end`, or before the white space that comes before it. */
 export function trimmedEnd(octets: Uint8Array, start: number, end: number): number {
   let trimmed = end;
   while (trimmed > start && Octet.isWhiteSpace(octets[trimmed - 1])) trimmed--;

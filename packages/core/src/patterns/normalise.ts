@@ -58,7 +58,7 @@ export function isFolded(octet: number, isInQuery: boolean): boolean {
   return octetClass === FOLDING || (isInQuery && octetClass === FOLDING_IN_QUERY);
 }
 
-/** Normalising leaves what stands from `start` to `end` as it is: most patterns and targets. */
+/** Normalising leaves what is from `start` to `end` as it is: most patterns and targets. */
 export function isNormal(octets: Uint8Array, start: number, end: number): boolean {
   return firstChange(octets, start, end) === end;
 }
@@ -70,7 +70,7 @@ export function firstQuestion(octets: Uint8Array, start: number, end: number): n
   return at;
 }
 
-/** The plain form of what stands from `start` to `end`: a view of `octets` where nothing changes. */
+/** The plain form of what is from `start` to `end`: a view of `octets` where nothing changes. */
 export function plainForm(octets: Uint8Array, start: number, end: number): Uint8Array {
   return normalise(octets, start, end, false, end);
 }

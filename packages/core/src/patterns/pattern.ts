@@ -5,7 +5,7 @@ import { firstQuestion, foldedForm, plainForm } from './normalise.ts';
 
 /** A pattern cut at its stars. A target matches if it does in either form. */
 export interface Pattern {
-  /** What stands between the stars, in the folded form: one segment more than there are stars. */
+  /** What is between the stars, in the folded form: one segment more than there are stars. */
   readonly folded: readonly Uint8Array[];
   /** The same in the plain form; the same array where the forms are equal. */
   readonly plain: readonly Uint8Array[];

@@ -1,5 +1,5 @@
 /**
- * A pattern matched as it stands in the file, before it is normalised: that settles nearly every rule of a file
+ * A pattern matched as written in the file, before it is normalised: that settles nearly every rule of a file
  * that is asked only once or a few times. Whatever normalising might change is left to `matches`.
  */
 import { DOLLAR, PERCENT, STAR } from '../bytes/octet.ts';
@@ -12,10 +12,10 @@ export const MATCHES = 1;
 /** It must be normalised before it can be told. */
 export const UNSETTLED = 2;
 
-/** What can be said of a pattern as it stands. */
+/** What can be said of a pattern as written. */
 export type RawMatch = typeof DIFFERS | typeof MATCHES | typeof UNSETTLED;
 
-/** Matches patterns as they stand against one form of one target, within a number of steps. */
+/** Matches patterns as written against one form of one target, within a number of steps. */
 export class RawMatcher {
   readonly target: Uint8Array;
   /** The octets of the target: what follows them in the array is not looked at. */

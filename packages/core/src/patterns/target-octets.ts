@@ -132,7 +132,7 @@ function upperHexValue(octet: number | undefined): number {
   return (octet as number) >= 0x61 ? -1 : hexValue(octet);
 }
 
-/** What matters of a target so far: a slash stands before, or `%`, or `%` and a digit, whose value is added. */
+/** What matters of a target so far: a slash comes before, or `%`, or `%` and a digit, whose value is added. */
 const SLASH_BEFORE = 1;
 const PERCENT_BEFORE = 2;
 const DIGIT_BEFORE = 16;

@@ -26,7 +26,7 @@ export interface Syntax {
   readonly isInQuery: boolean;
   /** The path segment so far: 0 something, 1 nothing, 2 `.`, 3 `..`. */
   readonly dots: number;
-  /** A `%` that stands for itself stands before: 1; before and one hexadecimal digit: 16 + its octet; or 0. */
+  /** A `%` that stands for itself comes before: 1; before and one hexadecimal digit: 16 + its octet; or 0. */
   readonly percent: number;
 }
 
@@ -80,7 +80,7 @@ function percentAfter(percent: number, octet: number): number {
   return percent === 1 && hexValue(octet) >= 0 ? 16 + octet : 0;
 }
 
-/** A `%`, the digit `high` and the octet `low` are no escape, or one that normalising leaves alone. */
+/** A `%`, the digit `high` and the octet `low` do not form an escape, or one that normalising leaves alone. */
 function staysEscape({ isInQuery }: Syntax, high: number, low: number): boolean {
   if (hexValue(low) < 0) return true;
   if (high >= 0x61 || low >= 0x61) return false;

@@ -60,7 +60,7 @@ function badTarget(target: unknown): TypeError {
 /** A URL parser drops white space and controls around a URL, and TAB, LF and CR anywhere in it. */
 function withoutControls(text: string): string {
   if (!HAS_CONTROL.test(text)) return text;
-  // Not by a regular expression: one for a run at the end takes quadratic time where long runs stand elsewhere.
+  // Not by a regular expression: one for a run at the end takes quadratic time where long runs are elsewhere.
   let start = 0;
   let end = text.length;
   while (start < end && text.charCodeAt(start) <= 0x20) start++;

@@ -26,6 +26,6 @@ export function cacheDelay(document: RobotsDocument, who: Crawler): CacheDelay |
 export function readCacheDelay({ value }: DocumentRecord): Reading<Omit<CacheDelay, 'record'>> {
   const seconds = readSeconds(value);
   if (seconds !== undefined) return { value: { seconds } };
-  const message = `${quote(value)} is no delay in seconds, such as "5" or "0.5": this record is ignored`;
+  const message = `${quote(value)} is not a delay in seconds, such as "5" or "0.5": this record is ignored`;
   return { defect: { code: 'bad-cache-delay', severity: 'warning', message } };
 }

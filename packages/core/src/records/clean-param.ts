@@ -74,7 +74,7 @@ export function readCleanParam({ value, valueSpan }: DocumentRecord): Reading<Om
   const [names = '', path, ...more] = value.split(/[ \t]+/);
   const parameters = names.split('&');
   if (parameters.some((name) => name === '' || /[=?#/]/.test(name)))
-    return defect(`${quote(names)} is no list of parameters, such as "sid" or "sid&sort"`);
+    return defect(`${quote(names)} is not a list of parameters, such as "sid" or "sid&sort"`);
   const offset = path === undefined ? 0 : octetsBefore(value, value.indexOf(path, names.length));
   if (more.length > 0 || (path !== undefined && patternOf(path) === undefined))
     return defect('After the parameters stands one path that begins with "/" or "*", or nothing', offset);
@@ -101,7 +101,7 @@ function withoutParameters(url: string, irrelevant: ReadonlySet<string>): string
   return url.slice(0, question) + (kept.length === 0 ? '' : `?${kept.join('&')}`) + url.slice(end);
 }
 
-/** A name with its escapes decoded, so that `ref%5B%5D` is `ref[]`; as written where they are no UTF-8. */
+/** A name with its escapes decoded, so that `ref%5B%5D` is `ref[]`; as written where they are not UTF-8. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

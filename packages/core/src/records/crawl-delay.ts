@@ -31,7 +31,7 @@ export interface CrawlDelayOptions {
  * The first valid Crawl-delay in the groups that apply to a crawler; `undefined` where there is none.
  *
  * Valid is a plain decimal, `[0-9]+(\.[0-9]*)?`: no sign, exponent or unit. A record that is not valid is passed
- * over, and told by `recordDiagnostics`.
+ * over, and reported by `recordDiagnostics`.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @throws {RangeError} If `maxSeconds` is not a number of at least 0.
@@ -82,7 +82,7 @@ function counted(document: RobotsDocument, crawler: Crawler): StatedDelay | unde
 export function readCrawlDelay({ value }: DocumentRecord): Reading<{ readonly seconds: number }> {
   const seconds = readSeconds(value);
   if (seconds !== undefined) return { value: { seconds } };
-  const message = `${quote(value)} is no delay in seconds, such as "5" or "0.5": this record is ignored`;
+  const message = `${quote(value)} is not a delay in seconds, such as "5" or "0.5": this record is ignored`;
   return { defect: { code: 'bad-crawl-delay', severity: 'warning', message } };
 }
 

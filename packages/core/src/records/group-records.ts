@@ -1,5 +1,5 @@
 /**
- * Records that belong to a crawler because they stand in a group that names it (RFC 9309 §2.2.1, §2.2.4). The
+ * Records that belong to a crawler because they are in a group that names it (RFC 9309 §2.2.1, §2.2.4). The
  * groups are chosen as they are for rules: all that name the crawler, merged, or else all of `*`. In a document of a
  * dialect, the groups are those that the dialect chooses.
  */

@@ -16,7 +16,7 @@ export interface PreferredHost {
 }
 
 /**
- * The first valid Host of a file, wherever it stands; `undefined` where there is none.
+ * The first valid Host of a file, wherever it appears; `undefined` where there is none.
  *
  * @example
  * ```ts
@@ -48,7 +48,7 @@ export function readHost({ value }: DocumentRecord): Reading<Omit<PreferredHost,
       },
     };
   }
-  const message = `${quote(value)} is no host, such as "example.com" or "https://www.example.com": this record is ignored`;
+  const message = `${quote(value)} is not a host, such as "example.com" or "https://www.example.com": this record is ignored`;
   return { defect: { code: 'bad-host', severity: 'warning', message } };
 }
 

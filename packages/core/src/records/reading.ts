@@ -15,7 +15,7 @@ export interface Defect {
   readonly offset?: number;
 }
 
-/** Defects of one value that are told; a hostile line has a hundred thousand. */
+/** Defects of one value that are reported; a hostile line has a hundred thousand. */
 export const MAX_DEFECTS = 16;
 
 /** A value read by its own strict rule; where it cannot be read, the reason. */

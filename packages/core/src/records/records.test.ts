@@ -81,7 +81,7 @@ describe('Crawl-delay', () => {
     expect(() => crawlDelay(inGroup(), 'a', { maxSeconds: Number.NaN })).toThrow(/"NaN"/);
   });
 
-  it('belongs to every crawler of a run that it stands in', () => {
+  it('belongs to every crawler of a run that it is in', () => {
     const document = parse('User-agent: a\nCrawl-delay: 3\nUser-agent: b\nDisallow: /\n');
     expect([crawlDelay(document, 'a')?.seconds, crawlDelay(document, 'b')?.seconds]).toEqual([3, 3]);
   });
@@ -93,7 +93,7 @@ describe('Crawl-delay', () => {
 });
 
 describe('Sitemap', () => {
-  it('is read wherever it stands, each URL once, spelled as written', () => {
+  it('is read wherever it appears, each URL once, spelled as written', () => {
     const body =
       'Sitemap: https://Example.com/A.xml\nUser-agent: a\nsitemap:https://cdn.test/b.xml?x=%7e\nUser-agent: b\nSITEMAP : https://example.com/A.xml\n';
     expect(sitemaps(parse(body)).map(({ url, record }) => [url, record.line])).toEqual([
@@ -261,7 +261,7 @@ describe('Clean-param', () => {
     if (value !== '') expect(diagnosticsOf(`Clean-param: ${value}`)).toEqual([`bad-clean-param 1:${column}`]);
   });
 
-  it('refuses what is no URL', () => {
+  it('refuses what is not a URL', () => {
     expect(() => canonicalUrl(document, 'a.test')).toThrow(TypeError);
   });
 });

@@ -71,7 +71,7 @@ export function readRequestRate({ value }: DocumentRecord): Reading<Omit<Request
     documents >= 1 && perSeconds >= 1 && Number.isSafeInteger(documents) && Number.isSafeInteger(perSeconds);
   if (isRate && (windowText === undefined || window !== undefined))
     return { value: { documents, perSeconds, ...(window && { window }) } };
-  const message = `${quote(value)} is no rate, such as "1/5", "1/10m" or "1/5s 0600-0845": this record is ignored`;
+  const message = `${quote(value)} is not a rate, such as "1/5", "1/10m" or "1/5s 0600-0845": this record is ignored`;
   return { defect: { code: 'bad-request-rate', severity: 'warning', message } };
 }
 

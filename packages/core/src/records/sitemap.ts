@@ -21,9 +21,9 @@ export interface SitemapOptions {
 }
 
 /**
- * The sitemaps of a file in file order, wherever they stand, each URL once. A URL may lie on another host.
+ * The sitemaps of a file in file order, wherever they appear, each URL once. A URL may lie on another host.
  *
- * @throws {TypeError} If `robotsUrl` is no absolute URL.
+ * @throws {TypeError} If `robotsUrl` is not an absolute URL.
  * @example
  * ```ts
  * import { parse } from 'robots-exclusion';
@@ -49,19 +49,22 @@ export function readSitemap({ value }: DocumentRecord, base?: string): Reading<O
   if (value === '') return defect('empty-sitemap', 'An empty value names no sitemap: this record is ignored');
   const space = value.search(/[\s\u0000-\u001f]/);
   if (space >= 0) {
-    const message = `White space or a control character stands in ${quote(value)}: write one URL a record, spaces as %20`;
+    const message = `White space or a control character is in ${quote(value)}: write one URL a record, spaces as %20`;
     return defect('bad-sitemap', message, octetsBefore(value, space));
   }
   if (ABSOLUTE.test(value)) {
     const isUrl = hrefOf(value) !== undefined;
     return isUrl
       ? { value: { url: value, isRelative: false } }
-      : defect('bad-sitemap', `${quote(value)} is no URL: this record is ignored`);
+      : defect('bad-sitemap', `${quote(value)} is not a URL: this record is ignored`);
   }
   const resolved = base === undefined || HAS_SCHEME.test(value) ? undefined : hrefOf(value, base);
   if (resolved !== undefined) return { value: { url: resolved, isRelative: true } };
   return HAS_SCHEME.test(value)
-    ? defect('bad-sitemap', `${quote(value)} is no URL of a file that can be fetched: this record is ignored`)
+    ? defect(
+        'bad-sitemap',
+        `${quote(value)} is not a URL of a file that can be fetched: this record is ignored`,
+      )
     : defect('relative-sitemap', `${quote(value)} is relative: most readers ignore it; write the whole URL`);
 }
 

@@ -34,6 +34,6 @@ export function visitTime(document: RobotsDocument, who: Crawler): VisitTime | u
 export function readVisitTime({ value }: DocumentRecord): Reading<Omit<VisitTime, 'record'>> {
   const window = readTimeWindow(value);
   if (window !== undefined) return { value: { window } };
-  const message = `${quote(value)} is no time of day, such as "0600-0845" (UTC): this record is ignored`;
+  const message = `${quote(value)} is not a time of day, such as "0600-0845" (UTC): this record is ignored`;
   return { defect: { code: 'bad-visit-time', severity: 'warning', message } };
 }

@@ -1,4 +1,4 @@
-/** Where each crawler's groups stand in a document, for those who ask several crawlers of one document. */
+/** Where each crawler's groups are in a document, for those who ask several crawlers of one document. */
 import { toLowerCase } from '../bytes/octet.ts';
 import { endsUserAgentRun, type GroupSource } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';

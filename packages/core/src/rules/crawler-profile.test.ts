@@ -39,7 +39,7 @@ it('does not merge the groups of several tokens, as a list of tokens does', () =
   expect(compile(document, ['Googlebot-Image', 'Googlebot']).allows('/googlebot')).toBe(false);
 });
 
-it('refuses what is no crawler', () => {
+it('refuses what is not a crawler', () => {
   expect(() => compile(parse(''), {} as CrawlerProfile)).toThrow(TypeError);
   expect(() => compile(parse(''), { token: 1, fallbackTokens: [] } as never)).toThrow(TypeError);
 });

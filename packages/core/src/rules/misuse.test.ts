@@ -9,7 +9,7 @@ import { parse } from '../parse/parse.ts';
 
 const text = 'User-agent: *\nDisallow: /\n';
 
-it.each([text, undefined, null, {}, 'FooBot'])('compile says that %j is no document', (misuse) => {
+it.each([text, undefined, null, {}, 'FooBot'])('compile says that %j is not a document', (misuse) => {
   expect(() => compile(misuse as never, 'FooBot')).toThrow(
     /^Cannot compile .*: expected a document, as parse/,
   );

@@ -37,7 +37,7 @@ describe('RFC 9309 §2.2.1: product tokens of a User-Agent header', () => {
     expect(productTokens(header)).toEqual(expected);
   });
 
-  it('refuses what is no string', () => {
+  it('refuses what is not a string', () => {
     expect(() => productTokens(7 as unknown as string)).toThrow(TypeError);
   });
 });

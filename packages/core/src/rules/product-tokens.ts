@@ -30,7 +30,7 @@ export function productTokens(userAgentHeader: string): string[] {
 
 const WHITE_SPACE = /[ \t]+/;
 
-/** Products that browsers send, and words that stand beside them; none of them is a crawler's. */
+/** Products that browsers send, and words that are beside them; none of them is a crawler's. */
 const BROWSER_PRODUCTS: ReadonlySet<string> = new Set(
   (
     'mozilla applewebkit khtml gecko chrome chromium headlesschrome crios safari version mobile tablet firefox fxios ' +

@@ -1,4 +1,4 @@
-/** Rules ranked for one target as they stand in the file: for questions to a file that is asked only a few times. */
+/** Rules ranked for one target as written in the file: for questions to a file that is asked only a few times. */
 import { PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import { matchesForm } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';

@@ -1,5 +1,5 @@
 /**
- * The rules as they stand in the document, compared one after another: the fastest way for a few questions, and the
+ * The rules as written in the document, compared one after another: the fastest way for a few questions, and the
  * clearest. A question that takes more steps than an ordinary file needs is passed on.
  */
 import * as LineKind from '../parse/line-kind.ts';

@@ -19,7 +19,7 @@ export const CRAWLER = 2;
 
 export type Addressee = typeof NOBODY | typeof EVERYBODY | typeof CRAWLER;
 
-/** The groups that name the crawler, or else those of `*`, merged wherever they stand in the file. */
+/** The groups that name the crawler, or else those of `*`, merged wherever they appear in the file. */
 export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): Selection {
   const own: Rows = { userAgentRows: [], ruleRows: [] };
   const star: Rows = { userAgentRows: [], ruleRows: [] };

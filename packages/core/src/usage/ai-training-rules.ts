@@ -22,7 +22,7 @@ const NAMES: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * The record is one of the two; told by its name, because the parser does not know it. No dialect reads them but
+ * The record is one of the two; recognized by its name, because the parser does not know it. No dialect reads them but
  * `rfc9309`, as which this project reads.
  */
 export function isAiTrainingRecord({ dialect }: RobotsDocument, { kind, name }: DocumentRecord): boolean {

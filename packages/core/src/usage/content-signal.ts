@@ -34,7 +34,7 @@ const CONTENT_USES: readonly ContentUse[] = ['immediate', 'reference', 'full'];
 export interface ContentSignal {
   readonly record: DocumentRecord;
   readonly path: LeadingPath;
-  /** It stands before every group and holds for crawlers whose own groups do not say otherwise. */
+  /** It comes before every group and holds for crawlers whose own groups do not say otherwise. */
   readonly isFileWide: boolean;
   /** What it states, key by key: `allow` or `disallow`, or a {@link ContentUse} for `use`. */
   readonly members: ReadonlyMap<Signal | 'use', string>;
@@ -112,7 +112,7 @@ export function contentSignalsFor(
     .filter(({ members }) => members.size > 0);
 }
 
-/** Content-Signal records that stand in no group. */
+/** Content-Signal records that are in no group. */
 export function recordsBeforeGroups({ records, groups }: RobotsDocument): readonly DocumentRecord[] {
   const firstGroup = groups[0]?.userAgents[0]?.span.start ?? Number.POSITIVE_INFINITY;
   return records.filter(({ kind, span }) => kind === 'content-signal' && span.start < firstGroup);
@@ -166,7 +166,7 @@ function readMember(
     return { message: 'A signal is missing here, such as "ai-train=no"' };
   const key = KEYS.find((known) => known === name);
   if (key === undefined)
-    return { message: `${quote(name)} is no signal (search, ai-input, ai-train or use): it says nothing` };
+    return { message: `${quote(name)} is not a signal (search, ai-input, ai-train or use): it says nothing` };
   const meaning = more.length > 0 || value === undefined ? undefined : VALUES.get(key)?.get(value);
   if (meaning !== undefined) return { key, value: meaning };
   const expected = [...(VALUES.get(key)?.keys() ?? [])].join(', ');

@@ -99,14 +99,14 @@ function recordsInRuns({ groups }: RobotsDocument): ReadonlySet<number> {
 const BEFORE_GROUP: Defect = {
   code: 'record-before-group',
   severity: 'warning',
-  message: 'No user-agent record stands before this one: it belongs to no group and is ignored',
+  message: 'No user-agent record comes before this one: it belongs to no group and is ignored',
 };
 
 const FILE_WIDE: Defect = {
   code: 'content-signal-before-group',
   severity: 'warning',
   message:
-    'This signal stands before every group: it is read as a default for the whole file; other readers may ignore it',
+    'This signal comes before every group: it is read as a default for the whole file; other readers may ignore it',
 };
 
 const IN_RUN: Defect = {
@@ -137,7 +137,7 @@ const STAR_PATH: Defect = {
 const BAD_PATH: Defect = {
   code: 'control-octet',
   severity: 'error',
-  message: 'A control character stands in the path: this record matches nothing',
+  message: 'A control character is in the path: this record matches nothing',
 };
 
 const EXPIRED_DRAFT: Defect = {

@@ -1,4 +1,4 @@
-/** The path that may stand before a statement, as in `Content-Usage: /blog/ train-ai=n`. */
+/** The path that may come before a statement, as in `Content-Usage: /blog/ train-ai=n`. */
 import { isWhiteSpace, SLASH } from '../bytes/octet.ts';
 import type { DocumentRecord, LineSource } from '../parse/records.ts';
 import { matches } from '../patterns/match.ts';

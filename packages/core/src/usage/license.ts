@@ -7,14 +7,14 @@ import { type Reading, readAll } from '../records/reading.ts';
 import { fieldLines, type HeaderFields } from './header-fields.ts';
 import { readLinks } from './link-header.ts';
 
-/** A link to an RSL document. What it permits stands there; this package does not fetch it. */
+/** A link to an RSL document. What it permits is there; this package does not fetch it. */
 export interface License {
   readonly url: string;
   readonly source: 'robots' | 'header';
   /** The record; only with `source: "robots"`. */
   readonly record?: DocumentRecord;
   /**
-   * The product tokens of the group that the record stands in; absent for one outside every group and for a header.
+   * The product tokens of the group that the record is in; absent for one outside every group and for a header.
    * RSL's guide calls the record file-wide; a stricter reading of its specification binds it to the group.
    */
   readonly productTokens?: readonly string[];
@@ -61,7 +61,7 @@ export function readLicense({ value }: DocumentRecord): Reading<{ readonly url: 
   const message =
     value === ''
       ? 'An empty value names no license: this record is ignored'
-      : `${quote(value)} is no absolute URL, such as "https://example.com/license.xml": this record is ignored`;
+      : `${quote(value)} is not an absolute URL, such as "https://example.com/license.xml": this record is ignored`;
   return { defect: { code: 'bad-license', severity: 'warning', message } };
 }
 

@@ -6,7 +6,7 @@ export interface Link {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** The links of a field value. What is no link is passed over to the next comma. */
+/** The links of a field value. What is not a link is passed over to the next comma. */
 export function readLinks(value: string): readonly Link[] {
   const links: Link[] = [];
   for (let at = 0; at < value.length; ) {
@@ -23,10 +23,10 @@ export function readLinks(value: string): readonly Link[] {
   return links;
 }
 
-/** White space and commas before a link are looked through this far; a longer run is no header that a server sends. */
+/** White space and commas before a link are looked through this far; a longer run is not a header that a server sends. */
 const MAX_GAP = 256;
 
-/** The next comma that stands outside quotes, or the end. */
+/** The next comma that is outside quotes, or the end. */
 function endOfPart(value: string, from: number): number {
   let isQuoted = false;
   for (let at = from; at < value.length; at++) {

@@ -1,6 +1,6 @@
 /** What a statement says of a use, and how several statements combine (draft-ietf-aipref-vocab-08 §5). */
 
-/** What one statement says. `unknown` is an answer of its own: no default stands behind it. */
+/** What one statement says. `unknown` is an answer of its own: it implies no default. */
 export type Stated = 'allow' | 'disallow' | 'unknown';
 
 /** What holds for a target: `not-applicable` where it may not be fetched, so that there is nothing to be used. */

@@ -8,7 +8,7 @@ import { type AiprefLabel, type AiprefVersion, type Vocabulary, vocabularyOf } f
 
 /** What a statement says, and what is doubtful about its text. */
 export interface Statement<Label extends string = string> {
-  /** False where the text is no Dictionary of RFC 9651: then every category is unknown. */
+  /** False where the text is not a Dictionary of RFC 9651: then every category is unknown. */
   readonly isValid: boolean;
   readonly preferences: StatedPreferences<Label>;
   /** Offsets count octets from the start of the statement. */
@@ -75,7 +75,7 @@ function memberDefects<Label extends string>(
   if (isLabel(key)) {
     if (statedBy(member) === 'unknown') defects.push(defect('preference-value', 'warning', badValue(key)));
   } else {
-    const remark = vocabulary.mistakenLabels.get(key) ?? 'is no category of the vocabulary';
+    const remark = vocabulary.mistakenLabels.get(key) ?? 'is not a category of the vocabulary';
     defects.push(defect('preference-label', 'info', `${quote(key)} ${remark}: it says nothing`));
   }
   return defects;

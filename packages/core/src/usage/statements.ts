@@ -77,7 +77,7 @@ function isStated(preference: string | undefined): boolean {
 function contentSignalStatements({ document, who, target }: UsageQuestion): UsageStatement[] {
   return contentSignalsFor(document, who, target).map(({ record, members, isFileWide }) => ({
     ...statement('content-signal', sourceOf(record), [...members] as [string, 'allow' | 'disallow'][]),
-    ...(isFileWide && { note: 'It stands before every group and is read as a default for the whole file' }),
+    ...(isFileWide && { note: 'It comes before every group and is read as a default for the whole file' }),
   }));
 }
 

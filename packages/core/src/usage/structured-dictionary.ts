@@ -9,7 +9,7 @@ export interface Member {
   readonly parameters: readonly string[];
 }
 
-/** The members by key, or where the text is no dictionary. */
+/** The members by key, or where the text is not a dictionary. */
 export type DictionaryReading =
   | { readonly members: ReadonlyMap<string, Member> }
   | { readonly problem: string; readonly offset: number };
@@ -39,7 +39,7 @@ export function readDictionary(octets: Uint8Array): DictionaryReading {
 /**
  * The parser wants a Date to be the last thing in the text. Nothing here asks for the value of one, so the `@` of
  * a well-formed Date becomes an upper-case letter, which makes it a Token of the same length, and no key. It is
- * well-formed where `=`, `(` or SP stands before it and what may follow a bare item stands after it; a String keeps
+ * well-formed where `=`, `(` or SP comes before it and what may follow a bare item is after it; a String keeps
  * its length and its end.
  */
 function datesAsTokens(text: string): string {

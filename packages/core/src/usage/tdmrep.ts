@@ -24,7 +24,7 @@ const MOST_RULES = 10_000;
 
 /**
  * What a `tdmrep.json` says of a target: the first of its rules whose `location` matches, read as a path pattern. A file
- * that is no JSON array says nothing, and a note says so.
+ * that is not a JSON array says nothing, and a note says so.
  */
 export function tdmrepStatements(
   body: string | Uint8Array | undefined,

@@ -20,7 +20,7 @@ export interface UsagePreferencesOptions<Label extends string = AiprefLabel> {
  * For each category of use, what the site prefers for `target`: the Content-Usage records of its robots.txt that
  * hold for the crawler, and the Content-Usage header of the response, combined most restrictively.
  *
- * `unknown` says that the site states nothing, and no default stands behind it. Where the crawler may not fetch
+ * `unknown` says that the site states nothing, and it implies no default. Where the crawler may not fetch
  * the target, there is nothing to be used: every category is `not-applicable`.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` no absolute URL or path.

@@ -51,7 +51,7 @@ export interface UsageReport {
   readonly uses: Readonly<Record<Use, UseAnswer>>;
   /** How much may be kept, as Content-Signal's `use` says; no other convention speaks of it. */
   readonly contentUse: ContentUse | 'unknown' | 'not-applicable';
-  /** Terms that stand elsewhere. They are not read, so they decide about no use here. */
+  /** Terms that are elsewhere. They are not read, so they decide about no use here. */
   readonly licenses: readonly License[];
   /** The vocabulary of AIPREF that was read: `draft-ietf-aipref-vocab-08`. */
   readonly vocabulary: string;

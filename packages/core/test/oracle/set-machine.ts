@@ -22,16 +22,16 @@ interface Place {
   /** The rank of a pattern that ends here, and of one that ends here where the target does. */
   readonly accept: number;
   readonly end: number;
-  /** The star that follows: the place where its segments begin, and the greatest rank to be had there. */
+  /** The star that follows: the place where its segments begin, and the greatest rank that can be reached there. */
   readonly star: number;
   readonly greatest: number;
 }
 
-/** The label that a place stands in: of a node, or a segment of a chain that is followed by another star. */
+/** The label that a place is in: of a node, or a segment of a chain that is followed by another star. */
 interface PlaceLabel extends Label {
   /** Octets of the pattern before the place. */
   readonly octets: number;
-  /** Of a segment: the place after the star that follows it, and the greatest rank to be had there. */
+  /** Of a segment: the place after the star that follows it, and the greatest rank that can be reached there. */
   readonly star: number;
   readonly greatest: number;
 }

@@ -14,7 +14,7 @@ export function isoDate(date: string | undefined): string | null {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** 0 for what is no month. */
+/** 0 for what is not a month. */
 function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return (DAYS[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);

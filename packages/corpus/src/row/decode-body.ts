@@ -13,7 +13,7 @@ export interface DecodedBody {
   readonly isBroken: boolean;
 }
 
-/** What is longer, decoded, is no robots.txt: a coding that grows a thousandfold must not fill the memory. */
+/** What is longer, decoded, is not a robots.txt: a coding that grows a thousandfold must not fill the memory. */
 const MAX_DECODED = 64 * 1024 * 1024;
 
 const MAX_CODINGS = 2;
@@ -23,7 +23,7 @@ const { zstdDecompressSync } = zlib as { zstdDecompressSync?: typeof zlib.gunzip
 
 /**
  * Decodes a payload. Many archives take codings off and leave the field in the header: what does not begin as the coding
- * does, and is text, is taken as it stands.
+ * does, and is text, is taken as written.
  */
 export function decodeBody(
   payload: Uint8Array,

@@ -22,7 +22,7 @@ export interface RowOptions {
   targets?: readonly string[];
   /** Whose reading of outcomes holds. @default {'rfc9309'} */
   preset?: PresetName;
-  /** Take product tokens as they stand, whatever the registry knows of the crawlers. @default {false} */
+  /** Take product tokens as written, whatever the registry knows of the crawlers. @default {false} */
   literal?: boolean;
   /** Where names of crawlers are looked up. @default the registry of `robots-exclusion/agents` */
   registry?: AgentIndex;
@@ -51,7 +51,7 @@ export interface ReadyOptions {
 /**
  * Makes options ready.
  *
- * @throws {TypeError} If a crawler names no product token, a target is no URL or path, or two crawlers have one name.
+ * @throws {TypeError} If a crawler names no product token, a target is not a URL or path, or two crawlers have one name.
  * @throws {RangeError} If the preset is not known.
  */
 export function readyOptions(options: RowOptions): ReadyOptions {

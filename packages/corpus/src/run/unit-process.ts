@@ -2,7 +2,7 @@
 import type { RunPlan } from './run-plan.ts';
 import { writePart } from './unit.ts';
 
-/** What the process is told. */
+/** What the process receives. */
 export interface UnitTask {
   readonly plan: RunPlan;
   readonly folder: string;

@@ -5,7 +5,7 @@ import { shareOf } from './summary.ts';
 /** Crawlers that one chart shows: those that most sites close. */
 const MOST_CRAWLERS = 25;
 
-/** Lines that can be told apart. */
+/** Lines that can be distinguished. */
 const MOST_LINES = 10;
 
 const COLORS = { domain: ['nothing is open', 'some is open'], range: ['#b42318', '#f2b04c'] };

@@ -21,7 +21,7 @@ function column(name: string, type: ColumnType, nullable = true): PlainColumn {
   return { name, type, nullable };
 }
 
-/** All columns that stand before `crawlers`. */
+/** All columns that come before `crawlers`. */
 export const columnsBefore: readonly PlainColumn[] = [
   column('url', 'STRING', false),
   column('origin', 'STRING'),
@@ -45,7 +45,7 @@ export const columnsBefore: readonly PlainColumn[] = [
   column('diagnostics', 'JSON', false),
 ];
 
-/** All columns that stand behind it. */
+/** All columns that are behind it. */
 export const columnsBehind: readonly PlainColumn[] = [
   column('warc', 'STRING'),
   column('warc_offset', 'INT64', false),

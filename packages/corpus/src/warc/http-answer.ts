@@ -65,7 +65,7 @@ function readChunks(stored: Buffer): { octets: Buffer; isComplete: boolean } | u
     const length = Number.parseInt(size, 16);
     if (length === 0) return { octets: Buffer.concat(parts), isComplete: true };
     const chunk = stored.subarray(lineEnd + 1, lineEnd + 1 + length);
-    // What only looks like a chunk is no beginning of any.
+    // What only looks like a chunk is not a beginning of any.
     const behind = stored[lineEnd + 1 + length];
     if (
       parts.length === 0 &&

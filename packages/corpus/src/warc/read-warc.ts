@@ -26,7 +26,7 @@ const CODED_ROOM = 512 * 1024;
  * The captures of an archive in its order: `response`, `resource` and `revisit` records. A revisit has the body of its
  * original where that came before it in this archive and is still kept (4 MiB of bodies are).
  *
- * gzip and zstd with any number of members, and no compression, are told apart by the first octets. A record that is
+ * gzip and zstd with any number of members, and no compression, are distinguished by the first octets. A record that is
  * damaged is lost and reported, and reading goes on with the next. Memory does not grow with the input.
  *
  * @param stream A Node.js stream, an async iterable of octets, or all octets at once.

@@ -32,7 +32,7 @@ export interface GateOptions {
   maxRequestBytes: number;
 }
 
-/** What answers questions; the rest is small, and must be had when the service is busy. */
+/** What answers questions; the rest is small, and must be reachable when the service is busy. */
 const COUNTED = '/v1/';
 
 /** What makes the service fetch although a browser can be made to ask for it by an image. */
@@ -53,7 +53,7 @@ export function createGate(options: GateOptions): Gate {
     if (!isOwnHost(host, connection.localAddress)) return { problem: 'host-not-allowed' };
     const isQuestion = isCounted(path);
     const source = { host, origin: field('origin'), site: field('sec-fetch-site') };
-    // Following a link to a page is no request of the page that has the link.
+    // Following a link to a page is not a request of the page that has the link.
     const isVisit = !isQuestion && field('sec-fetch-mode') === 'navigate';
     if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
     if (!isQuestion) return undefined;

@@ -10,7 +10,7 @@ export type HostCheck = (host: string | null, localAddress: string | undefined) 
 /**
  * The check for a list of hosts. An entry without a port holds for every port: a name is what rebinding needs.
  *
- * @throws {TypeError} If an entry is no host.
+ * @throws {TypeError} If an entry is not a host.
  */
 export function hostCheck(allowed: readonly string[]): HostCheck {
   const known = new Set(allowed.map(canonical));
@@ -62,7 +62,7 @@ function parseHost(host: string): { name: string; port: string; isPortGiven: boo
 /** Neither user info nor a path can be smuggled in. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 
-/** An address as it stands in a URL: IPv6 in brackets, an IPv4 address mapped into IPv6 as itself. */
+/** An address as written in a URL: IPv6 in brackets, an IPv4 address mapped into IPv6 as itself. */
 function bracketed(address: string | undefined): string | undefined {
   if (address === undefined || !address.includes(':') || address.startsWith('[')) return address;
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];

@@ -4,7 +4,7 @@ import { parseUrl } from '@robots-exclusion/client/url';
 /** Says whether a request may be answered as far as the page that sent it is concerned. */
 export type OriginCheck = (request: RequestSource) => boolean;
 
-/** What a browser tells of where a request comes from. */
+/** How a browser says where a request comes from. */
 export interface RequestSource {
   host: string;
   origin: string | null;
@@ -16,7 +16,7 @@ export interface RequestSource {
  * The check for a list of origins. Programs send neither field and pass. A request without `Origin` that a browser
  * says came from another site (an image, a form) is refused like one with the wrong `Origin`.
  *
- * @throws {TypeError} If an entry is no origin.
+ * @throws {TypeError} If an entry is not an origin.
  */
 export function originCheck(allowed: readonly string[]): OriginCheck {
   const known = new Set(allowed.map(canonicalOrigin));

@@ -1,5 +1,5 @@
 /**
- * Verdicts as JSON text. Rules and groups stand in many verdicts of a file: each is written once, and its text kept for
+ * Verdicts as JSON text. Rules and groups are in many verdicts of a file: each is written once, and its text kept for
  * as long as the file's rules are.
  */
 import type { Verdict } from 'robots-exclusion';

@@ -58,7 +58,7 @@ describe('where a text stops being JSON', () => {
     );
   });
 
-  it('is before the end of what no ending could mend', () => {
+  it('is before the end of what no ending could fix', () => {
     fc.assert(
       fc.property(damaged, (text) => {
         const at = brokenAt(text);

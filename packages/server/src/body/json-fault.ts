@@ -1,9 +1,9 @@
-/** Where a text stops being JSON: what `JSON.parse` tells of it differs from engine to engine, and often is no place. */
+/** Where a text stops being JSON: what `JSON.parse` says differs from engine to engine, and often is not a place. */
 
 /** What may come next; `first` and `key` also where nothing is in the list or object yet. */
 type Wanted = 'value' | 'first' | 'key' | 'first-key' | 'colon' | 'comma' | 'end';
 
-/** In words, where the text breaks off or goes wrong; for a text that is no JSON. */
+/** In words, where the text breaks off or goes wrong; for a text that is not JSON. */
 export function jsonFault(text: string): string {
   const at = brokenAt(text);
   const before = text.slice(0, at);

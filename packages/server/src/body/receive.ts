@@ -1,7 +1,7 @@
 /** Receives a body whole, each part of it counted as it comes. */
 import { ProblemError } from '../problems.ts';
 
-/** Reads a body to its end; `onPart` is told of each part before it is kept, and ends the reading by throwing. */
+/** Reads a body to its end; `onPart` is notified of each part before it is kept, and ends the reading by throwing. */
 export type BodyReader = (onPart: (octets: number) => void) => Promise<Uint8Array>;
 
 /**

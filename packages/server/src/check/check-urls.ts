@@ -1,5 +1,5 @@
 /**
- * Checks URLs through the client: the record of each origin is had once, then all of its URLs are answered from it.
+ * Checks URLs through the client: the record of each origin is obtained once, then all of its URLs are answered from it.
  * That the answers are the client's own decisions is tested against `client.check`.
  */
 import type { CheckMode, RobotsClient, RobotsRecord } from '@robots-exclusion/client';
@@ -152,7 +152,7 @@ interface Basis {
 
 const bases = new WeakMap<RobotsRecord, Basis>();
 
-/** Made once for a record. So `now` is when it was had, which counts only where nothing is kept. */
+/** Made once for a record. So `now` is when it was obtained, which counts only where nothing is kept. */
 function basisOf(record: RobotsRecord, checker: Checker): Basis {
   const known = bases.get(record);
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 /**
- * Records that were had a moment ago. A crawler asks about one site many times a second: within that second its record
+ * Records that were obtained a moment ago. A crawler asks about one site many times a second: within that second its record
  * is neither looked up nor copied again. Nothing is used past its own end, and what was asked for anew replaces it.
  */
 import type { RobotsRecord } from '@robots-exclusion/client';

@@ -2,7 +2,7 @@
 import { locate } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';
 
-/** URLs of one origin; those that have none, and those that are no URL, each together. */
+/** URLs of one origin; those that have none, and those that are not URLs, each together. */
 export interface Site {
   /** Absent for URLs without authority. */
   origin?: string | undefined;

@@ -1,8 +1,8 @@
-/** What the client tells of its fetches, its store and its cache, counted. */
+/** Counts of what the client reports: fetches, store operations, cache. */
 import type { ClientEvent, EventListener } from '@robots-exclusion/client';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** A listener that counts. Origins are no labels: there is no end of them. */
+/** A listener that counts. Origins are not used as labels: their number is unbounded. */
 export function createClientMetrics(registers: Registry[], buckets: number[]): EventListener {
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter({ name, help, labelNames, registers });

@@ -75,7 +75,7 @@ function addTierMetrics(registers: Registry[], tiers: () => TieredStoreCounts | 
   const reported = new Map<string, number>();
   new Counter({
     name: 'robots_store_tier_total',
-    help: 'Operations of a shared store with memory before it: upper-hit, lower-read, and what failed or stood in',
+    help: 'Operations of a shared store with memory before it: upper-hit, lower-read, and what failed or was in',
     labelNames: ['kind'],
     registers,
     collect() {

@@ -1,4 +1,4 @@
-/** `POST /v1/check`: robots.txt is had, fetched where it must be, and decides about URLs. */
+/** `POST /v1/check`: robots.txt is obtained, fetched where it must be, and decides about URLs. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { crawlersOf } from '../answers/crawlers.ts';
 import { checkUrls } from '../check/check-urls.ts';

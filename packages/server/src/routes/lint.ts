@@ -1,4 +1,4 @@
-/** `POST /v1/lint`: what should be mended in a robots.txt that is handed in. */
+/** `POST /v1/lint`: what should be fixed in a robots.txt that is handed in. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { runTask } from '../answers/answerer.ts';
 import { robotsBody } from '../answers/robots-body.ts';
@@ -25,7 +25,7 @@ export function lintRoute(schema: RequestSchemas['lint']) {
   return createRoute({
     method: 'post',
     path: '/v1/lint',
-    summary: 'What should be mended in this robots.txt?',
+    summary: 'What should be fixed in this robots.txt?',
     description: 'Diagnostics in file order, with fixes where there are some. Offsets count octets.',
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {

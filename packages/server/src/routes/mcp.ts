@@ -1,5 +1,5 @@
 /**
- * `/v1/mcp`: the Model Context Protocol over Streamable HTTP, where a handler for it was handed in. What stands at the
+ * `/v1/mcp`: the Model Context Protocol over Streamable HTTP, where a handler for it was handed in. What is at the
  * gate holds for it too: hosts, origins, rates, and octets of a body.
  */
 import { receiveBody } from '../body/receive.ts';

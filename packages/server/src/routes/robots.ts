@@ -15,7 +15,7 @@ export function robotsRoute(query: RequestSchemas['robotsQuery']) {
   return createRoute({
     method: 'get',
     path: '/v1/robots',
-    summary: 'The robots.txt of a site, and how it was had',
+    summary: 'The robots.txt of a site, and how it was obtained',
     description: 'Kept while it is fresh, else fetched.',
     request: { query },
     responses: {

@@ -8,7 +8,7 @@ const line = z.int().min(1);
 export const verdictRule = z
   .object({
     kind: z.enum(['allow', 'disallow']),
-    text: z.string().openapi({ description: 'As written; octets that are no UTF-8 percent-encoded.' }),
+    text: z.string().openapi({ description: 'As written; octets that are not valid UTF-8 percent-encoded.' }),
     pattern: z.string().openapi({ description: 'Normalised.' }),
     octets: z.int().min(0).openapi({ description: 'How specific the rule is.' }),
     line: line.openapi({ description: 'Counted from 1.' }),

@@ -2,12 +2,12 @@
 import type { z } from 'zod';
 import type { ProblemDetail } from '../problems.ts';
 
-/** So many are told; one mistake in a list of 10,000 is often all of them. */
+/** So many are reported; one mistake in a list of 10,000 is often all of them. */
 const MAX_DETAILS = 10;
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_PATH_LENGTH = 200;
 
-/** `input` is what was held against the schema: it says what stands in the place of what was expected. */
+/** `input` is what was held against the schema: it says what is in the place of what was expected. */
 export function detailsOf(error: z.ZodError | z.core.$ZodError, input: unknown): ProblemDetail[] {
   return error.issues
     .flatMap((issue) =>

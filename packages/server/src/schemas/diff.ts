@@ -41,7 +41,7 @@ const seconds = z.number().optional();
 export const diffAnswer = z
   .object({
     changesVerdicts: z.boolean(),
-    isComplete: z.boolean().openapi({ description: 'All changes of verdicts are told.' }),
+    isComplete: z.boolean().openapi({ description: 'All changes of verdicts are reported.' }),
     severity: severity.optional(),
     crawlers: z.array(crawler),
     unchangedCrawlers: texts,

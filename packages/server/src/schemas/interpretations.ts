@@ -17,7 +17,7 @@ const interpretation = z
         sentence: z.string(),
       })
       .optional()
-      .openapi({ description: 'Only where it answers otherwise than RFC 9309 does.' }),
+      .openapi({ description: 'Only where it answers differently from RFC 9309.' }),
   })
   .openapi('Interpretation');
 

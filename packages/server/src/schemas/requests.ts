@@ -30,7 +30,7 @@ const oneBody = { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64']
 /** The schemas of one service. */
 export type RequestSchemas = ReturnType<typeof requestSchemas>;
 
-/** Makes the schemas: the service's limits stand in them. */
+/** Makes the schemas: the service's limits are in them. */
 export function requestSchemas(limits: ServiceLimits) {
   const token = z.string().min(1).max(MAX_AGENT_LENGTH);
   const agent = z
@@ -48,7 +48,7 @@ export function requestSchemas(limits: ServiceLimits) {
     }),
     literal: z.boolean().optional().openapi({
       description:
-        'Take product tokens as they stand, whatever is known of the crawlers. So it is wherever a dialect is named.',
+        'Take product tokens as written, whatever is known of the crawlers. So it is wherever a dialect is named.',
     }),
     dialect: z.enum(dialectNames).optional().openapi({
       description: 'How the file is read. Default: rfc9309, with crawlers as the registry knows them.',

@@ -97,7 +97,7 @@ async function read(url: string, { status, body }: TransportResponse): Promise<S
   return { url, status, kind: reader.kind, locations: reader.locations, isComplete: isWanted };
 }
 
-/** Gzip is told by its first octets: files are served packed, with and without a Content-Encoding. */
+/** Gzip is recognized by its first octets: files are served packed, with and without a Content-Encoding. */
 async function* unpacked(body: TransportResponse['body']): AsyncIterable<Uint8Array> {
   const source = Readable.from(body instanceof Uint8Array ? [body] : body);
   const iterator: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();

@@ -1,4 +1,4 @@
-/** A schema for people: its members as a table; what is no object, in a line. */
+/** A schema for people: its members as a table; what is not an object, in a line. */
 import { html, raw } from 'hono/html';
 
 type Html = ReturnType<typeof html>;

@@ -102,7 +102,7 @@ async function askOne(door: Door, sheet: DoorSheet): Promise<Told> {
 
 const MEMBERS = ['allowed', 'because', 'line', 'crawler', 'preferences', 'uses'] as const;
 
-/** What the doors tell of one question, member by member; doors that do not tell a member are not compared in it. */
+/** What the doors answer to one question, member by member; doors that do not tell a member are not compared in it. */
 function comparedAt(sheet: DoorSheet, told: readonly Told[], index: number): Contradiction[] {
   const { robots, agents, paths, literal, dialect } = sheet;
   return MEMBERS.flatMap((member) => {

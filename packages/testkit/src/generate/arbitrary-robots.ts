@@ -134,7 +134,7 @@ const rawOctets = fc.constantFrom(
 
 const encoder = new TextEncoder();
 
-/** A file by the grammar, more or less, sometimes with octets put in that are no UTF-8. */
+/** A file by the grammar, more or less, sometimes with octets put in that are not UTF-8. */
 export const arbitraryBody: fc.Arbitrary<Uint8Array> = fc
   .tuple(text, fc.option(fc.tuple(fc.nat(), rawOctets), { freq: 4 }))
   .map(([content, intrusion]) => {

@@ -73,7 +73,7 @@ export const lifetimeCases: readonly StoreCase[] = [
   },
   {
     id: 'ttl-misuse',
-    title: 'a lifetime that is no finite number above 0 rejects with a RangeError and writes nothing',
+    title: 'a lifetime that is not a finite number above 0 rejects with a RangeError and writes nothing',
     async run({ store }) {
       for (const ttlMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
         await assert.rejects(store.set(key, octetsOf('one'), { ttlMs }), RangeError, `ttlMs ${ttlMs}`);

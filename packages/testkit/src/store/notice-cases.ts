@@ -1,4 +1,4 @@
-/** Notices: a store that has `watch` tells of each write that says `notify`, to every store object on the same data. */
+/** Notices: a store that has `watch` reports each write that says `notify`, to every store object on the same data. */
 import assert from 'node:assert/strict';
 import { longTtlMs, octetsOf, versionOf } from './octets.ts';
 import type { StoreCase } from './store-case.ts';
@@ -8,7 +8,7 @@ const key = 'https://example.com#lock';
 export const noticeCases: readonly StoreCase[] = [
   {
     id: 'notice',
-    title: 'whoever watches a key is told of writes that say so, of that key alone, until it stops',
+    title: 'whoever watches a key is notified of writes that say so, of that key alone, until it stops',
     async run({ store, second = store }) {
       if (store.watch === undefined || second.watch === undefined) return;
       let told = 0;

@@ -23,7 +23,7 @@ export async function versionOf(store: Store, key: string): Promise<string> {
 /** Compares by content: a Buffer and a Uint8Array of the same octets are equal. */
 export function assertOctets(stored: StoredValue | undefined, expected: Uint8Array): void {
   assert(stored, 'nothing is stored');
-  assert(stored.value instanceof Uint8Array, 'the value is no Uint8Array');
+  assert(stored.value instanceof Uint8Array, 'the value is not a Uint8Array');
   assert(Buffer.compare(stored.value, expected) === 0, 'other octets came back than were stored');
 }
 

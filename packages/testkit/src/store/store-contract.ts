@@ -15,7 +15,7 @@ import { noticeCases } from './notice-cases.ts';
 import type { OpenedStore, StoreCase } from './store-case.ts';
 import { valueCases } from './value-cases.ts';
 
-/** What the suite is told of a store. */
+/** What the suite needs to know of a store. */
 export interface StoreContractOptions {
   open(): Promise<OpenedStore>;
   /** Cases to be left out, by their id, each with its reason. */

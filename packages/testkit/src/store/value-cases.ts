@@ -88,7 +88,7 @@ export const valueCases: readonly StoreCase[] = [
   },
   {
     id: 'value-deleted',
-    title: 'a deleted key is absent, and deleting an absent one is no error',
+    title: 'a deleted key is absent, and deleting an absent one is not an error',
     async run({ store }) {
       await store.set(key, octetsOf('one'), { ttlMs });
       await store.delete(key);

@@ -9,7 +9,7 @@ interface Reached {
   readonly reach: 'everything' | 'some' | 'nothing';
 }
 
-/** The table tells of tokens, by the groups that their operators document. */
+/** The table describes tokens, by the groups that their operators document. */
 export function reach(host: CommandHost): Door {
   return {
     name: 'robots agents FILE',

@@ -1,4 +1,4 @@
-/** `robots test`: each question as an expectation; the verdict stands in the result whether it held or not. */
+/** `robots test`: each question as an expectation; the verdict is in the result whether it held or not. */
 import type { Door, DoorSheet } from '@robots-exclusion/testkit';
 import type { CommandHost } from './command.ts';
 

@@ -4,7 +4,7 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 /** Milliseconds to the last header, redirects included, that a crawler with short patience still waits. */
 const PATIENCE_MS = 5_000;
 
-/** RFC 9309 §2.3.1.4: no answer in time is no answer. */
+/** RFC 9309 §2.3.1.4: no answer in time is not an answer. */
 export const answerTime: DoctorCheck = {
   code: 'answer-time',
   title: 'robots.txt is answered quickly',

@@ -33,7 +33,7 @@ export const drift: DoctorCheck = {
       return {
         status: 'warn',
         seen: 'Only comments, white space, line ends or the order of lines differ',
-        fix: 'Serve the file as it is, so that changes can be told by comparing',
+        fix: 'Serve the file as it is, so that a comparison can detect changes',
       };
     }
     return {
@@ -54,6 +54,6 @@ function shown({ added, removed, isReordered }: Drift): string[] {
     ...records.slice(0, MOST_SHOWN).map(({ line, text }) => `${sign} line ${line}: ${text}`),
     ...(records.length > MOST_SHOWN ? [`${sign} and ${records.length - MOST_SHOWN} more`] : []),
   ];
-  const moved = isReordered ? ['Records stand under other user-agent lines than intended'] : [];
+  const moved = isReordered ? ['Records are under other user-agent lines than intended'] : [];
   return [...lines('added', added), ...lines('removed', removed), ...moved];
 }

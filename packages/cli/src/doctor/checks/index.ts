@@ -1,4 +1,4 @@
-/** All checks, in the order in which they are told. */
+/** All checks, in the order in which they are reported. */
 import type { DoctorCheck } from '../check.ts';
 import { answerTime } from './answer-time.ts';
 import { cacheHeaders } from './cache-headers.ts';

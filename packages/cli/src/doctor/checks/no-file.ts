@@ -9,7 +9,7 @@ export const noFile: CheckFinding = Object.freeze({ status: 'skip', seen: 'There
 export function mayNotAsk({ robots }: Visit, what: string): CheckFinding {
   const isUnreachable = robots.record.outcome === 'unreachable';
   const seen = isUnreachable
-    ? `Not asked for: robots.txt could not be had (${answerText(robots)})`
+    ? `Not asked for: robots.txt could not be obtained (${answerText(robots)})`
     : `robots.txt does not allow ${what} to be asked for`;
   return { status: 'skip', seen };
 }

@@ -6,7 +6,7 @@ import {
   createTieredStore,
 } from '@robots-exclusion/client';
 
-/** `clock` is what LMDB goes by; Redis has its own. A busy machine is no outage: times are long unless the address says so. */
+/** `clock` is what LMDB goes by; Redis has its own. A busy machine is not an outage: times are long unless the address says so. */
 export async function openStore(address, clock = clockOf(address)) {
   const [, tier, kind] = /^(tiered-)?(.+)$/.exec(address.kind);
   const openers = { lmdb: openLmdb, redis: openRedis, cluster: openCluster };

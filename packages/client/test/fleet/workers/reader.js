@@ -1,4 +1,4 @@
-/** Reads the records of sites that were all stored before, without ever fetching, until it is told to finish. */
+/** Reads the records of sites that were all stored before, without ever fetching, until it is asked to finish. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';

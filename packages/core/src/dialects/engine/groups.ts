@@ -100,7 +100,7 @@ class GroupWalk {
       const isLoose = groups.ruleBefore === 'for-everybody' && kind >= LineKind.other;
       if (isLoose) (isRule ? this.#looseRules : this.#looseOthers).push(row);
       if (groups.ruleBefore === 'error' && (isRule || kind === LineKind.crawlDelay)) {
-        this.#error ??= 'a rule or crawl-delay stands before any user-agent record';
+        this.#error ??= 'a rule or crawl-delay comes before any user-agent record';
       }
       return;
     }

@@ -5,7 +5,7 @@ import { parserFindings } from '../parser-findings.ts';
 export const controlOctet: LintRule = {
   code: 'control-octet',
   severity: 'error',
-  title: 'A control character stands in a pattern',
+  title: 'A control character is in a pattern',
   reason: 'A rule with one matches nothing here. Some parsers end the line there and use the rest.',
   bad: { body: 'User-agent: *\nDisallow: /a\u0000b\n' },
   good: { body: 'User-agent: *\nDisallow: /ab\n' },

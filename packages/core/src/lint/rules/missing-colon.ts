@@ -27,7 +27,7 @@ function isElsewhere(text: string): boolean {
 function finding({ text, span }: OtherLine): Finding {
   const [, name = '', gap = ''] = /^([A-Za-z][A-Za-z-]*)([ \t]+)\S/.exec(text) ?? [];
   if (!KNOWN_NAMES.includes(name.toLowerCase())) {
-    return { message: 'No colon: this line is no record, and crawlers ignore it', span };
+    return { message: 'No colon: this line is not a record, and crawlers ignore it', span };
   }
   const at = span.start + name.length;
   return {

@@ -8,7 +8,7 @@ export const ABSOLUTE: RegExp = /^(?:https?|ftp):\/\/[^\s/]/i;
 export const relativeSitemap: LintRule = {
   code: 'relative-sitemap',
   severity: 'error',
-  title: 'A sitemap is no absolute URL',
+  title: 'A sitemap is not an absolute URL',
   reason: 'Crawlers want a whole URL with scheme and host. Most ignore a relative one.',
   bad: { body: 'Sitemap: /sitemap.xml\n' },
   good: { body: 'Sitemap: https://example.com/sitemap.xml\n' },
@@ -21,7 +21,7 @@ export const relativeSitemap: LintRule = {
         message:
           value === ''
             ? 'A sitemap without a URL'
-            : `${JSON.stringify(value)} is no absolute URL: most crawlers ignore it`,
+            : `${JSON.stringify(value)} is not an absolute URL: most crawlers ignore it`,
         span,
         ...(url && {
           fixes: [
