@@ -4,6 +4,7 @@ import { fix } from '../editor/current.ts';
 import type { Finding } from '../engine/protocol.ts';
 import { Icon } from '../parts/icons.tsx';
 import { LineLink } from '../parts/line-link.tsx';
+import { Listbox } from '../parts/listbox.tsx';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
@@ -38,16 +39,13 @@ function ProfileSelect(): JSX.Element {
   const profiles = useStore(session, (state) => state.profiles);
   const profile = useStore(session, (state) => state.profile);
   return (
-    <label class="field end">
-      <span class="label">judged by</span>
-      <select value={profile} onChange={({ currentTarget }) => session.set({ profile: currentTarget.value })}>
-        {profiles.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Listbox
+      label="Judged by"
+      class="end"
+      value={profile}
+      choices={profiles.map(({ name, title }) => ({ value: name, title }))}
+      onChoose={(name) => session.set({ profile: name })}
+    />
   );
 }
 

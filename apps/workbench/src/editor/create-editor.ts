@@ -9,7 +9,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { countsGutter } from './counts-gutter.ts';
-import { decidingLine } from './deciding-line.ts';
+import { decidingLine, keepDecidingLineInView } from './deciding-line.ts';
 import { highlighting } from './highlight.ts';
 import { theme } from './theme.ts';
 
@@ -46,6 +46,7 @@ function extensions({ onText, onWhole, onLine, onCountClick }: EditorEvents) {
     drawSelection(),
     highlighting,
     decidingLine,
+    keepDecidingLineInView,
     EditorView.contentAttributes.of({
       'aria-label': 'Draft of robots.txt',
       spellcheck: 'false',

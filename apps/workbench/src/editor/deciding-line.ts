@@ -1,6 +1,6 @@
 /** The line that decides the chosen verdict. */
 import { StateEffect, StateField } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view';
 
 const setLine = StateEffect.define<number>();
 const mark = Decoration.line({ class: 'rx-deciding' });
@@ -25,16 +25,56 @@ export const decidingLine = StateField.define<DecorationSet>({
  * reader is.
  */
 export function showDecidingLine(view: EditorView, line: number, isToBeSeen: boolean): void {
-  view.dispatch({ effects: [setLine.of(line)] });
   const isThere = line >= 1 && line <= view.state.doc.lines;
-  if (!isToBeSeen || !isThere) return;
+  view.dispatch({ effects: [setLine.of(line)] });
+  if (isToBeSeen && isThere) bringIntoView(view);
+}
+
+/** What stands around the editor may still grow or shrink: then the line is brought into view again. */
+export const keepDecidingLineInView = ViewPlugin.define((view) => {
+  let height = view.scrollDOM.clientHeight;
+  const observer = new ResizeObserver(() => {
+    const before = height;
+    height = view.scrollDOM.clientHeight;
+    if (before !== height && !view.hasFocus && wasInView(view, before)) bringIntoView(view);
+  });
+  observer.observe(view.scrollDOM);
+  return { destroy: () => observer.disconnect() };
+});
+
+/** Where the editor was `height` high, the line was seen, at least a part of it. */
+function wasInView(view: EditorView, height: number): boolean {
+  const place = placeOf(view);
+  const { scrollTop } = view.scrollDOM;
+  return place !== undefined && place.bottom > scrollTop && place.top < scrollTop + height;
+}
+
+function bringIntoView(view: EditorView): void {
   view.requestMeasure({
     key: setLine,
-    read: () => view.lineBlockAt(view.state.doc.line(Math.min(line, view.state.doc.lines)).from),
-    write({ top, bottom }) {
+    read: () => placeOf(view),
+    write(place) {
+      if (!place) return;
       const { scrollDOM } = view;
-      const isSeen = top >= scrollDOM.scrollTop && bottom <= scrollDOM.scrollTop + scrollDOM.clientHeight;
-      if (!isSeen) scrollDOM.scrollTop = top - scrollDOM.clientHeight / 2;
+      const { top, bottom } = place;
+      const { scrollTop, clientHeight } = scrollDOM;
+      // A line before it and one after it are seen, too.
+      const margin = bottom - top;
+      if (top - margin >= scrollTop && bottom + margin <= scrollTop + clientHeight) return;
+      // Whole lines: none is cut at the upper edge.
+      const lines = Math.round((top - clientHeight / 3) / margin);
+      scrollDOM.scrollTop = Math.max(0, lines) * margin + (lines > 0 ? view.documentPadding.top : 0);
     },
   });
+}
+
+/** Of the marked line, in the scrolled area. */
+function placeOf(view: EditorView): { top: number; bottom: number } | undefined {
+  const from = view.state.field(decidingLine).iter().value
+    ? view.state.field(decidingLine).iter().from
+    : undefined;
+  if (from === undefined) return undefined;
+  const { top, bottom } = view.lineBlockAt(from);
+  const padding = view.documentPadding.top;
+  return { top: top + padding, bottom: bottom + padding };
 }

@@ -103,5 +103,8 @@ export const theme = EditorView.theme({
     border: '1px solid var(--edge-strong)',
     borderRadius: '6px',
   },
+  '@media (forced-colors: active)': {
+    '.rx-deciding': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
   '.cm-searchMatch': { backgroundColor: 'var(--line-deciding)' },
 });

@@ -74,7 +74,7 @@ function Status(): JSX.Element | null {
   const service = useStore(session, (state) => state.service);
   const text = serviceTexts.get(service);
   return text === undefined ? null : (
-    <span class={`service service-${service}`} role="status">
+    <span class={`service service-${service}`} role="status" title={text}>
       {text}
     </span>
   );

@@ -1,13 +1,17 @@
 /** Which crawlers are columns of the matrix, and in which order. */
 import type { AgentPurpose } from 'robots-exclusion/agents';
 import type { Crawler } from '../engine/crawler.ts';
+import type { DraftFacts } from '../engine/protocol.ts';
 import { purposeTitles } from './purposes.ts';
 import { crawlerNamed, type Session } from './session.ts';
 
 /** Crawlers that the file names are columns without being chosen, up to so many. */
 const MAX_NAMED = 12;
 
-/** The chosen crawlers and those that the file names, by their main purpose; everybody else comes first. */
+/**
+ * The chosen crawlers and those that the file names. Everybody else comes first, then those that may be answered
+ * differently from everybody else, by their main purpose, then those that the same groups bind.
+ */
 export function columnCrawlers({
   registry,
   columns,
@@ -17,9 +21,25 @@ export function columnCrawlers({
   const named = (facts?.productTokens ?? [])
     .filter((token) => !chosen.has(token.toLowerCase()))
     .slice(0, MAX_NAMED);
+  const inFile = tokensOf(facts);
+  const place = (crawler: Crawler): number =>
+    placeOf(crawler) + (isAsEverybodyElse(crawler, inFile) ? order.length + 1 : 0);
   return [...columns, ...named]
     .map((token) => crawlerNamed(registry, token))
-    .sort((a, b) => placeOf(a) - placeOf(b));
+    .sort((a, b) => place(a) - place(b));
+}
+
+/** The group of `*` binds it: no group of the file names it, or what it turns to. */
+function isAsEverybodyElse(
+  { token, fallbackTokens, appliesStar }: Crawler,
+  inFile: ReadonlySet<string>,
+): boolean {
+  return (
+    token !== '*' &&
+    appliesStar &&
+    inFile.size > 0 &&
+    ![token, ...fallbackTokens].some((name) => inFile.has(name.toLowerCase()))
+  );
 }
 
 const order: readonly AgentPurpose[] = [...purposeTitles.keys()];
@@ -29,16 +49,24 @@ function placeOf({ token, purposes: [purpose] }: Crawler): number {
   return purpose === undefined ? order.length : order.indexOf(purpose);
 }
 
+function tokensOf(facts: DraftFacts | undefined): ReadonlySet<string> {
+  return new Set((facts?.productTokens ?? []).map((token) => token.toLowerCase()));
+}
+
 /** Neighbouring columns of one purpose. */
 export interface ColumnGroup {
   readonly title: string;
   readonly count: number;
 }
 
-export function columnGroups(crawlers: readonly Crawler[]): readonly ColumnGroup[] {
+export function columnGroups(
+  crawlers: readonly Crawler[],
+  facts: DraftFacts | undefined,
+): readonly ColumnGroup[] {
+  const inFile = tokensOf(facts);
   const groups: { title: string; count: number }[] = [];
   for (const crawler of crawlers) {
-    const title = groupTitle(crawler);
+    const title = isAsEverybodyElse(crawler, inFile) ? 'As any other' : groupTitle(crawler);
     const last = groups.at(-1);
     if (last?.title === title) last.count++;
     else groups.push({ title, count: 1 });

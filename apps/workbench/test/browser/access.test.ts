@@ -107,7 +107,7 @@ describe('for everybody', needsBrowser, () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await page.getByText('bingbot may fetch /about').waitFor();
+    await page.getByText('ChatGPT-User may fetch /about').waitFor();
     const active = await page.evaluate(() => {
       const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
       return document.getElementById(id)?.getAttribute('aria-label');

@@ -85,6 +85,12 @@ export async function openPanel(page: Page, name: string): Promise<void> {
   await settled(page);
 }
 
+/** Opens a list of choices and takes one. */
+export async function choose(page: Page, label: string, value: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.locator(`[role=option][data-value="${value}"]`).filter({ visible: true }).click();
+}
+
 /** Until every part of the page has what it asked for. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);

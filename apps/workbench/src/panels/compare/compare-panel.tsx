@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
 import { Latest } from '../../parts/latest.tsx';
+import { Listbox } from '../../parts/listbox.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { columnCrawlers } from '../../state/columns.ts';
@@ -53,19 +54,13 @@ interface VersionChoiceProps {
 function VersionChoice({ versions, version }: VersionChoiceProps): JSX.Element {
   return (
     <div class="toolbar">
-      <label class="field grow">
-        <span class="label">Before</span>
-        <select
-          value={version.key}
-          onChange={({ currentTarget }) => session.set({ comparedWith: currentTarget.value })}
-        >
-          {versions.map(({ key, title }) => (
-            <option key={key} value={key}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Listbox
+        label="Before"
+        class="grow"
+        value={version.key}
+        choices={versions.map(({ key, title }) => ({ value: key, title }))}
+        onChoose={(key) => session.set({ comparedWith: key })}
+      />
       <button type="button" onClick={() => takeAsDraft(version)}>
         Use as the draft
       </button>

@@ -1,6 +1,7 @@
 /** Whose view of the site is shown, which branch, and how. */
 import type { JSX } from 'preact';
 import type { Crawler } from '../../engine/crawler.ts';
+import { Listbox } from '../../parts/listbox.tsx';
 import { session } from '../../state/session.ts';
 import type { PathNode } from './path-tree.ts';
 
@@ -21,19 +22,15 @@ export function SiteToolbar(props: SiteToolbarProps): JSX.Element {
   const { crawlers, crawler, trail, view, onPath, onView } = props;
   return (
     <div class="toolbar">
-      <label class="field">
-        <span class="label">as seen by</span>
-        <select
-          value={crawler}
-          onChange={({ currentTarget }) => session.set({ crawler: currentTarget.value })}
-        >
-          {crawlers.map(({ token }) => (
-            <option key={token} value={token}>
-              {token === '*' ? 'any other crawler' : token}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Listbox
+        label="As seen by"
+        value={crawler}
+        choices={crawlers.map(({ token }) => ({
+          value: token,
+          title: token === '*' ? 'any other crawler' : token,
+        }))}
+        onChoose={(token) => session.set({ crawler: token })}
+      />
       <nav class="crumbs" aria-label="Branch">
         {trail.map((node) => (
           <button

@@ -30,7 +30,15 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
   const { first, last, rowHeight } = useVisibleRows(scroller, rows.length);
   const column = matrix.crawlers.findIndex(({ token }) => token === crawler);
   const place = rows.findIndex((row) => matrix.urls[row] === url);
-  useEffect(() => bringIntoView(scroller.current, { place, column, rowHeight }), [place, column, rowHeight]);
+  const order = matrix.crawlers.map(({ token }) => token).join();
+  useEffect(() => {
+    // Other columns: those that differ come first.
+    if (scroller.current) scroller.current.scrollLeft = 0;
+  }, [order]);
+  useEffect(
+    () => bringIntoView(scroller.current, { place, column, rowHeight }),
+    [place, column, rowHeight, order],
+  );
   const choose = (toPlace: number, toColumn: number, isClick = false): void => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, toPlace))];
     const chosen = matrix.crawlers[Math.max(0, Math.min(matrix.crawlers.length - 1, toColumn))];

@@ -2,6 +2,8 @@
 import type { JSX } from 'preact';
 import type { Crawler } from '../../engine/crawler.ts';
 import { columnGroups } from '../../state/columns.ts';
+import { session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
 import { type MatrixShares, percentOf, type Share } from './matrix-shares.ts';
 
 export interface MatrixHeaderProps {
@@ -12,18 +14,20 @@ export interface MatrixHeaderProps {
 }
 
 export function MatrixHeader({ crawlers, shares, chosen, onChoose }: MatrixHeaderProps): JSX.Element {
+  const facts = useStore(session, (state) => state.facts);
   return (
     <div class="matrix-header" role="rowgroup">
       <div class="matrix-groups" aria-hidden="true">
         <div class="matrix-corner" />
-        {columnGroups(crawlers).map(({ title, count }, index) => (
+        {columnGroups(crawlers, facts).map(({ title, count }, index) => (
           <div
             key={`${title}${index}`}
             class="matrix-group"
             style={{ gridColumn: `span ${count}` }}
             title={title}
           >
-            <span>{title}</span>
+            {/* One column is too narrow for a title; its crawler says enough. */}
+            {count > 1 && <span>{title}</span>}
           </div>
         ))}
       </div>

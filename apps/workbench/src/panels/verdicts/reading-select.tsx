@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
+import { Listbox } from '../../parts/listbox.tsx';
 import { untilFirstView } from '../../state/first-view.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
@@ -10,25 +11,21 @@ export function ReadingSelect(): JSX.Element {
   const reading = useStore(session, (state) => state.reading);
   const dialects = useStore(session, (state) => state.dialects);
   useEffect(loadDialects, []);
+  const choices = [
+    { value: 'rfc9309', title: 'RFC 9309', note: 'the standard' },
+    { value: 'own', title: 'Each crawler’s own', note: 'as its operator documents' },
+    ...dialects
+      .filter(({ name }) => name !== 'rfc9309')
+      .map(({ name, title, basis }) => ({ value: name, title, note: basis })),
+  ];
   return (
-    <label class="field">
-      <span class="label">read as</span>
-      <select
-        class="reading"
-        value={reading}
-        onChange={({ currentTarget }) => session.set({ reading: currentTarget.value })}
-      >
-        <option value="rfc9309">RFC 9309</option>
-        <option value="own">each crawler’s own way</option>
-        {dialects
-          .filter(({ name }) => name !== 'rfc9309')
-          .map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-      </select>
-    </label>
+    <Listbox
+      label="Read as"
+      class="reading"
+      value={reading}
+      choices={choices}
+      onChoose={(name) => session.set({ reading: name })}
+    />
   );
 }
 

@@ -1,17 +1,18 @@
 /** What narrows the list of URLs, how it is read, and what can be done with it. */
 import type { JSX } from 'preact';
+import { type Choice, Listbox } from '../../parts/listbox.tsx';
 import type { Matrix } from '../../state/session.ts';
 import { ReadingSelect } from './reading-select.tsx';
 import type { ListFilter, VerdictFilter } from './row-filter.ts';
 import { SitemapsButton } from './sitemaps-button.tsx';
 import { VerdictsActions } from './verdicts-actions.tsx';
 
-const filters: readonly (readonly [VerdictFilter, string])[] = [
-  ['all', 'All URLs'],
-  ['disallowed', 'Disallowed'],
-  ['allowed', 'Allowed'],
-  ['differing', 'Crawlers differ'],
-  ['no-url', 'Not a URL'],
+const filters: readonly Choice<VerdictFilter>[] = [
+  { value: 'all', title: 'All URLs' },
+  { value: 'disallowed', title: 'Disallowed', note: 'for the chosen crawler' },
+  { value: 'allowed', title: 'Allowed', note: 'for the chosen crawler' },
+  { value: 'differing', title: 'Crawlers differ' },
+  { value: 'no-url', title: 'Not a URL' },
 ];
 
 export interface VerdictsToolbarProps {
@@ -34,21 +35,13 @@ export function VerdictsToolbar({ matrix, rows, filter, onFilter }: VerdictsTool
           onInput={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
         />
       </label>
-      <label class="field">
-        <span class="sr-only">Verdicts shown</span>
-        <select
-          value={filter.verdict}
-          onChange={({ currentTarget }) =>
-            onFilter({ ...filter, verdict: currentTarget.value as VerdictFilter })
-          }
-        >
-          {filters.map(([name, title]) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Listbox
+        label="Verdicts shown"
+        isLabelHidden
+        value={filter.verdict}
+        choices={filters}
+        onChoose={(verdict) => onFilter({ ...filter, verdict })}
+      />
       <SitemapsButton />
       <ReadingSelect />
       <VerdictsActions matrix={matrix} rows={rows} />
