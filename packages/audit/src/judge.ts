@@ -51,7 +51,7 @@ interface JudgedByRule extends JudgedCrawler {
   readonly rule: VerdictRule;
 }
 
-/** Nobody's request: the header names no crawler, the sender is not who it says, or nobody can check it. */
+/** A request without a known crawler: the header names no crawler, the sender is not who it says, or nobody can check it. */
 export type UnidentifiedHit =
   | { readonly class: 'unidentified'; readonly because: 'no-crawler'; readonly token: undefined }
   | ({ readonly class: 'unidentified'; readonly because: 'refuted' | 'unverifiable' } & JudgedCrawler);
@@ -93,7 +93,7 @@ export interface DisallowedHit extends JudgedByRule {
   readonly because: 'rules';
 }
 
-/** The class of a request, and what it rests on: plain data, told apart by `class` and `because`. */
+/** The class of a request, and what it rests on: plain data, distinguished by `class` and `because`. */
 export type HitJudgement = UnidentifiedHit | NotBoundHit | AllowedHit | GraceHit | DisallowedHit;
 
 /** Why a request has its class. */

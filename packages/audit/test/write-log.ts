@@ -266,7 +266,7 @@ export function logOf({ header, line }: LogWriter, requests: readonly Request[])
     .join('');
 }
 
-/** Line of the log in which a request stands. */
+/** Line of the log of a request. */
 export function lineOf({ header }: LogWriter, index: number): number {
   return index + 1 + (header === undefined ? 0 : header.split('\n').length);
 }

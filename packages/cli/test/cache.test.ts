@@ -62,11 +62,11 @@ describe.each(stores)('robots cache on $name', ({ needs: needed = {}, start }) =
     expect(origin.requests).toHaveLength(1);
   });
 
-  it('goes on over a line that is no URL', needed, async () => {
+  it('goes on over a line that is not a URL', needed, async () => {
     const args = ['cache', 'warm', '--urls', '-', '--store', await start()];
     const { stdout, stderr, exit } = await robots(args, { input: 'nope\n' });
     expect(stdout).toBe('0 origins\n');
-    expect(stderr).toBe('robots: line 1 of the list is no absolute URL: "nope"\n');
+    expect(stderr).toBe('robots: line 1 of the list is not an absolute URL: "nope"\n');
     expect(exit).toBe(4);
   });
 });
@@ -77,11 +77,11 @@ describe('a store that cannot be opened', () => {
     ['/sys/no/folder', 'permission is denied'],
     ['/dev/null/folder', 'a part of its path is not a folder'],
   ])(
-    'says in words that %s is no place for one',
+    'says in words that %s is not a place for one',
     needs('Linux', process.platform === 'linux'),
     async (path, reason) => {
       const { stderr, exit } = await robots(['check', 'http://127.0.0.1:1/', '--store', `lmdb:${path}`]);
-      // Who may not even write there is told so first.
+      // A missing permission to write is reported first.
       const words = `(?:${reason}|permission is denied|the file system is read-only)`;
       expect(stderr).toMatch(new RegExp(`^robots: Cannot open the store "lmdb:${path}": ${words}\\n$`));
       expect(exit).toBe(2);
@@ -95,7 +95,7 @@ describe('a store that cannot be opened', () => {
   });
 
   it('is refused when its file is damaged', async () => {
-    const path = temporaryFile('data.mdb', 'this is no database'.repeat(1000));
+    const path = temporaryFile('data.mdb', 'this is not a database'.repeat(1000));
     const { stderr, exit } = await robots(['cache', 'ls', '--store', `lmdb:${path}`]);
     expect(stderr).toMatch(/^robots: Cannot open the store "lmdb:.*: its first page is not one of LMDB\n$/);
     expect(exit).toBe(2);

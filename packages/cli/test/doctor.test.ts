@@ -32,7 +32,7 @@ describe('a healthy site', () => {
       expect(headers['user-agent']).toMatch(/^robots-exclusion\/.* \(robots doctor\)$/);
   });
 
-  it('is told in text that keeps to the terminal', async () => {
+  it('is reported in text that keeps to the terminal', async () => {
     const server = await site({ '/robots.txt': healthy('<html>'.repeat(90)) });
     const { stdout, exit } = await robots(['doctor', server.origin, '--delay', '0.01'], {
       env: { COLUMNS: '80' },
@@ -46,7 +46,7 @@ describe('a healthy site', () => {
 });
 
 describe('no answer at all', () => {
-  it('is told as it is: nothing is well, and what needs an answer is skipped for that reason', async () => {
+  it('is reported as it is: nothing is well, and what needs an answer is skipped for that reason', async () => {
     const server = await site({});
     const { origin } = server;
     await closeSites();

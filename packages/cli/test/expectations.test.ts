@@ -70,7 +70,7 @@ describe('robots test', () => {
     expect([stdout.includes('expected train-ai: disallow, but it is unknown'), exit]).toEqual([true, 1]);
   });
 
-  it('tests another file when told, and writes JUnit and JSON', async () => {
+  it('tests another file when asked, and writes JUnit and JSON', async () => {
     const other = temporaryFile('other.txt', '');
     const file = filesIn(EXPECTATIONS);
     const junit = await robots(['test', file, '--robots', other, '--format', 'junit']);

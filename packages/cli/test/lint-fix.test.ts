@@ -27,9 +27,9 @@ describe('robots lint --fix', () => {
     const file = temporaryFile('robots.txt', BODY);
     const { stderr } = await robots(['lint', '--fix-dangerous', '--yes', file]);
     expect(readFileSync(file, 'utf8')).toBe(SAFE.replace('Disalow', 'Disallow'));
-    const told = ['1 region closed\n', '/b', '2 findings fixed; what that changes is above\n'];
+    const reported = ['1 region closed\n', '/b', '2 findings fixed; what that changes is above\n'];
     expect(
-      told.map((text) => stderr.indexOf(text)).every((at, index, all) => at > (all[index - 1] ?? -1)),
+      reported.map((text) => stderr.indexOf(text)).every((at, index, all) => at > (all[index - 1] ?? -1)),
     ).toBe(true);
   });
 

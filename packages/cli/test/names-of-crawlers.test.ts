@@ -145,7 +145,7 @@ describe('robots diff', () => {
   });
 });
 
-describe('--agents FILE: crawlers of one’s own', () => {
+describe('--agents FILE: your own crawlers', () => {
   const own = {
     token: 'FooBot-News',
     operator: 'Foo',

@@ -1,4 +1,4 @@
-/** `robots watch`: versions kept, changes told, and read by `robots audit`. */
+/** `robots watch`: versions kept, changes reported, and read by `robots audit`. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

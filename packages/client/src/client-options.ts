@@ -53,7 +53,7 @@ export interface ClientOptions {
   addressPolicy?: AddressPolicy;
   /** How the built-in transports resolve names. {@default one for all clients, as {@link createResolver} makes it} */
   resolve?: Resolve;
-  /** The proxy for `http` and `https`: {@link proxyFromEnvironment}, or a function of one's own. {@default none} */
+  /** The proxy for `http` and `https`: {@link proxyFromEnvironment}, or your own function. {@default none} */
   proxy?: ProxyFor;
   /** A Crawl-delay above this is capped, and the decision says so. {@default 3600} */
   maxCrawlDelaySeconds?: number;

@@ -61,8 +61,8 @@ const channels = new Map<ClientEvent['type'], Channel>();
 /** Tells an event to the listener and to the subscribers of its channel. */
 export function createEmitter(listener: EventListener | undefined): EventListener {
   return (event) => {
-    const told = channelOf(event.type);
-    if (told.hasSubscribers) told.publish(event);
+    const reported = channelOf(event.type);
+    if (reported.hasSubscribers) reported.publish(event);
     if (listener !== undefined) callQuietly(listener, event);
   };
 }
@@ -80,6 +80,6 @@ function callQuietly(listener: EventListener, event: ClientEvent): void {
   try {
     Promise.resolve(listener(event)).catch(() => {});
   } catch {
-    // Told, and that is all a listener is owed.
+    // A listener is called once, whatever it does.
   }
 }

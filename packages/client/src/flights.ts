@@ -27,7 +27,7 @@ export interface Flights {
 /** How a renewal is waited for. */
 export interface JoinOptions {
   signal?: AbortSignal | undefined;
-  /** Told when there was one under way already. */
+  /** Called when one is already under way. */
   onShared: () => void;
 }
 

@@ -52,7 +52,7 @@ export function locate(url: string | URL): Location | undefined {
 const canonicalOrigin =
   /^https?:\/\/(?=[a-z0-9.-]{1,253}(?:[/?#]|$))(?:(?!xn--)[a-z0-9][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?=[/?#]|$)/;
 
-/** What the URL Standard reads as it stands, whatever follows: then the rest of the URL need not be parsed to locate it. */
+/** What the URL Standard reads as written, whatever follows: then the rest of the URL need not be parsed to locate it. */
 const plainAuthority = /^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?(?=[/?#]|$)/;
 
 /** Locations by authority as written. */
@@ -63,7 +63,7 @@ function locateParsed(url: string | URL): Location | undefined {
   const parsed = requireUrl(url);
   const scheme = parsed.protocol.slice(0, -1);
   const host = asciiHost(parsed.hostname);
-  // The host of a file, where there is one, is no server that could be asked (RFC 8089 §3).
+  // The host of a file, where there is one, is not a server that could be asked (RFC 8089 §3).
   if (host === '' || scheme === 'file') return undefined;
   const port = parsed.port === otherDefaultPorts.get(scheme) ? '' : parsed.port;
   const origin = `${scheme}://${host}${port === '' ? '' : `:${port}`}`;
@@ -78,7 +78,7 @@ function requireUrl(url: string | URL): URL {
 
 /**
  * Of schemes that the URL Standard calls special the host is ASCII already; of others (`gemini:`) it is kept as
- * written, so it is read once more as the host of a special one. Empty when it is no host.
+ * written, so it is read once more as the host of a special one. Empty when it is not a host.
  */
 function asciiHost(hostname: string): string {
   const host = hostname === '' ? '' : (parseUrl(`http://${hostname}/`)?.hostname ?? '');

@@ -178,7 +178,7 @@ describe('guardedFetch is fetch (HTTP-redirect fetch)', () => {
     expect([headers?.['authorization'], headers?.['cookie']]).toEqual([undefined, undefined]);
   });
 
-  it('does with redirects what it is told', async () => {
+  it('follows its option for redirects', async () => {
     const site = await siteOf(({ path }) =>
       path === '/robots.txt' ? OPEN : { status: 302, headers: { location: '/loop' } },
     );

@@ -18,7 +18,7 @@ const robotsUrl = 'https://example.com/robots.txt';
 const page = 'https://example.com/x';
 const rules = { body: 'User-agent: *\nDisallow: /x\n' };
 
-/** A script that answers when told to. */
+/** A script that answers on request. */
 function gated(answer: Awaited<ReturnType<Extract<Script, (...all: never[]) => unknown>>>) {
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => {

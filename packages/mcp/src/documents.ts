@@ -7,7 +7,7 @@ const MAX_OCTETS = 8 * 1024 * 1024;
 
 /** Gives the document that holds for a URL; `undefined` where its site has none. */
 export interface Documents {
-  /** A file that may not be kept is fetched again: nobody may be told that a site states nothing because of that. */
+  /** A file that may not be kept is fetched again: nobody may conclude that a site states nothing because of that. */
   of(url: string, asked: Pick<CheckOptions, 'signal' | 'beforeFetch'>): Promise<RobotsDocument | undefined>;
 }
 

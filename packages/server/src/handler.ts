@@ -74,7 +74,7 @@ export function createService(options: ServiceOptions): Service {
     const signal = (): AbortSignal => request.signal;
     const deadline = new Deadline(answerTimeMs(limits.requestTimeoutMs), signal);
     const body = connection.body ?? readerOf(request);
-    // What has a body counts once that is there: whoever only promises one takes nobody's place.
+    // What has a body counts once that is there: whoever only promises one takes no place.
     const refusal = isCounted(path) && !BODIED.has(request.method) ? share.begin() : undefined;
     if (refusal) return problemReply(refusal.problem, requestId, refusal.facts);
     const end = (): void => {

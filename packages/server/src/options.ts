@@ -71,7 +71,7 @@ export interface ServiceOptions {
   /** Metrics of the process too. {@default false} */
   processMetrics?: boolean;
   /**
-   * Where metrics are registered, beside those of one's own; `/metrics` tells all of it. The service's are taken out of
+   * Where metrics are registered, beside your own; `/metrics` has all of them. The service's are taken out of
    * it when it is closed. {@default a registry of the service's own}
    */
   registry?: Registry;

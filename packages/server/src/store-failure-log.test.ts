@@ -3,9 +3,9 @@ import { silentLogger } from './logger.ts';
 import { createStoreFailureLog } from './store-failure-log.ts';
 
 it('a store that fails all the time is reported once a second, with how often it failed', () => {
-  const told: object[] = [];
+  const reported: object[] = [];
   let time = 0;
-  const tell = createStoreFailureLog({ ...silentLogger, warn: (facts) => told.push(facts) }, () => time);
+  const tell = createStoreFailureLog({ ...silentLogger, warn: (facts) => reported.push(facts) }, () => time);
   for (time = 0; time < 3000; time += 10) tell(new Error('gone'), 'get');
-  expect(told).toMatchObject([{ failures: 1 }, { failures: 100 }, { failures: 100 }]);
+  expect(reported).toMatchObject([{ failures: 1 }, { failures: 100 }, { failures: 100 }]);
 });

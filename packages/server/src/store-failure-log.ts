@@ -1,7 +1,7 @@
 /** A store that is gone fails with every request: that is said once a second, with how often it was. */
 import type { Logger } from './logger.ts';
 
-/** Tells of a failure. */
+/** Reports a failure. */
 export type StoreFailureLog = (error: unknown, operation: string) => void;
 
 const QUIET_MS = 1000;

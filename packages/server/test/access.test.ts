@@ -57,7 +57,7 @@ describe('a route that fetches', () => {
     expect((await ask(server, { ...lan, 'sec-fetch-site': 'cross-site' }, path, 'GET')).status).toBe(403);
   });
 
-  it('lets a stranger page not send the field: a browser asks first, and is told no', async () => {
+  it('lets a stranger page not send the field: a browser asks first, and gets a no', async () => {
     const server = await serve({ allowHosts: ['robots.lan'], allowOrigins: ['https://friend.example'] });
     const preflight = (origin: string) =>
       ask(

@@ -178,7 +178,7 @@ describe('one client that takes what it can get', () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429, 429, 429, 429, 429]);
   });
 
-  it('with more processor time than it may have is told when to come again; others are not', async () => {
+  it('with more processor time than it may have learns when to come again; others are not', async () => {
     const limits = { workers: 2, workDeadlineMs: 300, cpuMsPerSecond: 1, cpuBurstMs: 200 };
     const server = await serve({ trustedProxies, limits });
     expect((await server.post('/v1/evaluate', hostile, attacker)).status).toBe(422);

@@ -76,7 +76,7 @@ describe('a connection', () => {
     expect(text).toMatch(/^$|^HTTP\/1\.1 408 .*request-timeout/s);
   });
 
-  it('that sends its body octet by octet is ended, and told why', async () => {
+  it('that sends its body octet by octet is ended, with the reason', async () => {
     const server = await serve({ limits: { requestTimeoutMs: 600 } });
     const socket = await open(server);
     socket.write(head(10_000));

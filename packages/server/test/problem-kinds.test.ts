@@ -1,4 +1,4 @@
-/** Each kind of problem is provoked on a running service, and told as `/openapi.json` and `/docs` describe it. */
+/** Each kind of problem is provoked on a running service, and answered as `/openapi.json` and `/docs` describe it. */
 import { connect } from 'node:net';
 import { type ProblemName, problemKinds } from '@robots-exclusion/server';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -9,14 +9,14 @@ import { endServers, serve, serveFor, site, type TestServer } from './serving.ts
 beforeAll(buildOnce);
 afterEach(endServers);
 
-interface Told {
+interface Reported {
   status: number;
   type: string;
   body: string;
 }
 
 /** Sends octets as they are, and reads the first answer. */
-function raw(server: TestServer, octets: string): Promise<Told> {
+function raw(server: TestServer, octets: string): Promise<Reported> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');
     let text = '';
@@ -44,7 +44,7 @@ const expensive = JSON.stringify({
 });
 
 /** How each is provoked. */
-const provocations: Record<ProblemName, () => Promise<Told>> = {
+const provocations: Record<ProblemName, () => Promise<Reported>> = {
   'malformed-json': async () => raw(await serve(), post(local + json, '{"urls":')),
   'invalid-request': async () => raw(await serve(), post(local + json, '{"urls":[]}')),
   'bad-message': async () => raw(await serve(), '\x16\x03\x01\r\n\r\n'),
@@ -115,17 +115,17 @@ const provocations: Record<ProblemName, () => Promise<Told>> = {
 };
 
 describe('the problem', () => {
-  it.each(Object.keys(problemKinds) as ProblemName[])('%s is told as it is described', async (name) => {
+  it.each(Object.keys(problemKinds) as ProblemName[])('%s is answered as it is described', async (name) => {
     const other = await serve();
     const description = await (await fetch(`${other.url}/openapi.json`)).json();
     const validate = new Ajv2020({ strict: false })
       .addSchema(description as object, 'service')
       .compile({ $ref: 'service#/components/schemas/Problem' });
     const { status, type, body } = await provocations[name]();
-    const told = JSON.parse(body);
-    expect(validate(told), JSON.stringify(validate.errors)).toBe(true);
+    const reported = JSON.parse(body);
+    expect(validate(reported), JSON.stringify(validate.errors)).toBe(true);
     expect([status, type]).toEqual([problemKinds[name].status, 'application/problem+json']);
-    expect(told).toMatchObject({ type: `/docs#${name}`, status, title: problemKinds[name].title });
+    expect(reported).toMatchObject({ type: `/docs#${name}`, status, title: problemKinds[name].title });
     expect(body).not.toMatch(/node_modules|\bat [^ ]+ \(/);
   });
 });

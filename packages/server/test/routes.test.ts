@@ -311,7 +311,7 @@ describe('what speaks of use besides robots.txt', () => {
   });
 });
 
-describe('crawlers of one’s own', () => {
+describe('your own crawlers', () => {
   const own = registryWith([
     {
       token: 'Foo-News',

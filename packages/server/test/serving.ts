@@ -1,4 +1,4 @@
-/** A real server on loopback for each test, every answer of which is held against the server's own description. */
+/** A real server on loopback for each test, every answer of which is checked against the server's own description. */
 import { readFileSync } from 'node:fs';
 import { type RunningServer, type ServerOptions, startServer } from '@robots-exclusion/server/node';
 import { createStage, type HttpOrigin, type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
@@ -94,7 +94,7 @@ export async function answerOf(response: Response): Promise<Answer> {
 
 let validatorOf: Promise<(pointer: string) => ValidateFunction | undefined> | undefined;
 
-/** Holds an answer against `/openapi.json`: the status is described, and the body is as described. */
+/** Checks an answer against `/openapi.json`: the status is described, and the body is as described. */
 async function expectDescribed(url: string, method: string, path: string, answer: Answer): Promise<void> {
   validatorOf ??= readDescription(url);
   const route = path.replace(/[?#].*/s, '').replaceAll('/', '~1');

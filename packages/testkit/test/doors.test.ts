@@ -100,7 +100,7 @@ describe('one question, every door, one answer', () => {
 
 /** Doors that say something else than the library. */
 function contradicting({ library: expected, ...others }: Reports): Reports | undefined {
-  const wrong = Object.entries(others).filter(([, told]) => !isDeepStrictEqual(told, expected));
+  const wrong = Object.entries(others).filter(([, reported]) => !isDeepStrictEqual(reported, expected));
   return wrong.length === 0 ? undefined : { library: expected, ...Object.fromEntries(wrong) };
 }
 

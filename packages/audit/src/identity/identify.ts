@@ -19,7 +19,7 @@ import { prefixText, prefixWith, type Ranges, rangesFor } from './ranges.ts';
  */
 export type IdentityGrade = 'claimed' | 'range' | 'reverse-dns' | 'signature' | 'refuted' | 'unknown';
 
-/** Who sent a request: plain data, told apart by `identity`. `token` is the product token of the crawler. */
+/** Who sent a request: plain data, distinguished by `identity`. `token` is the product token of the crawler. */
 export type Identity =
   /** The header names no crawler. */
   | { readonly identity: 'unknown'; readonly token: undefined; readonly by?: undefined }
@@ -88,7 +88,7 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
   return refuted.by === PROXY ? uncheckable(PROXY) : { token, identity: 'refuted', by: refuted.by };
 }
 
-/** A private address is nobody's on the Internet, so it says nothing about who sent the request to the proxy. */
+/** A private address has no owner on the Internet, so it says nothing about who sent the request to the proxy. */
 const PROXY = 'private address';
 
 /** What one way says; `undefined` where it cannot be tried, or has no answer. */

@@ -13,7 +13,7 @@ const CLF =
 let lastMinute = '';
 let lastMinuteMs = Number.NaN;
 
-/** `10/Oct/2000:13:55:36 -0700`; without a zone, UTC. Lines of one minute stand together, so the last one is kept. */
+/** `10/Oct/2000:13:55:36 -0700`; without a zone, UTC. Lines of one minute are together, so the last one is kept. */
 export function clfTime(text: string): number {
   // "10/Oct/2000:13:55:" and " -0700" around the two digits of the second.
   if (text.length === 26) {

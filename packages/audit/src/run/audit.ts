@@ -53,7 +53,7 @@ export interface AuditOptions {
   since?: number | undefined;
   /** Is handed judged requests in order of time, a batch at a time; those of one log stay in the order of its lines. */
   onFindings?: ((findings: readonly Finding[]) => void | Promise<void>) | undefined;
-  /** Is told how many lines were read so far, of both passes. */
+  /** Called with how many lines were read so far, of both passes. */
   onProgress?: ((lines: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -140,16 +140,16 @@ class Run {
     return readLog(log.open(), format, { signatureField, only, ...place });
   }
 
-  /** Hits of a log as they are read, told of on the way. */
+  /** Hits of a log as they are read, with progress reported on the way. */
   async *#batches(reading: LogReading): AsyncGenerator<Hit[]> {
     const { onProgress, signal } = this.#options;
-    let told = 0;
+    let reported = 0;
     for await (const hits of reading.batches()) {
       signal?.throwIfAborted();
       yield hits;
       const { lines } = reading.summary;
-      this.#lines += lines - told;
-      told = lines;
+      this.#lines += lines - reported;
+      reported = lines;
       onProgress?.(this.#lines);
     }
   }

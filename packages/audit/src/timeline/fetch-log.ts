@@ -1,7 +1,7 @@
 /** When one crawler fetched the robots.txt of one host, and what it got. */
 import type { Hit } from '../hit.ts';
 
-/** Where a hit stands: in time, and where times are equal in the order of logs and their lines. */
+/** Where a hit is: in time, and where times are equal in the order of logs and their lines. */
 export type Moment = Pick<Hit, 'time' | 'logOrder' | 'offset'>;
 
 /**

@@ -22,7 +22,7 @@ token; so does --dialect, since parsers know tokens only.
 other URL the file that is there.
 
 Exit codes: 0 all allowed, 1 some disallowed, 2 wrong usage, 3 robots.txt could
-not be had, 4 a line of --urls is not a URL. Where several hold, the first of 2, 4,
+not be obtained, 4 a line of --urls is not a URL. Where several hold, the first of 2, 4,
 3, 1.
 
 Examples:

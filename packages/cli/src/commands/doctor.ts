@@ -16,12 +16,12 @@ missing file gives, http, https and www, sitemaps, X-Robots-Tag, statements abou
 "robots-exclusion".
 
 --as asks for robots.txt again as a crawler and as a browser: bot filters answer them differently.
-It also does for the home page what "robots preflight" does. For your own sites. --intended holds what is served against the file that should be.
+It also does for the home page what "robots preflight" does. For your own sites. --intended compares what is served with the file that should be.
 
 At most thirteen questions: robots.txt, a file that is not there, the home page, three sitemaps, two
 variants of the host, and five for --as; and five redirects for each. The last line counts them.
 
-Exit codes: 0 all is well, 1 warnings or failures, 2 wrong usage, 3 robots.txt could not be had.
+Exit codes: 0 all is well, 1 warnings or failures, 2 wrong usage, 3 robots.txt could not be obtained.
 
 Examples:
   $ robots doctor https://www.example.com/

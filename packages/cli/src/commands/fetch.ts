@@ -9,7 +9,7 @@ const help = `
 The URL may be any of the site's: its origin says where robots.txt is.
 
 Exit codes: 0 there are rules, or none to follow; 2 wrong usage; 3 robots.txt
-could not be had.
+could not be obtained.
 
 Examples:
   $ robots fetch https://example.com/

@@ -18,7 +18,7 @@ dialect, for any crawler. --fix-dangerous also makes those that change verdicts,
 whole site; --fix-rule CODE makes those of one rule, whatever they close. What they change is shown, and
 written after a yes; scripts say --yes. The file is replaced whole or stays as it was.
 
-Exit codes: 0 nothing to mend, 1 findings, 2 wrong usage, 3 a URL gave no robots.txt.
+Exit codes: 0 nothing to fix, 1 findings, 2 wrong usage, 3 a URL gave no robots.txt.
 
 Examples:
   $ robots lint public/robots.txt

@@ -1,4 +1,4 @@
-/** `robots test`: a robots.txt held against a file of expectations. */
+/** `robots test`: a robots.txt checked against a file of expectations. */
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';

@@ -40,8 +40,8 @@ function summary(report: DiffReport, { style }: Terminal): string[] {
     ...(regions.length > opened ? [`${counted(regions.length - opened, 'region')} closed`] : []),
     ...(opened > 0 ? [`${counted(opened, 'region')} opened`] : []),
   ].join(', ');
-  const told = changes === '' ? 'no change found' : changes;
-  if (!report.isComplete) return [style.yellow(`${told}; not everything could be compared`)];
+  const reported = changes === '' ? 'no change found' : changes;
+  if (!report.isComplete) return [style.yellow(`${reported}; not everything could be compared`)];
   if (changes !== '') return [changes];
   return [style.green('No crawler is answered differently about any URL.')];
 }

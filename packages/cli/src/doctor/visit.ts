@@ -13,7 +13,7 @@ import { type Answer, ask } from './ask.ts';
 /** Product token of the doctor's own requests. */
 export const doctorToken = 'robots-exclusion';
 
-/** More of a robots.txt than any crawler reads, so that its size can be told. */
+/** More of a robots.txt than any crawler reads, so that its size is known. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** What the doctor takes. */

@@ -8,7 +8,7 @@ import { CommandError } from '../command-error.ts';
 import { dialectNames, findDialect } from '../dialects.ts';
 import { ExitCode } from '../exit-codes.ts';
 
-/** What crawlers are expected to be told. */
+/** What crawlers are expected to get. */
 export interface Expectation {
   readonly name: string;
   /** Where it begins in its file, counted from 1. */

@@ -16,7 +16,7 @@ export function recordAt({ document }: RobotsText, { line }: Position): Document
   return document.records.find((record) => record.line === line + 1);
 }
 
-/** The group in which a record stands. */
+/** The group of a record. */
 export function groupOf({ document }: RobotsText, { line }: DocumentRecord): Group | undefined {
   return document.groups.find(({ userAgents, rules, others }) =>
     [...userAgents, ...rules, ...others].some((record) => record.line === line),
@@ -40,7 +40,7 @@ function spelledOut(pattern: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Where a rule of a verdict stands. */
+/** Where a rule of a verdict is. */
 export function locationOf(text: RobotsText, { line }: Pick<VerdictRule, 'line'>): Location | null {
   const record = recordAt(text, { line: line - 1, character: 0 });
   return record ? { uri: text.source.uri, range: text.range(record.span) } : null;

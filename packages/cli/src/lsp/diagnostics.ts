@@ -84,7 +84,7 @@ function mendAll(text: RobotsText, fixed: Answers['fix-all'] | undefined): CodeA
   const edit = changedPart(text, text.source.getText(), after);
   return [
     {
-      title: `Mend what is proven to change no verdict (${counted(made.length, 'finding')})`,
+      title: `Fix what is proven to change no verdict (${counted(made.length, 'finding')})`,
       kind: FIX_ALL,
       edit: { changes: { [text.source.uri]: [edit] } },
     },

@@ -27,7 +27,7 @@ export class RobotsText {
     return this.#parsed;
   }
 
-  /** Where an octet stands. */
+  /** Where an octet is. */
   position(octet: number): Position {
     const units = this.#read().unitsBefore;
     return this.source.positionAt(units ? (units[Math.min(octet, units.length - 1)] as number) : octet);

@@ -81,11 +81,11 @@ function clientOptions(options: NetworkOptions, { store }: OpenedStore, waiting:
 
 /** Answers go on without a store that fails; that it failed is said once. */
 function warnOnce(): (event: ClientEvent) => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (event) => {
     const warning = warningOf(event);
-    if (warning === undefined || told.has(event.type)) return;
-    told.add(event.type);
+    if (warning === undefined || reported.has(event.type)) return;
+    reported.add(event.type);
     console.error(`robots: warning: ${printable(warning)}`);
   };
 }

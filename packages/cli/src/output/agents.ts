@@ -36,7 +36,7 @@ function factsOf(agent: AgentProfile): Fact[] {
     ['purpose', purposesOf(agent)],
     ['groups', `${chain.join(', then ')}${agent.appliesStar ? '' : '; never *'}`],
     agent.starExtras.length > 0 && ['also from *', agent.starExtras.join(', ')],
-    agent.followsOtherSearchBots && ['unnamed', 'does what other search crawlers are told'],
+    agent.followsOtherSearchBots && ['unnamed', 'obeys the rules for other search crawlers'],
     !agent.fetches && ['fetches', 'nothing: the token governs the use of what others fetch'],
     ['obeys', `${agent.obeys} (what is claimed, not what was seen)`],
     ['crawl-delay', agent.crawlDelay],

@@ -43,7 +43,7 @@ export function tableOf(items: readonly CheckItem[], hasCrawlers: boolean, termi
     .join('');
 }
 
-/** The whole reason, unless a stranger's rule in it is longer than is good to read. */
+/** The whole reason, unless a rule in it is longer than is good to read. */
 function reasonLines(item: CheckItem, columns: number): string[] {
   const lines = wrapped(reasonOf(item), columns);
   return lines.length <= mostReasonLines ? lines : [reasonOf(item, columns)];

@@ -14,7 +14,7 @@ const USE_NAMES: readonly (readonly [use: Use, name: string])[] = [
 /** A hostile file can state thousands of things; JSON has them all. */
 const mostFacts = 20;
 
-/** The answer for each use with the lines it comes from, how much may be kept, and where terms stand. */
+/** The answer for each use with the lines it comes from, how much may be kept, and where the terms are. */
 export function usageFacts(usage: ShownUsage): Fact[] {
   const { contentUse, vocabulary, replaced, licenses, diagnostics } = usage;
   return [

@@ -41,7 +41,7 @@ export function checkWriter(format: CheckFormat, write: Write, options: TextOpti
     : tableWriter(write, options);
 }
 
-/** One array, written while it grows: a list of a million URLs is no reason to hold a million answers. */
+/** One array, written while it grows: a list of a million URLs must not hold a million answers. */
 function jsonWriter(write: Write): CheckWriter {
   let separator = '[\n';
   return {

@@ -8,9 +8,9 @@ import { wrapped } from './wrapped.ts';
 export type Fact = readonly [name: string, value: string];
 
 const nameColumns = 12;
-/** A stranger's value can be half a megabyte long; JSON has it whole. */
+/** A value can be half a megabyte long; JSON has it whole. */
 const mostLines = 12;
-/** Where a URL stands that is too wide for the column of values. */
+/** Where a URL is placed that is too wide for the column of values. */
 const outdent = ' '.repeat(4);
 
 /** Names in a column, values beside them, each line no wider than the terminal but for a URL that is wider itself. */

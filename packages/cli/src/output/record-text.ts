@@ -23,7 +23,7 @@ function contentFacts({ body }: RobotsRecord): Fact[] {
   return [['holds', `${counted(records.length, 'record')}, ${counted(groups.length, 'group')}${doubts}`]];
 }
 
-/** Each line under its number, cut at the width: a line of 500 KB is no reason to fill a terminal. */
+/** Each line under its number, cut at the width: a line of 500 KB must not fill a terminal. */
 function numberedLines(body: Uint8Array, { columns, style }: Terminal): string {
   const lines = Buffer.from(body)
     .toString()

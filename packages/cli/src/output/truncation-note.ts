@@ -23,12 +23,12 @@ export function truncationTeller(
   maxBytes: number | undefined,
   truncation: Truncation | undefined,
 ): (item: CheckItem) => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (item) => {
     if (!isResult(item) || !item.isTruncated) return;
     const name = item.robots ?? item.robotsUrl ?? item.url;
-    if (told.has(name)) return;
-    told.add(name);
+    if (reported.has(name)) return;
+    reported.add(name);
     console.error(`robots: ${truncationNote(name, maxBytes, truncation)}`);
   };
 }

@@ -10,7 +10,7 @@ export interface WaitingStream {
   write(text: string): unknown;
 }
 
-/** A display that is told what the client does. */
+/** A display that follows what the client does. */
 export interface Waiting {
   onEvent(event: ClientEvent): void;
   /** Until the next event. */

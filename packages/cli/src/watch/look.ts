@@ -1,4 +1,4 @@
-/** One look at one site: fetched by the client's rules, compared, kept, told. */
+/** One look at one site: fetched by the client's rules, compared, kept, reported. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lookedAt, type WatchState } from '@robots-exclusion/audit';

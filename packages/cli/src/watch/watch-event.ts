@@ -57,10 +57,10 @@ export function eventText({ event, origin, outcome, octets, diff }: WatchEvent):
   if (event === 'alternating') return `${origin}: the site gives different answers in turn`;
   if (event === 'unreachable') return `${origin}: robots.txt cannot be fetched (${outcome})`;
   if (!diff?.changesVerdicts) return `${origin}: changed, without a change for any crawler`;
-  const told = (word: string, changes: readonly CrawlerChange[]): string[] =>
+  const reported = (word: string, changes: readonly CrawlerChange[]): string[] =>
     changes.map(
       ({ crawlers, patterns }) =>
         `${word} ${crawlers.slice(0, 6).join(', ')} ${patterns.slice(0, 3).join(', ')}`,
     );
-  return `${origin}: ${[...told('opened to', diff.letIn), ...told('closed to', diff.shutOut)].join('; ')}`;
+  return `${origin}: ${[...reported('opened to', diff.letIn), ...reported('closed to', diff.shutOut)].join('; ')}`;
 }

@@ -48,7 +48,7 @@ const failureByCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
 
 const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH$)/;
 
-/** Bounds what a stranger's message can take in a record. */
+/** Bounds what a foreign message can take in a record. */
 const maxMessageLength = 300;
 
 /**

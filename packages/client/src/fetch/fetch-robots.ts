@@ -30,7 +30,7 @@ export interface FetchSettings {
   limits: Limits;
   clock: Clock;
   sign?: SignRequest | undefined;
-  /** Told of every hop when its header is there or it failed. */
+  /** Called for every hop when its header is there or it failed. */
   onHop?: (hop: Hop) => void;
 }
 

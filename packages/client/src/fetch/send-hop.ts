@@ -22,7 +22,7 @@ export interface HopResponse {
   body: RawBody;
 }
 
-/** No field that is looked at here is longer; what lies beyond is a stranger's to waste, not ours to keep. */
+/** No field that is looked at here is longer; what lies beyond is not kept. */
 const maxFieldLength = 8192;
 
 /**
@@ -49,7 +49,7 @@ export async function sendHop(request: HopRequest): Promise<HopResponse> {
   }
 }
 
-/** Async, so that a transport which throws at once is no different from one that rejects. */
+/** Async, so that a transport which throws at once is the same as one that rejects. */
 async function send({
   transport,
   url,

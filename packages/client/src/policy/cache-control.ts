@@ -4,7 +4,7 @@
 export type CacheDirectives = ReadonlyMap<string, string | true>;
 
 /**
- * Splits a field value into its directives. Of a directive that stands twice the first holds (RFC 9111 §4.2.1).
+ * Splits a field value into its directives. The first of a repeated directive holds (RFC 9111 §4.2.1).
  * Malformed parts are skipped; work is linear in the length of the field.
  */
 export function parseCacheControl(field: string): CacheDirectives {

@@ -8,7 +8,7 @@ export type PresetName = 'rfc9309' | 'google' | 'commoncrawl' | 'archive';
 
 /** What to do in one stretch of the time during which robots.txt has been unreachable. */
 export interface UnreachableStep {
-  /** Stands at the end of a decision's `policyRow`. */
+  /** Comes at the end of a decision's `policyRow`. */
   name: string;
   /** Seconds since the first attempt that failed; `stale-limit`: as many as `staleSeconds` says (default 30 days). */
   from: number | 'stale-limit';

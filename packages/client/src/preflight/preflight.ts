@@ -1,4 +1,4 @@
-/** What would really happen to a crawler at a page: what the rules say, held against what the site does. */
+/** What would really happen to a crawler at a page: what the rules say, compared with what the site does. */
 import type { CrawlerProfile } from 'robots-exclusion';
 import { findAgent } from 'robots-exclusion/agents';
 import type { BeforeFetch } from '../check-options.ts';

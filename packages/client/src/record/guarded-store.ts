@@ -1,4 +1,4 @@
-/** The store that was handed in, each operation bounded by time and held to its contract: a broken one is no reason to break. */
+/** The store that was handed in, each operation bounded by time and held to its contract: a broken store must not break a check. */
 import { createGuard } from '../store/guard.ts';
 import type { Reserved, ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
@@ -73,7 +73,7 @@ function checkedReserved({ at, now: time }: Reserved): Reserved {
   return { at: checkedTime(at), now: checkedTime(time) };
 }
 
-/** A store that hands over anything else is broken, which is no reason to break. */
+/** A store that hands over anything else is broken, which must not break a check. */
 function checkedValue<Value>(stored: Value): Value {
   const { value, version } = (stored ?? {}) as { value?: unknown; version?: unknown };
   if (stored === undefined || stored === null) return undefined as Value;

@@ -1,5 +1,5 @@
 /**
- * Records in a store that may fail, hang or hold anything. No failure reaches a check: it is told as an event, and
+ * Records in a store that may fail, hang or hold anything. No failure reaches a check: it is reported as an event, and
  * what this process knows by itself stands in.
  */
 import { LRUCache } from 'lru-cache';

@@ -68,7 +68,7 @@ export async function waitForLock<T>(
       }
       if (common.waitedMs >= deadlineMs) return { kind: 'too-late', ...common };
       bell ??= hangBell(store, key);
-      // One that is free and was refused is nobody's to give back.
+      // A lock that is free and was refused needs no release.
       const restMs = restOf(isHeld ? bell.by() : 'polling', pauseMs, options.ttlMs);
       await bell.wait(Math.max(0, Math.min(restMs, deadlineMs - waited())), signal);
     }

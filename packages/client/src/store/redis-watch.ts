@@ -16,7 +16,7 @@ export interface RedisSubscriber {
 export interface RedisWatch {
   /** Resolves when nothing is missed any more, to what ends it. */
   watch(channel: string, onNotice: () => void): Promise<() => void>;
-  /** Lets go of the connection; whoever still waits is told nothing more. */
+  /** Lets go of the connection; whoever still waits receives nothing more. */
   close(): void;
 }
 

@@ -19,7 +19,7 @@ export interface LocalTier {
   fresh(key: string): Promise<StoredValue | undefined>;
   /** The value, however long ago it was seen. */
   standIn(key: string): Promise<StoredValue | undefined>;
-  /** A value that the lower tier never had, with what is left of its lifetime. */
+  /** A value that the lower tier never held, with what is left of its lifetime. */
   pending(key: string): Promise<{ value: Uint8Array; ttlMs: number } | undefined>;
   remember(key: string, found: StoredValue): Promise<void>;
   /** Our own write below. Its version there is unknown, so that it can only stand in. */

@@ -45,7 +45,7 @@ export interface TieredStoreOptions {
   standInMs?: number;
   /** Default: the machine's clock. */
   clock?: Clock;
-  /** Told of each failure of the lower tier, which the caller of the store does not see. */
+  /** Called for each failure of the lower tier, which the caller of the store does not see. */
   onLowerFailure?: (error: unknown, operation: TieredOperation) => void;
 }
 

@@ -4,7 +4,7 @@
  * IPv4, and every IPv6 address outside 2000::/3, the only range IANA has given out as global unicast. Addresses
  * that carry an IPv4 address (mapped, NAT64, 6to4, Teredo) are as public as what they carry.
  *
- * Limit: a network's own NAT64 prefix (RFC 6052 §2.2) and ISATAP interfaces cannot be told from other global addresses.
+ * Limit: a network's own NAT64 prefix (RFC 6052 §2.2) and ISATAP interfaces cannot be distinguished from other global addresses.
  */
 
 import { BlockList, isIP } from 'node:net';

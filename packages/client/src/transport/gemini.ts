@@ -147,7 +147,7 @@ async function receive(socket: TLSSocket, signal: AbortSignal): Promise<Transpor
     const body = transportBody(remaining(rest, chunks), { signal, close: () => void socket.destroy() });
     return { status, headers, body };
   }
-  // Only a success has a body; whatever else is sent is nobody's.
+  // Only a success has a body; whatever else is sent is ignored.
   socket.destroy();
   return { status, headers, body: new Uint8Array() };
 }

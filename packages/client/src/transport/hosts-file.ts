@@ -31,7 +31,7 @@ export function hostsFile(): Hosts {
   return held.hosts;
 }
 
-/** hosts(5): an address, then its names; `#` begins a comment. A name may stand in several lines. */
+/** hosts(5): an address, then its names; `#` begins a comment. A name may be in several lines. */
 export function readHosts(text: string): Hosts {
   const hosts = new Map<string, LookupAddress[]>();
   for (const line of text.split('\n')) {

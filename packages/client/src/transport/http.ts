@@ -26,7 +26,7 @@ export interface HttpTransportOptions {
   tls?: ConnectionOptions;
   /** {@default one for all clients, as {@link createResolver} makes it} */
   resolve?: Resolve;
-  /** Which proxy to go through: {@link proxyFromEnvironment}, or a function of one's own. {@default none} */
+  /** Which proxy to go through: {@link proxyFromEnvironment}, or your own function. {@default none} */
   proxy?: ProxyFor;
 }
 

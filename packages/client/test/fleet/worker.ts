@@ -1,4 +1,4 @@
-/** Worker processes: started, told to go, asked for their report, and killed whatever happens. */
+/** Worker processes: started, asked to go, asked for their report, and killed whatever happens. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';

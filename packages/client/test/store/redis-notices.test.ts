@@ -38,7 +38,7 @@ describe('waiters for a lock on Redis', needsRedis(), () => {
   const stores = (count: number): Store[] =>
     Array.from({ length: count }, () => createRedisStore({ client: connect(), timeoutMs: 100_000 }));
 
-  it('of many processes are all told when the record is there', async () => {
+  it('of many processes are all notified when the record is there', async () => {
     const [asked, answered] = [createGate(), createGate()];
     const transport = scripted(async () => {
       asked.open();

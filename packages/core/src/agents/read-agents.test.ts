@@ -8,7 +8,7 @@ const isDescribed = new Ajv2020({ strict: false }).compile(
   JSON.parse(readFileSync(new URL('../../../../spec/schema/agents.json', import.meta.url), 'utf8')),
 );
 
-describe('registryWith: crawlers of one’s own', () => {
+describe('registryWith: your own crawlers', () => {
   it('come before those of the registry', () => {
     const registry = registryWith([
       { ...own, fallbackTokens: ['FooBot'] },

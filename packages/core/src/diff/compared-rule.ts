@@ -13,7 +13,7 @@ export interface ComparedRule {
   readonly pattern: Pattern;
   /** RFC 9309's: octets, then allow before disallow. */
   readonly rank: number;
-  /** Rules with the same key match the same targets with the same rank, in whatever file they stand. */
+  /** Rules with the same key match the same targets with the same rank, in whatever file they are. */
   readonly key: string;
   /** A later record says the same. */
   readonly isRepeated: boolean;

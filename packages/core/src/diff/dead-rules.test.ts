@@ -9,7 +9,7 @@ import { proveSameVerdicts } from './prove-same-verdicts.ts';
 
 const BUDGET = 50_000;
 
-const told = (body: string): string[] =>
+const reported = (body: string): string[] =>
   deadRules(parse(body), { budget: BUDGET }).rules.map(
     ({ record, kind, because, isRemovable }) =>
       `${record.line} ${kind} ${because.map(({ line }) => line).join()}${isRemovable ? '' : ' stays'}`,
@@ -35,12 +35,12 @@ describe('deadRules', () => {
     ['one that is repeated', ['Disallow: /', 'Disallow: /a', 'Disallow: /a'], ['3 redundant 2 stays']],
     ['the only rule', ['Allow: /a'], ['2 redundant  stays']],
   ])('names %s', (_, lines, expected) => {
-    expect(told(`User-agent: *\n${lines.join('\n')}\n`)).toEqual(expected);
+    expect(reported(`User-agent: *\n${lines.join('\n')}\n`)).toEqual(expected);
   });
 
   it('asks every crawler that obeys the rule', () => {
     const body = 'User-agent: a\nUser-agent: b\nDisallow: /x\nDisallow: /x/y\n\nUser-agent: b\nAllow: /x*\n';
-    expect(told(body)).toEqual([]);
+    expect(reported(body)).toEqual([]);
   });
 
   const part = fc.constantFrom('a', 'b', '*', '$', '/', '%2C', ',');

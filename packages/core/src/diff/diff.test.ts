@@ -204,7 +204,7 @@ describe('diff beside brute force', () => {
 
 /** Regions as brute force finds them: each pair of deciding lines has its region and no smaller witness. */
 function checkRegions(
-  told: CrawlerDiff | undefined,
+  reported: CrawlerDiff | undefined,
   before: string,
   after: string,
   targets: readonly string[],
@@ -212,7 +212,7 @@ function checkRegions(
   const ruleSets = [compile(parse(before), 'x'), compile(parse(after), 'x')] as const;
   const sides = [explainer(ruleSets[0]), explainer(ruleSets[1])] as const;
   const regions = new Map<string, string>();
-  for (const region of told?.regions ?? []) {
+  for (const region of reported?.regions ?? []) {
     const key = `${region.before?.line}→${region.after?.line}`;
     // The oracle shares no code with what is tested.
     const verdicts = [before, after].map((body) => slowVerdict(encoder.encode(body), ['x'], region.witness));
@@ -240,7 +240,7 @@ function checkRegions(
 
 /** The patterns of a region match its targets and no others. */
 function checkDescriptions(
-  told: CrawlerDiff | undefined,
+  reported: CrawlerDiff | undefined,
   before: string,
   after: string,
   targets: readonly string[],
@@ -248,7 +248,7 @@ function checkDescriptions(
   const sides = [explainer(compile(parse(before), 'x')), explainer(compile(parse(after), 'x'))] as const;
   const isMatch = (text: string, target: string): boolean =>
     !compile(parse(`User-agent: *\nDisallow: ${text}\n`), 'x').allows(target);
-  for (const region of told?.regions ?? []) {
+  for (const region of reported?.regions ?? []) {
     if (region.hasMoreExceptions) continue;
     for (const target of targets) {
       const lines = sides.map((side) => side(target).rule?.line);

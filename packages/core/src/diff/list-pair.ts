@@ -15,7 +15,7 @@ export class ListPair {
   readonly own: RuleSide;
   readonly other: RuleSide;
   readonly budget: WorkBudget;
-  /** Whether a rule of the other list is to be told from this side. */
+  /** Whether a rule of the other list is to be reported from this side. */
   readonly isWanted: (rule: ComparedRule) => boolean;
   /** `own` is the list after. */
   readonly #isSwapped: boolean;

@@ -63,7 +63,7 @@ const ANYTHING = Uint8Array.of(0);
 
 /**
  * A text that stands for all that a pattern matches: where the pattern has a star, and behind it if it is not anchored,
- * stands an octet that only the star of another pattern can match.
+ * is an octet that only the star of another pattern can match.
  */
 function generic(segments: readonly Uint8Array[], isAnchored: boolean): Uint8Array {
   const parts = segments.flatMap((segment) => [segment, ANYTHING]);

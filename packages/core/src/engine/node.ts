@@ -14,7 +14,7 @@ import {
   varintLength,
 } from './pattern-set-form.ts';
 
-/** Where the octets of a label stand, and which parts follow it. */
+/** Where the octets of a label are, and which parts follow it. */
 export interface Label {
   readonly start: number;
   readonly end: number;

@@ -36,7 +36,7 @@ export class SegmentStates {
   readonly #keys: PatternKeys;
   #rows: Int32Array = new Int32Array(64 * ROW);
   #count = 1;
-  /** Children by a hash of parent and octet; 0 is free, because the root is nobody's child. */
+  /** Children by a hash of parent and octet; 0 is free, because the root is not a child. */
   #slots: Int32Array = new Int32Array(128);
   /** Steps made before: 256 times the state plus the octet, and where they led. */
   readonly #remembered: Int32Array = new Int32Array(2 * REMEMBERED).fill(-1);

@@ -18,7 +18,7 @@ export const CHILD = 2;
 export const GREATEST = 3;
 export const EDGE = 4;
 
-/** Numbers of a segment that must stand where the target ends: its star, its rank, another with that segment or 0. */
+/** Numbers of a segment that must be where the target ends: its star, its rank, another with that segment or 0. */
 export const END_STAR = 0;
 export const END_RANK = 1;
 export const NEXT_END = 2;

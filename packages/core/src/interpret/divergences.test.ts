@@ -6,7 +6,7 @@ import { divergences } from './divergences.ts';
 import { interpretations } from './interpretations.ts';
 
 /** Line, lines, dialects, question, answer and the axis that makes the difference. */
-const told = (body: string, ...names: string[]): string[] =>
+const reported = (body: string, ...names: string[]): string[] =>
   divergences(body, { dialects: names.flatMap((name) => findDialect(name) ?? []) }).divergences.map(
     ({ lines, dialects, who, target, allowed, because }) =>
       `${lines} ${dialects.map(({ name }) => name)} ${who} ${target} ${allowed} ${because?.axis}`,
@@ -23,7 +23,7 @@ describe('divergences', () => {
     ['a blank line', '\nDisallow: /a', 'yandex', ['3 yandex FooBot /a true lines']],
     ['what all read alike', 'Disallow: /private/', 'wget', []],
   ])('reports %s', (_, rules, name, expected) => {
-    expect(told(`User-agent: *\n${rules}\n`, name)).toEqual(expected);
+    expect(reported(`User-agent: *\n${rules}\n`, name)).toEqual(expected);
   });
 
   it.each([
@@ -31,12 +31,12 @@ describe('divergences', () => {
     ['lines that end in CR', 'User-agent: *\rDisallow: /a\r', ['2 wget FooBot /a true lines']],
     ['two words for a crawler', 'User-agent: Foo Bar\nDisallow: /\n', ['2 wget Foo / true agents']],
   ])('reports %s', (_, body, expected) => {
-    expect(told(body, 'wget')).toEqual(expected);
+    expect(reported(body, 'wget')).toEqual(expected);
   });
 
   it('tells lines that are read so for the same reason once, and dialects that agree together', () => {
     const body = 'User-agent: *\nDisallow: /*a\nDisallow: /b\nDisallow: /*c\n';
-    expect(told(body, 'wget', 'koster-1996')).toEqual(['2,4 wget,koster-1996 FooBot /a true matching']);
+    expect(reported(body, 'wget', 'koster-1996')).toEqual(['2,4 wget,koster-1996 FooBot /a true matching']);
   });
 
   it('lists dialects whose originals fail on the file', () => {

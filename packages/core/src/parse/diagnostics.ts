@@ -148,7 +148,7 @@ const NO_NAME: Defect = ['missing-name', 'warning', 'No name before the colon: t
 const NO_TOKEN: Defect = [
   'no-product-token',
   'warning',
-  'No product token: no crawler can find itself here, so its group is nobody’s (RFC 9309 §2.2.1)',
+  'No product token: no crawler can find itself here, so its group applies to nobody (RFC 9309 §2.2.1)',
 ];
 
 const RULE_BEFORE_GROUP: Defect = [

@@ -10,7 +10,7 @@ export function lineStarts(octets: Uint8Array): readonly number[] {
   return starts;
 }
 
-/** The line in which `offset` stands, counted from 1. */
+/** The line of `offset`, counted from 1. */
 export function lineOf(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length;

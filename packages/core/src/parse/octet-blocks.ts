@@ -19,7 +19,7 @@ export const BELOW_0E = 0x0e0e0e0e;
 export const BELOW_20 = 0x20202020;
 export const BELOW_24 = 0x24242424;
 
-/** Where the first octet less than the bound stands, from `from` on, or the end. */
+/** Where the first octet less than the bound is, from `from` on, or the end. */
 export function firstBelow(octets: Uint8Array, blocks: DataView, from: number, bound: number): number {
   const last = octets.length - 3;
   // Said to be an integer: V8 would subtract an imported constant as a float.

@@ -141,7 +141,7 @@ export function endOfValue(octets: Uint8Array, blocks: DataView, start: number):
   return at;
 }
 
-/** Where the line ends in which `from` stands. */
+/** Where the line of `from` ends. */
 export function endOfLine(octets: Uint8Array, blocks: DataView, from: number): number {
   let at = from - 1;
   do at = Block.firstBelow(octets, blocks, at + 1, BELOW_0E);

@@ -37,7 +37,7 @@ function classes(): Uint8Array {
   return table;
 }
 
-/** Whether normalising would change `octet` when it stands raw; a `%` must be looked at with what follows. */
+/** Whether normalising would change `octet` when it is raw; a `%` must be looked at with what follows. */
 export function isEncodedWhenRaw(octet: number): boolean {
   return CLASSES[octet] === ENCODED;
 }
@@ -75,7 +75,7 @@ export function plainForm(octets: Uint8Array, start: number, end: number): Uint8
   return normalise(octets, start, end, false, end);
 }
 
-/** The folded form; `question` is where the first raw `?` of the whole pattern or target stands. */
+/** The folded form; `question` is where the first raw `?` of the whole pattern or target is. */
 export function foldedForm(octets: Uint8Array, start: number, end: number, question: number): Uint8Array {
   return normalise(octets, start, end, true, question);
 }

@@ -9,7 +9,7 @@ import { escapedOctet, isEncodedWhenRaw } from './normalise.ts';
 export const DIFFERS = 0;
 /** It matches, and normalising would not change it: its specificity is its length. */
 export const MATCHES = 1;
-/** It must be normalised before it can be told. */
+/** It must be normalised before it can be decided. */
 export const UNSETTLED = 2;
 
 /** What can be said of a pattern as written. */

@@ -82,7 +82,7 @@ function memberDefects<Label extends string>(
 }
 
 function asParameter(key: string, parameter: string): string {
-  return `After ";" stands a parameter of ${quote(key)}, which says nothing: put a comma before ${quote(parameter)}`;
+  return `After ";" comes a parameter of ${quote(key)}, which says nothing: put a comma before ${quote(parameter)}`;
 }
 
 function badValue(key: string): string {

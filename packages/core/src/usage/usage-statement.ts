@@ -2,7 +2,7 @@
 import type { DocumentRecord } from '../parse/records.ts';
 import type { ConventionName, Use } from './uses.ts';
 
-/** Where a statement stands. */
+/** Where a statement is. */
 export type UsageSource =
   | {
       readonly kind: 'robots';
@@ -10,7 +10,7 @@ export type UsageSource =
       readonly line: number;
       /** In octets, counted from 1. */
       readonly column: number;
-      /** The record as read: name, colon, value. It is a stranger's text: escape it before you print it. */
+      /** The record as read: name, colon, value. It is foreign text: escape it before you print it. */
       readonly text: string;
     }
   /** A header field; a meta element of the page; a file beside robots.txt, with the location of its rule. */

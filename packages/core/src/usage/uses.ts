@@ -27,7 +27,7 @@ export interface Convention {
   readonly source: string;
   /** The date of that source, ISO 8601. */
   readonly asOf: string;
-  /** Its own words for uses; purpose tokens are words themselves and stand in their own table. */
+  /** Its own words for uses; purpose tokens are words themselves and are in their own table. */
   readonly uses: ReadonlyMap<string, Use>;
 }
 

@@ -61,7 +61,7 @@ export interface CorpusRow {
   readonly sha256: string | null;
   /** The archive cut the body, or it is longer than the limit. */
   readonly truncated: boolean;
-  /** The body is a robots.txt as far as it can be told; `null` without a body. */
+  /** The body is a robots.txt as far as can be determined; `null` without a body. */
   readonly is_robots: boolean | null;
   /** What the body is; `null` without one. */
   readonly content: ContentKind | null;

@@ -1,4 +1,4 @@
-/** A worker: a process that is told pieces of a run, and writes their parts. */
+/** A worker: a process that receives pieces of a run, and writes their parts. */
 import type { RunPlan } from './run-plan.ts';
 import { writePart } from './unit.ts';
 
@@ -20,7 +20,7 @@ export type UnitMessage =
       readonly message: string;
     };
 
-/** Told this often, in milliseconds. */
+/** Pause between two calls, in milliseconds. */
 const PROGRESS_MS = 200;
 
 function tell(message: UnitMessage): void {

@@ -15,7 +15,7 @@ export interface ReadWarcOptions {
   wants?: (url: string) => boolean;
   /** Decoded octets of a body that its reader looks at; of a stored one, twice as many and some are kept. @default {512_000} */
   maxBytes?: number;
-  /** Told of each record that is lost. */
+  /** Called for each record that is lost. */
   onFault?: OnFault;
 }
 

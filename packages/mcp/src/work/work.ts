@@ -1,4 +1,4 @@
-/** Work on a stranger's file, in a thread that is ended when it takes too long: nothing that is sent hangs the server. */
+/** Work on a foreign file, in a thread that is ended when it takes too long: nothing that is sent hangs the server. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '../tool-error.ts';

@@ -1,4 +1,4 @@
-/** What a browser must be told so that a page of another origin may read an answer (CORS). Never with credentials. */
+/** What a browser needs so that a page of another origin may read an answer (CORS). Never with credentials. */
 
 /** Header fields for answers to pages of an origin that is let through; undefined for everybody else. */
 export type CrossOrigin = (origin: string | null, isPreflight: boolean) => Record<string, string> | undefined;

@@ -68,7 +68,7 @@ export function createGate(options: GateOptions): Gate {
 /**
  * No page of a stranger made a browser send this. To a loopback address browsers say by `Sec-Fetch-Site` who asks, to
  * any other one over plain HTTP they do not (W3C Fetch Metadata §2: potentially trustworthy URLs only), and an image
- * carries no `Origin`. But it carries no field of one's own either: the browser would have to ask first (CORS).
+ * carries no `Origin`. But it carries no custom field either: the browser would have to ask first (CORS).
  */
 function isDeliberate(host: string, field: FieldReader): boolean {
   return isLoopbackHost(host) || field('sec-fetch-site') !== null || field('x-requested-with') !== null;

@@ -1,5 +1,5 @@
 /**
- * What answering may cost at worst, told beforehand from the size and the shape of what was sent: what is cheap whatever
+ * What answering may cost at worst, estimated beforehand from the size and the shape of what was sent: what is cheap whatever
  * it holds is answered at once, everything else in a worker.
  *
  * A pattern without a star is compared once with the beginning of a target. The segments of one with stars are searched

@@ -30,7 +30,7 @@ export interface Questions {
   tdmrep?: string | undefined;
   /** Rules named beside the one that decides. */
   maxCandidates: number;
-  /** Octets of all answers together, as far as they can be told beforehand. */
+  /** Octets of all answers together, as far as they can be estimated. */
   maxAnswerBytes: number;
   /** Only for URLs that were fetched for: what became of it. */
   fetched?: FetchedFacts;

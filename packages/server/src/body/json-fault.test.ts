@@ -13,7 +13,7 @@ function isJson(text: string): boolean {
 }
 
 /** Positions that V8 tells, where it tells one. */
-function toldByEngine(text: string): number | undefined {
+function reportedByEngine(text: string): number | undefined {
   try {
     JSON.parse(text);
     return undefined;
@@ -42,8 +42,8 @@ describe('where a text stops being JSON', () => {
   it('is where the engine says, where it says so', () => {
     fc.assert(
       fc.property(damaged, (text) => {
-        const told = toldByEngine(text);
-        if (told !== undefined) expect(brokenAt(text)).toBe(told);
+        const reported = reportedByEngine(text);
+        if (reported !== undefined) expect(brokenAt(text)).toBe(reported);
       }),
       { numRuns: runs(3000) },
     );

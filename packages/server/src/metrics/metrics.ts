@@ -57,13 +57,13 @@ export function createMetrics({
   });
   const own = registry.getMetricsAsArray();
   for (const metric of own) given?.registerMetric(metric as unknown as Metric);
-  const told = given ?? registry;
+  const reported = given ?? registry;
   return {
     ...http,
     ...tasks,
     clientEvent,
     storeFailed: (operation: string): void => storeErrors.inc({ operation }),
-    text: async () => ({ type: told.contentType, text: await told.metrics() }),
+    text: async () => ({ type: reported.contentType, text: await reported.metrics() }),
     close() {
       for (const { name } of own) given?.removeSingleMetric(name);
     },

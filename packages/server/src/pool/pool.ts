@@ -53,9 +53,9 @@ export interface WorkerPoolOptions {
   maxMegabytes?: number;
   /** What workers run. {@default the tasks} */
   script?: URL;
-  /** Told of every task. */
+  /** Called for every task. */
   onEnd?: (task: TaskName, end: TaskEnd, durationMs: number) => void;
-  /** Told how long a worker was busy for a client. */
+  /** Called with how long a worker was busy for a client. */
   onBusy?: (client: string, milliseconds: number) => void;
 }
 
@@ -66,7 +66,7 @@ interface Job {
 
 interface Seat {
   worker: Worker;
-  /** It has loaded what it needs, which counts towards nobody's deadline. */
+  /** It has loaded what it needs, which counts towards no deadline. */
   isReady: boolean;
   job?: Job | undefined;
   timer?: NodeJS.Timeout | undefined;

@@ -52,10 +52,10 @@ export const readyRoute = createRoute({
   },
 });
 
-/** How it stands. */
+/** Its state. */
 export type Readiness = z.output<typeof readiness>;
 
-/** Tells how it stands; the store is asked at most once a second, whoever wants to know. */
+/** Gives its state; the store is asked at most once a second, whoever wants to know. */
 export function createReadiness({
   probedStore,
   closing,

@@ -7,7 +7,7 @@ const MAX_DETAILS = 10;
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_PATH_LENGTH = 200;
 
-/** `input` is what was held against the schema: it says what is in the place of what was expected. */
+/** `input` is what was checked against the schema: it says what is in the place of what was expected. */
 export function detailsOf(error: z.ZodError | z.core.$ZodError, input: unknown): ProblemDetail[] {
   return error.issues
     .flatMap((issue) =>

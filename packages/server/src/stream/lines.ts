@@ -8,7 +8,7 @@ export interface LineLimits {
   timeoutMs: number;
   /** Aborted when no further line shall be read; its reason is thrown. */
   end: AbortSignal;
-  /** Told of octets that came, and of those that were no part of a line that was handed over. */
+  /** Called with octets that came, and with those that were not part of a line that was handed over. */
   hold: (octets: number) => void;
   release: (octets: number) => void;
 }

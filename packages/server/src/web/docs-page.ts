@@ -49,7 +49,7 @@ function page({ info, paths, components }: Description): Html {
 <p>${info.description ?? ''} For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${operations}
 <h2 id="problems">Problems</h2>
-<p>Whatever goes wrong is told as <code>application/problem+json</code> (RFC 9457).</p>
+<p>Errors are <code>application/problem+json</code> (RFC 9457).</p>
 <dl>${Object.entries(problemKinds).map(([name, kind]) => problemPart(name, kind))}</dl>
 <h2 id="schemas">Schemas</h2>
 ${schemas}

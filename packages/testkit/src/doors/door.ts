@@ -74,24 +74,24 @@ export async function askDoors(sheets: readonly DoorSheet[], doors: readonly Doo
   let questions = 0;
   for (const sheet of sheets) {
     const asked = doors.filter((door) => door.takes(sheet));
-    const told = await Promise.all(asked.map((door) => askOne(door, sheet)));
-    for (const { name, given } of told) {
+    const reported = await Promise.all(asked.map((door) => askOne(door, sheet)));
+    for (const { name, given } of reported) {
       const count = given.filter((answer) => answer !== undefined).length;
       answers.set(name, (answers.get(name) ?? 0) + count);
     }
     const count = sheet.agents.length * sheet.paths.length;
-    for (let index = 0; index < count; index++) contradictions.push(...comparedAt(sheet, told, index));
+    for (let index = 0; index < count; index++) contradictions.push(...comparedAt(sheet, reported, index));
     questions += count;
   }
   return { questions, answers: Object.fromEntries(answers), contradictions };
 }
 
-interface Told {
+interface Reported {
   readonly name: string;
   readonly given: readonly (DoorAnswer | undefined)[];
 }
 
-async function askOne(door: Door, sheet: DoorSheet): Promise<Told> {
+async function askOne(door: Door, sheet: DoorSheet): Promise<Reported> {
   const given = await door.ask(sheet);
   const expected = sheet.agents.length * sheet.paths.length;
   if (given.length === expected) return { name: door.name, given };
@@ -103,11 +103,11 @@ async function askOne(door: Door, sheet: DoorSheet): Promise<Told> {
 const MEMBERS = ['allowed', 'because', 'line', 'crawler', 'preferences', 'uses'] as const;
 
 /** What the doors answer to one question, member by member; doors that do not tell a member are not compared in it. */
-function comparedAt(sheet: DoorSheet, told: readonly Told[], index: number): Contradiction[] {
+function comparedAt(sheet: DoorSheet, reported: readonly Reported[], index: number): Contradiction[] {
   const { robots, agents, paths, literal, dialect } = sheet;
   return MEMBERS.flatMap((member) => {
     const answers = new Map<string, string[]>();
-    for (const { name, given } of told) {
+    for (const { name, given } of reported) {
       const answer = given[index];
       if (answer === undefined || !(member in answer)) continue;
       const text = stableJson(answer[member]);

@@ -11,7 +11,7 @@ export interface TestCertificate {
   key: string;
 }
 
-/** What the loopback servers show unless told otherwise. */
+/** What the loopback servers show by default. */
 export const testCertificate: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBnTCCAUOgAwIBAgIBATAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdyb2JvdHMt

@@ -11,20 +11,20 @@ export const noticeCases: readonly StoreCase[] = [
     title: 'whoever watches a key is notified of writes that say so, of that key alone, until it stops',
     async run({ store, second = store }) {
       if (store.watch === undefined || second.watch === undefined) return;
-      let told = 0;
+      let reported = 0;
       let wake = (): void => {};
       const next = () =>
         new Promise<void>((resolve) => {
           wake = resolve;
         });
       const stop = await second.watch(key, () => {
-        told += 1;
+        reported += 1;
         wake();
       });
       // A connection that is new may count as a notice.
       await store.set(key, octetsOf('one'), { ttlMs: longTtlMs, notify: true });
-      if (told === 0) await next();
-      const before = told;
+      if (reported === 0) await next();
+      const before = reported;
       const options = { ttlMs: longTtlMs, notify: true };
       const stale = { ...options, ifVersion: null };
       assert.equal(await store.set(key, octetsOf('refused'), stale), false);
@@ -33,14 +33,14 @@ export const noticeCases: readonly StoreCase[] = [
       const after = next();
       await store.set(key, octetsOf('two'), { ...options, ifVersion: await versionOf(store, key) });
       await after;
-      assert.ok(told - before <= 2, `${told - before} notices of one write`);
+      assert.ok(reported - before <= 2, `${reported - before} notices of one write`);
       stop();
-      const stopped = told;
+      const stopped = reported;
       const again = await second.watch(key, () => wake());
       const last = next();
       await store.set(key, octetsOf('three'), options);
       await last;
-      assert.equal(told, stopped);
+      assert.equal(reported, stopped);
       again();
     },
   },

@@ -18,8 +18,8 @@ export function preflightRoute(server: RunningServer): Door {
         for (const agent of agents) {
           const { policy } = await post(server, { url, agent, ...(literal && { literal }) });
           const { allowed, verdict } = policy;
-          const told = status === 200 && { because: verdict?.because, line: verdict?.rule?.line };
-          answers.push({ allowed, ...told });
+          const reported = status === 200 && { because: verdict?.because, line: verdict?.rule?.line };
+          answers.push({ allowed, ...reported });
         }
         return [...answers, ...Array.from({ length: agents.length * (paths.length - 1) }, () => undefined)];
       } finally {

@@ -46,8 +46,12 @@ export async function findings(body: Uint8Array, host: CommandHost, server: Runn
 }
 
 function shown({ code, severity, line, message, fixes = [] }: Found): object {
-  const told = fixes.map(({ title, changesVerdicts, effect = '' }) => ({ title, changesVerdicts, effect }));
-  return { code, severity, line, message, fixes: told };
+  const reported = fixes.map(({ title, changesVerdicts, effect = '' }) => ({
+    title,
+    changesVerdicts,
+    effect,
+  }));
+  return { code, severity, line, message, fixes: reported };
 }
 
 /** What changes from one file to another, for the crawlers of the files and for those asked for. */

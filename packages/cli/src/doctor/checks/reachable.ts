@@ -44,6 +44,6 @@ function fixOf(code: string): string {
   }
   if (/TIMEOUT|TIMEDOUT/.test(code))
     return 'Answer within a few seconds: serve a file, and let no application make it';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Mend the DNS records of this host';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Fix the DNS records of this host';
   return 'Let the server answer with 200 and the file, or with 404 if there is to be none';
 }

@@ -34,7 +34,7 @@ export const usageHeaders: DoctorCheck = {
         status: 'warn',
         seen: 'A statement about use cannot be read',
         details,
-        fix: 'Mend the record',
+        fix: 'Fix the record',
       };
     }
     if (statements.length === 0) return { status: 'skip', seen: 'Nothing is stated about use' };
