@@ -29,6 +29,7 @@ export {
   shareOf,
   summarize,
 } from './summary/summary.ts';
+export { ParquetStream, type StreamColumn, type StreamRow } from './table/parquet-stream.ts';
 export type { Capture } from './warc/capture.ts';
 export { type Fault, NotWarcError, type OnFault } from './warc/piece.ts';
 export { isRobotsTxtUrl, type ReadWarcOptions, readWarc, readWarcByBatch } from './warc/read-warc.ts';

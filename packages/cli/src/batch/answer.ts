@@ -2,9 +2,8 @@
 import { ExitCode } from '../exit-codes.ts';
 import type { InputLine } from '../input/lines.ts';
 import { BadRecord } from './bad-record.ts';
-import type { JudgeQuestion } from './judge-questions.ts';
-import type { LineForm } from './line-forms.ts';
-import type { ReadingOptions } from './question.ts';
+import type { AnswerForm, QuestionForm } from './line-forms.ts';
+import type { Question, ReadingOptions } from './question.ts';
 
 /** A line of output, with its line end, and what it means for the exit code. */
 export interface Answer {
@@ -18,26 +17,34 @@ export interface Answer {
 /** What all lines of a run share. */
 export interface AnswerOptions extends ReadingOptions {
   readonly maxLineBytes: number;
-  readonly form: LineForm;
-  readonly judge: JudgeQuestion;
+  readonly input: QuestionForm;
+  readonly output: AnswerForm;
+  /** @returns The line of the answer. */
+  readonly answer: (id: string, question: Question) => string;
 }
 
 /** Answers one line; undefined for a blank one. Never throws. */
 export function answerLine(line: InputLine, options: AnswerOptions): Answer | undefined {
-  const { form } = options;
-  if (line.octets?.every((octet) => form.blank.includes(octet))) return undefined;
+  const { input, output } = options;
+  if (line.octets && isBlank(line.octets, input.blank)) return undefined;
   let id: string | undefined;
   try {
     if (!line.octets) throw tooLong(options.maxLineBytes);
-    const opened = form.open(line.octets);
+    const opened = input.open(line.octets);
     id = opened.id;
-    return { text: form.answer(id, options.judge(opened.question(options))), exitCode: ExitCode.allowed };
+    return { text: options.answer(id, opened.question(options)), exitCode: ExitCode.allowed };
   } catch (error) {
-    return badRecord(error, line.number, id, form);
+    return badRecord(error, line.number, id, output);
   }
 }
 
-function badRecord(error: unknown, lineNumber: number, id: string | undefined, form: LineForm): Answer {
+/** Nothing but octets that may stand in a blank line. */
+function isBlank(octets: Uint8Array, blank: readonly number[]): boolean {
+  for (const octet of octets) if (!blank.includes(octet)) return false;
+  return true;
+}
+
+function badRecord(error: unknown, lineNumber: number, id: string | undefined, form: AnswerForm): Answer {
   const isBad = error instanceof BadRecord;
   const code = isBad ? error.code : 'internal-error';
   const reason = isBad ? error.message : `A defect of this program: ${String(error)}`;

@@ -1,4 +1,9 @@
-/** Names of the forms of lines that a batch reads and writes. */
+/** Names of the forms that a batch reads and writes. */
 export const batchFormats = ['ndjson', 'tsv'] as const;
 
 export type BatchFormat = (typeof batchFormats)[number];
+
+/** Forms of the output. */
+export const outputFormats = [...batchFormats, 'parquet'] as const;
+
+export type OutputFormat = (typeof outputFormats)[number];

@@ -2,7 +2,7 @@
  * Answers to questions. The first question to a file is answered by scanning it, and nothing is kept; a file that is
  * asked again is parsed and kept, and compiled if it is asked often. Memory does not grow with the input.
  */
-import { compile, judge, judgeOnce, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { compile, judgeOnce, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import {
   type AgentIndex,
   type CrawlerNote,
@@ -10,21 +10,10 @@ import {
   type ResolvedCrawler,
   resolveCrawler,
 } from 'robots-exclusion/agents';
-import { BadRecord } from './bad-record.ts';
+import { aboutUrl, answerOf } from './answer-of.ts';
+import type { Answered, FurtherParts } from './answered.ts';
 import type { Question } from './question.ts';
 import { createSeenFiles } from './seen-files.ts';
-
-/** An answer. */
-export interface Answered {
-  readonly allowed: boolean;
-  readonly because: string;
-  /** The deciding rule. */
-  readonly rule?: { readonly line: number; readonly text: string };
-  /** The file goes on behind what was read of it (RFC 9309 §2.5). */
-  readonly isTruncated: boolean;
-  /** What of the answer rests on the registry. */
-  readonly crawler?: CrawlerNote;
-}
 
 /** @throws {BadRecord} If the question has no answer. */
 export type JudgeQuestion = (question: Question) => Answered;
@@ -51,7 +40,12 @@ const maxCharacters = 1024 * 1024;
 const maxResolved = 10_000;
 
 /** @param maxBytes The limit under which files are read; the parser's default when undefined. */
-export function createJudge(maxBytes: number | undefined, registry?: AgentIndex): JudgeQuestion {
+export function createJudge(
+  maxBytes: number | undefined,
+  registry: AgentIndex | undefined,
+  parts: FurtherParts,
+): JudgeQuestion {
+  const hasFurther = parts.explain || parts.usage;
   const limit = maxBytes === undefined ? {} : { maxBytes };
   const seen = createSeenFiles();
   const resolved = new Map<string, ResolvedCrawler>();
@@ -103,15 +97,11 @@ export function createJudge(maxBytes: number | undefined, registry?: AgentIndex)
   return (question) => {
     const { body, url, dialect } = question;
     const crawler = resolve(question);
-    const once = dialect.reader || seen(body) ? undefined : askOnce(question, crawler, limit);
+    const once = hasFurther || dialect.reader || seen(body) ? undefined : askOnce(question, crawler, limit);
     if (once) return once;
     const file = keptFile(question);
     const { ruleSet, note } = rulesOf(file, crawler);
-    const answer = aboutUrl(() => judge(ruleSet, url));
-    const { allowed, because, rule } = answer;
-    if (because === 'unreadable') throw new BadRecord('dialect-fails', answer.note ?? 'No answer');
-    const { isTruncated } = file.document;
-    return { allowed, because, isTruncated, ...(rule && { rule }), ...(note && { crawler: note }) };
+    return answerOf({ document: file.document, ruleSet, who: crawler.who, note }, url, parts);
   };
 }
 
@@ -128,16 +118,6 @@ function askOnce(
   if (hasNote) return undefined;
   const { note: _, ...answered } = answer;
   return answered;
-}
-
-/** The only thing left in a question that can be wrong is its URL. */
-function aboutUrl<Answer>(ask: () => Answer): Answer {
-  try {
-    return ask();
-  } catch (error) {
-    if (error instanceof TypeError) throw new BadRecord('invalid-url', error.message);
-    throw error;
-  }
 }
 
 /** The same key means the same octets, read in the same way. */

@@ -4,18 +4,28 @@ import type { Body, Dialect } from 'robots-exclusion';
 /** What one record asks. */
 export interface Question {
   readonly body: Body;
-  /** A name of one crawler, or the list of its tokens. */
+  /** A name of one crawler, or the list of its tokens; empty where the run asks about crawlers of its own. */
   readonly agent: string | readonly string[];
   /** The tokens stand for themselves: the record or the run asks for that, or names a dialect. */
   readonly isLiteral: boolean;
+  /** Empty where the run asks about targets of its own. */
   readonly url: string;
   readonly dialect: Dialect;
+}
+
+/** Crawlers and targets that every file of a run is asked about, in place of those of its record. */
+export interface AskedOfAll {
+  /** Undefined: each record names its crawler. */
+  readonly crawlers: readonly string[] | undefined;
+  /** Undefined: each record names its URL. */
+  readonly targets: readonly string[] | undefined;
 }
 
 /** What holds for records that do not say otherwise. */
 export interface ReadingOptions {
   readonly dialect: Dialect;
   readonly isLiteral: boolean;
+  readonly asked: AskedOfAll;
 }
 
 /** A line whose id is known, so that also an error can name it. */

@@ -30,11 +30,11 @@ type BatchRecord = Partial<
   Record<'id' | 'robots' | 'robotsBase64' | 'agent' | 'url' | 'dialect' | 'literal', unknown>
 >;
 
-function readQuestion(record: BatchRecord, { dialect, isLiteral }: ReadingOptions): Question {
+function readQuestion(record: BatchRecord, { dialect, isLiteral, asked }: ReadingOptions): Question {
   const named = record.dialect ?? undefined;
   const literal = readLiteral(record.literal);
-  const agent = readAgent(record.agent);
-  const { url } = record;
+  const agent = asked.crawlers ? '' : readAgent(record.agent);
+  const url = asked.targets ? '' : record.url;
   if (typeof url !== 'string') throw invalid('invalid-url', 'url', url, 'a string');
   return {
     body: readBody(record),

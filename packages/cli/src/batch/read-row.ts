@@ -3,8 +3,6 @@ import { BadRecord } from './bad-record.ts';
 import type { OpenedLine, Question, ReadingOptions } from './question.ts';
 import { utf8Text } from './utf-8-text.ts';
 
-const COLUMNS = 4;
-
 /**
  * Splits a row. Its id is kept as it is written.
  *
@@ -15,15 +13,20 @@ export function openRow(octets: Uint8Array): OpenedLine {
   return { id: fields[0] as string, question: (options) => readFields(fields, options) };
 }
 
-function readFields(fields: readonly string[], { dialect, isLiteral }: ReadingOptions): Question {
-  if (fields.length !== COLUMNS) {
+/** What every file is asked about has no column. */
+function readFields(fields: readonly string[], { dialect, isLiteral, asked }: ReadingOptions): Question {
+  const further = [...(asked.crawlers ? [] : ['agent']), ...(asked.targets ? [] : ['URL'])];
+  const columns = ['id', 'robots.txt as a JSON string', ...further];
+  if (fields.length !== columns.length) {
     throw new BadRecord(
       'invalid-tsv',
-      `The line has ${fields.length} columns: expected ${COLUMNS}, which are id, robots.txt as a JSON string, agent, URL`,
+      `The line has ${fields.length} columns: expected ${columns.length}, which are ${columns.join(', ')}`,
     );
   }
-  const [, robots, agent, url] = fields as [string, string, string, string];
-  return { body: readText(robots), agent, url, dialect, isLiteral };
+  const body = readText(fields[1] as string);
+  const agent = asked.crawlers ? '' : (fields[2] as string);
+  const url = asked.targets ? '' : (fields.at(-1) as string);
+  return { body, agent, url, dialect, isLiteral };
 }
 
 /** A JSON string holds no tab and no line end. */

@@ -1,21 +1,11 @@
 /** A stateless filter: one line in, one line out, in order, in constant memory. */
-import type { AgentIndex } from 'robots-exclusion/agents';
 import { type AnswerOptions, answerLine } from './answer.ts';
-import type { BatchFormat } from './formats.ts';
-import { createJudge } from './judge-questions.ts';
-import { lineForms } from './line-forms.ts';
-import type { ReadingOptions } from './question.ts';
 import { recordLines } from './record-lines.ts';
 import { countAnswer, emptyTally, type Tally } from './tally.ts';
 
 /** How a batch is run. */
-export interface BatchOptions extends ReadingOptions {
-  format: BatchFormat;
-  /** The limit under which robots.txt files are parsed; the parser's default when undefined. */
-  maxBytes: number | undefined;
-  maxLineBytes: number;
-  /** Where names of crawlers are looked up; undefined for the known ones. */
-  registry: AgentIndex | undefined;
+export interface BatchOptions {
+  readonly answers: AnswerOptions;
   /** Resolves when more may be written. */
   write: (text: string) => Promise<void>;
   /** Called now and then with how far the run has come. */
@@ -27,14 +17,9 @@ const writeCharacters = 64 * 1024;
 
 /** Answers all records of `input`. Rejects only if `input` or `write` does. */
 export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchOptions): Promise<Tally> {
-  const { write, maxLineBytes, onProgress } = options;
-  const answers: AnswerOptions = {
-    ...options,
-    form: lineForms[options.format],
-    judge: createJudge(options.maxBytes, options.registry),
-  };
+  const { answers, write, onProgress } = options;
   const tally = emptyTally();
-  for await (const lines of recordLines(input, maxLineBytes)) {
+  for await (const lines of recordLines(input, answers.maxLineBytes)) {
     let output = '';
     for (const line of lines) {
       const answer = answerLine(line, answers);

@@ -1,22 +1,14 @@
 /** A thread that answers chunks of a batch. It is the command itself, started by the first with what is to be read how. */
 import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { AgentIndex } from 'robots-exclusion/agents';
 import { dialectNamed } from '../dialect-named.ts';
-import { type AnswerOptions, answerLine } from './answer.ts';
+import { answerLine } from './answer.ts';
+import { answering, type BatchTask } from './answering.ts';
 import { type Chunk, unpackLines } from './chunk.ts';
-import type { BatchFormat } from './formats.ts';
-import { createJudge } from './judge-questions.ts';
-import { lineForms } from './line-forms.ts';
 import { countAnswer, emptyTally, type Tally } from './tally.ts';
 
 /** How records are read, as it can be sent to a thread. */
-export interface ThreadTask {
-  readonly format: BatchFormat;
+export interface ThreadTask extends BatchTask {
   readonly dialect: string;
-  readonly isLiteral: boolean;
-  readonly registry: AgentIndex | undefined;
-  readonly maxBytes: number | undefined;
-  readonly maxLineBytes: number;
 }
 
 /** Answers to a chunk. */
@@ -39,12 +31,7 @@ export async function isServedAsThread(): Promise<boolean> {
 }
 
 async function serveChunks(port: MessagePort, task: ThreadTask): Promise<void> {
-  const options: AnswerOptions = {
-    ...task,
-    dialect: await dialectNamed(task.dialect),
-    form: lineForms[task.format],
-    judge: createJudge(task.maxBytes, task.registry),
-  };
+  const options = answering(task, await dialectNamed(task.dialect));
   const encoder = new TextEncoder();
   await new Promise((resolve) => {
     port.once('close', resolve);

@@ -1,10 +1,12 @@
 /** `robots batch`: a line in, a line out. */
 import { Command, Option } from 'commander';
-import { type BatchFormat, batchFormats } from '../batch/formats.ts';
+import type { FurtherParts } from '../batch/answered.ts';
+import { type BatchFormat, batchFormats, type OutputFormat, outputFormats } from '../batch/formats.ts';
+import type { AskedOfAll } from '../batch/question.ts';
 import type { Tally } from '../batch/tally.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { Progress } from '../output/progress.ts';
-import { readMaxBytes, wholeNumber } from './option-values.ts';
+import { readMaxBytes, repeated, wholeNumber } from './option-values.ts';
 
 const help = `
 One JSON object a line, answered by one line, in order:
@@ -15,6 +17,19 @@ list, the tokens of one crawler. "dialect" wins over --dialect. Other members ar
 left alone. A bad record is answered by {"id":…,"error":{"code":…,"message":…}}.
 A file that was cut at --max-bytes has "isTruncated":true. Blank lines are
 skipped.
+
+--agent, --agents and --targets ask every file the same: records need no "agent" and
+no "url" then, and a file is parsed once for all answers.
+  $ robots batch --agents registry:training --targets /,/about < files.ndjson
+  {"id":1,"crawlers":{"GPTBot":{"/":true,"/about":false}, …}}
+With --agent or --targets alone, "crawlers" or "targets" holds the verdicts. In TSV
+each verdict is a column. JSON after --agents, as for "robots agents", is looked up
+before the known crawlers, and asks about none.
+
+--explain adds "verdict": the group and all rules that match. --usage adds "usage".
+
+--output parquet writes a table to standard output: typed columns, one for each
+answer; a bad record has "error_code" and "error_message".
 
 --format tsv reads and writes tab-separated values. The robots.txt is a JSON
 string; ids come back as they are written. Without a deciding rule the last
@@ -41,8 +56,13 @@ Examples:
 interface Options {
   dialect?: string;
   literal?: boolean;
+  agent?: readonly string[];
   agents?: string;
+  targets?: string;
+  explain?: boolean;
+  usage?: boolean;
   format: BatchFormat;
+  output?: OutputFormat;
   maxBytes?: number;
   maxLineBytes: number;
   workers: number;
@@ -55,8 +75,15 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(
       new Option('--format <name>', 'form of input and output').choices(batchFormats).default('ndjson'),
     )
+    .addOption(
+      new Option('--output <name>', 'form of the output (default: that of the input)').choices(outputFormats),
+    )
+    .option('--agent <tokens>', 'ask every file about this crawler: its tokens with commas', repeated)
+    .option('--agents <list>', 'crawlers: registry:PURPOSE, a file with one in each line, or JSON')
+    .option('--targets <list>', 'ask every file about these paths or URLs, with commas')
+    .option('--explain', 'all rules that match, and the group')
+    .option('--usage', 'what may be done with what is fetched')
     .option('--dialect <name>', 'how files are read where a record does not say (default: rfc9309)')
-    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
     .option('--max-bytes <n>', 'octets of a robots.txt that are read (default: 512000)', readMaxBytes)
     .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
@@ -103,21 +130,65 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
 /** One thread answers each line at once and by itself; more are fed by this one. */
 async function answered(file: string, options: Options, progress: Progress): Promise<Tally> {
   const { dialect = 'rfc9309', format, maxBytes, maxLineBytes, workers } = options;
+  const { explain = false, usage = false, output = format } = options;
   const { dialectNamed } = await import('../dialect-named.ts');
   const { readChunks } = await import('../input/read-body.ts');
-  const { agentsOf } = await import('../input/read-agents.ts');
-  const { writeOut, writeOctets } = await import('../output/stdout.ts');
-  const registry = await agentsOf(options.agents);
+  const { readAsked } = await import('../batch/asked-of-all.ts');
+  const { asked, registry, names } = await readAsked(options);
   const named = await dialectNamed(dialect);
   const isLiteral = options.literal === true || options.dialect !== undefined;
-  const reading = { format, isLiteral, registry, maxBytes, maxLineBytes };
+  const lines: BatchFormat = output === 'parquet' ? 'ndjson' : output;
+  const reading = { format, output: lines, asked, explain, usage };
+  const task = { ...reading, isLiteral, registry, maxBytes, maxLineBytes };
   const onProgress = ({ records }: { records: number }): void => progress.at(records);
+  const sink = await openSink(output, asked, names, task);
+  let tally: Tally;
   if (workers === 1) {
     const { runBatch } = await import('../batch/run-batch.ts');
-    return runBatch(readChunks(file), { ...reading, dialect: named, write: writeOut, onProgress });
+    const { answering } = await import('../batch/answering.ts');
+    tally = await runBatch(readChunks(file), {
+      answers: answering(task, named),
+      write: sink.writeText,
+      onProgress,
+    });
+  } else {
+    const { createWorkerPool } = await import('../batch/worker-pool.ts');
+    const { runInWorkers } = await import('../batch/run-in-workers.ts');
+    const pool = createWorkerPool(workers, { ...task, dialect });
+    const run = { workers, maxLineBytes, pool, write: sink.writeOctets, onProgress };
+    tally = await runInWorkers(readChunks(file), run);
   }
-  const { createWorkerPool } = await import('../batch/worker-pool.ts');
-  const { runInWorkers } = await import('../batch/run-in-workers.ts');
-  const pool = createWorkerPool(workers, { ...reading, dialect });
-  return runInWorkers(readChunks(file), { workers, maxLineBytes, pool, write: writeOctets, onProgress });
+  await sink.end();
+  return tally;
+}
+
+/** Where answers go. */
+interface Sink {
+  writeText(lines: string): Promise<void>;
+  writeOctets(lines: Uint8Array): Promise<void>;
+  end(): Promise<void>;
+}
+
+async function openSink(
+  output: OutputFormat,
+  asked: AskedOfAll,
+  names: readonly string[],
+  parts: FurtherParts,
+): Promise<Sink> {
+  const { writeOut, writeOctets } = await import('../output/stdout.ts');
+  if (output !== 'parquet') return { writeText: writeOut, writeOctets, end: async () => {} };
+  if (process.stdout.isTTY) {
+    const { CommandError } = await import('../command-error.ts');
+    throw new CommandError(
+      'Cannot write Parquet to a terminal: expected a file, such as "> answers.parquet"',
+    );
+  }
+  const { parquetAnswers } = await import('../batch/parquet-answers.ts');
+  const table = parquetAnswers(asked, names, parts, writeOctets);
+  const decoder = new TextDecoder();
+  return {
+    writeText: table.write,
+    writeOctets: (octets) => table.write(decoder.decode(octets)),
+    end: table.end,
+  };
 }

@@ -17,7 +17,7 @@ export const ROW_GROUP_ROWS = 20_000;
 /** Octets at the start of a Parquet file. */
 const MAGIC_LENGTH = 4;
 
-type SchemaElement = ParquetWriter['schema'][number];
+export type SchemaElement = ParquetWriter['schema'][number];
 type RowGroup = ParquetWriter['row_groups'][number];
 
 /** What of a part the footer of the whole says. */
@@ -121,11 +121,11 @@ const ELEMENTS: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
   BOOLEAN: { type: 'BOOLEAN' },
 };
 
-function elementOf({ name, type, nullable }: PlainColumn): SchemaElement {
+export function elementOf({ name, type, nullable }: PlainColumn): SchemaElement {
   return { name, ...ELEMENTS[type], repetition_type: nullable ? 'OPTIONAL' : 'REQUIRED' };
 }
 
-function struct(name: string, members: readonly SchemaElement[], count: number): SchemaElement[] {
+export function struct(name: string, members: readonly SchemaElement[], count: number): SchemaElement[] {
   return [{ name, repetition_type: 'REQUIRED', num_children: count }, ...members];
 }
 

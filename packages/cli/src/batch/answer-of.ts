@@ -1,0 +1,41 @@
+/** The answer of the rules of one crawler about one target. */
+import { explain, judge, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import type { CrawlerNote, ResolvedCrawler } from 'robots-exclusion/agents';
+import { usagePreferences } from 'robots-exclusion/usage';
+import type { Answered, FurtherParts } from './answered.ts';
+import { BadRecord } from './bad-record.ts';
+
+/** Rules, and the file that they come from. */
+export interface RulesOfFile {
+  readonly document: RobotsDocument;
+  readonly ruleSet: RuleSet;
+  readonly who: ResolvedCrawler['who'];
+  readonly note: CrawlerNote | undefined;
+}
+
+/** @throws {BadRecord} If there is no answer. */
+export function answerOf(rules: RulesOfFile, url: string, parts: FurtherParts): Answered {
+  const { document, ruleSet, who, note } = rules;
+  const answer = aboutUrl(() => judge(ruleSet, url));
+  const { allowed, because, rule } = answer;
+  if (because === 'unreadable') throw new BadRecord('dialect-fails', answer.note ?? 'No answer');
+  return {
+    allowed,
+    because,
+    isTruncated: document.isTruncated,
+    ...(rule && { rule }),
+    ...(note && { crawler: note }),
+    ...(parts.explain && { verdict: explain(ruleSet, url) }),
+    ...(parts.usage && { usage: usagePreferences(document, who, url) }),
+  };
+}
+
+/** The only thing left in a question that can be wrong is its URL. */
+export function aboutUrl<Answer>(ask: () => Answer): Answer {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof TypeError) throw new BadRecord('invalid-url', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+/** Answers to the questions of a batch. */
+import type { Verdict } from 'robots-exclusion';
+import type { CrawlerNote } from 'robots-exclusion/agents';
+
+/** The answer for one crawler and one target. */
+export interface Answered {
+  readonly allowed: boolean;
+  readonly because: string;
+  /** The deciding rule. */
+  readonly rule?: { readonly line: number; readonly text: string };
+  /** The file goes on behind what was read of it (RFC 9309 §2.5). */
+  readonly isTruncated: boolean;
+  /** What of the answer rests on the registry. */
+  readonly crawler?: CrawlerNote;
+  /** With `--explain`: all rules that match. */
+  readonly verdict?: Verdict;
+  /** With `--usage`: what may be done with what is fetched, by category. */
+  readonly usage?: Readonly<Record<string, string>>;
+}
+
+/** Further parts of answers that a run asks for. */
+export interface FurtherParts {
+  readonly explain: boolean;
+  readonly usage: boolean;
+}
+
+/** Answers about one file: by crawler, by target, or by both. */
+export interface AskedAnswers {
+  readonly isTruncated: boolean;
+  /** By the crawler's tokens as its operator writes them, in the order of the run. */
+  readonly byCrawler: readonly (readonly [name: string, answers: TargetAnswers])[];
+}
+
+/** By target, in the order of the run. */
+export type TargetAnswers = readonly (readonly [target: string, answer: Answered])[];

@@ -1,0 +1,67 @@
+/** Any rows as Parquet, octet by octet as they come: for tables that go to standard output. */
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { elementOf, ROW_GROUP_ROWS, type SchemaElement, struct } from './parquet.ts';
+import type { PlainColumn } from './row-shape.ts';
+
+/** A column, or several under one name. A struct must not be empty. */
+export type StreamColumn = PlainColumn | { readonly name: string; readonly columns: readonly StreamColumn[] };
+
+/** A row: values by column; what is not there is null. */
+export type StreamRow = Readonly<Record<string, unknown>>;
+
+/** Writes rows in groups of bounded size. What it returns are the next octets of the file. */
+export class ParquetStream {
+  readonly #columns: readonly StreamColumn[];
+  readonly #octets = new ByteWriter();
+  readonly #writer: ParquetWriter;
+  #rows: StreamRow[] = [];
+
+  constructor(columns: readonly StreamColumn[]) {
+    this.#columns = columns;
+    const schema = [{ name: 'root', num_children: columns.length }, ...columns.flatMap(elementsOf)];
+    this.#writer = new ParquetWriter({ writer: this.#octets, schema, createdBy: 'robots-exclusion' });
+  }
+
+  add(rows: readonly StreamRow[]): Uint8Array {
+    for (const row of rows) {
+      this.#rows.push(row);
+      if (this.#rows.length >= ROW_GROUP_ROWS) this.#writeGroup();
+    }
+    return this.#taken();
+  }
+
+  end(): Uint8Array {
+    this.#writeGroup();
+    void this.#writer.finish();
+    return this.#taken();
+  }
+
+  #writeGroup(): void {
+    const rows = this.#rows;
+    if (rows.length === 0) return;
+    const columnData = this.#columns.map((column) => {
+      return { name: column.name, data: rows.map((row) => storedIn(column, row)), offsetIndex: false };
+    });
+    void this.#writer.write({ columnData, rowGroupSize: rows.length });
+    this.#rows = [];
+  }
+
+  #taken(): Uint8Array {
+    const taken = this.#octets.getBytes().slice();
+    // Places in the file are counted on; the buffer begins anew.
+    this.#octets.index = 0;
+    return taken;
+  }
+}
+
+function elementsOf(column: StreamColumn): SchemaElement[] {
+  if (!('columns' in column)) return [elementOf(column)];
+  return struct(column.name, column.columns.flatMap(elementsOf), column.columns.length);
+}
+
+function storedIn(column: StreamColumn, row: StreamRow): unknown {
+  const value = Object.hasOwn(row, column.name) ? row[column.name] : null;
+  if (!('columns' in column)) return value;
+  const members = (value ?? {}) as StreamRow;
+  return Object.fromEntries(column.columns.map((each) => [each.name, storedIn(each, members)]));
+}
