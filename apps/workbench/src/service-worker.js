@@ -40,7 +40,7 @@ async function cached(request, key) {
   return (await caches.match(key)) ?? fetch(request);
 }
 
-/** The page itself: the newest that can be had. */
+/** The page itself: from the network if possible. */
 async function fresh(request, key) {
   try {
     const response = await fetch(request);

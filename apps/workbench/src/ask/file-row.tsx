@@ -1,6 +1,7 @@
 /** Which file the answer is from, how it was fetched and when, and how the draft differs from the live one. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { versionKey } from '../panels/compare/versions.ts';
 import { type LiveChanges, type Session, type Site, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { ageText, dateText } from './answer-text.ts';
@@ -80,7 +81,7 @@ function showLiveDifference(): void {
   const live = versions.find(({ kind }) => kind === 'live');
   session.set({
     panel: 'compare',
-    ...(live && { comparedWith: `live:${live.at}` }),
+    ...(live && { comparedWith: versionKey(live) }),
   } satisfies Partial<Session>);
 }
 

@@ -83,7 +83,7 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Puts another text in place of the whole; undo brings the old one back. */
+/** Replaces the whole text; undo restores it. */
 export function replaceText(view: EditorView, text: string): void {
   if (view.state.doc.toString() === text) return;
   // Named, so that the history makes it a step of its own, however soon it comes after another one.

@@ -30,7 +30,7 @@ export function showDecidingLine(view: EditorView, line: number, isToBeSeen: boo
   if (isToBeSeen && isThere) bringIntoView(view);
 }
 
-/** What stands around the editor may still grow or shrink: then the line is brought into view again. */
+/** Scrolls to the line again when the editor's height changes because the page around it does. */
 export const keepDecidingLineInView = ViewPlugin.define((view) => {
   let height = view.scrollDOM.clientHeight;
   const observer = new ResizeObserver(() => {

@@ -1,5 +1,5 @@
 /**
- * Colours of what is on the screen. The library itself reads the visible lines: lines of a robots.txt do not depend on
+ * Colours the visible lines. The library itself reads the visible lines: lines of a robots.txt do not depend on
  * each other as far as their shape goes, so a part of the file is read as the whole is.
  */
 import { type EditorState, type Range, RangeSetBuilder } from '@codemirror/state';
@@ -71,7 +71,7 @@ function marksBetween(state: EditorState, from: number, to: number): Range<Decor
   return found;
 }
 
-/** What stands between two records: comments, and lines that are no record. */
+/** Text between two records: comments, and lines that are not records. */
 function addBetween(
   text: string,
   from: number,

@@ -12,7 +12,7 @@ export interface BodyText {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Octets that are no UTF-8 become percent escapes, as crawlers compare them. */
+/** Octets that are not valid UTF-8 become percent escapes, as crawlers compare them. */
 export function textOfBody(octets: Uint8Array): BodyText {
   const { encoding } = parse(octets);
   if (encoding !== 'utf-8') {
@@ -26,12 +26,12 @@ export function textOfBody(octets: Uint8Array): BodyText {
     const what = count === 1 ? 'One octet was' : `${count} octets were`;
     return {
       ...withLineEnds(text),
-      remark: `${what} no UTF-8 and became percent escapes, as crawlers compare them`,
+      remark: `${what} not valid UTF-8 and became percent escapes, as crawlers compare them`,
     };
   }
 }
 
-/** Mixed line ends are made alike, and that is no remark: it changes nothing for any crawler. */
+/** Mixed line ends become one kind, without a remark: no crawler reads them differently. */
 function withLineEnds(text: string): BodyText {
   const pairs = text.split('\r\n').length - 1;
   const feeds = text.split('\n').length - 1 - pairs;

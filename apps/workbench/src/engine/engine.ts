@@ -11,7 +11,7 @@ export interface Engine {
   /** For the answer, which must come at once: nothing that takes long. */
   readonly detail: Lane;
   readonly lint: Lane;
-  /** For what stands beside the answer. */
+  /** For the details beside the answer. */
   readonly survey: Lane;
   /** For the panel that is open. */
   readonly panel: Lane;

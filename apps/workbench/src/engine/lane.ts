@@ -4,7 +4,7 @@
  */
 import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
 
-/** Why there is no answer. */
+/** Why a job has no answer. */
 export type JobFailure = 'superseded' | 'too-long' | 'failed';
 
 export class JobError extends Error {
@@ -38,7 +38,7 @@ interface Asked {
 }
 
 const DEFAULT_SILENCE_MS = 5000;
-/** A worker that is told something else gets this long to notice, before it is ended. */
+/** How long a busy worker has to react to a new job before it is terminated. */
 const SUPERSEDED_MS = 200;
 
 export class Lane {
@@ -117,7 +117,7 @@ export class Lane {
     this.#expectSign(silenceMs, () => this.#giveUp());
   }
 
-  /** The worker still does what nobody waits for: another one does the new job. */
+  /** The worker is still busy with a dropped job, so another worker does the new one. */
   #beginElsewhere(asked: Asked): void {
     this.#endWorker();
     this.#begin(asked);

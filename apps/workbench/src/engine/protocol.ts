@@ -149,7 +149,7 @@ export interface LineFacts {
   readonly name: string;
   readonly value: string;
   readonly does: string;
-  /** Of the group that it stands in. */
+  /** Of its group. */
   readonly productTokens?: readonly string[];
   /** Some of the registry's crawlers that the group binds. */
   readonly crawlers: readonly string[];

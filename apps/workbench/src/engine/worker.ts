@@ -87,7 +87,7 @@ function isInSteps(work: unknown): work is Generator<unknown, unknown> {
   return typeof (work as { next?: unknown } | null)?.next === 'function';
 }
 
-/** A part of the program that could not be had. */
+/** A part of the program could not be loaded. */
 class UnloadedError extends Error {}
 
 async function loaded<Value>(load: () => Promise<Value>): Promise<Value> {

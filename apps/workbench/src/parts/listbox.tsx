@@ -13,7 +13,7 @@ export interface Choice<Value extends string> {
 }
 
 export interface ListboxProps<Value extends string> {
-  /** Accessible name; it stands before the button unless hidden. */
+  /** Accessible name, shown before the button unless hidden. */
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly value: Value;
@@ -111,7 +111,7 @@ function Options<Value extends string>(props: OptionsProps<Value>): JSX.Element 
   }, [active]);
   useEffect(() => {
     if (!isOpen) return;
-    // The list is placed once: where what is below moves, it is closed.
+    // The list is placed once, so scrolling or resizing closes it.
     const leave = ({ target }: Event): void => {
       if (target !== list.current) onLeave();
     };

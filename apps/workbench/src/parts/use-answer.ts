@@ -23,7 +23,7 @@ export interface AnswerOptions {
   readonly silenceMs?: number;
 }
 
-/** `key` tells questions apart; undefined asks nothing. */
+/** A new `key` is a new question; an undefined question asks nothing. */
 export function useAnswer<Name extends JobName>(
   lane: Lane,
   name: Name,

@@ -33,7 +33,7 @@ function failureText(answer: RobotsAnswer, place: string): string {
   return `${place} cannot be read: ${reasonOf(evidence)}.${challenge} Crawlers then treat the whole site as disallowed: they stay away until the file can be read again.${nextTry(answer)}`;
 }
 
-/** RFC 9309 §2.3.1.2 and §2.3.1.3: to a crawler, an absent file and too many redirects are no rules at all. */
+/** RFC 9309 §2.3.1.2 and §2.3.1.3: to a crawler, an absent file and too many redirects mean that there are no rules. */
 function absentText({ evidence, policyRow }: RobotsAnswer, place: string): string {
   const hops = evidence?.hops ?? [];
   const status = hops.at(-1)?.status ?? evidence?.status;

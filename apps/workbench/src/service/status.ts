@@ -1,4 +1,4 @@
-/** Whether the service answers: asked at the start, now and then while the page is looked at, and when it failed. */
+/** Whether the service answers: asked at the start, regularly while the page is visible, and after a failure. */
 import { session } from '../state/session.ts';
 import { readStored, writeStored } from '../state/storage.ts';
 

@@ -1,4 +1,4 @@
-/** Follows the session: keeps it for the next visit, keeps drafts that rest, and writes short links. */
+/** Follows the session: stores it for the next visit, keeps drafts, and writes short links. */
 import {
   followKeptDrafts,
   type KeptDraft,
@@ -11,7 +11,7 @@ import { type Session, session } from './session.ts';
 import { sharedOf } from './shared.ts';
 import { writeStored, writeTabStored } from './storage.ts';
 
-/** A draft that nobody touched for so long is a version. */
+/** A draft that is unchanged for this long becomes a version. */
 const REST_MS = 15_000;
 const LINK_PAUSE_MS = 700;
 /** Longer links are made only when somebody asks for one: many programs cut them. */

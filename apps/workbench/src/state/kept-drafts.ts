@@ -1,4 +1,4 @@
-/** The history of drafts, in this browser only: the newest come first, and the oldest go when there is no more room. */
+/** The history of drafts, in this browser only: newest first; the oldest are dropped when space runs out. */
 import { readStored, whenStoredElsewhere, writeStored } from './storage.ts';
 
 /** A draft as it was at some time. */

@@ -56,7 +56,7 @@ export function renew(site: Site, record: SiteRecord): void {
   const now = siteFrom(site, record, text);
   session.set({
     site: now,
-    versions: [versionOf(now), ...others(now.robotsUrl)],
+    versions: [versionOf(now), ...versionsBefore(now)],
     ...(isNew && !isEdited && { ...newDraft(text), lineEnd }),
     notice: {
       kind: isNew ? 'warning' : 'info',
@@ -86,7 +86,7 @@ async function show(asked: Site, record: SiteRecord): Promise<void> {
     lineEnd,
     robotsUrl: site.robotsUrl,
     site,
-    versions: [versionOf(site), ...others(site.robotsUrl)],
+    versions: [versionOf(site), ...versionsBefore(site)],
     notice: remark === undefined ? undefined : { kind: 'warning', text: `${site.robotsUrl}: ${remark}` },
   });
   await urlsFromRules(originOf(site.robotsUrl), asked.url);
@@ -136,9 +136,15 @@ function versionOf({ robotsUrl, text, fetchedAt }: Site): Version {
   return { kind: 'live', title: `Live: ${robotsUrl}`, text, at: fetchedAt ?? Date.now() };
 }
 
-function others(place: string): readonly Version[] {
+const MAX_VERSIONS = 220;
+
+/** What was seen before, of this site and of others: the same text of the same site is one version. */
+function versionsBefore(site: Site): readonly Version[] {
+  const { title } = versionOf(site);
   return session
     .get()
-    .versions.filter(({ kind, title }) => kind === 'live' && title !== `Live: ${place}`)
-    .slice(0, 9);
+    .versions.filter(
+      (version) => version.kind !== 'example' && (version.title !== title || version.text !== site.text),
+    )
+    .slice(0, MAX_VERSIONS);
 }

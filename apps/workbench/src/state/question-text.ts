@@ -11,7 +11,7 @@ const MAX_URL_LENGTH = 8192;
 const FILE_NAME =
   /^[^/?#]+\.(?:html?|php|aspx?|txt|xml|pdf|js|css|json|csv|png|jpe?g|gif|svg|webp|ico)(?:[/?#]|$)/i;
 
-/** A path stays on the draft; anything else that can be a site is one, https where nothing says otherwise. */
+/** A path asks the draft; anything else that can be a site is one, with https by default. */
 export function readAskedUrl(text: string): AskedUrl {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'problem', text: HINT };

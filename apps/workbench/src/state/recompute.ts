@@ -160,10 +160,10 @@ function traceAgain(): void {
     .catch(unlessSuperseded(() => session.set({ trace: undefined })));
 }
 
-/** Milliseconds between two drawings of what is not complete. */
+/** Milliseconds between two updates of an incomplete result. */
 const SHOW_EVERY_MS = 250;
 
-/** True for the first time, and then now and then: parts come faster than anybody looks. */
+/** True the first time, then at most once per interval: parts arrive faster than people can read. */
 function everySoOften(): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

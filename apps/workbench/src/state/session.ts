@@ -1,4 +1,4 @@
-/** The state of the page: what is looked at, and what the workers found. */
+/** The state of the page: the question, the view, and what the workers found. */
 import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
 import type { DraftFacts, Explanation, Finding, LintProfileName, UrlWeights } from '../engine/protocol.ts';
 import type { DialectName } from '../panels/readings/order.ts';
@@ -7,7 +7,7 @@ import { createStore, type Store } from './store.ts';
 
 /** A version that the draft can be compared with. */
 export interface Version {
-  readonly kind: 'live' | 'example';
+  readonly kind: 'live' | 'example' | 'watched';
   readonly title: string;
   readonly text: string;
   /** Epoch milliseconds. */
@@ -129,7 +129,7 @@ export interface Session {
   readonly pageHeaders: PageHeaders | undefined;
   /** Why the question cannot be asked; empty where it can. */
   readonly askProblem: string;
-  /** What the draft can be compared with, besides what is kept. */
+  /** Versions that the draft can be compared with, besides the kept drafts. */
   readonly versions: readonly Version[];
   /** Key of the version that the draft is compared with; the first where it is none. */
   readonly comparedWith: string;
@@ -221,17 +221,17 @@ export const session: Store<Session> = createStore<Session>({
   notice: undefined,
 });
 
-/** A site whose file is here, so that it can be held against the live one. */
+/** A site whose file is loaded, so that it can be compared with the live one. */
 export function openableSite(site: Site | undefined): site is Site {
   return site?.state === 'read';
 }
 
-/** Nothing is known of the site's rules, and nobody wrote any: there are no verdicts to show. */
+/** The site's file is unknown and the draft is empty: there are no verdicts to show. */
 export function hasNoFile({ site, draft }: Pick<Session, 'site' | 'draft'>): boolean {
   return site !== undefined && site.state !== 'read' && draft === '' && site.text === '';
 }
 
-/** The crawler of a token: from the registry, or one that only its token tells of. */
+/** The crawler of a token: from the registry, or one of which only the token is known. */
 export function crawlerNamed(registry: readonly Crawler[], token: string): Crawler {
   const key = token.toLowerCase();
   return registry.find((crawler) => crawler.token.toLowerCase() === key) ?? unknownCrawler(token);

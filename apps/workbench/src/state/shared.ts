@@ -15,7 +15,7 @@ export interface Shared {
   readonly reading: string;
 }
 
-/** Bounds of what comes from outside: it may be anybody's. */
+/** Bounds of untrusted input. */
 const MAX_DRAFT_LENGTH = 4_000_000;
 const MAX_URLS = 50_000;
 const MAX_URL_LENGTH = 8192;

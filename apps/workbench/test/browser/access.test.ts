@@ -14,6 +14,7 @@ const panels = [
   'Audit',
   'Preflight',
   'Identity',
+  'Watch',
   'History',
 ];
 /** Where there is one column. */
@@ -106,8 +107,7 @@ describe('for everybody', needsBrowser, () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.getByText('ChatGPT-User may fetch /about').waitFor();
+    await page.getByText('bingbot may fetch /about').waitFor();
     const active = await page.evaluate(() => {
       const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
       return document.getElementById(id)?.getAttribute('aria-label');
@@ -143,6 +143,34 @@ describe('for everybody', needsBrowser, () => {
         hidden.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? ''));
     }
     expect(hidden).toEqual([]);
+    await close();
+  });
+
+  it('chooses from a list by keyboard, with forced colours and reduced motion', async () => {
+    const { page, problems, close } = await workbench.open({
+      forcedColors: 'active',
+      reducedMotion: 'reduce',
+    });
+    const list = page.getByRole('combobox', { name: 'Read as' });
+    await page.locator('[data-value="python"]').waitFor({ state: 'attached' });
+    await list.focus();
+    await page.keyboard.press('Enter');
+    expect(await list.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    expect(await list.getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.type('each');
+    const active = page.locator('.options li.is-active');
+    expect(await active.textContent()).toContain('Each crawler’s own');
+    const colours = await active.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element);
+      return [backgroundColor, color, getComputedStyle(document.body).backgroundColor];
+    });
+    // What is active is told by a colour of the system.
+    expect(new Set(colours).size).toBe(3);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => list.textContent()).toContain('Each crawler’s own');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+    expect(problems).toEqual([]);
     await close();
   });
 

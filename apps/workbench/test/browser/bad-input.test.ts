@@ -128,7 +128,7 @@ describe('bad input', needsBrowser, () => {
     await page
       .locator('.draft input[type=file]')
       .setInputFiles({ name: `${MARKUP}.txt`, mimeType: 'text/plain', buffer: Buffer.from([0xff, 0x0a]) });
-    await page.getByText('no UTF-8').waitFor();
+    await page.getByText('not valid UTF-8').waitFor();
     await openPanel(page, 'History');
     expect(await executable(page)).toEqual([]);
     expect(problems).toEqual([]);

@@ -2,7 +2,15 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFragment } from '../../src/state/link.ts';
-import { answerOf, askFor, needsBrowser, pasteDraft, startWorkbench, type Workbench } from './open-page.ts';
+import {
+  answerOf,
+  askFor,
+  needsBrowser,
+  openPanel,
+  pasteDraft,
+  startWorkbench,
+  type Workbench,
+} from './open-page.ts';
 import { startService, startSite, type TestSite } from './start-service.ts';
 
 let workbench: Workbench;
@@ -76,6 +84,32 @@ describe('whatever happens', needsBrowser, () => {
     const { page, problems, close } = await workbench.open({ path });
     await answerOf(page, 'No. Googlebot may not fetch /x: line 2, Disallow: /.');
     await answerOf(page, 'It was not fetched from a site');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('shows what each version of a watched site changed, and compares with one', async () => {
+    const { page, problems, close } = await workbench.open();
+    await openPanel(page, 'Watch');
+    const panel = page.getByRole('tabpanel', { name: 'Watch' });
+    const file = (name: string, content: string) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(content),
+    });
+    await panel.getByLabel('Open files…').setInputFiles([file('notes.txt', 'x')]);
+    await panel.getByText('No versions were found.').waitFor();
+    await panel
+      .getByLabel('Open files…')
+      .setInputFiles([
+        file('2026-11-05T10-00-00Z.txt', 'User-agent: *\nDisallow: /a/\n'),
+        file('2026-11-06T10-00-00Z.txt', 'User-agent: *\nDisallow: /b/\n\nUser-agent: GPTBot\nDisallow: /\n'),
+      ]);
+    const newest = panel.getByRole('listitem').filter({ hasText: 'Opened to any other crawler: /a/' });
+    await newest.getByText('Closed to any other crawler: /b/').waitFor();
+    await newest.getByText(/Closed to GPTBot/).waitFor();
+    await newest.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('combobox', { name: 'Before' }).getByText('Watched: a site').waitFor();
     expect(problems).toEqual([]);
     await close();
   });

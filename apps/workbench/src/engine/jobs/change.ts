@@ -22,7 +22,7 @@ interface Edit {
   readonly added: readonly string[];
 }
 
-/** Smallest first; empty for `/robots.txt`, which may always be fetched, and for what is not a URL. */
+/** Smallest first. Empty for `/robots.txt`, which may always be fetched, and for text that is not a URL. */
 export function* change({
   draft,
   crawler,

@@ -11,12 +11,12 @@ export function profiles(): readonly LintProfileName[] {
 
 let divergences: LintOptions['divergences'];
 
-/** Profiles other than the first view's may tell what parsers read differently: that takes all dialects. */
+/** Profiles other than the default may report what parsers read differently, which needs all dialects. */
 export async function loadDivergences(): Promise<void> {
   ({ divergences } = await import('robots-exclusion/interpret'));
 }
 
-/** More marks than these would make an editor slow and tell nobody anything. */
+/** More marks than these slow the editor down and help no one. */
 const MAX_FINDINGS = 500;
 
 export function lint({ draft, profile, robotsUrl }: LintQuestion): LintAnswer {

@@ -2,7 +2,7 @@
 import { prepared } from '../drafts.ts';
 import type { OthersQuestion, OtherVerdict } from '../protocol.ts';
 
-/** Empty for what is not a URL. */
+/** Empty if `url` is not a URL. */
 export function others({ draft, crawlers, url, reading }: OthersQuestion): readonly OtherVerdict[] {
   const { rulesFor } = prepared(draft);
   try {

@@ -48,7 +48,7 @@ function* rowsOf(text: string, column: number, isHead: boolean) {
 }
 
 /**
- * Cells between tabs, or between commas where what follows is a quoted cell or a number: a comma may stand in a URL.
+ * Cells between tabs, or between commas where what follows is a quoted cell or a number: a URL may contain a comma.
  */
 function cellsOf(line: string): string[] {
   const trimmed = line.trim();

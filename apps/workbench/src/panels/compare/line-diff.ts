@@ -1,6 +1,6 @@
 /**
  * The difference of two texts by lines, after E. W. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986).
- * Time and memory are bounded: texts that differ in more lines than `MAX_EDITS` are told apart as a whole.
+ * Time and memory are bounded: texts that differ in more lines than `MAX_EDITS` are one difference.
  */
 
 /** Lines removed and lines added, in one place; offsets are UTF-16 code units. */

@@ -6,12 +6,12 @@ import { highlighting } from '../../editor/highlight.ts';
 import { theme } from '../../editor/theme.ts';
 import { lineDiff } from './line-diff.ts';
 
-/** UTF-16 code units of a change within which single words are told apart. */
+/** UTF-16 code units of a change within which single words are compared. */
 const MAX_REFINED = 400;
 
 const diffConfig = { override: changesOf };
 
-/** By lines first: records are lines, and what a line became is told apart only where it is short. */
+/** By lines first, because records are lines; by words only within short changes. */
 function changesOf(before: string, after: string): readonly Change[] {
   return lineDiff(before, after).flatMap(({ fromA, toA, fromB, toB }) => {
     const isShort = toA - fromA < MAX_REFINED && toB - fromB < MAX_REFINED && toA > fromA && toB > fromB;

@@ -1,5 +1,5 @@
 /** Versions that the draft can be compared with. */
-import type { Session } from '../../state/session.ts';
+import type { Session, Version } from '../../state/session.ts';
 
 export interface NamedVersion {
   readonly key: string;
@@ -12,13 +12,22 @@ export function versionsOf({
   keptDrafts,
 }: Pick<Session, 'versions' | 'keptDrafts'>): readonly NamedVersion[] {
   return [
-    ...versions.map(({ kind, title, text, at }) => ({ key: `${kind}:${at}`, title, text })),
+    ...versions.map((version) => ({
+      key: versionKey(version),
+      title: version.kind === 'example' ? version.title : `${version.title}, ${timeText(version.at)}`,
+      text: version.text,
+    })),
     ...keptDrafts.map(({ at, title, text }) => ({
       key: `kept:${at}`,
       title: `${timeText(at)}: ${title}`,
       text,
     })),
   ];
+}
+
+/** Two sites may have versions of the same instant. */
+export function versionKey({ kind, title, at }: Version): string {
+  return `${kind}:${at}:${title}`;
 }
 
 export function timeText(at: number): string {

@@ -14,7 +14,7 @@ export function HistoryPanel(): JSX.Element {
   return (
     <div class="history panel-body">
       <div class="toolbar">
-        <button type="button" onClick={() => keepDraft('Kept by hand')}>
+        <button type="button" onClick={() => keepDraft('Kept manually')}>
           Keep this draft
         </button>
         {drafts.length > 0 && (
@@ -24,8 +24,8 @@ export function HistoryPanel(): JSX.Element {
         )}
       </div>
       <p class="note">
-        Drafts are kept in this browser only: up to {MAX_DRAFTS}, the oldest go first. One that rests for a
-        while is kept by itself, and so is what another file or site takes the place of.
+        Drafts are kept in this browser only: up to {MAX_DRAFTS}; the oldest are dropped first. A draft is
+        kept automatically after a pause, and before another file or site replaces it.
       </p>
       {drafts.length === 0 ? (
         <p class="empty">No drafts are kept yet. Edit the draft, or keep it as it is.</p>

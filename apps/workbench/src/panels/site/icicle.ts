@@ -12,7 +12,7 @@ export interface IcicleBox {
   readonly isRest: boolean;
 }
 
-/** Pixels: what is lower is drawn together with its neighbours. */
+/** Pixels: lower branches are drawn together with their neighbours. */
 const LEAST_HEIGHT = 12;
 const MAX_BOXES = 1500;
 const MAX_DEPTHS = 5;

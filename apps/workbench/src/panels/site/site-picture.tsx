@@ -1,4 +1,4 @@
-/** The path tree drawn: heights say how many URLs, hatching says what is disallowed. */
+/** The path tree drawn: height shows the number of URLs, hatching the disallowed part. */
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type IcicleBox, icicle } from './icicle.ts';
@@ -6,7 +6,7 @@ import type { PathNode } from './path-tree.ts';
 
 export interface SitePictureProps {
   readonly root: PathNode;
-  /** What a reader who does not see it is told. */
+  /** Text alternative. */
   readonly label: string;
   /** Row of the chosen URL. */
   readonly chosenRow: number;

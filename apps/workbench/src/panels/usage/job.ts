@@ -7,7 +7,7 @@ import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
 declare module '../../engine/protocol.ts' {
   interface Jobs {
     usage: { question: UsageQuestion; part: never; answer: UsageAnswer };
-    /** The same for the answer above the panels: a job of its own, which the panel's does not take the place of. */
+    /** The same for the answer above the panels: a separate job, so that the panel's job does not replace it. */
     'usage.one': { question: UsageQuestion; part: never; answer: UsageAnswer };
   }
 }

@@ -36,7 +36,7 @@ export function withStatements(draft: string, lines: readonly string[]): string 
   if (at >= 0) {
     let end = at + 1;
     while (/^\s*(?:user-agent\s*:|#|$)/i.test(rows[end] ?? 'x') && end < rows.length) end++;
-    // A group that ends without a rule has nothing to stand before.
+    // A group that ends without a rule: after its first line.
     const place = end < rows.length ? end : at + 1;
     return [...rows.slice(0, place), ...lines, ...rows.slice(place)].join('\n');
   }

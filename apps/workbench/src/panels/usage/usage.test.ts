@@ -8,7 +8,7 @@ const choice = fc.constantFrom<Choice>('allow', 'disallow', 'silent');
 const word = { allow: 'allow', disallow: 'disallow', silent: 'unknown' } as const;
 
 describe('the builder of statements', () => {
-  it('writes what is read again as it was chosen, and changes no verdict', () => {
+  it('writes lines that read back as chosen, and changes no verdict', () => {
     const drafts = [
       '',
       'User-agent: *\nDisallow: /a\n',

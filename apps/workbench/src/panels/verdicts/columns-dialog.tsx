@@ -7,7 +7,7 @@ import { purposeTitles } from '../../state/purposes.ts';
 import { firstColumns, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 
-/** More columns than these are no picture any more, and cost time. */
+/** More columns are slow and cannot be read. */
 const MAX_COLUMNS = 120;
 
 export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element {

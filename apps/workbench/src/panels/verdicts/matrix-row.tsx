@@ -12,7 +12,7 @@ import type { Matrix } from '../../state/session.ts';
 export interface MatrixRowProps {
   readonly matrix: Matrix;
   readonly row: number;
-  /** Where it stands among the rows that are shown. */
+  /** Index among the rows that are shown. */
   readonly place: number;
   readonly rowHeight: number;
   readonly chosenColumn: number;

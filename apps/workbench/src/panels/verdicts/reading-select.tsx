@@ -29,7 +29,7 @@ export function ReadingSelect(): JSX.Element {
   );
 }
 
-/** Their names are not needed before the page is there; where they cannot be had, there is no choice of them. */
+/** Loads the names after the first view; without them the list offers no parsers. */
 function loadDialects(): void {
   if (session.get().dialects.length > 0) return;
   untilFirstView()

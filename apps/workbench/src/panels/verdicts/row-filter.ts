@@ -6,7 +6,7 @@ export type VerdictFilter = 'all' | 'allowed' | 'disallowed' | 'differing' | 'no
 
 /** What a person narrows the list by. */
 export interface ListFilter {
-  /** Every word must stand in the URL; case is ignored. */
+  /** Every word must occur in the URL; case is ignored. */
   readonly text: string;
   /** For the chosen crawler; `differing`: not alike for all crawlers. */
   readonly verdict: VerdictFilter;

@@ -10,7 +10,7 @@ type DialogView = ComponentType<{ onClose: () => void }>;
 
 export interface VerdictsActionsProps {
   readonly matrix: Matrix | undefined;
-  /** What is shown of it is what is saved. */
+  /** The rows that are shown, and saved. */
   readonly rows: Int32Array;
 }
 

@@ -1,0 +1,66 @@
+/** What changed for crawlers from each version of a file to the next. */
+import { type ChangedRegion, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
+import type { PanelJobs } from '../../engine/protocol.ts';
+
+declare module '../../engine/protocol.ts' {
+  interface Jobs {
+    watch: { question: WatchQuestion; part: VersionChange; answer: null };
+  }
+}
+
+export interface WatchQuestion {
+  /** The oldest first. */
+  readonly texts: readonly string[];
+}
+
+/** What a version changes against the one before. */
+export interface VersionChange {
+  /** Place of the version, from 1: the first one has nothing before it. */
+  readonly at: number;
+  readonly changesVerdicts: boolean;
+  /** All changes of verdicts are known. */
+  readonly isComplete: boolean;
+  /** Crawlers that may fetch what they might not before; `*` stands for all that no version names. */
+  readonly opened: readonly CrawlerChange[];
+  /** Crawlers that may no longer fetch what they might before. */
+  readonly closed: readonly CrawlerChange[];
+}
+
+/** Crawlers that the same change is for, and patterns of what changes. */
+export interface CrawlerChange {
+  readonly crawlers: readonly string[];
+  readonly patterns: readonly string[];
+}
+
+/** States of automata for each pair of versions: about a second. */
+const BUDGET = 100_000;
+const MAX_PATTERNS = 5;
+
+/** One part for each version after the first, the newest first: it is looked at most. */
+export function* watch({ texts }: WatchQuestion): Generator<VersionChange | undefined, null> {
+  for (let at = texts.length - 1; at > 0; at--) {
+    const steps = diffInSteps(texts[at - 1] as string, texts[at] as string, { budget: BUDGET });
+    let step = steps.next();
+    while (!step.done) {
+      yield undefined;
+      step = steps.next();
+    }
+    yield changeOf(at, step.value);
+  }
+  return null;
+}
+
+function changeOf(at: number, { crawlers, changesVerdicts, isComplete }: DiffReport): VersionChange {
+  const towards = (direction: ChangedRegion['direction']): CrawlerChange[] =>
+    crawlers.flatMap((one) => {
+      const regions = one.regions.filter((region) => region.direction === direction);
+      const patterns = regions.map(({ matching, witness }) => matching.join(' and ') || witness);
+      if (patterns.length === 0) return [];
+      const more = patterns.length - MAX_PATTERNS;
+      const shown = patterns.slice(0, MAX_PATTERNS);
+      return [{ crawlers: one.crawlers, patterns: more > 0 ? [...shown, `${more} more`] : shown }];
+    });
+  return { at, changesVerdicts, isComplete, opened: towards('opened'), closed: towards('closed') };
+}
+
+export const jobs: PanelJobs<'watch'> = { watch };

@@ -1,0 +1,64 @@
+/** The folder that `robots watch --versions` fills: HOST/INSTANT.txt, each a version from that instant on. */
+import { textOfBody } from '../../engine/body-text.ts';
+import type { Version } from '../../state/session.ts';
+
+/** Octets of a version that is read. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_VERSIONS = 200;
+
+/** `2026-11-05T10-00-00Z.txt`, as the command names versions. */
+const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.txt$/;
+
+export interface FolderRead {
+  /** The newest first. */
+  readonly versions: readonly Version[];
+  /** What was left out, in a sentence; empty where nothing was. */
+  readonly report: string;
+}
+
+/** A file of the folder, as far as it is needed. */
+export type VersionFile = Pick<File, 'name' | 'size' | 'arrayBuffer'> & {
+  readonly webkitRelativePath?: string;
+};
+
+/** Files of other names are what the command keeps beside the versions, or nothing of it. */
+export async function readVersionsFolder(files: readonly VersionFile[]): Promise<FolderRead> {
+  const named = files
+    .flatMap((file) => {
+      const at = instantOf(file.name);
+      return at === undefined ? [] : [{ file, at }];
+    })
+    .sort((a, b) => b.at - a.at);
+  const tooLarge = named.filter(({ file }) => file.size > MAX_FILE_BYTES);
+  const wanted = named.filter(({ file }) => file.size <= MAX_FILE_BYTES).slice(0, MAX_VERSIONS);
+  const versions = await Promise.all(wanted.map(({ file, at }) => versionOf(file, at)));
+  return { versions, report: reportOf(named.length, tooLarge.length) };
+}
+
+/** Epoch milliseconds; undefined for a name that is not a version's. */
+export function instantOf(name: string): number | undefined {
+  const found = NAME.exec(name);
+  if (!found) return undefined;
+  const [, date, hours, minutes, seconds] = found;
+  const at = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+async function versionOf(file: VersionFile, at: number): Promise<Version> {
+  const { text } = textOfBody(new Uint8Array(await file.arrayBuffer()));
+  return { kind: 'watched', title: `Watched: ${hostOf(file)}`, text, at };
+}
+
+/** Name of the folder that the version is in; of a file that was picked alone nothing is known. */
+function hostOf({ webkitRelativePath = '' }: VersionFile): string {
+  return webkitRelativePath.split('/').at(-2) ?? 'a site';
+}
+
+function reportOf(found: number, tooLarge: number): string {
+  if (found === 0)
+    return 'No versions were found. Choose the folder that “robots watch --versions” writes, or its files such as 2026-11-05T10-00-00Z.txt.';
+  const parts: string[] = [];
+  if (tooLarge > 0) parts.push(`${tooLarge} larger than 4 MiB`);
+  if (found - tooLarge > MAX_VERSIONS) parts.push(`${found - tooLarge - MAX_VERSIONS} older ones`);
+  return parts.length === 0 ? '' : `Left out: ${parts.join(', ')}.`;
+}
