@@ -1,4 +1,4 @@
-/** Which proxy the environment names for a URL: the variables of curl, read as curl reads them. */
+/** Which proxy the environment names for a URL, by the variables that curl, undici and most programs read. */
 import { BlockList, isIP } from 'node:net';
 
 /** The proxy that a URL is to be fetched through, as `http://user:password@host:port`; nothing: none. */

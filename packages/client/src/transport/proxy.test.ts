@@ -163,11 +163,14 @@ describe('through a proxy', () => {
     await untilLetGo(silent);
   });
 
-  it.each(['ftp://proxy.example', 'http://', 'socks5://127.0.0.1:1'])('%s is not a proxy', async (named) => {
-    await expect(send('https://localhost/', {}, { proxy: () => named })).rejects.toMatchObject({
-      code: 'ERR_ROBOTS_PROXY',
-    });
-  });
+  it.each(['ftp://proxy.example', 'http://', 'socks5://127.0.0.1:1', 'http://a%zz:b@127.0.0.1:1'])(
+    '%s is not a proxy',
+    async (named) => {
+      await expect(send('https://localhost/', {}, { proxy: () => named })).rejects.toMatchObject({
+        code: 'ERR_ROBOTS_PROXY',
+      });
+    },
+  );
 });
 
 describe('the environment', () => {

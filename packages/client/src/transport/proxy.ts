@@ -48,6 +48,8 @@ export function routeOf(
 function proxyUrl(text: string): URL {
   try {
     const url = new URL(text.includes('://') ? text : `http://${text}`);
+    // A name or password whose escapes are broken throws here, and not later.
+    authorizationOf(url);
     if (/^https?:$/.test(url.protocol)) return url;
   } catch {
     // Said below.
