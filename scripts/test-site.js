@@ -22,11 +22,12 @@ const SITES = {
   sveltekit: {
     packages: [
       '@sveltejs/kit@3.2.0',
-      '@sveltejs/adapter-static@3',
+      '@sveltejs/adapter-static@4',
       'svelte@5',
       '@sveltejs/vite-plugin-svelte@7',
       'vite@8',
     ],
+    node: 22,
     test: testSvelteKit,
   },
 };
@@ -39,6 +40,10 @@ try {
   const tarballs = packed();
   for (const [name, site] of Object.entries(SITES)) {
     if (values.only !== undefined && values.only !== name) continue;
+    if (Number.parseInt(process.versions.node, 10) < (site.node ?? 0)) {
+      console.log(`${name}: SKIPPED, needs Node ${site.node}`);
+      continue;
+    }
     const folder = installed(name, [...site.packages, ...tarballs]);
     if (folder === undefined) continue;
     await site.test(folder);

@@ -63,8 +63,13 @@ function answerOf(body, agent, url) {
   }
 }
 
+/** The section of a dialect: headings become fragments as VitePress writes them. */
+export function dialectPage(name) {
+  return `./dialects.md#${name.replace(/[^\w-]+/g, '-')}`;
+}
+
 function link(name) {
-  return `[\`${name}\`](./dialects.md#${name.replace(/[^\w-]/g, '')})`;
+  return `[\`${name}\`](${dialectPage(name)})`;
 }
 
 /** Characters that cannot be seen, as JSON writes them; line ends stay. */

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { createService } from '@robots-exclusion/server';
-import { divergencePage } from './divergences.js';
+import { dialectPage, divergencePage } from './divergences.js';
 
 const run = promisify(execFile);
 const COMMAND = 'packages/cli/bin/robots.js';
@@ -86,7 +86,7 @@ function conformancePage() {
   const peers = JSON.parse(readFileSync('docs/conformance-peers.json', 'utf8'));
   const rows = peers.map(({ program, dialect, levels: { MUST, SHOULD, practice }, vectorsVersion }) => {
     const share = ({ passed, failed, skipped }) => `${passed} of ${passed + failed + skipped}`;
-    return `| ${program} | ${share(MUST)} | ${share(SHOULD)} | ${share(practice)} | [\`${dialect}\`](./dialects.md#${dialect}) | ${vectorsVersion} |`;
+    return `| ${program} | ${share(MUST)} | ${share(SHOULD)} | ${share(practice)} | [\`${dialect}\`](${dialectPage(dialect)}) | ${vectorsVersion} |`;
   });
   return `# Conformance
 

@@ -1,5 +1,6 @@
 /** VitePress's theme with the system's fonts; the workbench's `<robots-ask>` is loaded by pages that use it. */
 import DefaultTheme from 'vitepress/theme-without-fonts';
+import { correctMarkup } from './markup.js';
 import './style.css';
 
 export default {
@@ -8,7 +9,11 @@ export default {
     if (import.meta.env.SSR) return;
     const load = () =>
       document.querySelector('robots-ask') && import('../../../../packages/server/workbench/robots-ask.js');
-    router.onAfterPageLoad = () => requestAnimationFrame(load);
-    addEventListener('load', load);
+    const shown = () => {
+      load();
+      correctMarkup();
+    };
+    router.onAfterPageLoad = () => requestAnimationFrame(shown);
+    addEventListener('load', shown);
   },
 };

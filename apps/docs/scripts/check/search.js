@@ -1,0 +1,31 @@
+/** Search, as a reader types it. */
+
+/** What readers look for, and the page that must be among the results. */
+const SEARCHES = [
+  ['crawl-delay', /records|crawl-politely|lint/],
+  ['guardedFetch', /integrations|client|api/],
+  ['redis', /fleet|access|client/],
+  ['train-ai', /usage|state-ai-preferences/],
+];
+
+/** Searches that do not lead to their page. */
+export async function searchProblems({ browser, host, pictures }) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(`search: ${error.message}`));
+  for (const [words, wanted] of SEARCHES) {
+    await page.goto(host.url, { waitUntil: 'networkidle' });
+    await page.locator('button.DocSearch-Button').click();
+    await page.locator('#localsearch-input').fill(words);
+    const results = page.locator('.VPLocalSearchBox .results a.result');
+    await results.first().waitFor({ timeout: 30_000 });
+    const hrefs = await results.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    if (pictures) await page.screenshot({ path: `${pictures}/search-${words}.png` });
+    if (!hrefs.some((href) => wanted.test(href))) problems.push(`search for ${words}: ${hrefs.join(', ')}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname !== '/');
+    console.log(`search for ${words}: ${hrefs.length} results, opened ${new URL(page.url()).pathname}`);
+  }
+  await page.close();
+  return problems;
+}

@@ -1,0 +1,68 @@
+/**
+ * Makes the files of a new part, with a failing test to begin from, and lists it where parts are listed:
+ *
+ *   npm run new -- lint-rule|dialect|record|panel|command NAME
+ *
+ * NAME is in kebab case. Nothing is written if one of the files exists. `--root FOLDER` works on another checkout.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { newCommand } from './new/command.js';
+import { newDialect } from './new/dialect.js';
+import { newLintRule } from './new/lint-rule.js';
+import { newPanel } from './new/panel.js';
+import { newRecord } from './new/record.js';
+
+const KINDS = {
+  'lint-rule': newLintRule,
+  dialect: newDialect,
+  record: newRecord,
+  panel: newPanel,
+  command: newCommand,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { root: { type: 'string', default: fileURLToPath(new URL('..', import.meta.url)) } },
+});
+process.chdir(values.root);
+const [kind = '', name = ''] = positionals;
+const problem = problemOf();
+if (problem === undefined) make(KINDS[kind](name));
+else {
+  console.error(problem);
+  process.exitCode = 2;
+}
+
+function problemOf() {
+  if (!Object.hasOwn(KINDS, kind))
+    return `Cannot make ${JSON.stringify(kind)}: expected one of ${Object.keys(KINDS).join(', ')}`;
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
+    return `Cannot make a ${kind} named ${JSON.stringify(name)}: expected a name such as new-name`;
+  return undefined;
+}
+
+/**
+ * `files` are texts by path, `edits` are functions of a file's text by path, `next` says what is left to do; `test` fails
+ * at first, by default the new one.
+ */
+function make({ files, edits, test, next }) {
+  const taken = Object.keys(files).find((file) => existsSync(file));
+  if (taken !== undefined) {
+    console.error(`Cannot make ${taken}: it exists`);
+    process.exitCode = 2;
+    return;
+  }
+  // All edits are made before anything is written, so a place that is not found leaves the repository as it was.
+  const edited = Object.entries(edits).map(([file, edit]) => [file, edit(readFileSync(file, 'utf8'))]);
+  for (const [file, text] of [...Object.entries(files), ...edited]) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    console.log(`${file in files ? 'made   ' : 'changed'} ${file}`);
+  }
+  const failing = test ?? Object.keys(files).find((file) => file.endsWith('.test.ts'));
+  console.log(`\nThe test fails until the part is filled in:\n  npx vitest run ${failing}\n\nThen:`);
+  for (const step of next) console.log(`- ${step}`);
+}

@@ -1,0 +1,45 @@
+import { camelCase, insertBefore, insertSorted } from './edit.js';
+
+const FOLDER = 'packages/core/src/lint/rules';
+
+/** A rule that finds nothing yet: the test of all rules asks it about its own two examples. */
+export function newLintRule(name) {
+  const rule = camelCase(name);
+  return {
+    files: {
+      [`${FOLDER}/${name}.ts`]: `import type { LintContext } from '../lint-context.ts';
+import type { Finding, LintRule } from '../lint-rule.ts';
+
+/** RFC 9309 §2.2. */
+export const ${rule}: LintRule = {
+  code: '${name}',
+  severity: 'warning',
+  title: 'One line: what the rule finds',
+  reason: 'What crawlers do with such a line.',
+  bad: { body: 'User-agent: *\\nDisallow: /bad\\n' },
+  good: { body: 'User-agent: *\\nDisallow: /good\\n' },
+  *check(context: LintContext): Iterable<Finding> {
+    for (const { value, span } of context.rules) {
+      if (value === '') yield { message: \`\${JSON.stringify(value)} means … to crawlers\`, span };
+    }
+  },
+};
+`,
+    },
+    edits: {
+      [`${FOLDER}/index.ts`]: (text) => {
+        const imported = insertSorted(text, /^import \{/, `import { ${rule} } from './${name}.ts';`);
+        const at = imported.indexOf('Object.freeze([');
+        return imported.slice(0, at) + insertSorted(imported.slice(at), /^ {2}\w+,$/, `  ${rule},`);
+      },
+      'packages/core/src/lint/profiles.ts': (text) =>
+        insertBefore(text, "    'retired-product-token': 'warning',\n", `    '${name}': 'warning',\n`),
+    },
+    test: 'packages/core/src/lint/rules/rules.test.ts',
+    next: [
+      'write a vector into spec/lint/mistakes.json',
+      'npm run format, and node scripts/generate-lint-doc.js for docs/lint.md',
+      'describe the change: npm run changeset',
+    ],
+  };
+}

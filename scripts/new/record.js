@@ -1,0 +1,92 @@
+import { camelCase, insertBefore, insertSorted, pascalCase, recordName } from './edit.js';
+
+const FOLDER = 'packages/core/src/records';
+const KINDS = 'packages/core/src/parse';
+
+/** A record of a group with a value that nothing is known of, and a test that waits for its grammar. */
+export function newRecord(name) {
+  const [value, type, written] = [camelCase(name), pascalCase(name), recordName(name)];
+  return {
+    files: {
+      [`${FOLDER}/${name}.ts`]: `/** ${written}: what it asks for, and who reads it. */
+import { quote } from '../bytes/quote.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import type { DocumentRecord } from '../parse/records.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
+import { recordsForCrawler } from './group-records.ts';
+import { type Reading, readAll } from './reading.ts';
+
+/** What a record says, and the record. */
+export interface ${type} {
+  readonly text: string;
+  readonly record: DocumentRecord;
+}
+
+/**
+ * The first valid ${written} in the groups that apply to a crawler; \`undefined\` where there is none.
+ *
+ * @throws {TypeError} If \`who\` is neither a string, nor a list of strings, nor a profile.
+ */
+export function ${value}(document: RobotsDocument, who: Crawler): ${type} | undefined {
+  return readAll(recordsForCrawler(document, who, '${name}'), read${type})[0];
+}
+
+/** The value of one record. */
+export function read${type}({ value }: DocumentRecord): Reading<Omit<${type}, 'record'>> {
+  if (value !== '') return { value: { text: value } };
+  const message = \`\${quote(value)} is not a valid ${written}: this record is ignored\`;
+  return { defect: { code: 'bad-${name}', severity: 'warning', message } };
+}
+`,
+      [`${FOLDER}/${name}.test.ts`]: `import { describe, expect, it } from 'vitest';
+import { parse } from '../parse/parse.ts';
+import { ${value} } from './${name}.ts';
+
+describe('${written}', () => {
+  // What the record's own documentation says: a row with undefined for a valid value fails.
+  it.each<[string, string | undefined]>([['a valid value', undefined]])('%j', (text, meaning) => {
+    const document = parse(\`User-agent: *\\n${written}: \${text}\\n\`);
+    expect(${value}(document, 'FooBot')?.text).toBe(meaning);
+  });
+});
+`,
+    },
+    edits: {
+      [`${FOLDER}/index.ts`]: (text) =>
+        insertSorted(text, /^export \{/, `export { type ${type}, ${value} } from './${name}.ts';`),
+      [`${FOLDER}/diagnostics.ts`]: (text) =>
+        insertBefore(
+          insertBefore(
+            insertSorted(
+              text,
+              /^import \{ (?:read\w+|type Defect).* \} from '\.\//,
+              `import { read${type} } from './${name}.ts';`,
+            ),
+            '\n]);\n\n/** Kinds of records that are read',
+            `\n  ['${name}', read${type}],`,
+          ),
+          '\n]);\n\nfunction defectOf',
+          `\n  '${name}',`,
+        ),
+      [`${KINDS}/record-kind.ts`]: (text) => insertBefore(text, '\n] as const;', `\n  '${name}',`),
+      [`${KINDS}/line-kind.ts`]: (text) => {
+        const last = Math.max(
+          ...[...text.matchAll(/^export const \w+ = (\d+);/gm)]
+            .map(([, n]) => Number(n))
+            .filter((n) => n < 31),
+        );
+        if (last === 30) throw new Error('The line table has no number for another kind of record');
+        return insertBefore(
+          insertBefore(text, '/** A line without text', `export const ${value} = ${last + 1};\n`),
+          '\n  | typeof blank;',
+          `\n  | typeof ${value}`,
+        );
+      },
+    },
+    next: [
+      'write vectors into spec/records/records.json, and a paragraph into docs/records.md',
+      'say in the dialects who reads it: `known` in packages/core/src/dialects/engine/facts.ts',
+      'npm run format',
+    ],
+  };
+}
