@@ -4,10 +4,10 @@
 export function correctMarkup() {
   // The front page has no main landmark.
   document.querySelector('.VPHome')?.setAttribute('role', 'main');
-  // The name of the search button must hold the text that is shown on it.
+  // The search button is named by the text on it, and by a title where there is no room for text.
   const search = document.querySelector('.DocSearch-Button');
-  const text = search?.innerText.replace(/\s+/g, ' ').trim();
-  if (text) search.setAttribute('aria-label', text);
+  search?.removeAttribute('aria-label');
+  search?.setAttribute('title', 'Search');
   // A heading of the menu is a button, and so is the arrow in it, which does the same.
   for (const arrow of document.querySelectorAll('.VPSidebarItem > .item[role="button"] > .caret')) {
     arrow.removeAttribute('role');
