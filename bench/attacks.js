@@ -1,5 +1,6 @@
 /**
- * One client attacks while another asks normally: what the other one sees, beside a run without attack.
+ * One client attacks while another asks normally: what the other one sees, beside what it sees at the same time of a
+ * service that nobody attacks, so that other work of the machine hits both alike.
  *
  *     node bench/attacks.js                 a minute each
  *     node bench/attacks.js --seconds 300   the real figure
@@ -39,32 +40,47 @@ console.table(rows);
 
 async function underAttack(attack) {
   const target = await startTarget('../attacks/service');
+  const neighbour = await startTarget('../attacks/service');
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);
   const attacking = attack(target.url, stop.signal);
   await pause(2000);
   const before = await target.cpu();
-  const seen = await askNormally(target.url, Number(values.seconds) * 1000);
+  const [seen, beside] = await askInTurn([target.url, neighbour.url], Number(values.seconds) * 1000);
   const cpu = (await target.cpu()) - before;
   const megabytes = await target.memory();
   stop.abort();
   await attacking;
-  await target.stop();
-  return { ...seen, 'CPU %': Math.round(cpu / 1e4 / Number(values.seconds)), 'memory MB': megabytes };
+  await Promise.all([target.stop(), neighbour.stop()]);
+  return {
+    asked: seen.times.length,
+    errors: seen.errors,
+    'p50 ms': at(seen.times, 0.5),
+    'p99 ms': at(seen.times, 0.99),
+    'p50 beside': at(beside.times, 0.5),
+    'p99 beside': at(beside.times, 0.99),
+    'CPU %': Math.round(cpu / 1e4 / Number(values.seconds)),
+    'memory MB': megabytes,
+  };
 }
 
-async function askNormally(url, durationMs) {
-  const times = [];
-  let errors = 0;
+/** One question at a time, of each service in turn. */
+async function askInTurn(urls, durationMs) {
+  const seen = urls.map(() => ({ times: [], errors: 0 }));
   const end = performance.now() + durationMs;
   for (let turn = 0; performance.now() < end; turn++) {
     const [path, body] = questions[turn % questions.length];
-    const startedAt = performance.now();
-    if ((await post(url + path, body, innocent)) !== 200) errors++;
-    times.push(performance.now() - startedAt);
-    await pause(EVERY_MS);
+    for (const [index, url] of urls.entries()) {
+      const startedAt = performance.now();
+      if ((await post(url + path, body, innocent)) !== 200) seen[index].errors++;
+      seen[index].times.push(performance.now() - startedAt);
+      await pause(EVERY_MS / urls.length);
+    }
   }
-  times.sort((a, b) => a - b);
-  const at = (share) => Math.round(times[Math.floor(times.length * share)] * 10) / 10;
-  return { asked: times.length, errors, 'p50 ms': at(0.5), 'p99 ms': at(0.99), 'worst ms': at(0.99999) };
+  return seen;
+}
+
+function at(times, share) {
+  const sorted = times.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.floor(sorted.length * share)] * 10) / 10;
 }

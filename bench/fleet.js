@@ -1,0 +1,32 @@
+/**
+ * What a fleet asks of sites and of its shared store, by simulation: the client's own policy, lock and reservation code by
+ * a virtual clock, on sites that fail and answer as the web does. Of each class of sites a sample is simulated whole,
+ * with every worker that visits it, for two days; figures are those of the second day, times the size of the class.
+ *
+ *     npm run bench:fleet                                        ten million sites, 1,000 workers
+ *     npm run bench:fleet -- --sites 100000000 --workers 10000   the large one
+ *     npm run bench:fleet -- --compare                           small, by virtual time and in real time on Redis
+ */
+import { parseArgs } from 'node:util';
+import { compare } from './fleet/compare.js';
+import { report } from './fleet/report.js';
+import { simulate } from './fleet/simulate.js';
+import { useVirtualTime } from './fleet/virtual-time.js';
+
+const { values } = parseArgs({
+  options: {
+    sites: { type: 'string', default: '10000000' },
+    workers: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '9309' },
+    sample: { type: 'string', default: '1' },
+    compare: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed);
+
+if (values.compare) await compare(seed);
+else {
+  useVirtualTime();
+  const fleet = { sites: Number(values.sites), workers: Number(values.workers) };
+  report(fleet, await simulate(fleet, { seed, sample: Number(values.sample) }));
+}

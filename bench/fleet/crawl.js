@@ -1,0 +1,48 @@
+/**
+ * What workers do: visits of sites, each by one worker, each of some URLs, with Crawl-delay kept. The same code runs by
+ * virtual time on a simulated store and in real time on Redis.
+ */
+import { createClient, createMemoryStore, createTieredStore } from '@robots-exclusion/client';
+import { isWrong } from './sites.js';
+
+/** One client for each worker that is wanted, each with a clock of its own. */
+export function crew({ clock, lowerOf, transport, lifetimes, skewOf, delaySeconds = 1 }) {
+  const clients = new Map();
+  return {
+    client(worker) {
+      const known = clients.get(worker);
+      if (known) return known;
+      const skewMs = skewOf(worker);
+      const own = { now: () => clock.now() + skewMs };
+      const store = createTieredStore({
+        upper: createMemoryStore({ clock: own }),
+        lower: lowerOf(worker),
+        clock: own,
+      });
+      const client = createClient({
+        userAgent: 'FleetBot/1.0',
+        store,
+        clock: own,
+        transports: [transport],
+        lifetimes: { jitter: 0.1, refreshAhead: 0.1, ...lifetimes },
+        defaultCrawlDelaySeconds: delaySeconds,
+      });
+      clients.set(worker, client);
+      return client;
+    },
+    close: () => Promise.all([...clients.values()].map((client) => client.close())),
+  };
+}
+
+/** Checks each URL, takes its instant, and waits for it. */
+export async function visit(client, site, { urls, clock, pause, tally, skewMs = 0 }) {
+  for (let index = 0; index < urls; index++) {
+    const url = `${site.origin}${index % 2 === 0 ? `/page/${index}` : '/private/x'}`;
+    const decision = await client.check(url);
+    tally.checks++;
+    if (isWrong(site, decision)) tally.wrong++;
+    if (decision.action !== 'fetch') continue;
+    const { at } = await client.reserve(url);
+    await pause(Math.max(0, at - skewMs - clock.now()));
+  }
+}
