@@ -23,7 +23,7 @@ export interface Worker {
 
 /** Where a worker keeps things: `{ kind: 'redis', port }`, `{ kind: 'lmdb', path }` … See workers/open-store.js. */
 export type StoreAddress =
-  | { kind: 'redis' | 'tiered-redis'; port: number; timeoutMs?: number; pauseMs?: number }
+  | { kind: 'redis' | 'tiered-redis'; host?: string; port: number; timeoutMs?: number; pauseMs?: number }
   | { kind: 'lmdb' | 'tiered-lmdb'; path: string; clockOffsetMs?: number };
 
 const running = new Set<ChildProcess>();
@@ -35,12 +35,19 @@ process.once('exit', () => {
 export interface WorkerLimits {
   /** No file grows beyond so many blocks of 512 octets: a write beyond fails as on a full disk. */
   maxFileBlocks?: number;
+  /** It has this network namespace's addresses only. */
+  namespace?: string;
 }
 
 /** Starts `workers/NAME.js` with a task, which must be JSON. */
-export function startWorker(name: string, task: object, { maxFileBlocks }: WorkerLimits = {}): Worker {
+export function startWorker(
+  name: string,
+  task: object,
+  { maxFileBlocks, namespace }: WorkerLimits = {},
+): Worker {
   const file = fileURLToPath(new URL(`workers/${name}.js`, import.meta.url));
-  const command = [process.execPath, file, JSON.stringify(task)];
+  const inNamespace = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
+  const command = [...inNamespace, process.execPath, file, JSON.stringify(task)];
   // The signal for a file that is too large is ignored, so that the write fails instead.
   const limit = `trap '' XFSZ; ulimit -f ${maxFileBlocks}; exec "$@"`;
   const [program = '', ...words] =

@@ -24,9 +24,9 @@ async function openLmdb({ path }, clock) {
   return createLmdbStore({ root: open({ path }), clock, timeoutMs: 100_000 });
 }
 
-async function openRedis({ port, timeoutMs = 100_000, pauseMs = 1000 }) {
+async function openRedis({ host, port, timeoutMs = 100_000, pauseMs = 1000 }) {
   const { Redis } = await import('ioredis');
-  const client = new Redis({ port, retryStrategy: () => 50 });
+  const client = new Redis({ ...(host && { host }), port, connectTimeout: 1000, retryStrategy: () => 50 });
   client.on('error', () => {});
   await new Promise((resolve) => client.once('ready', resolve));
   return createRedisStore({ client, timeoutMs, pauseMs });
