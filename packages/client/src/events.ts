@@ -15,12 +15,13 @@ export type StoreOperation = 'get' | 'set' | 'delete' | 'lock' | 'reserve';
 /** Everything that is reported. Durations in milliseconds, instants in epoch milliseconds. */
 export type ClientEvent =
   /** A fetch begins: `absent`, `expired`, `reload` as asked, or `ahead` of expiry in the background. */
-  | { type: 'fetch'; origin: string; robotsUrl: string; reason: FetchReason }
+  | { type: 'fetch'; fetchId: number; origin: string; robotsUrl: string; reason: FetchReason }
   /** One request of it has its header, or has failed (no status). */
-  | { type: 'hop'; origin: string; hop: Hop }
+  | { type: 'hop'; fetchId: number; origin: string; hop: Hop }
   /** It is done. */
   | {
       type: 'outcome';
+      fetchId: number;
       origin: string;
       outcome: Outcome;
       policyRow: string;

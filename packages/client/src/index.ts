@@ -46,6 +46,14 @@ export {
   type TieredStoreCounts,
   type TieredStoreOptions,
 } from './store/tiered.ts';
+export { openTelemetry, type TelemetryOptions, tracedTransport } from './telemetry/open-telemetry.ts';
+export type {
+  TelemetryApi,
+  TelemetryAttributes,
+  TelemetryMeter,
+  TelemetrySpan,
+  TelemetryTracer,
+} from './telemetry/telemetry-api.ts';
 export { isPublicAddress } from './transport/address-policy.ts';
 export type { BasicFtp, BasicFtpClient, BasicFtpContext, FtpReply } from './transport/basic-ftp.ts';
 export { createFtpTransport, type FtpTransportOptions } from './transport/ftp.ts';

@@ -69,6 +69,9 @@ function answering(
   return reason === 'ahead' && version === before ? undefined : record;
 }
 
+/** So many were begun in this process, by all clients. */
+let fetches = 0;
+
 async function fetchAndKeep(
   request: RefreshRequest,
   base: VersionedRecord,
@@ -83,18 +86,20 @@ async function fetchAndKeep(
     await records.now(origin),
     (previous?.attempt.sentAt ?? Number.NEGATIVE_INFINITY) + 1,
   );
-  emit({ type: 'fetch', origin, robotsUrl, reason });
+  const fetchId = ++fetches;
+  emit({ type: 'fetch', fetchId, origin, robotsUrl, reason });
   const startedAt = performance.now();
   const copy = previous && usableCopy(previous, policy.lifetimes, clock.now());
   const fetched = await fetchRobots(
     { location, copy, isReload: reason === 'reload', sentAt, signal },
-    { ...settings.fetchSettings, onHop: (hop) => emit({ type: 'hop', origin, hop }) },
+    { ...settings.fetchSettings, onHop: (hop) => emit({ type: 'hop', fetchId, origin, hop }) },
   );
   const isAhead = reason === 'ahead';
   const holding = await records.add(origin, fetched, base, { isAhead });
   const attempted = advance(origin, previous, fetched, policy);
   const { outcome, policyRow, expiresAt } = settle(attempted, policy, clock.now());
-  emit({ type: 'outcome', origin, outcome, policyRow, durationMs: performance.now() - startedAt, expiresAt });
+  const durationMs = performance.now() - startedAt;
+  emit({ type: 'outcome', fetchId, origin, outcome, policyRow, durationMs, expiresAt });
   if (isAhead && attempted.failures) emit({ type: 'refresh-failed', origin, policyRow });
   await keepForTarget(fetched, settings, origin);
   return holding;

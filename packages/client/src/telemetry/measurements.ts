@@ -1,0 +1,50 @@
+/** What is counted of clients. Origins are no attributes: their number is unbounded. */
+import type { ClientEvent } from '../events.ts';
+import type { TieredStoreCounts } from '../store/tiered.ts';
+import type { TelemetryMeter } from './telemetry-api.ts';
+
+type Event<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Type }>;
+
+/** Listeners that count. */
+export function meterEvents(meter: TelemetryMeter): {
+  [Type in ClientEvent['type']]?: (event: Event<Type>) => void;
+} {
+  const counter = (name: string, description: string) => meter.createCounter(name, { description });
+  const fetches = counter('robots.fetches', 'Fetches of robots.txt that ended');
+  const seconds = meter.createHistogram('robots.fetch.duration', {
+    description: 'Time of a fetch of robots.txt, redirects included',
+    unit: 's',
+  });
+  const hits = counter('robots.cache.hits', 'Checks that a kept record answered');
+  const stale = counter('robots.stale', 'Rules used although robots.txt cannot be reached');
+  const shared = counter('robots.fetches.shared', 'Checks that joined a fetch under way in this process');
+  const waits = counter('robots.lock.waits', 'Waits for a fetch of another process');
+  const failures = counter('robots.renewal.failures', 'Renewals ahead of expiry that failed');
+  const errors = counter('robots.store.errors', 'Operations of the store that failed');
+  const unreadable = counter('robots.records.unreadable', 'Stored records that could not be read');
+  return {
+    outcome({ outcome, policyRow, durationMs }) {
+      fetches.add(1, { 'robots.outcome': outcome, 'robots.policy_row': policyRow });
+      seconds.record(durationMs / 1000, { 'robots.outcome': outcome });
+    },
+    hit: ({ outcome }) => hits.add(1, { 'robots.outcome': outcome }),
+    stale: () => stale.add(1),
+    shared: () => shared.add(1),
+    'lock-wait': ({ end, by }) => waits.add(1, { end, by }),
+    'refresh-failed': () => failures.add(1),
+    'store-error': ({ operation }) => errors.add(1, { operation }),
+    'record-unreadable': () => unreadable.add(1),
+  };
+}
+
+/** How often memory spared the shared store a read. */
+export function meterTiers(meter: TelemetryMeter, counts: () => TieredStoreCounts): () => void {
+  const counter = meter.createObservableCounter('robots.store.tier', {
+    description: 'What a tiered store did, by kind',
+  });
+  const observe = (result: { observe(value: number, attributes: { kind: string }): void }): void => {
+    for (const [kind, count] of Object.entries(counts())) result.observe(count, { kind });
+  };
+  counter.addCallback(observe);
+  return () => counter.removeCallback(observe);
+}

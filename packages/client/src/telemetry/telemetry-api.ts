@@ -1,0 +1,52 @@
+/** What is used of the package `@opentelemetry/api`, which is handed in and never imported. */
+
+/** Attributes of spans and measurements. */
+export type TelemetryAttributes = Record<string, string | number | boolean>;
+
+/** What is needed of a span. */
+export interface TelemetrySpan {
+  setAttributes(attributes: TelemetryAttributes): unknown;
+  setStatus(status: { code: 0 | 1 | 2; message?: string }): unknown;
+  end(endTime?: number): void;
+}
+
+/** What is needed of a tracer; contexts are opaque. */
+export interface TelemetryTracer<Context, Span> {
+  startSpan(
+    name: string,
+    options: { kind: 2; startTime?: number; attributes: TelemetryAttributes },
+    parent?: Context,
+  ): Span;
+}
+
+/** What is needed of a meter. */
+export interface TelemetryMeter {
+  createCounter(
+    name: string,
+    options: { description: string },
+  ): { add(value: number, attributes?: TelemetryAttributes): void };
+  createHistogram(
+    name: string,
+    options: { description: string; unit: string },
+  ): { record(value: number, attributes?: TelemetryAttributes): void };
+  createObservableCounter(
+    name: string,
+    options: { description: string },
+  ): {
+    addCallback(
+      callback: (result: { observe(value: number, attributes?: TelemetryAttributes): void }) => void,
+    ): void;
+    removeCallback(callback: unknown): void;
+  };
+}
+
+/** What is needed of `@opentelemetry/api` 1: `import * as api from '@opentelemetry/api'`. */
+export interface TelemetryApi<Context, Span extends TelemetrySpan> {
+  trace: {
+    getTracer(name: string): TelemetryTracer<Context, Span>;
+    setSpan(context: Context, span: Span): Context;
+  };
+  metrics: { getMeter(name: string): TelemetryMeter };
+  context: { active(): Context };
+  propagation: { inject(context: Context, carrier: Record<string, string>): void };
+}
