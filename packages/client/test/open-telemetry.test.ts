@@ -4,6 +4,8 @@ import {
   createMemoryStore,
   createTieredStore,
   openTelemetry,
+  type TelemetryAttributes,
+  type TelemetrySpan,
   tracedTransport,
 } from '@robots-exclusion/client';
 import { afterEach, expect, it } from 'vitest';
@@ -24,11 +26,17 @@ interface Recorded {
   isEnded: boolean;
 }
 
+type Observe = (result: { observe(value: number, attributes?: TelemetryAttributes): void }) => void;
+
+interface OpenSpan extends TelemetrySpan {
+  id: string;
+}
+
 /** What `@opentelemetry/api` is to a program, recording; a context is the name of the span in it. */
 function recordingApi() {
   const spans: Recorded[] = [];
   const counts: Record<string, number> = {};
-  const observers = new Set<(result: { observe(value: number, attributes: object): void }) => void>();
+  const observers = new Set<Observe>();
   const active = new AsyncLocalStorage<string>();
   const note = (name: string, value: number, attributes: object = {}): void => {
     const key = [name, ...Object.values(attributes)].join(' ');
@@ -37,7 +45,7 @@ function recordingApi() {
   const api = {
     trace: {
       getTracer: () => ({
-        startSpan(name: string, { attributes }: { attributes: object }, parent?: string) {
+        startSpan(name: string, { attributes }: { attributes: object }, parent?: string): OpenSpan {
           const span: Recorded = { name, attributes: { ...attributes }, parent, status: 0, isEnded: false };
           spans.push(span);
           return {
@@ -52,14 +60,14 @@ function recordingApi() {
           };
         },
       }),
-      setSpan: (_: string, span: { id: string }) => span.id,
+      setSpan: (_: string, { id }: OpenSpan) => id,
     },
     metrics: {
       getMeter: () => ({
         createCounter: (name: string) => ({ add: (value: number, by?: object) => note(name, value, by) }),
         createHistogram: (name: string) => ({ record: (_: number, by?: object) => note(name, 1, by) }),
         createObservableCounter: (name: string) => ({
-          addCallback: (observe: Parameters<typeof observers.add>[0]) => void observers.add(observe),
+          addCallback: (observe: Observe) => void observers.add(observe),
           removeCallback: (observe: unknown) => void observers.delete(observe as never),
           name,
         }),

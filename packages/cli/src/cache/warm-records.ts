@@ -1,8 +1,8 @@
 /** Filling a store ahead of need. */
 
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
+import { inOrder } from '@robots-exclusion/client/in-order';
 import { parseUrl } from '@robots-exclusion/client/url';
-import { mapInOrder } from '../check/map-in-order.ts';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { requireUrl } from '../input/require-url.ts';
@@ -54,7 +54,7 @@ export async function warmRecords(run: WarmRun, format: ListFormat): Promise<Rea
   }
 
   try {
-    for await (const record of mapInOrder(allUrls({ ...run, urls: asked }), concurrency, warm)) {
+    for await (const record of inOrder(allUrls({ ...run, urls: asked }), { items: concurrency }, warm)) {
       signal.throwIfAborted();
       if (!record) continue;
       if (record.outcome === 'unreachable' || record.outcome === 'unsupported')

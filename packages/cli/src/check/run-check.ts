@@ -1,4 +1,5 @@
 /** Checks every URL for every crawler, in order, with a bounded number under way. */
+import { inOrder } from '@robots-exclusion/client/in-order';
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, mostImportant } from '../exit-codes.ts';
 import type { ListedUrl } from '../input/url-list.ts';
@@ -6,7 +7,6 @@ import { withScheme } from '../input/with-scheme.ts';
 import { type CheckItem, exitCodeOf } from './check-result.ts';
 import type { PageStatements } from './check-usage.ts';
 import type { Crawler } from './crawlers.ts';
-import { mapInOrder } from './map-in-order.ts';
 import type { RulesSource } from './rules-source.ts';
 
 /** One run. */
@@ -38,7 +38,9 @@ export async function runCheck(run: CheckRun): Promise<ExitCode> {
   }
   const codes = new Set<ExitCode>();
   let count = 0;
-  for await (const items of mapInOrder(allUrls(run), concurrency, (listed) => checkUrl(listed, run))) {
+  for await (const items of inOrder(allUrls(run), { items: concurrency }, (listed) =>
+    checkUrl(listed, run),
+  )) {
     signal.throwIfAborted();
     for (const item of items) {
       await write(item);

@@ -8,6 +8,7 @@ import {
   type LmdbRoot,
   type Store,
 } from '@robots-exclusion/client';
+import { settledWithin } from '@robots-exclusion/client/within';
 import { CommandError } from '../command-error.ts';
 import { redisDriver, redisUrlOf } from './redis-driver.ts';
 import { reasonOf, requireRoom } from './require-room.ts';
@@ -77,13 +78,8 @@ function hideDriverErrors(): void {
 const lmdbCloseTimeoutMs = 2000;
 
 /** After a write that the disk did not take, lmdb waits for ever for that write to end. What is committed is on the disk. */
-async function closeInTime(root: { close(): Promise<void> }): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, lmdbCloseTimeoutMs);
-  });
-  await Promise.race([root.close(), late]).catch(() => {});
-  clearTimeout(timer);
+function closeInTime(root: { close(): Promise<void> }): Promise<void> {
+  return settledWithin(root.close(), lmdbCloseTimeoutMs);
 }
 
 const redisConnectTimeoutMs = 5000;

@@ -4,6 +4,7 @@ import { startWaiting } from './waiting.ts';
 
 const fetching = (origin: string): ClientEvent => ({
   type: 'fetch',
+  fetchId: 1,
   origin,
   robotsUrl: `${origin}/robots.txt`,
   reason: 'absent' as never,

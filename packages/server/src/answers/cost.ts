@@ -29,11 +29,15 @@ export function isCheap({ robots, dialect, urls, crawlers, usage, tdmrep }: Ques
   if (dialect !== 'rfc9309' || tdmrep !== undefined) return false;
   const body = robots?.body ?? '';
   if (body.length > MAX_OCTETS || urls.length > 1000) return false;
-  const { lines, starred } = typeof body === 'string' ? shapeOf(body) : shapeOfOctets(body);
   const urlOctets = urls.reduce((sum, url) => sum + url.length + 1, 0);
-  const perUrl = lines * PER_LINE + body.length * PER_OCTET;
-  const cost = urls.length * perUrl + urlOctets * (PER_OCTET_OF_URL + starred * PER_COMPARISON);
-  return cost * crawlers.length * (usage === undefined ? 1 : USAGE_FACTOR) <= CHEAP;
+  const isCheapAs = ({ lines, starred }: Shape): boolean => {
+    const perUrl = lines * PER_LINE + body.length * PER_OCTET;
+    const cost = urls.length * perUrl + urlOctets * (PER_OCTET_OF_URL + starred * PER_COMPARISON);
+    return cost * crawlers.length * (usage === undefined ? 1 : USAGE_FACTOR) <= CHEAP;
+  };
+  // What is so small that no shape makes it dear is not looked through.
+  const worst = { lines: body.length + 1, starred: body.length };
+  return isCheapAs(worst) || isCheapAs(typeof body === 'string' ? shapeOf(body) : shapeOfOctets(body));
 }
 
 /** Shapes of bodies that were looked at before; nobody writes to the octets of a record. */

@@ -1,6 +1,7 @@
 /** `GET /healthz` and `/readyz`, for whoever starts, restarts and balances instances. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Store } from '@robots-exclusion/client';
+import { within } from '@robots-exclusion/client/within';
 import type { Services } from '../service-env.ts';
 
 const health = z
@@ -79,19 +80,12 @@ const PROBE_KEY = 'readiness#probe';
 const PROBE_TTL_MS = 60_000;
 
 /** A store that answers, but takes nothing, is of no use: a replica, or a disk that is full. */
-async function answers(store: Store): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);
-  });
-  return Promise.race([isWritable(store), late]).finally(() => clearTimeout(timer));
+function answers(store: Store): Promise<boolean> {
+  const timeout = () => new Error('The store has not answered');
+  return within(isWritable(store), { ms: STORE_TIMEOUT_MS, timeout }).catch(() => false);
 }
 
 async function isWritable(store: Store): Promise<boolean> {
-  try {
-    const written = await store.set(PROBE_KEY, new Uint8Array([1]), { ttlMs: PROBE_TTL_MS });
-    return written && (await store.get(PROBE_KEY)) !== undefined;
-  } catch {
-    return false;
-  }
+  const written = await store.set(PROBE_KEY, new Uint8Array([1]), { ttlMs: PROBE_TTL_MS });
+  return written && (await store.get(PROBE_KEY)) !== undefined;
 }

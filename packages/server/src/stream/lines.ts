@@ -1,4 +1,5 @@
 /** A body in lines: NDJSON as it arrives, each line bounded in size and in the time that it may take. */
+import { within } from '@robots-exclusion/client/within';
 import { ProblemError } from '../problems.ts';
 
 /** Bounds of a line. */
@@ -38,7 +39,8 @@ export async function* readLines(
   let deadline = performance.now() + timeoutMs;
   try {
     for (;;) {
-      const { done, value } = await within(reader.read(), deadline, end);
+      const ms = Math.max(0, deadline - performance.now());
+      const { done, value } = await within(reader.read(), { ms, timeout: tooSlow, signal: end });
       let rest = value ?? new Uint8Array(0);
       hold(rest.length);
       for (let at = rest.indexOf(LF); at >= 0; at = rest.indexOf(LF)) {
@@ -88,24 +90,10 @@ function lengthOf(chunks: readonly Uint8Array[]): number {
   return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
-function tooLong(number: number, maxBytes: number): ProblemError {
-  return new ProblemError('content-too-large', { detail: `Line ${number} has more than ${maxBytes} octets` });
+function tooSlow(): ProblemError {
+  return new ProblemError('request-timeout', { detail: 'The next line did not come in time' });
 }
 
-async function within<Value>(promise: Promise<Value>, deadline: number, end: AbortSignal): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  let stop: (() => void) | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new ProblemError('request-timeout', { detail: 'The next line did not come in time' });
-    timer = setTimeout(() => reject(error), Math.max(0, deadline - performance.now()));
-    stop = () => reject(end.reason);
-    if (end.aborted) stop();
-    else end.addEventListener('abort', stop);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-    if (stop) end.removeEventListener('abort', stop);
-  }
+function tooLong(number: number, maxBytes: number): ProblemError {
+  return new ProblemError('content-too-large', { detail: `Line ${number} has more than ${maxBytes} octets` });
 }

@@ -1,5 +1,6 @@
 /** NDJSON in, NDJSON out: each line is a request of the route, each answer is what the route would say to it. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { inOrder } from '@robots-exclusion/client/in-order';
 import { NDJSON } from '../body/media-type.ts';
 import type { RequestName } from '../body/read-request.ts';
 import { type RequestReader, wellFormed } from '../body/request-reader.ts';
@@ -8,7 +9,6 @@ import { type Problem, ProblemError, problemOf, unlessRefused } from '../problem
 import type { RequestFacts } from '../request-facts.ts';
 import type { Answer, ServiceContext, Services } from '../service-env.ts';
 import { dataReply } from '../web/reply.ts';
-import { answerLines } from './answer-lines.ts';
 import { type Line, readLines } from './lines.ts';
 
 /** What a route does with a line. */
@@ -36,8 +36,8 @@ export function answerStream({ env, req }: ServiceContext, route: LineRoute, ser
     hold: (octets) => share.hold(octets),
     release: (octets) => share.release(octets),
   });
-  const window = { lines: LINES_AT_A_TIME, bytes: limits.maxRequestBytes };
-  const answered = answerLines(lines, window, async (line) => {
+  const room = { items: LINES_AT_A_TIME, size: limits.maxRequestBytes, sizeOf: ({ bytes }: Line) => bytes };
+  const answered = inOrder(lines, room, async (line) => {
     metrics.streamLine();
     const text = await answerLine(line, route, env, services);
     share.release(line.bytes);
