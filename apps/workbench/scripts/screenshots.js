@@ -11,16 +11,18 @@ import { serveStatic } from './serve-static.js';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const images = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 const desk = { viewport: { width: 1440, height: 900 } };
+const small = { viewport: { width: 1024, height: 900 } };
+// High enough for the whole page: a picture of more than the window would lose the touch screen.
+const phone = { viewport: { width: 390, height: 1480 }, isMobile: true, hasTouch: true };
 
 /** Name, context, and the tab that is open. */
 const pictures = /** @type {const} */ ([
   ['workbench-light', { ...desk, colorScheme: 'light' }, 'Verdicts'],
   ['workbench-dark', { ...desk, colorScheme: 'dark' }, 'Verdicts'],
-  [
-    'workbench-narrow',
-    { viewport: { width: 390, height: 844 }, colorScheme: 'light', isMobile: true, hasTouch: true },
-    'Verdicts',
-  ],
+  ['workbench-1024-light', { ...small, colorScheme: 'light' }, 'Readings'],
+  ['workbench-1024-dark', { ...small, colorScheme: 'dark' }, 'Usage'],
+  ['workbench-narrow', { ...phone, colorScheme: 'light' }, 'Verdicts'],
+  ['workbench-narrow-dark', { ...phone, colorScheme: 'dark' }, 'Compare'],
   ['workbench-site', { ...desk, colorScheme: 'light' }, 'Site'],
 ]);
 
@@ -45,7 +47,7 @@ for (const [name, options, tab] of pictures) {
   await page.mouse.move(0, 0);
   // Colours of what was clicked change for a moment.
   await page.waitForTimeout(500);
-  await page.screenshot({ path: join(images, `${name}.png`), fullPage: name === 'workbench-narrow' });
+  await page.screenshot({ path: join(images, `${name}.png`) });
   console.log(`docs/images/${name}.png`);
   await context.close();
 }

@@ -104,6 +104,7 @@ describe('for everybody', needsBrowser, () => {
       if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid')) break;
       await page.keyboard.press('Tab');
     }
+    await page.locator('.matrix-crawler[data-column="1"]', { hasText: 'bingbot' }).waitFor();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');

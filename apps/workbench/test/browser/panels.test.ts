@@ -50,7 +50,8 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('explains the cell that is clicked, and points at its line', async () => {
     const { page, problems, close } = await workbench.open();
-    await page.getByRole('row', { name: '/cart/items' }).getByRole('gridcell').nth(4).click();
+    await page.locator('.matrix-crawler[data-column="2"]', { hasText: 'GPTBot' }).waitFor();
+    await page.getByRole('row', { name: '/cart/items' }).getByRole('gridcell').nth(2).click();
     await page.getByRole('region', { name: 'Answer' }).getByText('may not fetch /cart/items').waitFor();
     await page.getByText('Line 23 decides').waitFor();
     await expect.poll(() => page.locator('.rx-deciding').textContent()).toBe('Disallow: /');

@@ -9,6 +9,7 @@ import {
   openPanel,
   pasteDraft,
   startWorkbench,
+  untilKept,
   type Workbench,
 } from './open-page.ts';
 import { startService, startSite, type TestSite } from './start-service.ts';
@@ -85,6 +86,45 @@ describe('whatever happens', needsBrowser, () => {
     await answerOf(page, 'No. Googlebot may not fetch /x: line 2, Disallow: /.');
     await answerOf(page, 'It was not fetched from a site');
     expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('opens UTF-16 and says so, refuses 5 MB and keeps the draft, and takes 5 MB that are pasted', async () => {
+    const { page, problems, close } = await workbench.open();
+    const open = (name: string, buffer: Buffer) =>
+      page.locator('.draft input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
+    await open('utf-16.txt', Buffer.from('\ufeffUser-agent: *\nDisallow: /größe/\n', 'utf16le'));
+    await page.getByText('was UTF-16LE and is UTF-8 now').waitFor();
+    await askFor(page, '/größe/x');
+    await answerOf(page, 'No. Googlebot may not fetch /größe/x: line 2');
+    const rules = 'Disallow: /path/of/some/length\n'.repeat(170_000);
+    const large = `User-agent: *\nDisallow: /first/\n${rules}`;
+    await open('large.txt', Buffer.from(large));
+    await page.getByText('large.txt is larger than 4 MiB').waitFor();
+    await answerOf(page, 'No. Googlebot may not fetch /größe/x: line 2');
+    await pasteDraft(page, large);
+    await page.getByText('Only the first 500 KiB are read').waitFor();
+    await askFor(page, '/first/x');
+    await answerOf(page, 'No. Googlebot may not fetch /first/x: line 2');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('can be installed: a manifest, icons and a service worker that serves the page offline', async () => {
+    const { page, close } = await workbench.open();
+    await untilKept(page);
+    const devtools = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // Contexts of tests are private windows, where nothing is installed.
+    const reasons = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
+    expect(reasons).toEqual([]);
+    const { data, errors } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Robots workbench', display: 'standalone' });
+    await page.context().setOffline(true);
+    await page.reload();
+    await askFor(page, '/cart/', 'GPTBot');
+    await answerOf(page, 'No. GPTBot may not fetch /cart/');
     await close();
   });
 

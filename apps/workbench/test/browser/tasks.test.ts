@@ -121,6 +121,20 @@ describe('tasks of a new user', needsBrowser, () => {
       await actions.done('is my change live', 3);
     }));
 
+  it('loads the sitemap of the file', () =>
+    withService(async (page, actions) => {
+      site.answer = ({ url }, response) => {
+        if (url === '/robots.txt') response.end(`${live}Sitemap: ${site.origin}/sitemap.xml\n`);
+        else response.end(`<urlset><url><loc>${site.origin}/blog/1</loc></url></urlset>`);
+      };
+      await actions.fill('URL or path', `${site.origin}/x`);
+      await actions.enter();
+      await actions.click('button', 'Load the sitemap');
+      await page.getByText('2 URLs from 1 sitemap.').waitFor();
+      await page.getByRole('row', { name: '/blog/1' }).waitFor();
+      await actions.done('load the sitemap', 3);
+    }));
+
   it('learns what a change changes, for whom', async () => {
     const { page, close } = await workbench.open();
     const actions = new Actions(page);

@@ -31,14 +31,14 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
   const column = matrix.crawlers.findIndex(({ token }) => token === crawler);
   const place = rows.findIndex((row) => matrix.urls[row] === url);
   const order = matrix.crawlers.map(({ token }) => token).join();
+  const shownOrder = useRef('');
   useEffect(() => {
-    // Other columns: those that differ come first.
-    if (scroller.current) scroller.current.scrollLeft = 0;
-  }, [order]);
-  useEffect(
-    () => bringIntoView(scroller.current, { place, column, rowHeight }),
-    [place, column, rowHeight, order],
-  );
+    // Other columns are shown from the first one on: those that may differ come first.
+    const isNewOrder = shownOrder.current !== order;
+    shownOrder.current = order;
+    if (isNewOrder && scroller.current) scroller.current.scrollLeft = 0;
+    bringIntoView(scroller.current, { place, column: isNewOrder ? undefined : column, rowHeight });
+  }, [place, column, rowHeight, order]);
   const choose = (toPlace: number, toColumn: number, isClick = false): void => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, toPlace))];
     const chosen = matrix.crawlers[Math.max(0, Math.min(matrix.crawlers.length - 1, toColumn))];

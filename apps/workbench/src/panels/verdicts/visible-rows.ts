@@ -50,7 +50,8 @@ function rowHeight(): number {
 /** A place in the matrix, where it is drawn. */
 export interface CellPlace {
   readonly place: number;
-  readonly column: number;
+  /** Undefined: the columns stay where they are. */
+  readonly column: number | undefined;
   readonly rowHeight: number;
 }
 
@@ -62,6 +63,7 @@ export function bringIntoView(element: HTMLElement | null, { place, column, rowH
   if (top < element.scrollTop) element.scrollTop = top;
   const bottom = top + rowHeight + header - element.clientHeight;
   if (bottom > element.scrollTop) element.scrollTop = bottom;
+  if (column === undefined) return;
   const head = element.querySelector<HTMLElement>(`.matrix-crawler[data-column="${column}"]`);
   const side = element.querySelector<HTMLElement>('.matrix-corner')?.offsetWidth ?? 0;
   if (!head) return;
