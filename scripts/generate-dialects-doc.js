@@ -27,9 +27,9 @@ function intro() {
 
 <!-- Written by scripts/generate-dialects-doc.js from the dialects' facts. Change those, not this page. -->
 
-Nearly every program that reads robots.txt reads it in its own way.
-This page says how ${dialects.length - 1} of them depart from RFC 9309.
-Each is a *dialect*: a record of facts in \`packages/core/src/dialects/\` that the library can read by.
+Most programs that read robots.txt depart from RFC 9309 in some way.
+This page lists the differences of ${dialects.length - 1} of them.
+Each is a *dialect*: a description in \`packages/core/src/dialects/\` that the library can follow.
 
 \`\`\`sh
 robots check /some/path --robots robots.txt --agent FooBot --dialect google
@@ -41,8 +41,8 @@ robots lint robots.txt --profile portable
 import { divergences, interpretations } from 'robots-exclusion/dialects';
 \`\`\`
 
-\`interpretations\` answers one question in every dialect, and says why an answer differs.
-\`divergences\` tells in which ways it is not, by what clients ask, and so does \`robots lint --profile portable\`.`;
+\`interpretations\` answers one question in every dialect and explains each difference.
+\`divergences\` finds the questions that dialects answer differently. \`robots lint --profile portable\` reports them.`;
 }
 
 function dialectTable() {
@@ -56,8 +56,8 @@ function dialectTable() {
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-*executed*: compared with the original, run on the same files. *emulated*: written after its source or text, not run.
-*documented*: written after its operator's help pages; every verdict says so.`;
+*executed*: compared with the original program on the same files. *emulated*: written from its source or specification;
+the original was not run. *documented*: written from the operator's help pages; every verdict says so.`;
 }
 
 function agreement() {
@@ -75,18 +75,14 @@ function agreement() {
 
 \`npm run conformance\` installs each program from its package registry and asks it and its dialect the same questions:
 generated files, mutated vectors and mutated real files, each with one crawler and one URL. A program whose toolchain is
-missing is skipped by name; any difference without a reason below fails the run. CPython is the one on the machine, and
-others as npm's \`pyodide\` carries them. Run in November 2026; both failing counts as agreement.
+missing is skipped by name. Any difference without a stated reason fails the run. One CPython is the machine's own; the
+others come from npm's \`pyodide\`. The counts are of November 2026. If both fail, they agree.
 
 | Program | Dialect | Questions | Answered | Different |
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-The differences, each with its reason:
-
-${reasons.join('\n')}
-
-No registry carries these; they were built from their source and asked the same questions by hand:
+${reasons.length === 0 ? '' : `The reasons for the differences:\n\n${reasons.join('\n')}\n\n`}These programs are not in a registry. They were built from source and asked the same questions by hand:
 
 | Program | Dialect | Questions | Answered | Different |
 |---|---|---|---|---|
@@ -98,16 +94,16 @@ function row(program, dialect, ...counts) {
 }
 
 function advice() {
-  return `## A file that all read alike
+  return `## How to write a file that every parser reads alike
 
-- Save it as UTF-8 without a byte order mark, with LF line ends.
-- Write \`User-agent\`, \`Allow\` and \`Disallow\` so, each with a colon, one record a line.
-- Give each crawler one group. Put no blank line, Sitemap or Crawl-delay between its user-agent lines and its rules.
-- Put rules after a user-agent line only, and end the file with a line end.
-- Begin every pattern with a slash. Leave out \`*\` and \`$\` where a prefix will do.
+- Save it as UTF-8 without a byte order mark, with LF line endings.
+- Spell the names \`User-agent\`, \`Allow\` and \`Disallow\`, each followed by a colon. Write one record per line.
+- Give each crawler one group. Don't put blank lines, Sitemap or Crawl-delay between its user-agent lines and its rules.
+- Put every rule after a user-agent line, and end the file with a line break.
+- Start every pattern with a slash. Avoid \`*\` and \`$\` if a prefix is enough.
 - Where rules overlap, write the longer ones first, and Allow before Disallow.
-- Write escapes in capitals, and escape letters outside ASCII.
-- Repeat in a crawler's own group whatever it shall take from the group of \`*\`.`;
+- Write escapes in upper case, and escape characters outside ASCII.
+- If a crawler has its own group, repeat the rules of \`*\` that it should also follow.`;
 }
 
 function perDialect() {
@@ -117,13 +113,13 @@ function perDialect() {
       const lines = describeFacts(facts).map(
         ({ axis, sentence }) => `- ${AXES.get(axis)}: ${escaped(sentence)}`,
       );
-      const own = lines.length === 0 ? ['- As far as it is documented, as RFC 9309 has it.'] : lines;
+      const own = lines.length === 0 ? ['- As far as its documentation says, it follows RFC 9309.'] : lines;
       const proof = regular
         ? []
-        : ['- Two files cannot be compared exactly in it: more than the best matching pattern decides.'];
+        : ['- Two files cannot be compared exactly: more than the best matching pattern decides.'];
       return `### ${name}\n\n${title}.\n\n${[...own, ...proof].join('\n')}`;
     });
-  return `## Where each departs from RFC 9309\n\n${sections.join('\n\n')}`;
+  return `## Differences from RFC 9309\n\n${sections.join('\n\n')}`;
 }
 
 function divergences() {
@@ -137,8 +133,8 @@ function divergences() {
   });
   return `## ${vectors.length} small files
 
-A allowed, D disallowed, E the original fails, bold where it is not RFC 9309's answer.
-The files, crawlers and URLs are in [divergences.json](../spec/dialects/divergences.json), in this order.
+A: allowed. D: disallowed. E: the original fails. Bold: not RFC 9309's answer.
+[divergences.json](../spec/dialects/divergences.json) holds the files, crawlers and URLs in this order.
 
 | ${head.join(' | ')} |
 |${head.map(() => '---').join('|')}|
@@ -172,24 +168,24 @@ function escaped(sentence) {
 function limits() {
   return `## What the dialects leave out
 
-- They read a body. What an original does with HTTP statuses, redirects and caches is not part of them.
-- The size limit is the same for all (\`maxBytes\`), also for originals that have none.
-- Lines are counted as RFC 9309 counts them, also where an original sees more or fewer.
-- A target that begins with a slash is put behind a host for \`google-java\`, \`crawler-commons\` and \`robots-parser\`,
-  which take absolute URLs only. The others get it as it is, so that a path that begins with two slashes may lose its
-  first part, as in the originals.
-- Where an original fails, the verdict is \`unreadable\` with the reason, \`allowed\` is false, and \`interpretations\` says
-  \`error\`. Originals that would run for very long answer here in bounded time.
-- \`wget\` answers for the crawler that is asked about, as if that were its name. By its source it decodes \`%25\` in a
-  URL, so that \`/a%\` matches \`/a%25\`.
-- \`reppy\` is rep-cpp made without a base URL. A \`%\` before an octet above 0x7F reads memory at random in the original;
-  here it is a percent sign.
-- \`temoto\` takes a path. It gets the escaped path of Go's \`net/url\`, and the query unless it is empty. \`colly\`
-  sends the query sorted and escaped anew, so that a rule with a query rarely holds for it.
-- \`python\` stands for the first releases of each series; a fix changed paths that begin with \`//\` (\`python-3.12\`),
-  the next one escapes in queries (\`python-3.14\`), and the last one is the rewrite after RFC 9309 (\`python-rfc9309\`).
-- Hosts are not compared, and a URL that is not a URL for the original is an error only where it fails on it.
+- Dialects read a body. How the original handles HTTP statuses, redirects and caches is not part of them.
+- The size limit (\`maxBytes\`) is the same for all, even if the original has none.
+- Lines are counted as RFC 9309 counts them, even if the original sees more or fewer.
+- \`google-java\`, \`crawler-commons\` and \`robots-parser\` take absolute URLs only, so a target that begins with a slash
+  is put after a host. The others get it unchanged. A path that begins with two slashes may lose its first segment, as in
+  the originals.
+- Where an original fails, the verdict is \`unreadable\` with the reason, \`allowed\` is false, and \`interpretations\`
+  reports \`error\`. Where an original would run for a very long time, the dialect answers in bounded time.
+- \`wget\` answers for the crawler in the question, as if wget had that name. Its source decodes \`%25\` in a URL, so
+  \`/a%\` matches \`/a%25\`.
+- \`reppy\` is rep-cpp without a base URL. For a \`%\` before an octet above 0x7F the original reads arbitrary memory; the
+  dialect treats it as a percent sign.
+- \`temoto\` takes a path. It gets the escaped path of Go's \`net/url\`, and the query unless it is empty. \`colly\` sorts
+  and escapes the query again, so a rule with a query rarely matches.
+- \`python\` is the first releases of each series. Later fixes changed paths that begin with \`//\` (\`python-3.12\`) and
+  escapes in queries (\`python-3.14\`). \`python-rfc9309\` is the rewrite that follows RFC 9309.
+- Hosts are not compared. A URL that is invalid for the original is an error only if the original fails on it.
 - \`protego\`, \`python\` and \`crawler-commons\` get octets that are not valid UTF-8 as U+FFFD; later Pythons keep them.
-- \`yandex\`: that a rule has at most 1,024 characters and a file at most 2,048 rules is not enforced.
-- \`bing\`: that its own group takes Crawl-delay from the group of \`*\` is no matter of verdicts.`;
+- \`yandex\`: the limits of 1,024 characters a rule and 2,048 rules a file are not enforced.
+- \`bing\`: its own group takes Crawl-delay from the group of \`*\`. That does not affect verdicts.`;
 }

@@ -40,6 +40,28 @@ for (const { name, title, vectors } of readVectors('dialects')) {
     }));
 }
 
+/** Asked of protego 0.7.0 and colly 2.3.0. */
+it.each([
+  ['protego', '/robots.txt?a', true],
+  ['protego', '/robots%2Etxt', false],
+  ['protego', '/rob\tots.txt', false],
+  ['protego', 'http://[::1/robots.txt', 'error'],
+  ['protego', 'http://[::1/robots.txtx', 'error'],
+  ['colly', 'https://example.com*/', false],
+  ['colly', 'https://exämple.com/', false],
+  ['colly', 'https://exämple.com*/', 'error'],
+  ['colly', 'https://u@example.com%C3%A9$/', 'error'],
+  ['colly', 'foo://e.com%25/', 'error'],
+] as const)('%s asked about %j where nothing may be fetched: %s', (name, url, expected) => {
+  const body = new TextEncoder().encode('User-agent: *\nDisallow: /\n');
+  expect(answer(findDialect(name) as Dialect, body, 'FooBot', url)).toBe(expected);
+});
+
+it('protego takes the URL of robots.txt apart where no group is asked', () => {
+  const ask = (url: string) => answer(findDialect('protego') as Dialect, new Uint8Array(), 'FooBot', url);
+  expect([ask('http://[::1/robots.txt'), ask('http://[::1/a')]).toEqual(['error', true]);
+});
+
 const byFacts = defineDialect({ ...rfc9309, name: 'rfc9309-by-facts', facts: rfc9309Facts });
 const seeds = readVectors('rfc9309')
   .flatMap(({ vectors }) => vectors.map(bodyOf))

@@ -19,6 +19,7 @@ import { embed } from './doors/embed.ts';
 import { expectations } from './doors/expectations.ts';
 import { library } from './doors/library.ts';
 import { agentTools } from './doors/mcp.ts';
+import { endSites } from './doors/origins.ts';
 import { page } from './doors/page.ts';
 import { preflightRoute } from './doors/preflight.ts';
 import { differences, findings, type Reports } from './doors/reports.ts';
@@ -80,6 +81,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(closers.map((close) => close()));
+  await endSites();
 });
 
 describe('one question, every door, one answer', () => {
@@ -152,6 +154,16 @@ const KNOWN: readonly DoorSheet[] = [
   },
   { robots: 'User-agent: *\nAllow: /\n', status: 200, agents: ['Googlebot', 'Applebot'], paths: ['/'] },
   { robots: 'User-agent: *\nDisallow:\n', status: 200, agents: ['Googlebot', 'Applebot'], paths: ['/'] },
+  {
+    robots: 'User-agent: FooBot-News\nAllow: /\n\nUser-agent: Googlebot\nDisallow: /\n',
+    status: 200,
+    agents: [
+      ['BarBot', 'Googlebot'],
+      ['Googlebot-Image', 'FooBot-News'],
+      ['FooBot-News', 'Googlebot'],
+    ],
+    paths: ['/'],
+  },
   { robots: '', status: 404, agents: ['Googlebot', 'AdsBot-Google'], paths: ['/', '/a'] },
   { robots: '', status: 503, agents: ['Googlebot', 'AdsBot-Google'], paths: ['/', '/robots.txt'] },
 ];

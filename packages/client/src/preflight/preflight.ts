@@ -14,8 +14,8 @@ import { usageHeaders } from './usage-headers.ts';
 
 /** Options of {@link preflight}. */
 export interface PreflightOptions {
-  /** Product token of the crawler. Its requests carry the User-Agent that it is known by. */
-  as: string;
+  /** Product token of the crawler, or several of one. Its requests carry the User-Agent that the first is known by. */
+  as: string | readonly string[];
   /** The crawler's profile, in place of the registry's. */
   profile?: CrawlerProfile;
   /** Take the token as written, whatever is known of the crawler. {@default false} */
@@ -48,7 +48,7 @@ export interface PreflightProbe extends Classified {
 /** The answer of {@link preflight}. */
 export interface PreflightReport {
   readonly url: string;
-  /** Product token of the crawler. */
+  /** Product token of the crawler; several have commas between them. */
   readonly as: string;
   readonly outcome: PreflightOutcome;
   /** What robots.txt says to the crawler. */
@@ -85,8 +85,11 @@ export async function preflight(
   options: PreflightOptions,
 ): Promise<PreflightReport> {
   const asked = httpUrl(url);
-  const { as, signal, beforeFetch, literal = false, profile = findAgent(as) } = options;
-  const who = profile === undefined || literal ? { productTokens: as } : { profile };
+  const tokens = [options.as].flat();
+  const [token = ''] = tokens;
+  const known = tokens.length === 1 ? findAgent(token) : undefined;
+  const { signal, beforeFetch, literal = false, profile = known } = options;
+  const who = profile === undefined || literal ? { productTokens: tokens } : { profile };
   const policy = await client.check(asked, {
     ...who,
     ...(signal && { signal }),
@@ -100,7 +103,7 @@ export async function preflight(
     signal,
     beforeFetch,
   };
-  const userAgent = options.userAgent ?? userAgentOf(as);
+  const userAgent = options.userAgent ?? userAgentOf(token);
   const crawler = await answerTo(asked, policy, { ...shared, who, userAgent });
   const other = await answerTo(asked, policy, { ...shared, who: {}, userAgent: client.userAgent });
   const asCrawler = probed(crawler, asked);
@@ -108,7 +111,7 @@ export async function preflight(
   const outcome = compare(policy, asCrawler, asClient);
   return {
     url: asked,
-    as,
+    as: tokens.join(','),
     outcome,
     policy,
     asCrawler,
@@ -135,8 +138,8 @@ function probed(answer: PageAnswer, url: string): PreflightProbe {
   };
 }
 
-function userAgentOf(as: string): string {
-  return findAgent(as)?.exampleUserAgents[0] ?? `Mozilla/5.0 (compatible; ${as}/1.0)`;
+function userAgentOf(token: string): string {
+  return findAgent(token)?.exampleUserAgents[0] ?? `Mozilla/5.0 (compatible; ${token}/1.0)`;
 }
 
 function httpUrl(url: string | URL): string {

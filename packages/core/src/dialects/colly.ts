@@ -24,6 +24,7 @@ export const colly: Dialect & DialectDefinition = defineDialect({
 function readTarget(url: string): TargetReading {
   const href = hrefOf(onHost(url));
   if (href === undefined) return { error: 'the URL does not parse' };
+  if (hasBadHost(url, href)) return { error: 'Go refuses the host' };
   const [, beforeQuery = '', query = '', fragment = ''] = PARTS.exec(href) ?? [];
   const path = readGoUrl(escapeStray(beforeQuery) + fragment);
   return 'path' in path && query.length > 1
@@ -32,6 +33,25 @@ function readTarget(url: string): TargetReading {
 }
 
 const PARTS = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/;
+
+/**
+ * Hosts of the URL Standard that Colly cannot ask for robots.txt. Its own parser takes nothing but letters, digits, hyphens
+ * and dots beside what is not ASCII; Go parses a host of another scheme, decoded once, a second time.
+ */
+function hasBadHost(url: string, href: string): boolean {
+  const { hostname } = new URL(href);
+  if (SPECIAL.test(href)) return NOT_ASCII.test(hostIn(url)) && /[^a-z0-9.-]/.test(hostname);
+  return /%(?!25|[89a-f][0-9a-f])/i.test(hostname.replaceAll('%25', '%'));
+}
+
+const SPECIAL = /^(?:https?|ftp|file|wss?):/;
+const NOT_ASCII = /[^\0-\x7f]|%[89a-f][0-9a-f]/i;
+
+/** As written, without user and password; slashes before it are skipped as the URL Standard does. */
+function hostIn(url: string): string {
+  const authority = /^[^:]*:[\\/]*([^\\/?#]*)/.exec(url.replace(/[\t\n\r]/g, ''))?.[1] ?? '';
+  return authority.slice(authority.lastIndexOf('@') + 1);
+}
 
 /** As the URL Standard has it. */
 function hrefOf(url: string): string | undefined {

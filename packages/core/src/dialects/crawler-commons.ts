@@ -30,7 +30,7 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
     names: {
       ...rfc9309Facts.names,
       read: readCrawlerCommonsLine,
-      readInWords: 'Many misspelt names count, and white space may stand for the colon.',
+      readInWords: 'Many misspelled names are accepted, and white space can replace the colon.',
     },
     runs: { endedBy: RULES },
     groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },

@@ -7,17 +7,17 @@ import { rfc9309Facts } from './rfc9309.ts';
 /** The twelve axes in order, each with a short title. */
 export const AXES: ReadonlyMap<Axis, string> = new Map([
   ['lines', 'Lines'],
-  ['names', 'Names of records'],
+  ['names', 'Record names'],
   ['runs', 'Runs of user-agent lines'],
   ['groups', 'Which groups exist'],
-  ['agents', 'Whom a user-agent line names'],
+  ['agents', 'Which crawlers a user-agent line names'],
   ['merging', 'Which groups are used'],
   ['rules', 'Which rules count'],
   ['normalising', 'Escapes and encoding'],
   ['matching', 'Wildcards'],
   ['precedence', 'Which rule wins'],
-  ['targets', 'What of a URL is compared'],
-  ['extras', 'What else decides'],
+  ['targets', 'How URLs are read'],
+  ['extras', 'Other differences'],
 ]);
 
 /** One fact that departs, in words. */
@@ -54,118 +54,121 @@ type Sentences = Readonly<Record<string, (facts: DialectFacts) => string | undef
 
 const LINES: Sentences = {
   ends: ({ lines }) => {
-    if (!lines.ends.has(0x0d)) return 'Only LF ends a line; a lone CR does not.';
+    if (!lines.ends.has(0x0d)) return 'Only LF ends a line. A lone CR does not.';
     return lines.ends.has(0)
-      ? 'A NUL octet ends a line too.'
-      : 'Other characters than CR and LF end a line too, such as U+2028.';
+      ? 'A NUL octet also ends a line.'
+      : 'Some other characters, such as U+2028, also end a line.';
   },
   byteOrderMark: ({ lines }) =>
     lines.byteOrderMark === 'kept'
-      ? 'A byte order mark is not skipped: it stays part of the first line.'
-      : 'Also the beginning of a byte order mark is skipped.',
-  utf16: () => 'A file in UTF-16 is not decoded.',
+      ? 'A byte order mark is part of the first line.'
+      : 'An incomplete byte order mark is skipped too.',
+  utf16: () => 'UTF-16 is not decoded.',
   nul: () => 'A NUL octet hides the rest of its line.',
   comment: ({ lines }) =>
     lines.comment === 'at-word' || lines.comment === 'by-name-reader'
-      ? 'A # begins a comment only where a word could begin.'
+      ? '# starts a comment only at the start of a word.'
       : undefined,
   blankLine: ({ lines }) =>
     lines.blankLine === 'empty-ends-group'
-      ? 'An empty line ends the group; one with a space in it does not.'
+      ? 'An empty line ends the group. A line of white space does not.'
       : 'A blank line ends the group.',
-  fails: () => 'A file that is not UTF-8 fails where the parser decodes text.',
-  maxLineOctets: ({ lines }) => `Of a line, ${lines.maxLineOctets} octets are read.`,
-  markup: () => 'In a file that looks like HTML, tags are taken out of the lines.',
+  fails: () => 'The parser fails on a file that is not valid UTF-8.',
+  maxLineOctets: ({ lines }) => `Only the first ${lines.maxLineOctets} octets of a line are read.`,
+  markup: () => 'In a file that looks like HTML, tags are removed from the lines.',
 };
 
 const NAMES: Sentences = {
-  withoutColon: () => 'White space may stand for a missing colon.',
-  match: () => 'A name counts if it begins with a known one: “Disallowed:” is Disallow.',
+  withoutColon: () => 'White space can replace the colon.',
+  match: () => 'A name only has to begin with a known name: “Disallowed:” is read as Disallow.',
   known: ({ names }) =>
-    (names.known.disallow?.length ?? 0) > 1 ? 'Misspelt names count, such as “Disalow:”.' : undefined,
-  onlyWordNames: () => 'A name is made of letters, digits and hyphens, or the line is no record.',
-  emptyIsUnknown: () => 'A record without a value is an unknown record.',
+    (names.known.disallow?.length ?? 0) > 1 ? 'Misspelled names such as “Disalow:” are accepted.' : undefined,
+  onlyWordNames: () => 'The line is ignored unless its name consists of letters, digits and hyphens.',
+  emptyIsUnknown: () => 'A record without a value is treated as unknown.',
   read: ({ names }) => names.readInWords,
 };
 
 const RUNS: Sentences = {
   endedBy: ({ runs }) =>
     runs.endedBy.has(LineKind.other)
-      ? 'Any other record ends a run of user-agent lines, also Sitemap or an unknown one.'
-      : 'A Crawl-delay record ends a run of user-agent lines too.',
+      ? 'Any other record ends a run of user-agent lines, even Sitemap or an unknown record.'
+      : 'A Crawl-delay record also ends a run of user-agent lines.',
 };
 
 const GROUPS: Sentences = {
-  needs: () => 'User-agent lines without any rule after them make no group.',
-  emptyRulesDoNotCount: () => 'Rules without a value make no group.',
-  openAtEnd: () => 'User-agent lines at the end of the file may fetch everything.',
+  needs: () => 'User-agent lines without rules do not form a group.',
+  emptyRulesDoNotCount: () => 'Rules without a value do not form a group.',
+  openAtEnd: () => 'Crawlers named at the end of the file, without rules, may fetch everything.',
   ruleBefore: ({ groups }) =>
     groups.ruleBefore === 'error'
-      ? 'A rule before any user-agent line makes the whole file fail.'
-      : 'Rules before any user-agent line count for everybody.',
+      ? 'The parser fails on a rule before the first user-agent line.'
+      : 'Rules before the first user-agent line apply to every crawler.',
 };
 
 const AGENTS: Sentences = {
   fileToken: ({ agents }) => {
     if (agents.fileToken === 'whole')
-      return 'The whole value of a user-agent line is compared, versions and all.';
+      return 'The whole value of a user-agent line is compared, including versions.';
     if (agents.fileToken === 'before-slash')
       return 'The value of a user-agent line is compared up to its first slash.';
-    return 'Of a user-agent line, the leading letters, hyphens and underscores are compared.';
+    return 'Only the leading letters, hyphens and underscores of a user-agent line are compared.';
   },
   callerToken: ({ agents }) =>
     agents.callerToken === 'whole'
-      ? 'The crawler’s own name is compared as it is handed in, with version and all.'
+      ? 'The crawler’s own name is compared whole, including its version.'
       : 'The crawler’s own name is cut at its first slash.',
   compare: ({ agents }) => COMPARISONS[agents.compare],
   starBefore: ({ agents }) =>
-    agents.starBefore.size === 0 ? 'Only a lone * names everybody; “* foo” does not.' : undefined,
-  starsAreDropped: () => 'A star within a user-agent value is dropped.',
-  fails: () => 'Certain names make the parser fail.',
+    agents.starBefore.size === 0 ? 'Only * alone means every crawler. “* foo” does not.' : undefined,
+  starsAreDropped: () => 'A * inside a user-agent value is removed.',
+  fails: () => 'The parser fails on some names.',
   emptyNameCounts: ({ agents }) =>
     agents.compare === 'file-within-caller'
-      ? 'A user-agent line without a value names everybody.'
+      ? 'A user-agent line without a value applies to every crawler.'
       : undefined,
 };
 
 const COMPARISONS = {
   equal: undefined,
-  'file-begins-caller': 'A user-agent line names every crawler whose name begins with its value.',
+  'file-begins-caller': 'A user-agent line applies to every crawler whose name begins with its value.',
   'file-begins-word-of-caller':
-    'A user-agent line names every crawler in whose name a word begins with its value.',
-  'file-within-caller': 'A user-agent line names every crawler whose name contains its value.',
-  'caller-within-file': 'A user-agent line names a crawler if its value contains the crawler’s name.',
+    'A user-agent line applies to every crawler with a word in its name that begins with its value.',
+  'file-within-caller': 'A user-agent line applies to every crawler whose name contains its value.',
+  'caller-within-file': 'A user-agent line applies to a crawler if its value contains the crawler’s name.',
 } as const;
 
 const MERGING: Sentences = {
   choice: ({ merging }) => CHOICES[merging.choice],
-  starWeight: () => '* counts as much as a name of one letter.',
-  starHidesNames: () => 'A group that names * serves only those whom no other group names.',
-  firstInRunDecides: () => 'In a run of user-agent lines, those after the first that fits are not looked at.',
+  starWeight: () => '* ranks like a name of one character.',
+  starHidesNames: () => 'A group that names * applies only to crawlers that no other group names.',
+  firstInRunDecides: () => 'In a run of user-agent lines, only the first match counts.',
 };
 
 const CHOICES = {
   all: undefined,
-  'longest-name': 'Only the groups with the longest fitting name are used.',
-  first: 'Only the first group that fits is used; later ones of the same name are not merged.',
-  'exact-then-first': 'Groups of exactly this name are merged; else only the first fitting one is used.',
-  copied: 'Rules of a later group do not reach names that were defined before it.',
+  'longest-name': 'Only the groups with the longest matching name are used.',
+  first: 'Only the first matching group is used. Later groups with the same name are not merged.',
+  'exact-then-first':
+    'Groups with exactly this name are merged. Otherwise only the first matching group is used.',
+  copied: 'Rules of a later group do not apply to names that were defined before it.',
 } as const;
 
 const RULES: Sentences = {
   empty: ({ rules }) =>
     rules.empty === 'allows-all'
-      ? 'A rule without a value allows everything, and as a rule like others.'
-      : 'A Disallow without a value is an Allow that matches everything, at the lowest rank.',
+      ? 'A rule without a value allows everything, with the rank of any other rule.'
+      : 'A Disallow without a value is an Allow of the lowest rank that matches everything.',
   withoutSlash: ({ rules }) =>
-    rules.withoutSlash === 'slash-added' ? 'A pattern without a leading slash gets one.' : undefined,
-  onlyDisallow: () => 'Allow is unknown.',
-  maxValueOctets: ({ rules }) => `Of a pattern, ${rules.maxValueOctets} octets are read.`,
+    rules.withoutSlash === 'slash-added'
+      ? 'A slash is added to a pattern that lacks a leading one.'
+      : undefined,
+  onlyDisallow: () => 'Allow is not supported.',
+  maxValueOctets: ({ rules }) => `Only the first ${rules.maxValueOctets} octets of a pattern are read.`,
   expand: ({ matching }) =>
     matching.stars === 'greedy-tail'
-      ? 'A rule with a $ that is not its last character is dropped.'
-      : 'A pattern is rewritten before it is compared: a missing slash added, or stars and $ read in two ways.',
-  fails: () => 'A rule that is not a URL makes the whole file fail.',
+      ? 'A rule is ignored if it contains a $ before its last character.'
+      : 'Patterns are rewritten before matching: a missing slash is added, or * and $ are read in two ways.',
+  fails: () => 'The parser fails on a file with a rule that is not a valid URL.',
 };
 
 const NORMALISING: Sentences = {
@@ -175,17 +178,17 @@ const NORMALISING: Sentences = {
 };
 
 function inWords(normaliser: Normaliser): string {
-  if (normaliser === 'none') return 'compared as they stand';
-  if (typeof normaliser !== 'object') return 'decoded and encoded again, each part by itself';
+  if (normaliser === 'none') return 'compared without changes';
+  if (typeof normaliser !== 'object') return 'decoded and encoded again, each component separately';
   const { decoded, encoded } = normaliser;
-  const decodes = decoded.size === 0 ? 'no escape is decoded' : decodedInWords(decoded);
-  const encodes = encoded.has(0x80) ? 'octets outside ASCII are escaped' : 'nothing raw is escaped';
+  const decodes = decoded.size === 0 ? 'escapes are not decoded' : decodedInWords(decoded);
+  const encodes = encoded.has(0x80) ? 'octets outside ASCII are escaped' : 'nothing is escaped';
   return `${decodes}, ${encodes}`;
 }
 
 function decodedInWords(decoded: ReadonlySet<number>): string {
   if (decoded.size < 128) return 'escapes of letters, digits and -._~ are decoded';
-  return decoded.has(0x2f) ? 'every escape is decoded' : 'every escape but that of a slash is decoded';
+  return decoded.has(0x2f) ? 'every escape is decoded' : 'every escape except that of a slash is decoded';
 }
 
 const MATCHING: Sentences = {
@@ -194,20 +197,20 @@ const MATCHING: Sentences = {
 };
 
 const STARS = {
-  prefix: 'There are no wildcards: * and $ stand for themselves.',
+  prefix: 'There are no wildcards: * and $ are literal characters.',
   'any-run': undefined,
-  floating: 'A pattern with a wildcard matches anywhere in the path, not only from its beginning.',
+  floating: 'A pattern with a wildcard can match anywhere in the path, not only at its start.',
   'first-fit':
-    'What follows the last star is taken where it first fits, even if the end asks for a later place.',
-  'next-character': 'A star stops at the first place of the character after it and never goes back.',
-  'text-needed': 'A star needs text after it: a pattern that ends in *$ matches nothing.',
-  'greedy-tail': 'The last star reaches as far as it can.',
+    'The text after the last * matches only at its first occurrence, even if $ requires a later one.',
+  'next-character': 'A * stops at the first occurrence of the next character, without backtracking.',
+  'text-needed': 'A * must be followed by text: a pattern that ends in *$ matches nothing.',
+  'greedy-tail': 'The last * matches as much as possible.',
 } as const;
 
 const DOLLARS = {
   last: undefined,
-  'last-but-not-after-star': 'A $ after a star means nothing.',
-  anywhere: 'A $ means the end wherever it stands.',
+  'last-but-not-after-star': 'A $ after a * is ignored.',
+  anywhere: 'A $ means the end of the URL anywhere in a pattern.',
   never: undefined,
 } as const;
 
@@ -217,31 +220,31 @@ const PRECEDENCE: Sentences = {
     precedence.order !== 'longest-pattern'
       ? undefined
       : precedence.tie === 'first'
-        ? 'Among equally long rules the first in the file wins, not Allow.'
-        : 'Which of two equally long rules wins is left to chance.',
+        ? 'Of rules of equal length the first in the file wins, not Allow.'
+        : 'Of two rules of equal length, either may win.',
 };
 
 const ORDERS = {
   'longest-pattern': undefined,
-  'longest-text': 'The rule that covers the most of the URL wins, not the longest pattern.',
-  first: 'The first rule in the file that matches wins, however short.',
-  'any-allow': 'Any Allow that matches beats every Disallow, however long.',
+  'longest-text': 'The rule that matches the most of the URL wins, not the longest pattern.',
+  first: 'The first matching rule in the file wins, however short it is.',
+  'any-allow': 'Any matching Allow beats every Disallow, however long it is.',
 } as const;
 
 const TARGETS: Sentences = {
-  read: () => 'The URL is cut and cleaned in another way before it is compared.',
+  read: () => 'The URL is split and normalized differently before it is compared.',
 };
 
 const EXTRAS: Sentences = {
-  robotsTxtIsAllowed: () => '/robots.txt itself may be disallowed.',
+  robotsTxtIsAllowed: () => '/robots.txt itself can be disallowed.',
   indexPage: ({ extras }) =>
     extras.indexPage?.of === 'both'
-      ? 'A rule for index.html is also one for its directory.'
+      ? 'A rule for index.html also applies to its directory.'
       : 'An Allow for index.html also allows its directory.',
   maxCrawlDelaySeconds: ({ extras }) =>
-    `A crawl-delay above ${extras.maxCrawlDelaySeconds} seconds disallows everything.`,
-  badCrawlDelayIsError: () => 'A crawl-delay that is no number makes the whole file fail.',
-  markupWithoutGroupsAllowsAll: () => 'HTML without a user-agent line restricts nothing.',
+    `A Crawl-delay above ${extras.maxCrawlDelaySeconds} seconds disallows everything.`,
+  badCrawlDelayIsError: () => 'The parser fails on a Crawl-delay that is not a number.',
+  markupWithoutGroupsAllowsAll: () => 'HTML without a user-agent line allows everything.',
 };
 
 const SENTENCES: Readonly<Record<Axis, Sentences>> = {

@@ -46,7 +46,8 @@ export const protego: Dialect & DialectDefinition = defineDialect({
     names: {
       ...rfc9309Facts.names,
       read: readProtegoLine,
-      readInWords: 'Some misspelt names count, and white space may stand for the colon after a known name.',
+      readInWords:
+        'Some misspelled names are accepted, and white space can replace the colon after a known name.',
     },
     runs: { endedBy: new Set([...ANY_RECORD].filter((kind) => !SITE_WIDE.has(kind))) },
     groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
@@ -63,7 +64,7 @@ export const protego: Dialect & DialectDefinition = defineDialect({
     normalising: { text: 'utf-8', pattern: quotePattern, target: 'none' },
     matching: { stars: 'any-run', dollar: 'last' },
     precedence: { order: 'longest-pattern', tie: 'allow', length: 'code-points', emptyNeverDecides: true },
-    targets: { read: readTarget, onlyWithGroup: true },
+    targets: { read: readTarget, withoutGroup: (url) => readRobotsTxt(url) ?? { allowed: true } },
     extras: {
       robotsTxtIsAllowed: true,
       indexPage: { of: 'allow', when: 'is-html' },
@@ -95,17 +96,29 @@ function quotePattern(value: string): string {
 
 /** Path and query, escaped as one text; `/robots.txt` is allowed whatever its query. */
 function readTarget(url: string): TargetReading {
+  return readRobotsTxt(url) ?? readOther(url);
+}
+
+/** Any URL with this text in it is taken apart first, also for a crawler without a group. */
+function readRobotsTxt(url: string): TargetReading | undefined {
+  if (!url.includes('/robots.txt')) return undefined;
+  const parts = splitUrl(url, true);
+  if (!parts) return INVALID;
+  return parts.path === '/robots.txt' ? { path: parts.path, isRobotsTxt: true } : undefined;
+}
+
+function readOther(url: string): TargetReading {
   const simple = SIMPLE_URL.exec(url)?.[1];
-  if (simple !== undefined && simple !== '/robots.txt') return { path: simple };
+  if (simple !== undefined) return { path: simple, isRobotsTxt: false };
   const [beforeFragment = ''] = url.split('#', 1);
   const parts = splitUrl(beforeFragment, false);
-  if (!parts) return { error: 'the URL is not one that Python can take apart: ValueError' };
-  if (parts.path === '/robots.txt' || splitUrl(url, true)?.path === '/robots.txt')
-    return { path: '/robots.txt' };
+  if (!parts) return INVALID;
   const text = beforeFragment.includes('?') ? `${parts.path}?${parts.query ?? ''}` : parts.path;
   const path = quote(decode(text, DECODED_IN_PATH), KEPT_IN_PATH);
-  return { path: path.startsWith('/') ? path : `/${path}` };
+  return { path: path.startsWith('/') ? path : `/${path}`, isRobotsTxt: false };
 }
+
+const INVALID = { error: 'the URL is not one that Python can take apart: ValueError' } as const;
 
 function decode(text: string, decoded: ReadonlySet<number>): string {
   return text.includes('%') ? decodeBinary('utf-8', decodeEscapes(utf8Binary(text), decoded)) : text;

@@ -32,7 +32,7 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
       ...rfc9309Facts.names,
       read: readTemotoLine,
       readInWords:
-        'A line is words in pairs of name and value: no colon is needed, and none may stand alone.',
+        'A line is a list of words, read as pairs of name and value. A colon is not needed, and must not be a word of its own.',
     },
     runs: { endedBy: RULES_AND_DELAY },
     groups: { needs: RULES_AND_DELAY, openAtEnd: 'kept', ruleBefore: 'error' },

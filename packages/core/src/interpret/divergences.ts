@@ -76,7 +76,7 @@ const LEAST_OCTETS = 2_000;
  * const { divergences: found } = divergences('User-agent: *\nDisallow: /*.pdf$\nDisallow: /*.ps$\n');
  * const wget = found.find(({ dialects }) => dialects.some(({ name }) => name === 'wget'));
  * [wget?.line, wget?.lines.length, wget?.target, wget?.allowed]; // [2, 2, '/.pdf', true]
- * wget?.because?.sentence; // 'There are no wildcards: * and $ stand for themselves.'
+ * wget?.because?.sentence; // 'There are no wildcards: * and $ are literal characters.'
  * ```
  */
 export function divergences(

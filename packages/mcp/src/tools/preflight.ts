@@ -53,7 +53,7 @@ export const preflightTool: Tool<typeof input, typeof output> = {
     if (!/^https?:$/.test(scheme)) throw new ToolError('url is not an http or https URL');
     const { client, addressPolicy } = call.services;
     const { policy, ...report } = await preflight(client, url, {
-      as: crawler.tokens[0] as string,
+      as: crawler.tokens,
       literal: crawler.isLiteral,
       ...(crawler.known && { profile: crawler.known }),
       addressPolicy,

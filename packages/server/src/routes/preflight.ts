@@ -22,7 +22,7 @@ export function preflightAnswers({ client, addressPolicy, limits, registry }: Se
     const [crawler] = crawlersOf({ agents: [agent], literal }, registry);
     const signal = facts.deadline.signal();
     const report = await preflight(client, url, {
-      as: crawler?.tokens[0] as string,
+      as: crawler?.tokens ?? [],
       literal: literal ?? false,
       ...(crawler?.known && { profile: crawler.known }),
       addressPolicy,

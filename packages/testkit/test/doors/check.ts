@@ -1,7 +1,8 @@
 /** `robots check`: of a file, and of an origin that is asked for it. */
-import { type Door, type DoorAnswer, type DoorSheet, startHttpOrigin } from '@robots-exclusion/testkit';
+import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import { ORIGIN } from './answers.ts';
 import type { CommandHost } from './command.ts';
+import { siteWith } from './origins.ts';
 
 interface CheckItem {
   allowed: boolean;
@@ -26,13 +27,7 @@ export function checkOrigin(host: CommandHost): Door {
     name: 'robots check URL',
     takes: ({ dialect }) => dialect === undefined,
     async ask(sheet) {
-      const { robots, status } = sheet;
-      const origin = await startHttpOrigin({ '/robots.txt': { status, body: robots } });
-      try {
-        return await check(host, sheet, origin.origin, []);
-      } finally {
-        await origin.close();
-      }
+      return check(host, sheet, await siteWith(sheet), []);
     },
   };
 }

@@ -1,8 +1,9 @@
 /** The tools for agents, asked by the official client: `robots_check` of an origin, once for each use. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
-import { type Door, type DoorAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
+import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import { answersTo } from './answers.ts';
+import { siteWith } from './origins.ts';
 
 interface Checked {
   url: string;
@@ -32,28 +33,24 @@ export async function agentTools(): Promise<Door> {
     name: 'robots_check',
     takes: ({ dialect, headers, tdmrep }) => [dialect, headers, tdmrep].every((given) => given === undefined),
     async ask(sheet) {
-      const { robots, status, agents, paths, literal } = sheet;
-      const origin = await startHttpOrigin({ '/robots.txt': { status, body: robots } });
-      try {
-        const urls = paths.map((path) => `${origin.origin}${path}`);
-        const found = new Map<unknown, DoorAnswer[]>();
-        for (const crawler of agents) {
-          const question = { urls, crawler, ...(literal && { literal }) };
-          const decisions = await check(question);
-          const byUse = await Promise.all(USES.map((use) => check({ ...question, use })));
-          const answers = decisions.map((decision, at) =>
-            answerOf(
-              decision,
-              byUse.map((of) => of[at] as Checked),
-              status === 200,
-            ),
-          );
-          found.set(crawler, answers);
-        }
-        return answersTo(sheet, (agent, path) => found.get(agent)?.[paths.indexOf(path)]);
-      } finally {
-        await origin.close();
+      const { status, agents, paths, literal } = sheet;
+      const site = await siteWith(sheet);
+      const urls = paths.map((path) => `${site}${path}`);
+      const found = new Map<unknown, DoorAnswer[]>();
+      for (const crawler of agents) {
+        const question = { urls, crawler, ...(literal && { literal }) };
+        const decisions = await check(question);
+        const byUse = await Promise.all(USES.map((use) => check({ ...question, use })));
+        const answers = decisions.map((decision, at) =>
+          answerOf(
+            decision,
+            byUse.map((of) => of[at] as Checked),
+            status === 200,
+          ),
+        );
+        found.set(crawler, answers);
       }
+      return answersTo(sheet, (agent, path) => found.get(agent)?.[paths.indexOf(path)]);
     },
     async close() {
       await client.close();

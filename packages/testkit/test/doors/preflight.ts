@@ -1,6 +1,7 @@
 /** `POST /v1/preflight`: what it says of the rules, for the first path of a sheet; it fetches pages, too. */
 import type { RunningServer } from '@robots-exclusion/server/node';
-import { type Door, type DoorAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
+import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
+import { siteWith } from './origins.ts';
 
 interface Report {
   policy: { allowed: boolean; verdict?: { because: string; rule?: { line: number } } };
@@ -10,21 +11,17 @@ export function preflightRoute(server: RunningServer): Door {
   return {
     name: '/v1/preflight',
     takes: ({ dialect }) => dialect === undefined,
-    async ask({ robots, status, agents, paths, literal }) {
-      const origin = await startHttpOrigin({ '/robots.txt': { status, body: robots } });
-      try {
-        const url = `${origin.origin}${paths[0]}`;
-        const answers: (DoorAnswer | undefined)[] = [];
-        for (const agent of agents) {
-          const { policy } = await post(server, { url, agent, ...(literal && { literal }) });
-          const { allowed, verdict } = policy;
-          const reported = status === 200 && { because: verdict?.because, line: verdict?.rule?.line };
-          answers.push({ allowed, ...reported });
-        }
-        return [...answers, ...Array.from({ length: agents.length * (paths.length - 1) }, () => undefined)];
-      } finally {
-        await origin.close();
+    async ask(sheet) {
+      const { status, agents, paths, literal } = sheet;
+      const url = `${await siteWith(sheet)}${paths[0]}`;
+      const answers: (DoorAnswer | undefined)[] = [];
+      for (const agent of agents) {
+        const { policy } = await post(server, { url, agent, ...(literal && { literal }) });
+        const { allowed, verdict } = policy;
+        const reported = status === 200 && { because: verdict?.because, line: verdict?.rule?.line };
+        answers.push({ allowed, ...reported });
       }
+      return [...answers, ...Array.from({ length: agents.length * (paths.length - 1) }, () => undefined)];
     },
   };
 }

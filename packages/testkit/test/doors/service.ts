@@ -1,7 +1,8 @@
 /** The service: of a file that is sent, and of an origin that it asks for one. */
 import { type RunningServer, startServer } from '@robots-exclusion/server/node';
-import { type Door, type DoorAnswer, type DoorSheet, startHttpOrigin } from '@robots-exclusion/testkit';
+import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import { ORIGIN, usesOf } from './answers.ts';
+import { siteWith } from './origins.ts';
 
 interface Result {
   allowed: boolean;
@@ -19,6 +20,8 @@ export function startService(): Promise<RunningServer> {
     rate: 'unlimited',
     processMetrics: false,
     addressPolicy: { allow: 'any' },
+    // What is asked here is cheap, and a busy machine is slow.
+    limits: { workDeadlineMs: 600_000, requestTimeoutMs: 600_000 },
     connections: { graceMs: 1000 },
   });
 }
@@ -41,13 +44,7 @@ export function checkRoute(server: RunningServer): Door {
     name: '/v1/check',
     takes: ({ headers, tdmrep }) => headers === undefined && tdmrep === undefined,
     async ask(sheet) {
-      const { robots, status } = sheet;
-      const origin = await startHttpOrigin({ '/robots.txt': { status, body: robots } });
-      try {
-        return await ask(server, '/v1/check', origin.origin, sheet, {});
-      } finally {
-        await origin.close();
-      }
+      return ask(server, '/v1/check', await siteWith(sheet), sheet, {});
     },
   };
 }

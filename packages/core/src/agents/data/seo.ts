@@ -187,6 +187,12 @@ const listed: readonly AgentProfile[] = defineAgents(
       ],
     },
     {
+      token: 'IonCrawl',
+      operator: 'IONOS',
+      operatorUrl: 'https://www.ionos.de/terms-gtc/faq-crawler-en',
+      exampleUserAgents: ['IonCrawl (https://www.ionos.de/terms-gtc/faq-crawler-en/)'],
+    },
+    {
       token: 'SeobilityBot',
       operator: 'Seobility',
       operatorUrl: 'https://www.seobility.net/sites/bot.html',

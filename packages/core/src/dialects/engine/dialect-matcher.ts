@@ -65,14 +65,15 @@ export class DialectMatcher implements Matcher {
     const text = textOf(target);
     if (this.#upfront) return this.#upfront;
     const because = this.#hasGroup ? 'no-rule-matched' : 'no-group';
-    if (facts.targets.onlyWithGroup && !this.#hasGroup) return { allowed: true, because, candidates: [] };
-    const seen: TargetReading =
-      facts.targets.read === 'rfc9309' ? { path: pathAndQuery(target) } : facts.targets.read(text);
+    const { read, withoutGroup = read } = facts.targets;
+    const readTarget = this.#hasGroup ? read : withoutGroup;
+    const seen: TargetReading = readTarget === 'rfc9309' ? { path: pathAndQuery(target) } : readTarget(text);
     if ('error' in seen) return unreadable(seen.error);
     if ('allowed' in seen) return { allowed: seen.allowed, because, candidates: [] };
     const forms = targetForms(textAs(facts.normalising.text, seen.path), facts.normalising);
     const candidates = this.#matching(forms);
-    if (facts.extras.robotsTxtIsAllowed && forms[forms.length - 1] === '/robots.txt') {
+    const { isRobotsTxt = forms[forms.length - 1] === '/robots.txt' } = seen;
+    if (facts.extras.robotsTxtIsAllowed && isRobotsTxt) {
       return { allowed: true, because: 'robots-txt-itself', candidates };
     }
     if (candidates[0]) return { allowed: candidates[0].isAllow, because: 'rule', candidates };

@@ -246,15 +246,16 @@ export interface PrecedenceFacts {
 
 /** What a target is, as the original sees it. */
 export type TargetReading =
-  | { readonly path: string }
+  /** By default `/robots.txt` is what is compared as such, however it was written. */
+  | { readonly path: string; readonly isRobotsTxt?: boolean }
   | { readonly allowed: boolean }
   | { readonly error: string };
 
 /** Axis 11: what of a URL is compared. */
 export interface TargetFacts {
   readonly read: 'rfc9309' | ((url: string) => TargetReading);
-  /** A crawler without a group is answered before the URL is looked at. */
-  readonly onlyWithGroup?: boolean;
+  /** The same for a crawler without a group, where the original looks at less of the URL. @default read */
+  readonly withoutGroup?: (url: string) => TargetReading;
 }
 
 /** Axis 12: what else decides. */
