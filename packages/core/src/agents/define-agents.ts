@@ -1,4 +1,4 @@
-/** Makes whole, frozen profiles of the short records in `data/`. */
+/** Makes whole, frozen profiles of the short records in `data/`, each when it is first asked for. */
 import type { AgentProfile } from './agent-profile.ts';
 
 /** What no record may leave out, unless it is shared by all of its list. */
@@ -7,37 +7,74 @@ type RequiredFacts = Pick<
   'token' | 'operator' | 'purposes' | 'obeys' | 'source' | 'sourceKind' | 'asOf'
 >;
 
-/** Profiles of `records`: a record's own facts first, then the `shared` ones, then the defaults. */
+/** What a record has unless it says otherwise. All profiles share the lists. */
+const NONE: readonly never[] = Object.freeze([]);
+const DEFAULTS = {
+  exampleUserAgents: NONE,
+  fallbackTokens: NONE,
+  appliesStar: true,
+  fetches: true,
+  verification: NONE,
+  starExtras: NONE,
+  followsOtherSearchBots: false,
+  dialect: 'rfc9309',
+  dialectBasis: 'assumed',
+  crawlDelay: 'unknown',
+} as const;
+
+/** A crawler of `data/`: what it is found by, and its profile. */
+export interface RecordedAgent {
+  readonly token: string;
+  readonly userAgentPatterns: readonly string[];
+  /** Whole and frozen. */
+  readonly profile: AgentProfile;
+}
+
+/** A record's own facts first, then the `shared` ones, then the defaults. */
 export function defineAgents<const Shared extends Partial<AgentProfile>>(
   shared: Shared,
   records: readonly (Omit<RequiredFacts, keyof Shared> & Partial<AgentProfile>)[],
-): readonly AgentProfile[] {
-  return Object.freeze(records.map((record) => toProfile({ ...shared, ...record } as AgentFacts)));
+): readonly RecordedAgent[] {
+  return records.map((record) => new LazyAgent(shared, record as AgentFacts));
 }
 
 type AgentFacts = RequiredFacts & Partial<AgentProfile>;
 
-function toProfile(facts: AgentFacts): AgentProfile {
-  const profile: AgentProfile = {
-    title: facts.token,
-    userAgentPatterns: facts.fetches === false ? [] : [facts.token],
-    exampleUserAgents: [],
-    fallbackTokens: [],
-    appliesStar: true,
-    fetches: true,
-    verification: [],
-    starExtras: [],
-    followsOtherSearchBots: false,
-    dialect: 'rfc9309',
-    dialectBasis: 'assumed',
-    crawlDelay: 'unknown',
-    ...facts,
-  };
-  return freezeDeeply(profile);
+/** One of hundreds, of which most programs want a few: making them all takes longer than loading the rest of core. */
+class LazyAgent implements RecordedAgent {
+  readonly #shared: Partial<AgentProfile>;
+  readonly #facts: AgentFacts;
+  #profile: AgentProfile | undefined;
+
+  constructor(shared: Partial<AgentProfile>, facts: AgentFacts) {
+    this.#shared = shared;
+    this.#facts = facts;
+  }
+
+  get token(): string {
+    return this.#facts.token;
+  }
+
+  get userAgentPatterns(): readonly string[] {
+    const { token, userAgentPatterns, fetches } = { ...this.#shared, ...this.#facts };
+    return userAgentPatterns ?? (fetches === false ? NONE : [token]);
+  }
+
+  get profile(): AgentProfile {
+    this.#profile ??= freezeDeeply({
+      title: this.token,
+      userAgentPatterns: this.userAgentPatterns,
+      ...DEFAULTS,
+      ...this.#shared,
+      ...this.#facts,
+    });
+    return this.#profile;
+  }
 }
 
-function freezeDeeply<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
-  for (const member of Object.values(value)) freezeDeeply(member);
+function freezeDeeply<T extends object>(value: T): T {
+  for (const member of Object.values(value)) {
+    if (typeof member === 'object' && member !== null && !Object.isFrozen(member)) freezeDeeply(member);
+  }
   return Object.freeze(value);
 }

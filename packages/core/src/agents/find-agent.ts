@@ -11,29 +11,53 @@ const MAX_HEADER_LENGTH = 8192;
 
 /** A registry made ready to be searched. */
 export interface AgentIndex {
+  /** Every profile, sorted by token, ASCII case set aside. */
   readonly agents: readonly AgentProfile[];
+  /** Their tokens, in the same order. */
+  readonly tokens: readonly string[];
   /** By token in lower case. */
-  readonly byToken: ReadonlyMap<string, AgentProfile>;
-  /** Longest pattern first, in lower case. */
-  readonly patterns: readonly { readonly text: string; readonly agent: AgentProfile }[];
+  readonly byToken: Pick<ReadonlyMap<string, AgentProfile>, 'get' | 'has'>;
+  /** Longest text first; text and token are in lower case. */
+  readonly patterns: readonly { readonly text: string; readonly token: string }[];
 }
 
-/** Sorts profiles by token and prepares both look-ups. */
+/** What a crawler is found by. */
+export type AgentNames = Pick<AgentProfile, 'token' | 'userAgentPatterns'>;
+
+/** Sorts profiles by token and prepares both look-ups. Plain data, so that it can be sent to a worker. */
 export function indexAgents(profiles: readonly AgentProfile[]): AgentIndex {
-  const agents = Object.freeze([...profiles].sort(byTokenIgnoringCase));
-  const patterns = agents
-    .flatMap((agent) => agent.userAgentPatterns.map((text) => ({ text: text.toLowerCase(), agent })))
+  const agents = sortedByToken(profiles);
+  return {
+    agents,
+    tokens: agents.map(({ token }) => token),
+    byToken: new Map(agents.map((agent) => [agent.token.toLowerCase(), agent])),
+    patterns: longestFirst(agents),
+  };
+}
+
+/** A frozen copy, sorted by token, ASCII case set aside. */
+export function sortedByToken<T extends AgentNames>(agents: readonly T[]): readonly T[] {
+  const keyed = agents.map((agent) => [agent.token.toLowerCase(), agent] as const);
+  keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return Object.freeze(keyed.map(([, agent]) => agent));
+}
+
+/** All patterns of crawlers that are sorted by token. */
+export function longestFirst(agents: readonly AgentNames[]): AgentIndex['patterns'] {
+  return agents
+    .flatMap(({ token, userAgentPatterns }) =>
+      userAgentPatterns.map((text) => ({ text: text.toLowerCase(), token: token.toLowerCase() })),
+    )
     .sort((a, b) => b.text.length - a.text.length);
-  return { agents, byToken: new Map(agents.map((agent) => [agent.token.toLowerCase(), agent])), patterns };
 }
 
 /** The profile of a token, or the one whose longest pattern stands in a header. */
 export function findIn(index: AgentIndex, tokenOrUserAgentHeader: string): AgentProfile | undefined {
   const header = tokenOrUserAgentHeader.slice(0, MAX_HEADER_LENGTH).trim().toLowerCase();
-  return (
-    index.byToken.get(header) ??
-    index.patterns.find(({ text }) => header.includes(text) && names(header, text))?.agent
-  );
+  const exact = index.byToken.get(header);
+  if (exact) return exact;
+  const named = index.patterns.find(({ text }) => header.includes(text) && names(header, text));
+  return named && index.byToken.get(named.token);
 }
 
 /** Profiles with at least one of `purposes`, in the registry's order. */
@@ -67,9 +91,4 @@ const COMPARISONS: readonly string[] = ['like ', 'following '];
 /** An ASCII letter in lower case or a digit; NaN, which stands before a header's first character, is neither. */
 function isWordCharacter(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a);
-}
-
-function byTokenIgnoringCase(a: AgentProfile, b: AgentProfile): number {
-  const [first, second] = [a.token.toLowerCase(), b.token.toLowerCase()];
-  return first < second ? -1 : first > second ? 1 : 0;
 }

@@ -15,20 +15,9 @@
 
 import { nearest } from '../bytes/nearest.ts';
 import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
-import { advertisingAndMonitoring } from './data/advertising-and-monitoring.ts';
-import { aiLabs } from './data/ai-labs.ts';
-import { archivesAndCorpora } from './data/archives-and-corpora.ts';
-import { google } from './data/google.ts';
-import { hearsay } from './data/hearsay.ts';
-import { microsoft } from './data/microsoft.ts';
-import { platforms } from './data/platforms.ts';
-import { previewsAndFeeds } from './data/previews-and-feeds.ts';
-import { researchSecurityTools } from './data/research-security-tools.ts';
-import { searchEngines } from './data/search-engines.ts';
-import { seo } from './data/seo.ts';
-import { yandex } from './data/yandex.ts';
 import { type AgentIndex, findIn, indexAgents, withPurpose } from './find-agent.ts';
 import { readAgents } from './read-agents.ts';
+import { knownAgents } from './registry.ts';
 import { type ResolvedCrawler, type ResolveOptions, resolveIn } from './resolve-crawler.ts';
 
 export type {
@@ -39,6 +28,7 @@ export type {
   AgentVerification,
   IpRangesFormat,
 } from './agent-profile.ts';
+export { agents } from './agents.ts';
 export type { AgentIndex } from './find-agent.ts';
 export {
   type CrawlerNote,
@@ -50,24 +40,6 @@ export {
   type ResolveOptions,
 } from './resolve-crawler.ts';
 export { isDocumented, isStale, STALE_AFTER_DAYS } from './standing.ts';
-
-const index = indexAgents([
-  ...google,
-  ...microsoft,
-  ...yandex,
-  ...platforms,
-  ...aiLabs,
-  ...searchEngines,
-  ...archivesAndCorpora,
-  ...seo,
-  ...previewsAndFeeds,
-  ...advertisingAndMonitoring,
-  ...researchSecurityTools,
-  ...hearsay,
-]);
-
-/** Every profile, sorted by token, ASCII case set aside. */
-export const agents: readonly AgentProfile[] = index.agents;
 
 /**
  * The crawler with that product token, ASCII case set aside, or the one that a full User-Agent header names: where
@@ -83,7 +55,7 @@ export function findAgent(tokenOrUserAgentHeader: string): AgentProfile | undefi
       `Cannot find a crawler by a value of type "${typeof tokenOrUserAgentHeader}": expected a product token or a User-Agent header`,
     );
   }
-  return findIn(index, tokenOrUserAgentHeader);
+  return findIn(knownAgents(), tokenOrUserAgentHeader);
 }
 
 /** The same in a registry of one's own, as {@link registryWith} makes it. */
@@ -93,7 +65,7 @@ export function findAgentIn(registry: AgentIndex, tokenOrUserAgentHeader: string
 
 /** Profiles with at least one of the purposes, sorted by token. None for none. */
 export function agentsByPurpose(...purposes: readonly AgentPurpose[]): readonly AgentProfile[] {
-  return withPurpose(agents, purposes);
+  return withPurpose(knownAgents().agents, purposes);
 }
 
 /**
@@ -118,7 +90,7 @@ export function agentsByPurpose(...purposes: readonly AgentPurpose[]): readonly 
 export function resolveCrawler(
   name: string | readonly string[],
   options: ResolveOptions = {},
-  registry: AgentIndex = index,
+  registry: AgentIndex = knownAgents(),
 ): ResolvedCrawler {
   if (typeof name === 'string' || (Array.isArray(name) && name.every((one) => typeof one === 'string'))) {
     return resolveIn(registry, name, options);
@@ -144,15 +116,12 @@ export function resolveCrawler(
 export function registryWith(value: unknown): AgentIndex {
   const own = readAgents(value);
   const taken = new Set(own.map(({ token }) => token.toLowerCase()));
-  return indexAgents([...own, ...agents.filter(({ token }) => !taken.has(token.toLowerCase()))]);
+  const others = knownAgents().agents.filter(({ token }) => !taken.has(token.toLowerCase()));
+  return indexAgents([...own, ...others]);
 }
 
 /** The known token that a word is nearest to, within two edits; `undefined` where there is none, or it is one. */
-export function nearestToken(word: string, registry: AgentIndex = index): string | undefined {
+export function nearestToken(word: string, registry: AgentIndex = knownAgents()): string | undefined {
   if (registry.byToken.has(word.toLowerCase())) return undefined;
-  return nearest(
-    word,
-    registry.agents.map(({ token }) => token),
-    word.length < 6 ? 1 : 2,
-  );
+  return nearest(word, registry.tokens, word.length < 6 ? 1 : 2);
 }

@@ -95,7 +95,7 @@ export function readAgents(value: unknown): readonly AgentProfile[] {
   return defineAgents(
     { purposes: ['unspecified'], obeys: 'unknown', sourceKind: 'operator' } as const,
     value as Parameters<typeof defineAgents>[1] as never,
-  );
+  ).map(({ profile }) => profile);
 }
 
 function checkRecord(record: unknown, path: string): void {

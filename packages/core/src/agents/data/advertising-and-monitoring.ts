@@ -1,10 +1,9 @@
 /** Advertising and its verification; watching over sites; payments. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { ipRanges, reverseDns } from './verification.ts';
 
-const advertising: readonly AgentProfile[] = [
+const advertising: readonly RecordedAgent[] = [
   ...defineAgents({ purposes: ['advertising'], sourceKind: 'operator', asOf: '2026-11-20' }, [
     {
       token: 'NeuwoBot',
@@ -95,7 +94,7 @@ const advertising: readonly AgentProfile[] = [
   ]),
 ];
 
-const monitoring: readonly AgentProfile[] = defineAgents(
+const monitoring: readonly RecordedAgent[] = defineAgents(
   { obeys: 'unknown', purposes: ['monitoring'], ...crawlerUserAgents },
   [
     {
@@ -222,7 +221,7 @@ const monitoring: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const payments: readonly AgentProfile[] = defineAgents({ sourceKind: 'operator', asOf: '2026-11-22' }, [
+const payments: readonly RecordedAgent[] = defineAgents({ sourceKind: 'operator', asOf: '2026-11-22' }, [
   {
     token: 'Stripebot',
     operator: 'Stripe',
@@ -239,4 +238,8 @@ const payments: readonly AgentProfile[] = defineAgents({ sourceKind: 'operator',
 ]);
 
 /** Every profile of this file. */
-export const advertisingAndMonitoring: readonly AgentProfile[] = [...advertising, ...monitoring, ...payments];
+export const advertisingAndMonitoring: readonly RecordedAgent[] = [
+  ...advertising,
+  ...monitoring,
+  ...payments,
+];

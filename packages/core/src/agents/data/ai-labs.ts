@@ -1,10 +1,9 @@
 /** Builders of language models and the assistants on top of them. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { ipRanges, reverseDns, signature } from './verification.ts';
 
-const openai: readonly AgentProfile[] = defineAgents(
+const openai: readonly RecordedAgent[] = defineAgents(
   {
     operator: 'OpenAI',
     operatorUrl: 'https://developers.openai.com/api/docs/bots',
@@ -57,7 +56,7 @@ const openai: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const anthropic: readonly AgentProfile[] = defineAgents(
+const anthropic: readonly RecordedAgent[] = defineAgents(
   {
     operator: 'Anthropic',
     operatorUrl:
@@ -88,7 +87,7 @@ const anthropic: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const formerlyAnthropic: readonly AgentProfile[] = defineAgents(
+const formerlyAnthropic: readonly RecordedAgent[] = defineAgents(
   { operator: 'Anthropic', obeys: 'unknown', ...aiRobotsTxt },
   [
     {
@@ -100,7 +99,7 @@ const formerlyAnthropic: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const perplexity: readonly AgentProfile[] = defineAgents(
+const perplexity: readonly RecordedAgent[] = defineAgents(
   {
     operator: 'Perplexity',
     operatorUrl: 'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
@@ -131,7 +130,7 @@ const perplexity: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const mistral: readonly AgentProfile[] = defineAgents(
+const mistral: readonly RecordedAgent[] = defineAgents(
   {
     operator: 'Mistral AI',
     operatorUrl: 'https://docs.mistral.ai/robots',
@@ -161,7 +160,7 @@ const mistral: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const byteDance: readonly AgentProfile[] = defineAgents({ operator: 'ByteDance', obeys: 'unknown' }, [
+const byteDance: readonly RecordedAgent[] = defineAgents({ operator: 'ByteDance', obeys: 'unknown' }, [
   {
     token: 'Bytespider',
     purposes: ['training', 'search'],
@@ -183,7 +182,7 @@ const byteDance: readonly AgentProfile[] = defineAgents({ operator: 'ByteDance',
 
 const readAtOperator = { sourceKind: 'operator', asOf: '2026-11-22' } as const;
 
-const documentedOthers: readonly AgentProfile[] = defineAgents({ ...readAtOperator }, [
+const documentedOthers: readonly RecordedAgent[] = defineAgents({ ...readAtOperator }, [
   {
     token: 'Mozilla-Tabstack',
     operator: 'Mozilla',
@@ -270,7 +269,7 @@ const documentedOthers: readonly AgentProfile[] = defineAgents({ ...readAtOperat
   },
 ]);
 
-const others: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
+const others: readonly RecordedAgent[] = defineAgents({ ...aiRobotsTxt }, [
   {
     token: 'AI2Bot',
     operator: 'Allen Institute for AI',
@@ -367,7 +366,7 @@ const others: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
   },
 ]);
 
-const searchForAgents: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
+const searchForAgents: readonly RecordedAgent[] = defineAgents({ ...aiRobotsTxt }, [
   {
     token: 'ExaSearchBot',
     operator: 'Exa',
@@ -397,7 +396,7 @@ const searchForAgents: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }
 ]);
 
 /** Every profile of this file. */
-export const aiLabs: readonly AgentProfile[] = [
+export const aiLabs: readonly RecordedAgent[] = [
   ...openai,
   ...anthropic,
   ...formerlyAnthropic,

@@ -1,12 +1,11 @@
 /** Web archives, legal deposit, open corpora, and sellers of collected data. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { ipRanges, reverseDns } from './verification.ts';
 
 const readAtOperator = { sourceKind: 'operator', asOf: '2026-11-20' } as const;
 
-const archives: readonly AgentProfile[] = [
+const archives: readonly RecordedAgent[] = [
   ...defineAgents({ ...readAtOperator }, [
     {
       token: 'CCBot',
@@ -105,7 +104,7 @@ const archives: readonly AgentProfile[] = [
   ]),
 ];
 
-const intelligence: readonly AgentProfile[] = [
+const intelligence: readonly RecordedAgent[] = [
   ...defineAgents({ ...readAtOperator }, [
     {
       token: 'ImagesiftBot',
@@ -251,4 +250,4 @@ const intelligence: readonly AgentProfile[] = [
 ];
 
 /** Every profile of this file. */
-export const archivesAndCorpora: readonly AgentProfile[] = [...archives, ...intelligence];
+export const archivesAndCorpora: readonly RecordedAgent[] = [...archives, ...intelligence];

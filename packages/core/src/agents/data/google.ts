@@ -1,12 +1,11 @@
 /** Google: common crawlers, special-case crawlers, user-triggered fetchers, and the token that governs a use. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { ipRanges, reverseDns, signature } from './verification.ts';
 
 const DOCS = 'https://developers.google.com/crawling/docs/crawlers-fetchers';
 const IP_RANGES = 'https://developers.google.com/static/crawling/ipranges';
 
-const common: readonly AgentProfile[] = defineAgents(
+const common: readonly RecordedAgent[] = defineAgents(
   {
     operator: 'Google',
     operatorUrl: `${DOCS}/google-common-crawlers`,
@@ -100,7 +99,7 @@ const common: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const specialCase: readonly AgentProfile[] = defineAgents(
+const specialCase: readonly RecordedAgent[] = defineAgents(
   {
     operator: 'Google',
     operatorUrl: `${DOCS}/google-special-case-crawlers`,
@@ -158,7 +157,7 @@ const specialCase: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const userTriggered: readonly AgentProfile[] = defineAgents(
+const userTriggered: readonly RecordedAgent[] = defineAgents(
   {
     operator: 'Google',
     operatorUrl: `${DOCS}/google-user-triggered-fetchers`,
@@ -256,4 +255,4 @@ const userTriggered: readonly AgentProfile[] = defineAgents(
 );
 
 /** Every profile of Google. */
-export const google: readonly AgentProfile[] = [...common, ...specialCase, ...userTriggered];
+export const google: readonly RecordedAgent[] = [...common, ...specialCase, ...userTriggered];

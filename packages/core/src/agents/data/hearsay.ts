@@ -6,13 +6,12 @@
  * other programs hold, so that they would name the wrong crawler. `Claude-Code` is a part of Claude-User's header, and
  * `YandexAdditionalBot` is YandexAdditional's.
  */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt } from './third-party-lists.ts';
 import { signature } from './verification.ts';
 
 /** Every profile of this file. */
-export const hearsay: readonly AgentProfile[] = defineAgents({ ...aiRobotsTxt }, [
+export const hearsay: readonly RecordedAgent[] = defineAgents({ ...aiRobotsTxt }, [
   { token: 'AgentTimes', operator: 'The Agent Times', purposes: ['feed'], obeys: 'unknown' },
   {
     token: 'AI2Bot-DeepResearchEval',

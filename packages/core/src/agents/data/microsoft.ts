@@ -1,6 +1,5 @@
 /** Microsoft: Bing and the fetchers beside it. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { ipRanges, reverseDns } from './verification.ts';
 
@@ -12,7 +11,7 @@ const shared = {
 } as const;
 
 /** Every profile of Microsoft. */
-export const microsoft: readonly AgentProfile[] = [
+export const microsoft: readonly RecordedAgent[] = [
   ...defineAgents({ ...shared }, [
     {
       token: 'bingbot',

@@ -1,10 +1,9 @@
 /** Apple, Amazon and Meta. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { ipRanges, reverseDns } from './verification.ts';
 
-const apple: readonly AgentProfile[] = defineAgents(
+const apple: readonly RecordedAgent[] = defineAgents(
   {
     operator: 'Apple',
     operatorUrl: 'https://support.apple.com/en-us/119829',
@@ -48,7 +47,7 @@ const apple: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const amazon: readonly AgentProfile[] = defineAgents(
+const amazon: readonly RecordedAgent[] = defineAgents(
   { operator: 'Amazon', operatorUrl: 'https://developer.amazon.com/amazonbot' },
   [
     {
@@ -133,7 +132,7 @@ const amazon: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const meta: readonly AgentProfile[] = defineAgents(
+const meta: readonly RecordedAgent[] = defineAgents(
   {
     operator: 'Meta',
     operatorUrl: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
@@ -207,7 +206,7 @@ const meta: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const whatsApp: readonly AgentProfile[] = defineAgents({ operator: 'Meta', obeys: 'unknown' }, [
+const whatsApp: readonly RecordedAgent[] = defineAgents({ operator: 'Meta', obeys: 'unknown' }, [
   {
     token: 'WhatsApp',
     purposes: ['preview'],
@@ -218,4 +217,4 @@ const whatsApp: readonly AgentProfile[] = defineAgents({ operator: 'Meta', obeys
 ]);
 
 /** Every profile of Apple, Amazon and Meta. */
-export const platforms: readonly AgentProfile[] = [...apple, ...amazon, ...meta, ...whatsApp];
+export const platforms: readonly RecordedAgent[] = [...apple, ...amazon, ...meta, ...whatsApp];

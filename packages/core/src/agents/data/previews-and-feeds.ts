@@ -1,12 +1,11 @@
 /** Fetchers of link previews, and readers of feeds. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { reverseDns } from './verification.ts';
 
 const readAtOperator = { sourceKind: 'operator', asOf: '2026-11-20' } as const;
 
-const previews: readonly AgentProfile[] = [
+const previews: readonly RecordedAgent[] = [
   ...defineAgents({ ...readAtOperator }, [
     {
       token: 'Pinterestbot',
@@ -139,7 +138,7 @@ const previews: readonly AgentProfile[] = [
   ]),
 ];
 
-const feeds: readonly AgentProfile[] = [
+const feeds: readonly RecordedAgent[] = [
   ...defineAgents({ ...readAtOperator }, [
     {
       token: 'Feedly',
@@ -208,4 +207,4 @@ const feeds: readonly AgentProfile[] = [
 ];
 
 /** Every profile of this file. */
-export const previewsAndFeeds: readonly AgentProfile[] = [...previews, ...feeds];
+export const previewsAndFeeds: readonly RecordedAgent[] = [...previews, ...feeds];

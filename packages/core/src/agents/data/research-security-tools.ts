@@ -1,9 +1,8 @@
 /** Science, security scanning, and programs that anyone may run. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 
-const research: readonly AgentProfile[] = [
+const research: readonly RecordedAgent[] = [
   ...defineAgents({ purposes: ['research'], sourceKind: 'operator', asOf: '2026-11-20' }, [
     {
       token: 'TurnitinBot',
@@ -84,7 +83,7 @@ const research: readonly AgentProfile[] = [
   ]),
 ];
 
-const security: readonly AgentProfile[] = defineAgents(
+const security: readonly RecordedAgent[] = defineAgents(
   { obeys: 'unknown', purposes: ['security'], ...crawlerUserAgents },
   [
     {
@@ -128,7 +127,7 @@ const security: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const programs: readonly AgentProfile[] = defineAgents(
+const programs: readonly RecordedAgent[] = defineAgents(
   { obeys: 'unknown', purposes: ['unspecified'], ...crawlerUserAgents },
   [
     {
@@ -188,4 +187,4 @@ const programs: readonly AgentProfile[] = defineAgents(
 );
 
 /** Every profile of this file. */
-export const researchSecurityTools: readonly AgentProfile[] = [...research, ...security, ...programs];
+export const researchSecurityTools: readonly RecordedAgent[] = [...research, ...security, ...programs];

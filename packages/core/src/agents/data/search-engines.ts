@@ -1,12 +1,11 @@
 /** Search engines besides Google, Bing, Yandex and Apple. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents } from './third-party-lists.ts';
 import { ipRanges, reverseDns, signature } from './verification.ts';
 
 const readAtOperator = { sourceKind: 'operator', asOf: '2026-11-20' } as const;
 
-const documented: readonly AgentProfile[] = defineAgents({ ...readAtOperator }, [
+const documented: readonly RecordedAgent[] = defineAgents({ ...readAtOperator }, [
   {
     token: 'coccocbot-fast',
     title: 'Cốc Cốc, fast robot',
@@ -224,7 +223,7 @@ const baiduHelp = {
   asOf: '2026-11-20',
 } as const;
 
-const baidu: readonly AgentProfile[] = defineAgents({ ...baiduHelp }, [
+const baidu: readonly RecordedAgent[] = defineAgents({ ...baiduHelp }, [
   {
     token: 'Baiduspider',
     purposes: ['search'],
@@ -240,7 +239,7 @@ const baidu: readonly AgentProfile[] = defineAgents({ ...baiduHelp }, [
   { token: 'Baiduspider-ads', purposes: ['advertising'] },
 ]);
 
-const listed: readonly AgentProfile[] = defineAgents({ obeys: 'unknown', ...crawlerUserAgents }, [
+const listed: readonly RecordedAgent[] = defineAgents({ obeys: 'unknown', ...crawlerUserAgents }, [
   {
     token: 'Slurp',
     title: 'Yahoo! Slurp',
@@ -328,7 +327,7 @@ const listed: readonly AgentProfile[] = defineAgents({ obeys: 'unknown', ...craw
   },
 ]);
 
-const listedElsewhere: readonly AgentProfile[] = [
+const listedElsewhere: readonly RecordedAgent[] = [
   ...defineAgents({ ...aiRobotsTxt }, [
     {
       token: 'Bravebot',
@@ -352,7 +351,7 @@ const listedElsewhere: readonly AgentProfile[] = [
 ];
 
 /** Every profile of this file. */
-export const searchEngines: readonly AgentProfile[] = [
+export const searchEngines: readonly RecordedAgent[] = [
   ...documented,
   ...baidu,
   ...listed,

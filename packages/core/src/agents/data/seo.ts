@@ -1,10 +1,9 @@
 /** Link indexes, rankings and site audits. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { aiRobotsTxt, crawlerUserAgents, wellKnownBots } from './third-party-lists.ts';
 import { ipRanges, reverseDns } from './verification.ts';
 
-const documented: readonly AgentProfile[] = defineAgents(
+const documented: readonly RecordedAgent[] = defineAgents(
   { sourceKind: 'operator', asOf: '2026-11-20', obeys: 'yes' },
   [
     {
@@ -143,7 +142,7 @@ const documented: readonly AgentProfile[] = defineAgents(
   ],
 );
 
-const semrushTools: readonly AgentProfile[] = [
+const semrushTools: readonly RecordedAgent[] = [
   ...defineAgents(
     {
       operator: 'Semrush',
@@ -175,7 +174,7 @@ const semrushTools: readonly AgentProfile[] = [
   ),
 ];
 
-const listed: readonly AgentProfile[] = defineAgents(
+const listed: readonly RecordedAgent[] = defineAgents(
   { obeys: 'unknown', purposes: ['seo'], ...crawlerUserAgents },
   [
     {
@@ -260,4 +259,4 @@ const listed: readonly AgentProfile[] = defineAgents(
 );
 
 /** Every profile of this file. */
-export const seo: readonly AgentProfile[] = [...documented, ...semrushTools, ...listed];
+export const seo: readonly RecordedAgent[] = [...documented, ...semrushTools, ...listed];

@@ -1,6 +1,5 @@
 /** Yandex: the token that addresses the whole family, its members, and those that answer to their own name only. */
-import type { AgentProfile } from '../agent-profile.ts';
-import { defineAgents } from '../define-agents.ts';
+import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { ipRanges, reverseDns } from './verification.ts';
 
 const shared = {
@@ -19,7 +18,7 @@ const shared = {
   asOf: '2026-11-20',
 } as const;
 
-const family: readonly AgentProfile[] = defineAgents({ ...shared }, [
+const family: readonly RecordedAgent[] = defineAgents({ ...shared }, [
   {
     token: 'Yandex',
     title: 'all robots of Yandex',
@@ -30,7 +29,7 @@ const family: readonly AgentProfile[] = defineAgents({ ...shared }, [
   },
 ]);
 
-const members: readonly AgentProfile[] = defineAgents({ ...shared, fallbackTokens: ['Yandex'] }, [
+const members: readonly RecordedAgent[] = defineAgents({ ...shared, fallbackTokens: ['Yandex'] }, [
   {
     token: 'YandexBot',
     purposes: ['search'],
@@ -105,7 +104,7 @@ const ignoresGeneralGroups = { ...shared, appliesStar: false } as const;
 const UNCHECKED =
   'Believed to be one of the robots that general groups do not bind. Yandex says that there are such robots; its table of them could not be read.';
 
-const byNameOnly: readonly AgentProfile[] = defineAgents(ignoresGeneralGroups, [
+const byNameOnly: readonly RecordedAgent[] = defineAgents(ignoresGeneralGroups, [
   {
     token: 'YandexDirect',
     purposes: ['advertising'],
@@ -174,4 +173,4 @@ const byNameOnly: readonly AgentProfile[] = defineAgents(ignoresGeneralGroups, [
 ]);
 
 /** Every profile of Yandex. */
-export const yandex: readonly AgentProfile[] = [...family, ...members, ...byNameOnly];
+export const yandex: readonly RecordedAgent[] = [...family, ...members, ...byNameOnly];

@@ -1,12 +1,7 @@
-import { agents } from '../../agents/index.ts';
+import { knownAgents } from '../../agents/registry.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { listed } from '../listed.ts';
-
-/** Tokens whose operators say that they do not read Crawl-delay, in lower case. */
-const DEAF: ReadonlySet<string> = new Set(
-  agents.filter(({ crawlDelay }) => crawlDelay === 'no').map(({ token }) => token.toLowerCase()),
-);
 
 /** Crawl-delay is no record of RFC 9309; each operator says whether it is read. */
 export const crawlDelayUnread: LintRule = {
@@ -19,7 +14,7 @@ export const crawlDelayUnread: LintRule = {
   good: { body: 'User-agent: bingbot\nDisallow: /a\nCrawl-delay: 10\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { productTokens, others } of context.document.groups) {
-      const deaf = productTokens.filter((token) => DEAF.has(token.toLowerCase()));
+      const deaf = productTokens.filter(isDeaf);
       if (deaf.length === 0) continue;
       for (const { kind, span } of others) {
         if (kind === 'crawl-delay') yield { message: messageFor([...new Set(deaf)]), span };
@@ -27,6 +22,11 @@ export const crawlDelayUnread: LintRule = {
     }
   },
 };
+
+/** Its operator says that it does not read Crawl-delay. */
+function isDeaf(token: string): boolean {
+  return knownAgents().byToken.get(token.toLowerCase())?.crawlDelay === 'no';
+}
 
 /** Names shown in one message. */
 const MOST_NAMED = 5;

@@ -1,10 +1,10 @@
-import { agents } from '../../agents/index.ts';
+import { knownAgents } from '../../agents/registry.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { slipIndex } from '../slip.ts';
+import { type SlipIndex, slipIndex } from '../slip.ts';
 
 /** A letter in place of another is more often another crawler than a slip. */
-const KNOWN = slipIndex(agents.map(({ token }) => token));
+let known: SlipIndex | undefined;
 
 /** Short names are near to each other. */
 const LEAST_LETTERS = 6;
@@ -22,7 +22,7 @@ export const unknownProductToken: LintRule = {
     for (const { userAgents, productTokens } of context.document.groups) {
       for (const [index, token] of productTokens.entries()) {
         const record = userAgents[index];
-        const meant = isPlain(record?.value ?? '', token) ? KNOWN.meant(token) : undefined;
+        const meant = isPlain(record?.value ?? '', token) ? meantBy(token) : undefined;
         if (!record || meant === undefined || !isInLongPart(token, meant)) continue;
         yield {
           message: `No crawler known by the name ${token}: did you mean ${meant}?`,
@@ -44,6 +44,12 @@ export const unknownProductToken: LintRule = {
     }
   },
 };
+
+/** The index is built when the first file is linted: programs that only load this module should start at once. */
+function meantBy(token: string): string | undefined {
+  known ??= slipIndex(knownAgents().tokens);
+  return known.meant(token);
+}
 
 /** Of other values another rule speaks. */
 function isPlain(value: string, token: string): boolean {

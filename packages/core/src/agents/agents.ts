@@ -1,0 +1,6 @@
+/** All profiles at once. A module of its own: programs that ask about one crawler do not wait for hundreds. */
+import type { AgentProfile } from './agent-profile.ts';
+import { knownAgents } from './registry.ts';
+
+/** Every profile, sorted by token, ASCII case set aside. */
+export const agents: readonly AgentProfile[] = knownAgents().agents;
