@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { posix } from 'node:path';
+import { recordedAgentsAsJson } from './recorded-agents.js';
 import { removeOthers, writeBundle } from './write.js';
 
 const CORE = 'packages/core';
@@ -42,7 +43,7 @@ function bundle(entries, groups) {
   );
   const preserveEntrySignatures = groups ? 'allow-extension' : 'exports-only';
   return writeBundle(
-    { input, external: ['structured-headers'], preserveEntrySignatures },
+    { input, external: ['structured-headers'], preserveEntrySignatures, plugins: [recordedAgentsAsJson()] },
     {
       dir: `${CORE}/lib`,
       entryFileNames: '[name].js',

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs';
+// CommonJS, which starts sooner than an ES module: see package.json beside this file.
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
 
-const main = new URL('../lib/main.js', import.meta.url);
+const main = join(__dirname, '../lib/main.cjs');
 
 if (existsSync(main)) {
-  await import(main.href);
+  require(main);
 } else {
   console.error(
     'robots: the command is not built yet: run "npm ci" or "npm run build" in the repository first',

@@ -25,7 +25,11 @@ not be determined, 4 bad input data, 70 internal error. Where several hold, the
 first of 70, 2, 4, 3, 1.`;
 
 endQuietlyWhenReaderLeaves();
-process.exitCode = await run(process.argv.slice(2));
+// A run that ends without an answer is a defect, and must not look like one that allowed something.
+process.exitCode = ExitCode.internal;
+void run(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.allowed;
@@ -40,7 +44,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** The program with the one subcommand that `args` name loaded; of the others it knows name and summary. */
+/** The program with the one subcommand that `args` name; where they name none, with names and summaries of all. */
 async function buildProgram(args: readonly string[], onExit: (code: ExitCode) => void): Promise<Command> {
   const program = new Command('robots')
     .description('The Robots Exclusion Protocol (RFC 9309): verdicts, and the lines that decide them')
@@ -51,8 +55,9 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
     .configureHelp({ showGlobalOptions: false })
     .hook('preAction', (_, command) => applySettings(command, process.env, allCommands));
   const wanted = args[0] === 'help' ? args[1] : args[0];
-  for (const entry of commandEntries) {
-    const command = entry.name === wanted ? await loaded(entry, onExit) : new Command(entry.name);
+  const named = commandEntries.find(({ name }) => name === wanted);
+  for (const entry of named ? [named] : commandEntries) {
+    const command = entry === named ? await loaded(entry, onExit) : new Command(entry.name);
     program.addCommand(command.summary(entry.summary));
     inherit(command, program);
   }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { Chunk } from './chunk.ts';
-import type { ChunkAnswers, ThreadData, ThreadTask } from './worker-thread.ts';
+import { type ChunkAnswers, THREAD_VARIABLE, type ThreadData, type ThreadTask } from './worker-thread.ts';
 
 /** At most so many threads; each begins when it is first needed. */
 export interface WorkerPool {
@@ -30,6 +30,7 @@ export function createWorkerPool(size: number, task: ThreadTask): WorkerPool {
     const thread = new Worker(process.argv[1] as string, {
       argv: process.argv.slice(2),
       workerData: { robotsBatch: task } satisfies ThreadData,
+      env: { ...process.env, [THREAD_VARIABLE]: '1' },
     });
     threads.add(thread);
     // Without a listener it would be an error of this thread; whoever waits for an answer has listeners of its own.

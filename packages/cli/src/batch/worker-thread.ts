@@ -1,5 +1,5 @@
 /** A thread that answers chunks of a batch. It is the command itself, started by the first with what is to be read how. */
-import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { dialectNamed } from '../dialect-named.ts';
 import { answerLine } from './answer.ts';
 import { answering, type BatchTask } from './answering.ts';
@@ -22,8 +22,13 @@ export interface ThreadData {
   readonly robotsBatch: ThreadTask;
 }
 
+/** In the environment of a batch's threads. Without it, nobody has to load what tells a thread from a process. */
+export const THREAD_VARIABLE = 'ROBOTS_BATCH_THREAD';
+
 /** In a thread of a batch: answers chunks until the batch ends it. Elsewhere it does nothing, and says so. */
 export async function isServedAsThread(): Promise<boolean> {
+  if (process.env[THREAD_VARIABLE] === undefined) return false;
+  const { isMainThread, parentPort, workerData } = await import('node:worker_threads');
   const task = (workerData as Partial<ThreadData> | null)?.robotsBatch;
   if (isMainThread || !parentPort || !task) return false;
   await serveChunks(parentPort, task);

@@ -23,7 +23,7 @@ export async function openSource(options: SourceOptions, signal: AbortSignal): P
   const url = robots === undefined ? undefined : urlOfRobots(robots);
   if (robots !== undefined && url === undefined) {
     const document = parse(await readBody(robots, maxBytes), { maxBytes, dialect });
-    const truncation = document.isTruncated ? truncationOf(document, await sizeOf(robots)) : undefined;
+    const truncation = document.isTruncated ? truncationOf(document, sizeOf(robots)) : undefined;
     return documentSource(robots, document, truncation);
   }
   // The network is loaded only by those who need it.

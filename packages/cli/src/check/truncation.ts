@@ -1,5 +1,5 @@
 /** The part of a robots.txt that was read, where it is longer than the limit (RFC 9309 §2.5). */
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import type { RobotsDocument } from 'robots-exclusion';
 import { stdinName } from '../input/read-body.ts';
 
@@ -33,8 +33,8 @@ function lineEnds(octets: Uint8Array): number {
 }
 
 /** Octets of a file; undefined for what has no size before it ends, such as a pipe. */
-export async function sizeOf(name: string): Promise<number | undefined> {
+export function sizeOf(name: string): number | undefined {
   if (name === stdinName) return undefined;
-  const stats = await stat(name);
+  const stats = statSync(name);
   return stats.isFile() ? stats.size : undefined;
 }

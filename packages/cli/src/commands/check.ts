@@ -1,9 +1,9 @@
 /** `robots check`: which URLs a crawler may fetch, and which line decides. */
 import { Command, Option } from 'commander';
+import { type CheckFormat, checkFormats } from '../check/check-formats.ts';
 import type { PageStatements } from '../check/check-usage.ts';
 import { CommandError } from '../command-error.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { type CheckFormat, checkFormats } from '../output/check-writer.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 import { readMaxBytes, repeated } from './option-values.ts';
 

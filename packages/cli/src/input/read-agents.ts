@@ -1,16 +1,13 @@
 /** A file of crawlers for `--agents`. */
-import { readFile } from 'node:fs/promises';
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { unreadable } from './read-body.ts';
+import { readWhole } from './read-body.ts';
 
 /** The registry with the crawlers of `file` before it; undefined without one. @throws {CommandError} */
 export async function agentsOf(file: string | undefined): Promise<AgentIndex | undefined> {
   if (file === undefined) return undefined;
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(file, error);
-  });
+  const text = new TextDecoder().decode(await readWhole(file));
   try {
     return registryWith(JSON.parse(text));
   } catch (error) {

@@ -1,6 +1,9 @@
 /** A robots.txt from a file or standard input. */
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
+
+/** Octets that are asked for at once. */
+const READ_BYTES = 256 * 1024;
 
 /** What stands for standard input in place of a file's name. */
 export const stdinName = '-';
@@ -21,6 +24,7 @@ export async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
  * @throws {CommandError} If the file cannot be read.
  */
 export async function readBody(name: string, maxBytes: number): Promise<Uint8Array> {
+  if (name !== stdinName && isRegular(name)) return readAtOnce(name, maxBytes + 1);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of readChunks(name)) {
@@ -29,6 +33,36 @@ export async function readBody(name: string, maxBytes: number): Promise<Uint8Arr
     if (length > maxBytes) break;
   }
   return Buffer.concat(chunks).subarray(0, maxBytes + 1);
+}
+
+/** What may keep a reader waiting, such as a named pipe, is not; nor is what cannot be opened. */
+function isRegular(name: string): boolean {
+  try {
+    return statSync(name).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Starting a stream takes longer than reading a robots.txt. */
+function readAtOnce(name: string, maxBytes: number): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let file: number | undefined;
+  try {
+    file = openSync(name, 'r');
+    for (let left = maxBytes; left > 0; ) {
+      const chunk = Buffer.allocUnsafe(Math.min(left, READ_BYTES));
+      const length = readSync(file, chunk);
+      if (length === 0) break;
+      chunks.push(chunk.subarray(0, length));
+      left -= length;
+    }
+    return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
+  } catch (error) {
+    throw unreadable(name, error as NodeJS.ErrnoException);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
 }
 
 /** No robots.txt that anybody serves is larger; what a command is handed must end. */

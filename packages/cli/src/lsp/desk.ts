@@ -86,7 +86,7 @@ export class Desk {
 }
 
 function startThread(): Thread {
-  const worker = new Worker(new URL('./work-thread.js', import.meta.url), { execArgv: [] });
+  const worker = new Worker(new URL('./work-thread.cjs', import.meta.url), { execArgv: [] });
   worker.unref();
   return {
     ask: (question) =>

@@ -1,7 +1,7 @@
 /** The formats of `robots check`. */
+import type { CheckFormat } from '../check/check-formats.ts';
 import { type CheckItem, isResult, wordOf } from '../check/check-result.ts';
 import { anyCrawler, type Crawler } from '../check/crawlers.ts';
-import { explanationOf } from './check-explanation.ts';
 import { tableOf } from './check-table.ts';
 import { cut } from './columns.ts';
 import { csvRow } from './csv.ts';
@@ -16,10 +16,6 @@ export interface CheckWriter {
 
 /** Writes text; resolves when more may be written. */
 export type Write = (text: string) => Promise<void>;
-
-export const checkFormats = ['text', 'json', 'ndjson', 'csv'] as const;
-
-export type CheckFormat = (typeof checkFormats)[number];
 
 /** What text output needs besides. */
 export interface TextOptions {
@@ -156,6 +152,7 @@ function explainingWriter(write: Write, { terminal, isExplained }: TextOptions):
   let separator = '';
   return {
     async write(item) {
+      const { explanationOf } = await import('./check-explanation.ts');
       await write(separator + explanationOf(item, terminal, isExplained));
       separator = '\n';
     },

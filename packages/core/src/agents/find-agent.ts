@@ -37,9 +37,9 @@ export function indexAgents(profiles: readonly AgentProfile[]): AgentIndex {
 
 /** A frozen copy, sorted by token, ASCII case set aside. */
 export function sortedByToken<T extends AgentNames>(agents: readonly T[]): readonly T[] {
-  const keyed = agents.map((agent) => [agent.token.toLowerCase(), agent] as const);
-  keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return Object.freeze(keyed.map(([, agent]) => agent));
+  const keyed = agents.map((agent) => ({ key: agent.token.toLowerCase(), agent }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return Object.freeze(keyed.map(({ agent }) => agent));
 }
 
 /** All patterns of crawlers that are sorted by token. */

@@ -1,4 +1,4 @@
-import { findAgent } from '../../agents/index.ts';
+import { findAgent } from '../../agents/lookup.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';

@@ -1,0 +1,92 @@
+/** Crawlers of the registry, by token, by header and by purpose; registries with crawlers of one's own. */
+import { nearest } from '../bytes/nearest.ts';
+import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
+import { type AgentIndex, findIn, indexAgents, withPurpose } from './find-agent.ts';
+import { readAgents } from './read-agents.ts';
+import { knownAgents } from './registry.ts';
+import { type ResolvedCrawler, type ResolveOptions, resolveIn } from './resolve-crawler.ts';
+
+/**
+ * The crawler with that product token, ASCII case set aside, or the one that a full User-Agent header names: where
+ * several patterns occur, the longest decides; a name after `like` is a comparison and does not count.
+ *
+ * A header proves nothing: anybody can send it.
+ *
+ * @throws {TypeError} If the argument is not a string.
+ */
+export function findAgent(tokenOrUserAgentHeader: string): AgentProfile | undefined {
+  if (typeof tokenOrUserAgentHeader !== 'string') {
+    throw new TypeError(
+      `Cannot find a crawler by a value of type "${typeof tokenOrUserAgentHeader}": expected a product token or a User-Agent header`,
+    );
+  }
+  return findIn(knownAgents(), tokenOrUserAgentHeader);
+}
+
+/** The same in a registry of one's own, as {@link registryWith} makes it. */
+export function findAgentIn(registry: AgentIndex, tokenOrUserAgentHeader: string): AgentProfile | undefined {
+  return findIn(registry, tokenOrUserAgentHeader);
+}
+
+/** Profiles with at least one of the purposes, sorted by token. None for none. */
+export function agentsByPurpose(...purposes: readonly AgentPurpose[]): readonly AgentProfile[] {
+  return withPurpose(knownAgents().agents, purposes);
+}
+
+/**
+ * The crawler that a name stands for: a product token, several tokens of one crawler with commas between them or as a
+ * list, or a User-Agent header. Where the registry knows it, `who` is its profile, with fallbacks and exemptions; with
+ * `literal`, or for a name that is not known or has several tokens, `who` is the tokens as they stand.
+ *
+ * @param registry Other profiles to look in. Default: the known crawlers.
+ * @throws {TypeError} If `name` is neither a string nor a list of strings.
+ * @example
+ * ```ts
+ * import { compile, parse } from 'robots-exclusion';
+ * import { crawlerNote, resolveCrawler } from 'robots-exclusion/agents';
+ *
+ * const document = parse('User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /\n');
+ * const crawler = resolveCrawler('Googlebot-Image');
+ * compile(document, crawler.who).allows('/a'); // true
+ * crawlerNote(document, crawler)?.followsGroup; // 'Googlebot'
+ * compile(document, resolveCrawler('Googlebot-Image', { literal: true }).who).allows('/a'); // false
+ * ```
+ */
+export function resolveCrawler(
+  name: string | readonly string[],
+  options: ResolveOptions = {},
+  registry: AgentIndex = knownAgents(),
+): ResolvedCrawler {
+  if (typeof name === 'string' || (Array.isArray(name) && name.every((one) => typeof one === 'string'))) {
+    return resolveIn(registry, name, options);
+  }
+  throw new TypeError(
+    `Cannot find a crawler by a value of type "${typeof name}": expected a product token, a list of them or a User-Agent header`,
+  );
+}
+
+/**
+ * The registry with crawlers of one's own before it: one with the token of a known crawler takes its place.
+ *
+ * @param value What a JSON file holds, as `spec/schema/agents.json` describes it.
+ * @throws {TypeError} If it is not as described: the message begins with the path, such as `[2].token`.
+ * @example
+ * ```ts
+ * import { registryWith, resolveCrawler } from 'robots-exclusion/agents';
+ *
+ * const own = { token: 'FooBot-News', fallbackTokens: ['FooBot'], operator: 'Foo', source: 'https://foo.example/', asOf: '2026-11-22' };
+ * resolveCrawler('FooBot-News', {}, registryWith([own])).known?.fallbackTokens; // ['FooBot']
+ * ```
+ */
+export function registryWith(value: unknown): AgentIndex {
+  const own = readAgents(value);
+  const taken = new Set(own.map(({ token }) => token.toLowerCase()));
+  const others = knownAgents().agents.filter(({ token }) => !taken.has(token.toLowerCase()));
+  return indexAgents([...own, ...others]);
+}
+
+/** The known token that a word is nearest to, within two edits; `undefined` where there is none, or it is one. */
+export function nearestToken(word: string, registry: AgentIndex = knownAgents()): string | undefined {
+  if (registry.byToken.has(word.toLowerCase())) return undefined;
+  return nearest(word, registry.tokens, word.length < 6 ? 1 : 2);
+}
