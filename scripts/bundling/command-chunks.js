@@ -10,18 +10,13 @@ export async function writeChunks(output, dir) {
   const facades = facadesIn(output);
   const chunks = output.filter(({ type, fileName }) => type === 'chunk' && !facades.has(`./${fileName}`));
   const renamed = commonJsNames(chunks);
-    for (const c of chunks)
-      if (/^core/.test(c.fileName))
-        console.log(
-          c.fileName,
-          (c.code.match(/^(import|export) .*/gm) || []).map((l) => l.slice(0, 300)),
-        );
   refuseCircles(chunks);
   const names = [];
   for (const chunk of chunks) {
     const isCommonJs = renamed.has(`./${chunk.fileName}`);
     const fileName = (renamed.get(`./${chunk.fileName}`) ?? `./${chunk.fileName}`).slice('./'.length);
-    const code = withFileNames(withoutFacades(chunk.code, facades), renamed, isCommonJs);
+    const named = withFileNames(withoutFacades(chunk.code, facades), renamed, isCommonJs);
+    const code = isCommonJs ? named.replaceAll('createRequire(import.meta.url)', 'require') : named;
     const { code: text, map } = await asWritten(code, chunk.map, isCommonJs);
     writeFileSync(join(dir, fileName), `${text}//# sourceMappingURL=${fileName}.map\n`);
     writeFileSync(join(dir, `${fileName}.map`), map);

@@ -7,7 +7,7 @@ import { decide, decideNotCached, decideUnsupported } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type Location, locate } from './locate.ts';
 import { type Settlement, settle } from './policy/settle.ts';
-import { createReservations, type Reservations } from './politeness/reserve.ts';
+import { createReservations, Reservation, type Reservations } from './politeness/reserve.ts';
 import { createRecordStore } from './record/record-store.ts';
 import { createRecordSource, type Found, type RecordSource } from './record-source.ts';
 import { evidenceOf, type RobotsRecord, robotsRecord } from './robots-record.ts';
@@ -48,7 +48,7 @@ export interface RobotsClient {
    * Takes the next instant at which this crawler may fetch from the URL's origin. All clients with the same product
    * tokens on the same store together keep its Crawl-delay.
    */
-  reserve(url: string | URL, options?: CheckOptions): Promise<{ at: number }>;
+  reserve(url: string | URL, options?: CheckOptions): Promise<Reservation>;
   /** Ends what is under way; everything after it rejects. */
   close(): Promise<void>;
 }
@@ -132,12 +132,12 @@ async function robotsAt(
   return robotsRecord(String(url), found, settings.policy, settings.clock.now());
 }
 
-async function reserve(parts: Parts, url: string | URL, given?: CheckOptions): Promise<{ at: number }> {
+async function reserve(parts: Parts, url: string | URL, given?: CheckOptions): Promise<Reservation> {
   const { settings, reservations } = parts;
   const wanted = checkedOptions(given, settings.productTokens);
   const found = await find(parts, url, wanted);
   const now = settings.clock.now();
-  if (found.kind === 'unsupported') return { at: now };
+  if (found.kind === 'unsupported') return new Reservation(now);
   const settlement = found.kind === 'found' ? settle(found.record, settings.policy, now) : undefined;
   const taking = reservations.take({
     origin: found.location.origin,

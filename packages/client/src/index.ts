@@ -25,6 +25,7 @@ export type { Lifetimes } from './policy/lifetime.ts';
 export type { Hop } from './policy/origin-record.ts';
 export type { OutcomeRows, RowMeaning, RowName } from './policy/outcome-table.ts';
 export { type Preset, type PresetName, presets, type UnreachableStep } from './policy/presets.ts';
+export type { Reservation } from './politeness/reserve.ts';
 export type { RobotsRecord } from './robots-record.ts';
 export { createKeyvStore, type KeyvLike, type KeyvStoreOptions } from './store/keyv.ts';
 export { createLmdbStore, type LmdbStoreOptions } from './store/lmdb.ts';

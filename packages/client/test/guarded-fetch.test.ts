@@ -312,6 +312,29 @@ describe('guardedFetch keeps Crawl-delay', () => {
     await expect(waiting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
     expect(paths(site)).toEqual(['/']);
   });
+
+  it('an aborted wait gives its slot to the next call', async () => {
+    const time = steppedClock();
+    const times: number[] = [];
+    const site = await siteOf(({ path }) => {
+      if (path === '/robots.txt') return 'User-agent: *\nCrawl-delay: 1000\n';
+      times.push(time.now());
+      return 'x';
+    });
+    const fetch = fetcher({ waitUntil: time.waitUntil, fetch: time.holding(globalThis.fetch) }, time);
+    await fetch(`${site.origin}/`);
+    for (let aborted = 0; aborted < 3; aborted++) {
+      const stop = new AbortController();
+      const waiting = fetch(`${site.origin}/`, { signal: stop.signal });
+      await time.someoneWaits();
+      stop.abort();
+      await expect(waiting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    }
+    const last = fetch(`${site.origin}/`);
+    await time.runUntil(last);
+    await last;
+    expect(times.map((at) => at - (times[0] ?? 0))).toEqual([0, 1_000_000]);
+  });
 });
 
 function delayOf(host: number): number {
@@ -347,9 +370,14 @@ function steppedClock() {
     advance(milliseconds: number): void {
       now += milliseconds;
     },
-    waitUntil: (at: number) =>
-      new Promise<void>((go) => {
-        waiting.push({ at, go });
+    waitUntil: (at: number, signal: AbortSignal | undefined) =>
+      new Promise<void>((go, reject) => {
+        const wait = { at, go };
+        waiting.push(wait);
+        signal?.addEventListener('abort', () => {
+          waiting.splice(waiting.indexOf(wait), 1);
+          reject(signal.reason);
+        });
         onWait();
       }),
     someoneWaits: () =>

@@ -119,6 +119,51 @@ describe('reserve', () => {
     expect([(await first).at - start, (await client.reserve(page)).at - start]).toEqual([0, 10 * second]);
   });
 
+  it('gives the next caller what was given back, and nobody what has passed', async () => {
+    const { client, clock } = scriptedClient(() => delayed);
+    const taken = [await client.reserve(page), await client.reserve(page), await client.reserve(page)];
+    expect(taken.map(({ at }) => at - start)).toEqual([0, 10 * second, 20 * second]);
+    const other = await client.reserve(page, { productTokens: 'BarBot' });
+    taken[1]?.giveBack();
+    taken[1]?.giveBack();
+    // Other crawlers and origins have their own lines.
+    expect((await client.reserve(page, { productTokens: 'BarBot' })).at - other.at).toBe(500);
+    expect((await client.reserve('https://other.example/')).at).toBe(start);
+    expect((await client.reserve(page)).at - start).toBe(10 * second);
+    expect((await client.reserve(page)).at - start).toBe(30 * second);
+    taken[2]?.giveBack();
+    clock.advance(20 * second);
+    expect((await client.reserve(page)).at - start).toBe(40 * second);
+  });
+
+  it('an instant that comes after its caller was aborted is the next one’s', async () => {
+    const memory = createMemoryStore();
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const store: Store = {
+      ...memory,
+      reserve: async (key, request) => {
+        const reserved = await memory.reserve?.(key, request);
+        await held;
+        return reserved as NonNullable<typeof reserved>;
+      },
+    };
+    const { client } = scriptedClient(() => delayed, { store });
+    await client.check(page);
+    const controller = new AbortController();
+    const aborted = client.reserve(page, { signal: controller.signal });
+    // Asked after the first has been sent to the store.
+    const next = client.reserve(page);
+    controller.abort();
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+    letGo();
+    const instants = [(await next).at, (await client.reserve(page)).at].map((at) => at - start);
+    expect(new Set(instants).size).toBe(2);
+    for (const at of instants) expect(at % (10 * second)).toBe(0);
+  });
+
   it('is not before an origin that cannot be reached is tried again', async () => {
     const { client } = scriptedClient(() => ({ status: 503, headers: { 'retry-after': '120' } }));
     expect((await client.reserve(page)).at - start).toBe(120 * second);

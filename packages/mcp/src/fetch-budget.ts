@@ -1,4 +1,4 @@
-/** How much may be fetched in a minute, for all callers together: a model in a loop must not become a crawler. */
+/** How much may be fetched in a minute: a model in a loop must neither become a crawler nor use up what others may fetch. */
 
 const MINUTE_MS = 60_000;
 
@@ -14,16 +14,38 @@ export class FetchLimitError extends Error {
   }
 }
 
-/** Takes one fetch out of the budget, or throws {@link FetchLimitError}. */
-export type TakeFetch = () => void;
+/** Takes one fetch out of a client's budget, or throws {@link FetchLimitError}. */
+export type TakeFetch = (client: unknown) => void;
 
-/** A budget over any 60 seconds. */
-export function fetchBudget(perMinute: number, now: () => number): TakeFetch {
-  const taken: number[] = [];
-  return () => {
-    const time = now();
-    while (taken.length > 0 && (taken[0] as number) <= time - MINUTE_MS) taken.shift();
-    if (taken.length >= perMinute) throw new FetchLimitError((taken[0] as number) + MINUTE_MS);
-    taken.push(time);
+/** How much may be fetched in any 60 seconds. */
+export interface FetchBudgetLimits {
+  /** By one client. */
+  readonly perClient: number;
+  /** By all clients together. */
+  readonly total: number;
+}
+
+/** Budgets of clients, which are told apart as the keys of a `Map` are. Holds the fetches of the last minute. */
+export function fetchBudget({ perClient, total }: FetchBudgetLimits, now: () => number): TakeFetch {
+  const taken: { readonly at: number; readonly client: unknown }[] = [];
+  const counts = new Map<unknown, number>();
+
+  function forgetOlderThan(time: number): void {
+    for (let [first] = taken; first && first.at <= time; [first] = taken) {
+      taken.shift();
+      const left = (counts.get(first.client) ?? 0) - 1;
+      if (left > 0) counts.set(first.client, left);
+      else counts.delete(first.client);
+    }
+  }
+
+  return (client) => {
+    const at = now();
+    forgetOlderThan(at - MINUTE_MS);
+    const own = counts.get(client) ?? 0;
+    const first = own >= perClient ? taken.find((one) => one.client === client) : taken[0];
+    if (first && (own >= perClient || taken.length >= total)) throw new FetchLimitError(first.at + MINUTE_MS);
+    taken.push({ at, client });
+    counts.set(client, own + 1);
   };
 }

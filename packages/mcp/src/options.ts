@@ -6,8 +6,13 @@ import type { AgentIndex } from 'robots-exclusion/agents';
 export interface McpLimits {
   /** URLs of one call. {@default 100} */
   maxUrls: number;
-  /** robots.txt files, and pages of a preflight, that are fetched in a minute, for all callers together. {@default 60} */
+  /**
+   * robots.txt files, and pages of a preflight, that are fetched in a minute for one client: a connection, or who sends
+   * requests over HTTP. {@default 60}
+   */
   fetchesPerMinute: number;
+  /** The same for all clients together. {@default ten times `fetchesPerMinute`} */
+  totalFetchesPerMinute: number;
   /** Octets of a robots.txt that a caller hands in. {@default 512,000} */
   maxRobotsBytes: number;
   /** Milliseconds for one lint, diff or usage report. {@default 5000} */
@@ -31,16 +36,21 @@ export interface RobotsMcpOptions {
   clock?: Clock;
 }
 
+/** Clients that may use their whole budget at a time. */
+const BUSY_CLIENTS = 10;
+
 const DEFAULTS: McpLimits = {
   maxUrls: 100,
   fetchesPerMinute: 60,
+  totalFetchesPerMinute: 60 * BUSY_CLIENTS,
   maxRobotsBytes: 512_000,
   workTimeoutMs: 5000,
 };
 
 /** @throws {RangeError} If a limit is not a whole number from 1. */
 export function checkedLimits(given: Partial<McpLimits> = {}): McpLimits {
-  const limits = { ...DEFAULTS, ...given };
+  const { fetchesPerMinute = DEFAULTS.fetchesPerMinute } = given;
+  const limits = { ...DEFAULTS, totalFetchesPerMinute: fetchesPerMinute * BUSY_CLIENTS, ...given };
   for (const [name, value] of Object.entries(limits)) {
     if (!(name in DEFAULTS))
       throw new RangeError(

@@ -1,4 +1,5 @@
 /** The server for agents: one set of tools, over standard input and output or over HTTP. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { type AddressPolicy, createClient, type RobotsClient } from '@robots-exclusion/client';
 import { createDocuments } from './documents.ts';
@@ -20,8 +21,13 @@ import { createWork } from './work/work.ts';
 export interface RobotsMcp {
   /** A protocol server with all tools; one for each connection. */
   createServer(): McpServer;
-  /** Answers a request of Streamable HTTP, at any path. Stateless. */
-  fetch(request: Request): Promise<Response>;
+  /**
+   * Answers a request of Streamable HTTP, at any path. Stateless.
+   *
+   * @param options.client Who sends it, such as an address: each client has a budget of fetches. {@default all requests
+   * without one are of one client}
+   */
+  fetch(request: Request, options?: { client?: string }): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -46,20 +52,23 @@ export function createRobotsMcp(options: RobotsMcpOptions = {}): RobotsMcp {
   const limits = checkedLimits(options.limits);
   const client = options.client ?? ownClient(options);
   const now = () => options.clock?.now() ?? Date.now();
-  const services: McpServices = {
+  const common: Omit<McpServices, 'takeFetch'> = {
     client,
     addressPolicy: options.addressPolicy ?? PUBLIC_ONLY,
     limits,
     registry: options.registry,
-    takeFetch: fetchBudget(limits.fetchesPerMinute, now),
     documents: createDocuments(client),
     work: createWork(limits.workTimeoutMs),
   };
-  const createServer = (): McpServer => serverWith(services);
-  const handler = createMcpHandler(createServer);
+  const budget = { perClient: limits.fetchesPerMinute, total: limits.totalFetchesPerMinute };
+  const takeFetch = fetchBudget(budget, now);
+  const serverFor = (caller: unknown) => serverWith({ ...common, takeFetch: () => takeFetch(caller) });
+  // The handler makes a server for each request, and does not say for which.
+  const sender = new AsyncLocalStorage<string | undefined>();
+  const handler = createMcpHandler(() => serverFor(sender.getStore()));
   return {
-    createServer,
-    fetch: (request) => handler.fetch(request),
+    createServer: () => serverFor(Symbol('connection')),
+    fetch: (request, options) => sender.run(options?.client, () => handler.fetch(request)),
     async close() {
       await handler.close();
       if (options.client === undefined) await client.close();

@@ -2,7 +2,6 @@
 import type { AddressPolicy, RobotsClient } from '@robots-exclusion/client';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { Documents } from './documents.ts';
-import type { TakeFetch } from './fetch-budget.ts';
 import type { McpLimits } from './options.ts';
 import type { Work } from './work/work.ts';
 
@@ -12,7 +11,8 @@ export interface McpServices {
   /** For pages, which the client does not fetch. */
   readonly addressPolicy: AddressPolicy;
   readonly limits: McpLimits;
-  readonly takeFetch: TakeFetch;
+  /** Takes a fetch out of the budget of the client that is served, or throws. */
+  readonly takeFetch: () => void;
   readonly documents: Documents;
   readonly registry: AgentIndex | undefined;
   readonly work: Work;

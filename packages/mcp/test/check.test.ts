@@ -1,8 +1,9 @@
 /** What `robots_check` answers, driven by the official client. */
 import { createClient } from '@robots-exclusion/client';
+import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connected, decisionsOf } from './connected.ts';
+import { connected, connectedTo, decisionsOf } from './connected.ts';
 
 async function siteOf(script: HttpScript) {
   const site = await startHttpOrigin(script);
@@ -208,5 +209,26 @@ describe('a model chooses the URLs', () => {
     expect(sites.flatMap(({ requests }) => requests)).toHaveLength(2);
     now += 60_000;
     expect((await check()).map(({ action }) => action)).toEqual(['fetch', 'fetch', 'fetch']);
+  });
+
+  it('one client’s loop leaves the others their fetches, until all together have used up theirs', async () => {
+    const sites = await Promise.all([1, 2, 3, 4, 5].map(() => siteOf({ '/robots.txt': RULES })));
+    const mcp = createRobotsMcp({
+      addressPolicy: { allow: 'any' },
+      limits: { fetchesPerMinute: 2, totalFetchesPerMinute: 3 },
+    });
+    onTestFinished(() => mcp.close());
+    const actionsFor = async (sender: string | undefined, asked: typeof sites) => {
+      const { call } = await connectedTo(mcp, sender);
+      const urls = asked.map(({ origin }) => `${origin}/a`);
+      return decisionsOf(await call('robots_check', { urls, crawler: 'FooBot' })).map(({ action }) => action);
+    };
+    expect((await actionsFor('192.0.2.1', sites.slice(0, 3))).sort()).toEqual(['defer', 'fetch', 'fetch']);
+    // Another connection of the same client begins no new budget.
+    expect(await actionsFor('192.0.2.1', sites.slice(3, 4))).toEqual(['defer']);
+    expect(await actionsFor('192.0.2.2', sites.slice(3, 4))).toEqual(['fetch']);
+    expect(await actionsFor('192.0.2.3', sites.slice(4))).toEqual(['defer']);
+    expect(await actionsFor(undefined, sites.slice(4))).toEqual(['defer']);
+    expect(sites.flatMap(({ requests }) => requests)).toHaveLength(3);
   });
 });

@@ -20,15 +20,18 @@ export interface Connected {
 /** Ended with the test. */
 export async function connected(options: RobotsMcpOptions = {}): Promise<Connected> {
   const mcp = createRobotsMcp({ addressPolicy: { allow: 'any' }, ...options });
+  onTestFinished(() => mcp.close());
+  return connectedTo(mcp);
+}
+
+/** The same to a server that is there; over HTTP, `sender` is who sends the requests. */
+export async function connectedTo(mcp: RobotsMcp, sender?: string): Promise<Connected> {
   const transport = new StreamableHTTPClientTransport(new URL('http://mcp.test/mcp'), {
-    fetch: (url, init) => mcp.fetch(new Request(url, init)),
+    fetch: (url, init) => mcp.fetch(new Request(url, init), sender === undefined ? {} : { client: sender }),
   });
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(transport);
-  onTestFinished(async () => {
-    await client.close();
-    await mcp.close();
-  });
+  onTestFinished(() => client.close());
   return {
     mcp,
     client,

@@ -18,7 +18,8 @@ import type { AssetSource } from './web/assets.ts';
 
 /** Answers agents: `@robots-exclusion/mcp` makes one. */
 export interface AgentDoor {
-  fetch(request: Request): Promise<Response>;
+  /** @param options.client Who sends the request, as the service tells its clients apart. */
+  fetch(request: Request, options: { client: string }): Promise<Response>;
   close(): Promise<void>;
 }
 

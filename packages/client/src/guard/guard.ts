@@ -59,9 +59,12 @@ export function guard(client: RobotsClient, options: GuardOptions = {}): Guard {
     const first = await allowed(client, url, asked);
     if (use !== undefined) await requireUse(client, first, { use, who, signal });
     if (!keepsDelay) return first;
-    const { at } = await client.reserve(url, asked);
-    if (at <= clock.now()) return first;
-    await waitUntil(at, signal);
+    const slot = await client.reserve(url, asked);
+    if (slot.at <= clock.now()) return first;
+    await waitUntil(slot.at, signal).catch((error) => {
+      slot.giveBack();
+      throw error;
+    });
     // Rules may have changed or expired meanwhile.
     const second = await allowed(client, url, asked);
     if (use !== undefined) await requireUse(client, second, { use, who, signal });

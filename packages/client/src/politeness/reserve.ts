@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
 import { unlessAborted } from '../within.ts';
 import { reserveByCompareAndSet } from './reserve-by-turns.ts';
+import { UnusedInstants } from './unused-instants.ts';
 
 /** What is to be reserved. */
 export interface ReservationRequest {
@@ -26,7 +27,25 @@ export interface ReservationRequest {
 
 /** Hands out instants. */
 export interface Reservations {
-  take(request: ReservationRequest): Promise<{ at: number }>;
+  take(request: ReservationRequest): Promise<Reservation>;
+}
+
+/** An instant that is the caller's. */
+export class Reservation {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  #free: (() => void) | undefined;
+
+  constructor(at: number, free?: () => void) {
+    this.at = at;
+    this.#free = free;
+  }
+
+  /** For a caller that will not use the instant after all: the next one of this process gets it, unless it has passed. */
+  giveBack(): void {
+    this.#free?.();
+    this.#free = undefined;
+  }
 }
 
 /** What reservations are made with. */
@@ -59,6 +78,7 @@ interface Batch {
 interface Desk extends ReservationOptions {
   /** The line as this process knows it, by its own clock. */
   local: LRUCache<string, Uint8Array>;
+  unused: UnusedInstants;
   /** By key; the first one is under way. */
   queues: Map<string, Batch[]>;
   /** The store has been silent for so long that nobody waits for it again until it answers. */
@@ -67,14 +87,28 @@ interface Desk extends ReservationOptions {
 
 export function createReservations(options: ReservationOptions): Reservations {
   const local = new LRUCache<string, Uint8Array>({ maxSize: maxLocalLines, sizeCalculation: () => 1 });
-  const desk: Desk = { ...options, local, queues: new Map(), isSilent: false };
+  const unused = new UnusedInstants(maxLocalLines);
+  const desk: Desk = { ...options, local, unused, queues: new Map(), isSilent: false };
   return {
     async take(request) {
       // Without a delay there is no line to stand in.
-      if (request.delayMs <= 0) return { at: Math.max(desk.clock.now(), request.notBefore) };
-      return { at: await unlessAborted(enqueue(desk, request), request.signal) };
+      if (request.delayMs <= 0) {
+        return new Reservation(Math.max(desk.clock.now(), request.notBefore));
+      }
+      const coming = enqueue(desk, request);
+      try {
+        return reservation(desk, request, await unlessAborted(coming, request.signal));
+      } catch (error) {
+        // It may be on its way.
+        void coming.then((at) => reservation(desk, request, at).giveBack());
+        throw error;
+      }
     },
   };
+}
+
+function reservation(desk: Desk, { delayMs, ...whose }: ReservationRequest, at: number): Reservation {
+  return new Reservation(at, () => desk.unused.giveBack(keyOf(whose), { at, delayMs }));
 }
 
 function enqueue(desk: Desk, { delayMs, notBefore, signal, ...whose }: ReservationRequest): Promise<number> {
@@ -96,9 +130,13 @@ function enqueue(desk: Desk, { delayMs, notBefore, signal, ...whose }: Reservati
 async function serve(desk: Desk, key: string, queue: Batch[]): Promise<void> {
   for (; queue.length > 0; queue.shift()) {
     // Whoever has gone needs no instant.
-    const callers = queue[0]!.callers.filter(({ signal }) => !signal?.aborted);
-    if (callers.length === 0) continue;
+    const wanting = queue[0]!.callers.filter(({ signal }) => !signal?.aborted);
     const { delayMs, notBefore } = queue[0]!;
+    const now = desk.clock.now();
+    const free = desk.unused.take(key, { delayMs, notBefore, now, count: wanting.length });
+    for (const [index, at] of free.entries()) wanting[index]!.settle(at);
+    const callers = wanting.slice(free.length);
+    if (callers.length === 0) continue;
     const first = await takeFirst(desk, key, { delayMs, notBefore, callers });
     for (const [index, { settle }] of callers.entries()) settle(first + index * delayMs);
   }

@@ -12,10 +12,12 @@ export function mcpAnswers(door: AgentDoor, { limits }: Pick<Services, 'limits'>
   return async ({ env, req }: ServiceContext): Promise<Response> => {
     const { method, url, headers } = req.raw;
     const { share } = env;
-    if (method !== 'POST') return door.fetch(new Request(url, { method, headers }));
+    const { client } = share;
+    if (method !== 'POST') return door.fetch(new Request(url, { method, headers }), { client });
     const body = await receiveBody(env.body, limits.maxRequestBytes, (part) => share.hold(part));
     unlessRefused(share.begin());
     const signal = env.signal();
-    return door.fetch(new Request(url, { method, headers, signal, body: new Uint8Array(body) }));
+    const request = new Request(url, { method, headers, signal, body: new Uint8Array(body) });
+    return door.fetch(request, { client });
   };
 }

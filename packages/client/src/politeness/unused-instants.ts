@@ -1,0 +1,51 @@
+/**
+ * Instants that callers took and gave back before they came. Nobody else was given them, so the next caller of this
+ * process takes them before the store is asked for others.
+ */
+import { LRUCache } from 'lru-cache';
+
+/** An instant that is free again. */
+interface Unused {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** How far it is from its neighbours. */
+  readonly delayMs: number;
+}
+
+/** What instants are wanted. */
+export interface Wanted {
+  readonly delayMs: number;
+  /** Epoch milliseconds; earlier ones are of no use. */
+  readonly notBefore: number;
+  readonly now: number;
+  /** At most so many. */
+  readonly count: number;
+}
+
+/** Remembers what was given back, until it has passed. */
+export class UnusedInstants {
+  readonly #unused: LRUCache<string, Unused[]>;
+
+  constructor(maxKeys: number) {
+    this.#unused = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
+  }
+
+  giveBack(key: string, instant: Unused): void {
+    const unused = this.#unused.get(key);
+    if (unused) unused.push(instant);
+    else this.#unused.set(key, [instant]);
+  }
+
+  /** Takes out what is wanted, the earliest first. */
+  take(key: string, { delayMs, notBefore, now, count }: Wanted): number[] {
+    const unused = this.#unused.get(key);
+    if (!unused) return [];
+    const ahead = unused.filter(({ at }) => at > now).sort((a, b) => a.at - b.at);
+    const fit = ahead.filter((instant) => instant.delayMs === delayMs && instant.at >= notBefore);
+    const taken = new Set(fit.slice(0, count));
+    const left = ahead.filter((instant) => !taken.has(instant));
+    if (left.length > 0) this.#unused.set(key, left);
+    else this.#unused.delete(key);
+    return Array.from(taken, ({ at }) => at);
+  }
+}
