@@ -7,7 +7,7 @@ import { decide, decideNotCached, decideUnsupported } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type Location, locate } from './locate.ts';
 import { type Settlement, settle } from './policy/settle.ts';
-import { createReservations, Reservation, type Reservations } from './politeness/reserve.ts';
+import { createReservations, type Reservation, type Reservations } from './politeness/reserve.ts';
 import { createRecordStore } from './record/record-store.ts';
 import { createRecordSource, type Found, type RecordSource } from './record-source.ts';
 import { evidenceOf, type RobotsRecord, robotsRecord } from './robots-record.ts';
@@ -137,7 +137,7 @@ async function reserve(parts: Parts, url: string | URL, given?: CheckOptions): P
   const wanted = checkedOptions(given, settings.productTokens);
   const found = await find(parts, url, wanted);
   const now = settings.clock.now();
-  if (found.kind === 'unsupported') return new Reservation(now);
+  if (found.kind === 'unsupported') return { at: now };
   const settlement = found.kind === 'found' ? settle(found.record, settings.policy, now) : undefined;
   const taking = reservations.take({
     origin: found.location.origin,

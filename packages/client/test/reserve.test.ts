@@ -124,14 +124,14 @@ describe('reserve', () => {
     const taken = [await client.reserve(page), await client.reserve(page), await client.reserve(page)];
     expect(taken.map(({ at }) => at - start)).toEqual([0, 10 * second, 20 * second]);
     const other = await client.reserve(page, { productTokens: 'BarBot' });
-    taken[1]?.giveBack();
-    taken[1]?.giveBack();
+    taken[1]?.giveBack?.();
+    taken[1]?.giveBack?.();
     // Other crawlers and origins have their own lines.
     expect((await client.reserve(page, { productTokens: 'BarBot' })).at - other.at).toBe(500);
     expect((await client.reserve('https://other.example/')).at).toBe(start);
     expect((await client.reserve(page)).at - start).toBe(10 * second);
     expect((await client.reserve(page)).at - start).toBe(30 * second);
-    taken[2]?.giveBack();
+    taken[2]?.giveBack?.();
     clock.advance(20 * second);
     expect((await client.reserve(page)).at - start).toBe(40 * second);
   });

@@ -62,7 +62,7 @@ export function guard(client: RobotsClient, options: GuardOptions = {}): Guard {
     const slot = await client.reserve(url, asked);
     if (slot.at <= clock.now()) return first;
     await waitUntil(slot.at, signal).catch((error) => {
-      slot.giveBack();
+      slot.giveBack?.();
       throw error;
     });
     // Rules may have changed or expired meanwhile.

@@ -31,8 +31,14 @@ export interface Reservations {
 }
 
 /** An instant that is the caller's. */
-export class Reservation {
+export interface Reservation {
   /** Epoch milliseconds. */
+  readonly at: number;
+  /** For a caller that will not use the instant after all: the next one of this process gets it, unless it has passed. */
+  giveBack?(): void;
+}
+
+class OwnReservation implements Reservation {
   readonly at: number;
   #free: (() => void) | undefined;
 
@@ -41,7 +47,6 @@ export class Reservation {
     this.#free = free;
   }
 
-  /** For a caller that will not use the instant after all: the next one of this process gets it, unless it has passed. */
   giveBack(): void {
     this.#free?.();
     this.#free = undefined;
@@ -93,7 +98,7 @@ export function createReservations(options: ReservationOptions): Reservations {
     async take(request) {
       // Without a delay there is no line to stand in.
       if (request.delayMs <= 0) {
-        return new Reservation(Math.max(desk.clock.now(), request.notBefore));
+        return new OwnReservation(Math.max(desk.clock.now(), request.notBefore));
       }
       const coming = enqueue(desk, request);
       try {
@@ -107,8 +112,8 @@ export function createReservations(options: ReservationOptions): Reservations {
   };
 }
 
-function reservation(desk: Desk, { delayMs, ...whose }: ReservationRequest, at: number): Reservation {
-  return new Reservation(at, () => desk.unused.giveBack(keyOf(whose), { at, delayMs }));
+function reservation(desk: Desk, { delayMs, ...whose }: ReservationRequest, at: number): OwnReservation {
+  return new OwnReservation(at, () => desk.unused.giveBack(keyOf(whose), { at, delayMs }));
 }
 
 function enqueue(desk: Desk, { delayMs, notBefore, signal, ...whose }: ReservationRequest): Promise<number> {
