@@ -21,6 +21,7 @@ import { csvHeader, csvLine } from '../table/csv.ts';
 import { joinParquet, ParquetPartWriter } from '../table/parquet.ts';
 import type { RowShape } from '../table/row-shape.ts';
 import { latestRows, rowsIn } from './latest.ts';
+import { withReplaced } from './replaced.ts';
 import { differenceOf, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
 import { ndjsonLine, type PartFacts, partPath, type RunFault, type UnitProgress, writePart } from './unit.ts';
 import { doInProcesses, RunFailure } from './workers.ts';
@@ -51,19 +52,33 @@ export interface RunResult {
 export async function runCorpus(plan: RunPlan, out: string, options: RunOptions): Promise<RunResult> {
   const folder = `${out}.partial`;
   openFolder(folder, plan, options.resume);
-  const isDone = (unit: number): boolean => existsSync(partPath(folder, unit).facts);
-  const missing = [...plan.units.keys()].filter((unit) => !isDone(unit));
-  await doUnits(plan, folder, missing, options);
-  const parts = [...plan.units.keys()].map((unit) => {
-    const { rows: path, facts } = partPath(folder, unit);
-    return { path, facts: deserialize(readFileSync(facts)) as PartFacts };
-  });
+  const parts = await doneParts(plan, folder, options);
   const whole = join(folder, 'whole');
   const rows = await joinParts(plan, whole, parts);
   renameSync(whole, out);
   rmSync(folder, { recursive: true, force: true });
   const faults = parts.flatMap(({ facts }) => facts.faults);
   return { rows, faults, faultCount: parts.reduce((sum, { facts }) => sum + facts.faultCount, 0) };
+}
+
+/** All parts: those that were there, and those that were missing or began in the wrong place. */
+async function doneParts(plan: RunPlan, folder: string, options: RunOptions): Promise<readonly Part[]> {
+  const isDone = (unit: number): boolean => existsSync(partPath(folder, unit).facts);
+  for (let current = plan; ; ) {
+    const missing = [...plan.units.keys()].filter((unit) => !isDone(unit));
+    await doUnits(current, folder, missing, options);
+    const parts = [...plan.units.keys()].map((unit) => {
+      const { rows: path, facts } = partPath(folder, unit);
+      return { path, facts: deserialize(readFileSync(facts)) as PartFacts };
+    });
+    const replaced = withReplaced(
+      current,
+      parts.map(({ facts }) => facts.stretches),
+    );
+    if (!replaced) return parts;
+    rmSync(partPath(folder, replaced.unit).facts);
+    current = replaced.plan;
+  }
 }
 
 /** The folder of a run's parts, with what the run is about. */

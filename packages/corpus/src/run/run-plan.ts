@@ -5,6 +5,7 @@ import { registryWith } from 'robots-exclusion/agents';
 import { ROW_VERSION } from '../row/corpus-row.ts';
 import { type ReadyOptions, type RowOptions, readyOptions } from '../row/row-options.ts';
 import type { RowShape } from '../table/row-shape.ts';
+import { STRETCH_OCTETS, type Stretch, stretchesOf } from '../warc/stretch.ts';
 
 /** Forms that rows are written in. */
 export type TableForm = 'parquet' | 'ndjson' | 'csv';
@@ -34,33 +35,45 @@ export interface RunPlan {
   readonly isLatest: boolean;
   readonly questions: Questions;
   readonly inputs: readonly RunInput[];
-  /** Indexes of inputs that are read together, in order. */
-  readonly units: readonly (readonly number[])[];
+  /** What is read together, in order. */
+  readonly units: readonly (readonly UnitStretch[])[];
 }
 
-/** Small archives are read together, so that row groups are not small. */
-const UNIT_OCTETS = 32 * 1024 * 1024;
+/** An archive, or a stretch of a long one. */
+export interface UnitStretch extends Stretch {
+  /** Its index in `inputs`. */
+  readonly input: number;
+}
 
-/** @throws The system's error for a file that is not there. */
+/**
+ * Small archives are read together, so that row groups are not small; long ones are divided.
+ *
+ * @param unitOctets Of archives, for one unit.
+ * @throws The system's error for a file that is not there.
+ */
 export function planRun(
   paths: readonly string[],
   form: TableForm,
   isLatest: boolean,
   questions: Questions,
+  unitOctets: number = STRETCH_OCTETS,
 ): RunPlan {
   const inputs = paths.map((path) => {
     const { size, mtimeMs } = statSync(path);
     return { path, size, modifiedMs: Math.floor(mtimeMs) };
   });
-  const units: number[][] = [];
+  const units: UnitStretch[][] = [];
   let octets = Number.POSITIVE_INFINITY;
-  for (const [index, { size }] of inputs.entries()) {
-    if (octets + size > UNIT_OCTETS) {
-      units.push([]);
-      octets = 0;
+  for (const [input, { path, size }] of inputs.entries()) {
+    for (const stretch of stretchesOf(path, size, unitOctets)) {
+      const length = (stretch.to ?? size) - stretch.from;
+      if (octets + length > unitOctets) {
+        units.push([]);
+        octets = 0;
+      }
+      units.at(-1)?.push({ input, ...stretch });
+      octets += length;
     }
-    units.at(-1)?.push(index);
-    octets += size;
   }
   return { version: ROW_VERSION, form, isLatest, questions, inputs, units };
 }
@@ -91,5 +104,6 @@ export function differenceOf(before: RunPlan, now: RunPlan): string | undefined 
     const [old, current] = [JSON.stringify(before.questions[key]), JSON.stringify(now.questions[key])];
     if (old !== current) return `${key} was ${old ?? 'not set'}, now ${current ?? 'not set'}`;
   }
-  return undefined;
+  const isDivided = JSON.stringify(before.units) === JSON.stringify(now.units);
+  return isDivided ? undefined : 'it divided the files otherwise';
 }

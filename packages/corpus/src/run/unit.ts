@@ -8,8 +8,9 @@ import type { ReadyOptions } from '../row/row-options.ts';
 import { makeRow } from '../row/to-row.ts';
 import { csvLine } from '../table/csv.ts';
 import { type ParquetPart, ParquetPartWriter } from '../table/parquet.ts';
-import { NotWarcError } from '../warc/piece.ts';
-import { readWarcByBatch } from '../warc/read-warc.ts';
+import { type Fault, NotWarcError } from '../warc/piece.ts';
+import { readStretch } from '../warc/read-warc.ts';
+import { type ReadStretch, type Stretch, WHOLE } from '../warc/stretch.ts';
 import { type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
 
 /** Something that could not be read, and where. */
@@ -27,6 +28,8 @@ export interface PartFacts {
   readonly faults: readonly RunFault[];
   readonly faultCount: number;
   readonly parquet?: ParquetPart;
+  /** Of the stretches of its unit, in order. */
+  readonly stretches: readonly ReadStretch[];
 }
 
 /** How far a piece has come. */
@@ -60,22 +63,28 @@ export async function writePart(
   let faultCount = 0;
   let rows = 0;
   let octets = 0;
-  for (const index of plan.units[unit] ?? []) {
-    const input = plan.inputs[index]?.path as string;
+  const stretches: ReadStretch[] = [];
+  for (const stretch of plan.units[unit] ?? []) {
+    const input = plan.inputs[stretch.input]?.path as string;
     const onFault = (fault: RunFault): void => {
       if (faultCount++ < MAX_FAULTS) faults.push(fault);
     };
     const count = (length: number): void => {
       octets += length;
     };
-    for await (const batch of rowsOf(input, options, onFault, count)) {
+    let read: ReadStretch = { start: 0, next: null };
+    const onEnd = (ended: ReadStretch): void => {
+      read = ended;
+    };
+    for await (const batch of rowsOfStretch(input, options, onFault, count, stretch, onEnd)) {
       sink.add(batch);
       rows += batch.length;
       onProgress({ rows, octets });
     }
+    stretches.push(read);
   }
   const parquet = sink.end();
-  const facts: PartFacts = { rows, faults, faultCount, ...(parquet && { parquet }) };
+  const facts: PartFacts = { rows, faults, faultCount, stretches, ...(parquet && { parquet }) };
   writeFileSync(`${factsPath}.new`, serialize(facts), { flush: true });
   renameSync(`${factsPath}.new`, factsPath);
 }
@@ -87,13 +96,25 @@ export async function* rowsOf(
   onFault: (fault: RunFault) => void,
   onOctets: (octets: number) => void,
 ): AsyncGenerator<CorpusRow[]> {
+  yield* rowsOfStretch(path, options, onFault, onOctets, WHOLE, () => {});
+}
+
+async function* rowsOfStretch(
+  path: string,
+  options: ReadyOptions,
+  onFault: (fault: RunFault) => void,
+  onOctets: (octets: number) => void,
+  stretch: Stretch,
+  onEnd: (read: ReadStretch) => void,
+): AsyncGenerator<CorpusRow[]> {
   const named = { ...options, warc: path === '-' ? null : basename(path) };
-  const stream = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: 1024 * 1024 });
+  const stream =
+    path === '-'
+      ? process.stdin
+      : createReadStream(path, { start: stretch.from, highWaterMark: 1024 * 1024 });
   const input = counted(stream, onOctets);
-  const read = readWarcByBatch(input, {
-    maxBytes: options.maxBytes,
-    onFault: (fault) => onFault({ path, ...fault }),
-  });
+  const reading = { maxBytes: options.maxBytes, onFault: (fault: Fault) => onFault({ path, ...fault }) };
+  const read = readStretch(input, reading, stretch, onEnd);
   try {
     for await (const captures of read) yield captures.map((capture) => makeRow(capture, named));
   } catch (error) {

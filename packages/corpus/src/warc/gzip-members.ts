@@ -5,6 +5,8 @@
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { OctetQueue } from './octet-queue.ts';
 import type { OnFault, Piece } from './piece.ts';
+import { beginsRecord } from './record-splitter.ts';
+import { type Stretch, WHOLE } from './stretch.ts';
 
 /** Octets asked for at a time. */
 const CHUNK = 1024 * 1024;
@@ -33,10 +35,12 @@ type Member =
 export async function* gzipMembers(
   input: AsyncIterable<Uint8Array>,
   onFault: OnFault,
+  { from, to, isExact }: Stretch = WHOLE,
 ): AsyncGenerator<Piece[]> {
-  const queue = new OctetQueue(input);
+  const queue = new OctetQueue(input, from);
   let wanted = CHUNK;
   try {
+    if (from > 0 && !isExact) await toFirstRecord(queue, to ?? Number.POSITIVE_INFINITY);
     for (;;) {
       await queue.want(wanted);
       let stop: Stop;
@@ -257,6 +261,36 @@ function written(inflater: ReturnType<typeof createInflateRaw>, chunk: Buffer): 
 }
 
 const EVENTS = ['end', 'error', 'close'] as const;
+
+/** Drops what comes before the first member that begins with a record, and all if none does before `to`. */
+async function toFirstRecord(queue: OctetQueue, to: number): Promise<void> {
+  for (;;) {
+    await queue.want(CHUNK);
+    const { octets, offset, isEnded } = queue;
+    // Behind every place that is looked at there is enough to see, unless the archive ends.
+    const end = Math.min(to - offset, isEnded ? octets.length : octets.length - BEGINNING);
+    for (let at = octets.indexOf(MAGIC); at >= 0 && at < end; at = octets.indexOf(MAGIC, at + 1)) {
+      if (holdsRecord(octets, at)) return queue.drop(at);
+    }
+    queue.drop(end);
+    if (isEnded || queue.offset >= to) return queue.abandon();
+  }
+}
+
+/** Octets of a member that are enough to see what it begins with. */
+const BEGINNING = 1024;
+
+/** Its checksum is not looked at: that stretches meet shows that it is a member. */
+function holdsRecord(octets: Buffer, at: number): boolean {
+  const body = endOfHeader(octets, at);
+  if (typeof body !== 'number') return false;
+  try {
+    const coded = octets.subarray(body, body + BEGINNING);
+    return beginsRecord(inflateRawSync(coded, { finishFlush: constants.Z_SYNC_FLUSH }));
+  } catch {
+    return false;
+  }
+}
 
 async function toNextMember(queue: OctetQueue): Promise<void> {
   for (;;) {

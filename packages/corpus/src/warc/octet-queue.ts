@@ -4,10 +4,12 @@ export class OctetQueue {
   /** What is there and not yet dropped. */
   octets: Buffer = Buffer.alloc(0);
   /** Where `octets` begins in the stream. */
-  offset = 0;
+  offset: number;
   isEnded = false;
 
-  constructor(input: AsyncIterable<Uint8Array>) {
+  /** @param offset Where the input begins in the stream. */
+  constructor(input: AsyncIterable<Uint8Array>, offset = 0) {
+    this.offset = offset;
     this.#input = input[Symbol.asyncIterator]();
   }
 
@@ -31,6 +33,13 @@ export class OctetQueue {
   drop(count: number): void {
     this.octets = this.octets.subarray(count);
     this.offset += count;
+  }
+
+  /** Reads no more, and drops what is there. */
+  async abandon(): Promise<void> {
+    await this.close();
+    this.isEnded = true;
+    this.drop(this.octets.length);
   }
 
   /** Ends the stream. */

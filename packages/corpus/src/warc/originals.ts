@@ -35,6 +35,14 @@ export class Originals {
     }
   }
 
+  /** Lets all answers go. */
+  clear(): void {
+    this.#kept = [];
+    this.#first = 0;
+    this.#octets = 0;
+    this.#byName = undefined;
+  }
+
   /** The answer that a revisit repeats. */
   find(fields: Fields): Capture | undefined {
     this.#byName ??= new Map(

@@ -5,8 +5,9 @@ import type { Fields } from './fields.ts';
 import { gzipMembers } from './gzip-members.ts';
 import { readHttpAnswer } from './http-answer.ts';
 import { bare, Originals } from './originals.ts';
-import { NotWarcError, type OnFault, type Piece } from './piece.ts';
-import { RecordSplitter, type WarcRecord } from './record-splitter.ts';
+import { type Fault, NotWarcError, type OnFault, type Piece } from './piece.ts';
+import { beginsRecord, RecordSplitter, type WarcRecord } from './record-splitter.ts';
+import { type ReadStretch, STRETCH_OCTETS, type Stretch, WHOLE } from './stretch.ts';
 import { zstdFrames } from './zstd-frames.ts';
 
 /** How an archive is read. */
@@ -24,7 +25,7 @@ const CODED_ROOM = 512 * 1024;
 
 /**
  * The captures of an archive in its order: `response`, `resource` and `revisit` records. A revisit has the body of its
- * original where that came before it in this archive and is still kept (4 MiB of bodies are).
+ * original where that came before it in the same 16 MiB of this archive and is still kept (4 MiB of bodies are).
  *
  * gzip and zstd with any number of members, and no compression, are distinguished by the first octets. A record that is
  * damaged is lost and reported, and reading goes on with the next. Memory does not grow with the input.
@@ -53,27 +54,96 @@ export async function* readWarc(
 /** The same, as many captures at a time as are read at once. */
 export async function* readWarcByBatch(
   stream: AsyncIterable<Uint8Array> | Uint8Array,
-  { wants = isRobotsTxtUrl, maxBytes = defaultLimits.maxBytes, onFault = () => {} }: ReadWarcOptions = {},
+  options: ReadWarcOptions = {},
+): AsyncGenerator<Capture[]> {
+  yield* readStretch(stream, options, WHOLE, () => {});
+}
+
+/**
+ * The captures of a stretch of an archive.
+ *
+ * @param stream Begins at the stretch's place, and goes on behind its end.
+ * @param onEnd Told where the stretch begins and ends in truth.
+ */
+export async function* readStretch(
+  stream: AsyncIterable<Uint8Array> | Uint8Array,
+  { wants = isRobotsTxtUrl, maxBytes = defaultLimits.maxBytes, onFault = () => {} }: ReadWarcOptions,
+  stretch: Stretch,
+  onEnd: (read: ReadStretch) => void,
 ): AsyncGenerator<Capture[]> {
   const input = stream instanceof Uint8Array ? once(stream) : stream;
   const originals = new Originals();
   const keep = (fields: Fields): number | undefined =>
     isCapture(fields) && wants(urlOf(fields)) ? 2 * maxBytes + CODED_ROOM : undefined;
-  const splitter = new RecordSplitter({ keep, onFault });
+  const faults = faultsOf(onFault);
+  if (stretch.from === 0) faults.begin(0, stretch.to);
+  const splitter = new RecordSplitter({ keep, onFault: faults.onFault });
   const read = (records: readonly WarcRecord[], captures: Capture[]): void => {
     for (const record of records) {
-      const capture = captureOf(record, originals, onFault);
+      const capture = captureOf(record, originals, faults.onFault);
       if (capture) captures.push(capture);
     }
   };
-  for await (const pieces of piecesOf(input, onFault)) {
+  let start = stretch.from === 0 ? 0 : null;
+  let next: number | null = null;
+  let originalsEnd = nextPlace(stretch.from);
+  for await (const pieces of piecesOf(input, faults.onFault, stretch)) {
     const captures: Capture[] = [];
-    for (const piece of pieces) read(splitter.feed(piece), captures);
+    for (const piece of pieces) {
+      if (piece.begins && beginsRecord(piece.octets)) {
+        if (stretch.to !== null && piece.offset >= stretch.to) next = piece.offset;
+        if (next !== null) break;
+        if (start === null) faults.begin(piece.offset, stretch.to);
+        start ??= piece.offset;
+        if (piece.offset >= originalsEnd) originals.clear();
+        originalsEnd = nextPlace(piece.offset);
+      }
+      read(splitter.feed(piece), captures);
+    }
     if (captures.length > 0) yield captures;
+    if (next !== null) break;
   }
   const last: Capture[] = [];
   read(splitter.end(), last);
+  faults.end({ start, next });
   if (last.length > 0) yield last;
+  onEnd({ start, next });
+}
+
+/** Where the next stretch begins, if the archive is divided. Originals are not kept beyond, whether it is or not. */
+function nextPlace(offset: number): number {
+  return (Math.floor(offset / STRETCH_OCTETS) + 1) * STRETCH_OCTETS;
+}
+
+/**
+ * Members are read ahead, and a stretch may begin with damage: what is wrong before its first member, or behind its last, is
+ * told by the reader of the stretch before, or of the next.
+ */
+function faultsOf(onFault: OnFault): {
+  readonly onFault: OnFault;
+  end(read: ReadStretch): void;
+  /** Faults behind `start` are told from here on, as far as they come before `to`. */
+  begin(start: number, to: number | null): void;
+} {
+  let held: Fault[] = [];
+  let until = 0;
+  const tell = (fault: Fault): void => {
+    if (fault.offset < until) onFault(fault);
+    else held.push(fault);
+  };
+  const release = (start: number, end: number): void => {
+    const all = held;
+    held = [];
+    until = end;
+    for (const fault of all) if (fault.offset >= start) tell(fault);
+  };
+  return {
+    onFault: tell,
+    begin: (start, to) => release(start, to ?? Number.POSITIVE_INFINITY),
+    end: ({ start, next }) => {
+      if (start !== null) release(start, next ?? Number.POSITIVE_INFINITY);
+    },
+  };
 }
 
 /** The path is `/robots.txt`, and there is no query. */
@@ -143,7 +213,12 @@ async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The pieces of an archive in the form that its first octets show. */
-async function* piecesOf(input: AsyncIterable<Uint8Array>, onFault: OnFault): AsyncGenerator<Piece[]> {
+async function* piecesOf(
+  input: AsyncIterable<Uint8Array>,
+  onFault: OnFault,
+  stretch: Stretch,
+): AsyncGenerator<Piece[]> {
+  if (stretch.from > 0) return yield* gzipMembers(input, onFault, stretch);
   const iterator = input[Symbol.asyncIterator]();
   const { first, rest } = await beginning(iterator);
   if (first.length === 0) return;

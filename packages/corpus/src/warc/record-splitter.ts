@@ -226,7 +226,8 @@ function headerOf(octets: Buffer, end: number): { head: string; fields: Fields; 
   return { head, fields, length: /^\d{1,15}$/.test(length) ? Number(length) : undefined };
 }
 
-function beginsRecord(octets: Buffer): boolean {
+/** Whether these octets are the beginning of a record. */
+export function beginsRecord(octets: Buffer): boolean {
   if (octets.length < VERSION.length) return false;
   return octets.readUInt32BE(0) === WARC && octets[4] === SLASH;
 }

@@ -1,0 +1,117 @@
+/** Long archives are read in stretches: what comes out is what one reader gives. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { planRun, type Questions, runCorpus } from '@robots-exclusion/corpus';
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { http, record, robotsRecord } from './warc-builder.ts';
+
+const questions: Questions = {
+  agents: ['GPTBot'],
+  targets: ['/'],
+  preset: 'rfc9309',
+  literal: false,
+  maxBytes: 512_000,
+  profiles: undefined,
+};
+
+const hosts = (count: number, name: string): Buffer[] =>
+  Array.from({ length: count }, (_, index) =>
+    gzipSync(
+      robotsRecord(
+        `${name}${index}.example`,
+        `User-agent: *\nDisallow: /${'x'.repeat((index * 37) % 200)}\n`,
+      ),
+    ),
+  );
+
+interface Ran {
+  readonly rows: string;
+  readonly faults: readonly (readonly [offset: number, code: string])[];
+  readonly units: number;
+}
+
+async function run(
+  octets: Uint8Array,
+  unitOctets: number,
+  abortAfter = Number.POSITIVE_INFINITY,
+): Promise<Ran> {
+  const folder = mkdtempSync(join(tmpdir(), 'robots-stretches-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const archive = join(folder, 'a.warc.gz');
+  const out = join(folder, 'out.ndjson');
+  writeFileSync(archive, octets);
+  const plan = planRun([archive], 'ndjson', false, questions, unitOctets);
+  let isResumed = false;
+  for (let left = abortAfter; ; left = Number.POSITIVE_INFINITY) {
+    const interrupt = new AbortController();
+    let told = 0;
+    const onProgress = (): void => {
+      if (++told > left) interrupt.abort();
+    };
+    try {
+      const options = { workers: 1, resume: isResumed, signal: interrupt.signal, onProgress };
+      const { faults } = await runCorpus(plan, out, options);
+      const rows = readFileSync(out, 'utf8');
+      return { rows, faults: faults.map(({ offset, code }) => [offset, code]), units: plan.units.length };
+    } catch (error) {
+      if (!interrupt.signal.aborted) throw error;
+      isResumed = true;
+    }
+  }
+}
+
+const ONE = 2 ** 30;
+
+describe('stretches of one archive', () => {
+  const plain = Buffer.concat(hosts(40, 'a'));
+  const damaged = Buffer.concat(
+    hosts(40, 'a').map((member, index) =>
+      index % 7 === 3 ? Buffer.concat([member.subarray(0, 90), Buffer.from('?!')]) : member,
+    ),
+  );
+  const nestedArchive = Buffer.concat(hosts(12, 'nested'));
+  const nested = Buffer.concat([
+    ...hosts(3, 'a'),
+    // Not compressed: the members within stand in the archive as they are.
+    gzipSync(record({ url: 'https://a.example/crawl.warc.gz', block: http(nestedArchive) }), { level: 0 }),
+    ...hosts(3, 'b'),
+    gzipSync(record({ url: 'https://b.example/crawl.warc.gz', block: http(nestedArchive) }), { level: 0 }),
+  ]);
+  const oneMember = gzipSync(
+    Buffer.concat(Array.from({ length: 30 }, (_, at) => robotsRecord(`m${at}.example`, `# ${at}\n`))),
+  );
+
+  for (const [name, archive] of Object.entries({ plain, damaged, nested, oneMember })) {
+    it(`gives the rows and faults of one reader: ${name}`, async () => {
+      const whole = await run(archive, ONE);
+      expect(whole.units).toBe(1);
+      expect(whole.rows).not.toContain('nested');
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: Math.ceil(archive.length / 12), max: archive.length - 1 }),
+          async (unitOctets) => {
+            const divided = await run(archive, unitOctets);
+            expect(divided.units).toBeGreaterThan(1);
+            expect(divided.rows).toBe(whole.rows);
+            expect(divided.faults).toEqual(whole.faults);
+          },
+        ),
+        { numRuns: runs(40) },
+      );
+    });
+  }
+
+  it('goes on within an archive where a run was interrupted', async () => {
+    const whole = await run(plain, ONE);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 20 }), async (abortAfter) => {
+        expect((await run(plain, Math.ceil(plain.length / 10), abortAfter)).rows).toBe(whole.rows);
+      }),
+      { numRuns: runs(40) },
+    );
+  });
+});
