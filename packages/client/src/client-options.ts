@@ -51,7 +51,7 @@ export interface ClientOptions {
   lifetimes?: Partial<Lifetimes>;
   /** Which addresses may be dialled. {@default { allow: 'any' }} */
   addressPolicy?: AddressPolicy;
-  /** How the built-in transports resolve names. {@default one for all clients, as {@link createResolver} makes it} */
+  /** How the built-in transports resolve names. {@default one for all clients, as `createResolver` makes it} */
   resolve?: Resolve;
   /** The proxy for `http` and `https`: {@link proxyFromEnvironment}, or your own function. {@default none} */
   proxy?: ProxyFor;

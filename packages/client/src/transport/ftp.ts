@@ -23,7 +23,7 @@ export interface FtpTransportOptions {
   password?: string;
   /** Per connection; covers DNS and TCP. {@default 10000} */
   connectTimeoutMs?: number;
-  /** {@default one for all clients, as {@link createResolver} makes it} */
+  /** {@default one for all clients, as `createResolver` makes it} */
   resolve?: Resolve;
 }
 

@@ -41,7 +41,7 @@ export interface GeminiTransportOptions {
   onCertificate?: (certificate: GeminiCertificate) => boolean | Promise<boolean>;
   /** Covers DNS, TCP and TLS together. {@default 10000} */
   connectTimeoutMs?: number;
-  /** {@default one for all clients, as {@link createResolver} makes it} */
+  /** {@default one for all clients, as `createResolver` makes it} */
   resolve?: Resolve;
 }
 

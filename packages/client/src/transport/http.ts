@@ -24,7 +24,7 @@ export interface HttpTransportOptions {
   maxHeaderBytes?: number;
   /** Handed to `tls.connect`; `ca` adds authorities. */
   tls?: ConnectionOptions;
-  /** {@default one for all clients, as {@link createResolver} makes it} */
+  /** {@default one for all clients, as `createResolver` makes it} */
   resolve?: Resolve;
   /** Which proxy to go through: {@link proxyFromEnvironment}, or your own function. {@default none} */
   proxy?: ProxyFor;
