@@ -1,13 +1,15 @@
 /**
- * One client attacks while another asks normally: what the other one sees, beside what it sees at the same time of a
+ * One client attacks, from a process of its own, while another asks normally: what the other one sees, beside what it sees at the same time of a
  * service that nobody attacks, so that other work of the machine hits both alike.
  *
  *     node bench/attacks.js                 a minute each
  *     node bench/attacks.js --seconds 300   the real figure
  */
-import { setMaxListeners } from 'node:events';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { attacks, post } from './attacks/attacks.js';
 import { robots } from './server/questions.js';
@@ -26,31 +28,27 @@ const questions = [
 const EVERY_MS = 50;
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, ${values.seconds} s each`);
-// A server that refuses a body while it is being sent closes its end: that is what is measured here.
-process.on('uncaughtException', (error) => {
-  if (!['EPIPE', 'ECONNRESET'].includes(error.code)) throw error;
-});
 const rows = {};
-for (const [name, attack] of Object.entries(attacks)) {
+for (const name of Object.keys(attacks)) {
   if (values.only && name !== 'none' && !name.includes(values.only)) continue;
-  rows[name] = await underAttack(attack);
+  rows[name] = await underAttack(name);
   console.log(name, JSON.stringify(rows[name]));
 }
 console.table(rows);
 
-async function underAttack(attack) {
+async function underAttack(name) {
   const target = await startTarget('../attacks/service');
   const neighbour = await startTarget('../attacks/service');
-  const stop = new AbortController();
-  setMaxListeners(0, stop.signal);
-  const attacking = attack(target.url, stop.signal);
+  const file = fileURLToPath(new URL('./attacks/attacker.js', import.meta.url));
+  const attacker = fork(file, [name, target.url]);
+  const ended = once(attacker, 'exit');
   await pause(2000);
   const before = await target.cpu();
   const [seen, beside] = await askInTurn([target.url, neighbour.url], Number(values.seconds) * 1000);
   const cpu = (await target.cpu()) - before;
   const megabytes = await target.memory();
-  stop.abort();
-  await attacking;
+  attacker.kill();
+  await ended;
   await Promise.all([target.stop(), neighbour.stop()]);
   return {
     asked: seen.times.length,

@@ -7,7 +7,8 @@ export type ProxyFor = (url: string) => string | undefined;
 /**
  * Proxies as the environment names them, read at each request: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`,
  * `ALL_PROXY` for both, except for what `NO_PROXY` lists: hosts with all below them, addresses, networks as
- * `10.0.0.0/8`, each with or without a port, or `*`. In lower case they count first.
+ * `10.0.0.0/8`, each with or without a port, or `*`. In lower case they count first. What is on this machine (`localhost`,
+ * 127.0.0.0/8, ::1) is never asked of a proxy.
  *
  * @example
  * const client = createClient({ userAgent: 'FooBot/1.0', proxy: proxyFromEnvironment });
@@ -19,8 +20,14 @@ export const proxyFromEnvironment: ProxyFor = (url) => {
   const proxy = variable(`${scheme}_proxy`) || variable('all_proxy');
   if (proxy === '') return undefined;
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isHere(host)) return undefined;
   return isExempt(host, port || (scheme === 'https' ? '443' : '80')) ? undefined : proxy;
 };
+
+/** A proxy would look for it on its own machine. */
+function isHere(host: string): boolean {
+  return /(?:^|\.)localhost$/.test(host) || isWithin(host, '127.0.0.0/8') || host === '::1';
+}
 
 function variable(name: string): string {
   return (process.env[name] || process.env[name.toUpperCase()] || '').trim();
