@@ -44,8 +44,8 @@ export async function userTriggered(url: string, crawler: ResolvedCrawler, call:
     const found = { url, outcome, policyRow, ...(robotsUrl !== undefined && { robotsUrl }) };
     const document = await documents.of(url, asked);
     if (document === undefined) return { ...found, fetchers: [] };
-    const token = crawler.tokens[0] as string;
-    return { ...found, crawler: sayingTo(document, token, url), fetchers: fetchersIn(document, url) };
+    const { who, tokens } = crawler;
+    return { ...found, crawler: sayingTo(document, who, tokens, url), fetchers: fetchersIn(document, url) };
   } catch (error) {
     if (error instanceof FetchLimitError) return { url, policyRow: 'fetch-limit', fetchers: [] };
     throw error;
@@ -55,12 +55,23 @@ export async function userTriggered(url: string, crawler: ResolvedCrawler, call:
 function fetchersIn(document: RobotsDocument, url: string): Report['fetchers'] {
   return agents
     .filter(({ obeys }) => obeys === 'user-triggered')
-    .map(({ token, operator, source }) => ({ ...sayingTo(document, token, url), operator, source }))
+    .map((agent) => {
+      const { token, operator, source } = agent;
+      return { ...sayingTo(document, agent, [token], url), operator, source };
+    })
     .filter(({ isNamed }) => isNamed);
 }
 
-function sayingTo(document: RobotsDocument, token: string, url: string): z.input<typeof saying> {
-  const { allowed, group, rule } = judge(compile(document, token), url);
-  const isNamed = (group?.productTokens ?? []).some((named) => named.toLowerCase() === token.toLowerCase());
+/** The verdict as of the registry; named is a crawler only by a token of its own. */
+function sayingTo(
+  document: RobotsDocument,
+  who: Parameters<typeof compile>[1],
+  tokens: readonly string[],
+  url: string,
+): z.input<typeof saying> {
+  const { allowed, group, rule } = judge(compile(document, who), url);
+  const own = new Set(tokens.map((token) => token.toLowerCase()));
+  const isNamed = (group?.productTokens ?? []).some((named) => own.has(named.toLowerCase()));
+  const token = tokens.join(',');
   return { token, isNamed, allowed, ...(rule && { line: rule.line, text: rule.text }) };
 }

@@ -150,6 +150,20 @@ describe('robots_check', () => {
     });
   });
 
+  it('reports to the crawler of the call what its decision would be: by every token, and by its fallback', async () => {
+    const robots = 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /\n';
+    const site = await siteOf({ '/robots.txt': robots });
+    const { call } = await connected();
+    for (const [crawler, said] of [
+      ['Googlebot-Image', { token: 'Googlebot-Image', isNamed: false, allowed: true, line: 5 }],
+      [['FooBot', 'Googlebot'], { token: 'FooBot,Googlebot', isNamed: true, allowed: true, line: 5 }],
+    ] as const) {
+      const question = { urls: [`${site.origin}/a`], crawler, mode: 'user-requested' };
+      const { structuredContent } = await call('robots_check', question);
+      expect(structuredContent).toMatchObject({ userTriggered: [{ crawler: said }] });
+    }
+  });
+
   it('refuses more URLs than its limit, a crawler without a name, and an unknown use', async () => {
     const { call } = await connected({ limits: { maxUrls: 2 } });
     const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/'];
