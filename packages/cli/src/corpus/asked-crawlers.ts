@@ -1,6 +1,5 @@
 /** The crawlers and targets that `robots warc` asks about. */
 import { readFile } from 'node:fs/promises';
-import { agentsFor } from '@robots-exclusion/corpus';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { unreadable } from '../input/read-body.ts';
@@ -20,7 +19,8 @@ export async function askedCrawlers(
   list: string | undefined,
 ): Promise<AskedCrawlers> {
   if (list === undefined) return { agents: names, profiles: undefined };
-  if (list.startsWith(REGISTRY)) return { agents: [...names, ...ofPurpose(list)], profiles: undefined };
+  if (list.startsWith(REGISTRY))
+    return { agents: [...names, ...(await ofPurpose(list))], profiles: undefined };
   const text = await readText(list);
   if (!/^\s*[[{]/.test(text)) return { agents: [...names, ...linesOf(text)], profiles: undefined };
   const profiles = readJson(list, text);
@@ -38,7 +38,8 @@ export async function askedTargets(list: string | undefined): Promise<readonly s
   throw new CommandError(`Cannot use --targets ${JSON.stringify(list)}: expected paths such as "/,/about"`);
 }
 
-function ofPurpose(list: string): readonly string[] {
+async function ofPurpose(list: string): Promise<readonly string[]> {
+  const { agentsFor } = await import('@robots-exclusion/corpus');
   try {
     return agentsFor(list.slice(REGISTRY.length));
   } catch (error) {
