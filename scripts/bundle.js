@@ -1,4 +1,5 @@
 /** What programs load: core, the client and the command as few files, beside what `tsc` writes. */
+import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundleBatch } from './bundling/batch.js';
 import { bundleClient } from './bundling/client.js';
@@ -10,5 +11,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await bundleCore();
 await bundleClient();
 await bundleCommand();
+// Findings link to it where the package names no repository.
+copyFileSync('docs/lint.md', 'packages/cli/lib/lint.md');
 await bundleSql();
 await bundleBatch();

@@ -11,8 +11,10 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dialects } from '../packages/core/dist/dialects/index.js';
+import { compile, parse } from '../packages/core/dist/index.js';
 import { divergences } from '../packages/core/dist/interpret/index.js';
-import { lint, lintProfiles, lintRules } from '../packages/core/dist/lint/index.js';
+import { fixAll, lint, lintProfiles, lintRules } from '../packages/core/dist/lint/index.js';
 
 const PAGE = 'docs/lint.md';
 const SCHEMA = 'spec/schema/robotslint.json';
@@ -22,7 +24,12 @@ const MOST_SHOWN = 400;
 
 if (process.argv.includes('--counts')) writeFileSync(COUNTS, `${JSON.stringify(count(), undefined, 2)}\n`);
 const counts = JSON.parse(readFileSync(COUNTS, 'utf8'));
-const parts = { summary: summary(), profiles: profiles(), rules: lintRules.map(section).join('\n') };
+const parts = {
+  fixes: fixes(),
+  summary: summary(),
+  profiles: profiles(),
+  rules: lintRules.map(section).join('\n'),
+};
 update(PAGE, (page) => Object.entries(parts).reduce(replacePart, page));
 update(SCHEMA, schema);
 
@@ -53,6 +60,17 @@ function replacePart(text, [name, content]) {
   return `${text.slice(0, start)}\n${content}\n${text.slice(stop)}`;
 }
 
+/** What the default fixes do for other parsers: only those for which something changes. */
+function fixes() {
+  const { files, changed, dialects: moves } = counts.fixes;
+  const rows = Object.entries(moves)
+    .filter(([, { toward, away }]) => toward + away > 0)
+    .sort(([, a], [, b]) => b.toward - a.toward)
+    .map(([name, { toward, away }]) => `| \`${name}\` | ${toward} | ${away} |`);
+  const before = `\`--fix\` changes ${changed} of ${files} real files. Each was asked about URLs made from all patterns of both versions, for crawlers that it names and one that it does not. In so many files verdicts move toward RFC 9309 or away from it; for parsers that are not listed, none changes:`;
+  return `\n${before}\n\n| Dialect | Toward RFC 9309 | Away from it |\n|---|--:|--:|\n${rows.join('\n')}\n`;
+}
+
 function summary() {
   const rows = lintRules.map(({ code, severity, title }) => {
     const { files = 0, findings = 0 } = counts.rules[code] ?? {};
@@ -61,7 +79,7 @@ function summary() {
     return `| [\`${code}\`](#${code}) | ${severity} | ${cell(title)} | ${files} | ${findings} | ${looked} |`;
   });
   const head =
-    '| Rule | Severity | Finds | Files | Findings | Looked at | False |\n|---|---|---|--:|--:|--:|--:|';
+    '| Rule | Severity | Problem | Files | Findings | Looked at | False |\n|---|---|---|--:|--:|--:|--:|';
   return `${head}\n${rows.join('\n')}\n`;
 }
 
@@ -71,7 +89,7 @@ function profiles() {
     const rest = others === undefined ? [] : [`all others ${others}`];
     return `| \`${name}\` | ${cell(title)} | ${[...changes, ...rest].join(', ') || 'as in the table above'} |`;
   });
-  return `| Profile | Whose reading | Severities |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return `| Profile | For | Severities |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 function section(rule) {
@@ -157,5 +175,57 @@ function count() {
     for (const { code } of found) rules[code].findings++;
     for (const code of new Set(found.map((one) => one.code))) rules[code].files++;
   }
-  return { files: names.length, rules, sampled: JSON.parse(readFileSync(COUNTS, 'utf8')).sampled };
+  const { sampled } = JSON.parse(readFileSync(COUNTS, 'utf8'));
+  return { files: names.length, rules, sampled, fixes: countMoves(folder, names) };
+}
+
+/** Crawlers and patterns of one file that are asked about. */
+const MOST_CRAWLERS = 7;
+const MOST_PATTERNS = 400;
+
+/** In how many files the default fixes move each dialect toward RFC 9309, and away from it. */
+function countMoves(folder, names) {
+  const found = Object.fromEntries(dialects.map(({ name }) => [name, { toward: 0, away: 0 }]));
+  let changed = 0;
+  for (const name of names) {
+    const before = new Uint8Array(readFileSync(join(folder, name)));
+    const { octets: after, made } = fixAll(before);
+    if (made.length === 0) continue;
+    changed++;
+    const { groups } = parse(before);
+    const tokens = [...new Set(groups.flatMap(({ productTokens }) => productTokens))];
+    const named = tokens.filter((token) => token !== '' && token !== '*');
+    const crawlers = ['FooBot', ...named.slice(0, MOST_CRAWLERS >> 1), ...named.slice(-(MOST_CRAWLERS >> 1))];
+    const targets = targetsOf([...groups, ...parse(after).groups]);
+    for (const dialect of dialects) {
+      const moves = movesOf(before, after, dialect, [...new Set(crawlers)], targets);
+      if (moves.has('toward')) found[dialect.name].toward++;
+      if (moves.has('away')) found[dialect.name].away++;
+    }
+  }
+  return { files: names.length, changed, dialects: found };
+}
+
+function movesOf(before, after, dialect, crawlers, targets) {
+  const moves = new Set();
+  for (const who of crawlers) {
+    const standard = compile(parse(before), who);
+    const [was, is] = [before, after].map((body) => compile(parse(body, { dialect }), who));
+    for (const target of targets) {
+      const allowed = was.allows(target);
+      if (is.allows(target) !== allowed) moves.add(standard.allows(target) === allowed ? 'away' : 'toward');
+    }
+  }
+  return moves;
+}
+
+/** Patterns with their stars filled in, alone, with more behind, as a folder, and with a query. */
+function targetsOf(groups) {
+  const patterns = [...new Set(groups.flatMap(({ rules }) => rules.map(({ value }) => value)))];
+  const paths = patterns.slice(0, MOST_PATTERNS).flatMap((pattern) => {
+    const path = `${/^[/*]/.test(pattern) ? '' : '/'}${pattern}`.replace(/\$$/, '');
+    return ['', 'x', '/x', 'a.b'].map((text) => path.replaceAll('*', text));
+  });
+  const longer = paths.flatMap((path) => [path, `${path}x`, `${path}/y`, `${path}?z=1`]);
+  return [...new Set(['/', ...longer])].map((path) => (path.startsWith('/') ? path : `/${path}`));
 }

@@ -115,10 +115,30 @@ const defects: readonly (readonly [
     'noindex',
     'x-robots-tag',
     'warn',
-    /^The home page says noindex: /,
+    /^The home page says noindex, so/,
     {
       '/robots.txt': healthy(),
       '/': { headers: { 'x-robots-tag': 'noindex' } },
+    },
+  ],
+  [
+    'noindex in the page',
+    'x-robots-tag',
+    'warn',
+    /^The home page says noindex, so/,
+    {
+      '/robots.txt': healthy(),
+      '/': "<html><head><META content='noindex, follow' name=robots></head></html>",
+    },
+  ],
+  [
+    'noindex that Googlebot may not see',
+    'x-robots-tag',
+    'warn',
+    /disallows the page for Googlebot, so/,
+    {
+      '/robots.txt': healthy('User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nDisallow: /\n'),
+      '/': '<meta name="robots" content="noindex">',
     },
   ],
   [

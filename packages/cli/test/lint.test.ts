@@ -38,14 +38,14 @@ describe('robots lint', () => {
   it('shows file, line, message, and the line with a caret under what is meant', async () => {
     const { stdout, exit } = await robots(['lint', '-'], { input: BAD, env: { COLUMNS: '80' } });
     expect(stdout).toBe(`-:1:1 warning byte-order-mark
-  A byte order mark begins the file: it is skipped here, but some parsers lose
-  the first line
+  The file begins with a byte order mark. It is skipped here, but some parsers
+  lose the first line
     1 | User-agent: *
       | ^
   fix: Remove the byte order mark
 
 -:2:1 error misspelt-record
-  "Disalow" is no record that crawlers know: did you mean "Disallow"?
+  Unknown record "Disalow". Did you mean "Disallow"?
     2 | Disalow: /x\\x1b[31m
       | ^^^^^^^^^^^^^^^^^^^
   fix: Write "Disallow" (no verdict of RFC 9309 or Google changes)
@@ -59,12 +59,12 @@ describe('robots lint', () => {
     const { stdout, exit } = await robots(['lint', '-'], { input: 'User-agent: *\nDisallow: /x*\n' });
     expect([stdout.includes('needless-trailing-star'), exit]).toEqual([true, 0]);
     expect(await robots(['lint', '-'], { input: '' })).toMatchObject({
-      stdout: 'Nothing to fix in -: it is empty, and everything is allowed\n',
+      stdout: 'No problems found in -: the file is empty, so everything is allowed\n',
       exit: 0,
     });
   });
 
-  it('says where a finding is once, and what nobody can fix but its author', async () => {
+  it('shows the place of a finding once, and findings without a fix', async () => {
     const input = 'User-agent: *\nAllow: /\nContent-Usage: genai=n\n';
     const { stdout, exit } = await robots(['lint', '-'], { input });
     expect(stdout).toContain('-:3:16 warning bad-usage-preference\n');

@@ -71,7 +71,7 @@ describe('the page in a browser', needsBrowser, () => {
     await close();
   });
 
-  it('mends what the linter found, and undoes it', async () => {
+  it('fixes what the linter found, and undoes it', async () => {
     const { page, problems, close } = await workbench.open();
     await page.getByRole('button', { name: 'Write "Disallow"' }).click();
     await expect.poll(() => page.getByText('misspelt-record').count()).toBe(0);

@@ -1,4 +1,4 @@
-/** `robots lint`: what should be fixed in a robots.txt. */
+/** `robots lint`: problems in a robots.txt, and how to fix them. */
 
 import { Command, Option } from 'commander';
 import type { LintOptions } from 'robots-exclusion/lint';
@@ -8,17 +8,17 @@ import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 import { repeated } from './option-values.ts';
 
 const help = `
-Findings of severity "info" are reported, but do not fail the run.
+Findings of severity "info" are listed but do not fail the run.
 A comment "# robots-lint-disable-next-line CODE" silences a rule for the line below it.
 Settings are read from robotslint.json in this folder, or from --config:
   { "profile": "google", "rules": { "duplicate-group": "off" }, "robotsUrl": "https://example.com/robots.txt" }
 
---fix makes the fixes that are proven to change no verdict of RFC 9309, of Google, or of the profile's
-dialect, for any crawler. --fix-dangerous also makes those that change verdicts, but none that closes a
-whole site; --fix-rule CODE makes those of one rule, whatever they close. What they change is shown, and
-written after a yes; scripts say --yes. The file is replaced whole or stays as it was.
+--fix applies the fixes that are proven to change no verdict of RFC 9309, Google or the profile's dialect
+for any crawler. --fix-dangerous also applies fixes that change verdicts, except those that close a whole
+site. --fix-rule CODE applies all fixes of one rule. The command shows what they change and asks before
+it writes; scripts use --yes. The file is replaced as a whole or not at all.
 
-Exit codes: 0 nothing to fix, 1 findings, 2 wrong usage, 3 a URL gave no robots.txt.
+Exit codes: 0 no findings above info, 1 findings, 2 wrong usage, 3 a URL gave no robots.txt.
 
 Examples:
   $ robots lint public/robots.txt
@@ -44,7 +44,7 @@ interface Options extends FetchOptions {
 
 export function lintCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('lint')
-    .description('Says what should be fixed in robots.txt files, why, and how.')
+    .description('Reports problems in robots.txt files and how to fix them.')
     .argument('<file...>', 'files, URLs, or "-" for standard input')
     .option(
       '--profile <name>',
@@ -52,22 +52,18 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option(
       '--rule <code=severity>',
-      'severity of one rule: error, warning, info or off; may be repeated',
+      'severity of one rule: error, warning, info or off; repeatable',
       repeated,
     )
-    .option('--config <file>', 'settings (default: robotslint.json in this folder, where there is one)')
-    .option('--robots-url <url>', 'where the file is served: rules about hosts need it')
-    .option('--fix', 'make the fixes that change no verdict')
-    .option('--fix-dangerous', 'make the others, too, but none that closes a whole site')
-    .option(
-      '--fix-rule <code>',
-      'make the fixes of this rule, whatever they change; may be repeated',
-      repeated,
-    )
-    .option('--yes', 'write what changes verdicts without a question')
+    .option('--config <file>', 'settings (default: robotslint.json in this folder, if it exists)')
+    .option('--robots-url <url>', 'where the file is served; rules about hosts need it')
+    .option('--fix', 'apply the fixes that change no verdict')
+    .option('--fix-dangerous', 'also apply fixes that change verdicts, except those that close a whole site')
+    .option('--fix-rule <code>', 'apply the fixes of this rule, whatever they change; repeatable', repeated)
+    .option('--yes', 'write changes of verdicts without asking')
     .option('--sarif <file>', 'also write the findings to this file, as SARIF 2.1.0')
     .addOption(
-      new Option('--format <name>', 'form of the output')
+      new Option('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'sarif', 'github', 'junit'])
         .default('text'),
     );

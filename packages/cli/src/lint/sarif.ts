@@ -1,6 +1,7 @@
 /** Findings as SARIF 2.1.0, which code hosts show beside the code. */
 import { createHash } from 'node:crypto';
 import { lintRules } from 'robots-exclusion/lint';
+import { documentationOf, isPublished } from '../documentation.ts';
 import { packageVersion } from '../package-version.ts';
 import { type LintedFile, placeOf } from './report.ts';
 
@@ -8,10 +9,12 @@ const LEVELS = { error: 'error', warning: 'warning', info: 'note', off: 'none' }
 
 /** One SARIF log of one run; rules that found nothing are listed too. */
 export function lintSarif(files: readonly LintedFile[]): object {
-  const rules = lintRules.map(({ code, title, reason, severity }) => ({
+  const rules = lintRules.map(({ code, title, reason, severity, bad, good }) => ({
     id: code,
     shortDescription: { text: title },
     fullDescription: { text: reason },
+    help: { text: reason, markdown: helpOf(title, reason, bad.body, good.body) },
+    ...(isPublished && { helpUri: documentationOf(code) }),
     defaultConfiguration: { level: LEVELS[severity] },
   }));
   return {
@@ -26,6 +29,16 @@ export function lintSarif(files: readonly LintedFile[]): object {
       },
     ],
   };
+}
+
+/** Characters of an example that are shown. */
+const MOST_SHOWN = 400;
+
+/** Code hosts show it beside a finding, also where no page can be linked to. */
+function helpOf(title: string, reason: string, bad: string, good: string): string {
+  const example = (word: string, body: string): string =>
+    `${word}:\n\n\`\`\`\`robots\n${body.slice(0, MOST_SHOWN).trimEnd()}\n\`\`\`\``;
+  return [`**${title}.** ${reason}`, example('Bad', bad), example('Good', good)].join('\n\n');
 }
 
 function result({ name, octets }: LintedFile, diagnostic: LintedFile['diagnostics'][number]): object {

@@ -1,5 +1,6 @@
 /** Findings for people: file, line and column, message, the line itself with a caret under the span. */
 import type { Diagnostic } from 'robots-exclusion';
+import { documentationOf } from '../documentation.ts';
 import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -13,9 +14,9 @@ export function lintText(files: readonly LintedFile[], terminal: Terminal): stri
   const [only] = files.length === 1 ? files : [];
   const of = only ? printable(only.name) : counted(files.length, 'file');
   if (found.length > 0)
-    return `${blocks.join('')}${counted(found.length, 'finding')} in ${of}: ${bySeverity(found)}${mendable(found)}\n`;
+    return `${blocks.join('')}${counted(found.length, 'finding')} in ${of}: ${bySeverity(found)}${fixable(found)}\n`;
   const isEmpty = only !== undefined && new TextDecoder().decode(only.octets).trim() === '';
-  return `Nothing to fix in ${of}${isEmpty ? ': it is empty, and everything is allowed' : ''}\n`;
+  return `No problems found in ${of}${isEmpty ? ': the file is empty, so everything is allowed' : ''}\n`;
 }
 
 /** `1 error, 2 warnings`, the gravest first. */
@@ -33,12 +34,12 @@ const SEVERITIES = [
 ] as const;
 
 /** How many findings have a fix that changes no verdict, and how many have only others. */
-function mendable(found: readonly Diagnostic[]): string {
-  const fixable = found.filter(({ fixes = [] }) => fixes.length > 0);
-  const safe = fixable.filter(({ fixes = [] }) =>
+function fixable(found: readonly Diagnostic[]): string {
+  const withFixes = found.filter(({ fixes = [] }) => fixes.length > 0);
+  const safe = withFixes.filter(({ fixes = [] }) =>
     fixes.some(({ changesVerdicts }) => !changesVerdicts),
   ).length;
-  const others = fixable.length - safe;
+  const others = withFixes.length - safe;
   const parts = [
     ...(safe > 0 ? [`--fix can fix ${safe}`] : []),
     ...(others > 0 ? [`--fix-dangerous ${safe > 0 ? `${others} more` : `can fix ${others}`}`] : []),
@@ -49,13 +50,13 @@ function mendable(found: readonly Diagnostic[]): string {
 function block(
   { name, octets, diagnostics }: LintedFile,
   index: number,
-  { columns, style }: Terminal,
+  { columns, style, link }: Terminal,
 ): string {
   const diagnostic = diagnostics[index];
   if (!diagnostic) return '';
   const place = placeOf(octets, diagnostic);
   const colour = { error: style.red, warning: style.yellow, info: style.cyan }[diagnostic.severity];
-  const head = `${style.bold(`${printable(name)}:${place.line}:${place.column}`)} ${colour(diagnostic.severity)} ${style.dim(diagnostic.code)}`;
+  const head = `${style.bold(`${printable(name)}:${place.line}:${place.column}`)} ${colour(diagnostic.severity)} ${style.dim(link(diagnostic.code, documentationOf(diagnostic.code)))}`;
   const fix = diagnostic.fixes?.[0];
   const hint = fix ? `  ${style.dim(`fix: ${fixTitle(fix)}`)}\n` : '';
   return `${head}\n${wrapped(printable(diagnostic.message), columns - 2)}${caret(place, columns, colour)}${hint}\n`;

@@ -8,6 +8,7 @@ import {
   type Range,
   type TextEdit,
 } from 'vscode-languageserver/node';
+import { documentationOf } from '../documentation.ts';
 import { fixTitle } from '../lint/fix-title.ts';
 import { counted } from '../output/counted.ts';
 import { printable } from '../output/printable.ts';
@@ -28,6 +29,7 @@ export function diagnosticsOf(text: RobotsText, findings: readonly Found[]): Dia
     range: text.range(span),
     severity: SEVERITIES[severity],
     code,
+    codeDescription: { href: documentationOf(code) },
     source: 'robots',
     message: printable(message),
   }));
@@ -49,7 +51,7 @@ export async function actionsOf(
   const isQuick = only === undefined || isAskedFor(CodeActionKind.QuickFix);
   return [
     ...(isQuick ? here.flatMap((found) => quickFixes(text, found)) : []),
-    ...(isAskedFor(FIX_ALL) ? mendAll(text, await fixAll()) : []),
+    ...(isAskedFor(FIX_ALL) ? fixAllAction(text, await fixAll()) : []),
   ];
 }
 
@@ -78,13 +80,13 @@ function silence(text: RobotsText, { code, span }: Found): CodeAction {
 }
 
 /** Every fix that is proven to change no verdict, as one edit. */
-function mendAll(text: RobotsText, fixed: Answers['fix-all'] | undefined): CodeAction[] {
+function fixAllAction(text: RobotsText, fixed: Answers['fix-all'] | undefined): CodeAction[] {
   if (fixed === undefined || fixed.made.length === 0) return [];
   const { made, text: after } = fixed;
   const edit = changedPart(text, text.source.getText(), after);
   return [
     {
-      title: `Fix what is proven to change no verdict (${counted(made.length, 'finding')})`,
+      title: `Fix everything that is proven to change no verdict (${counted(made.length, 'finding')})`,
       kind: FIX_ALL,
       edit: { changes: { [text.source.uri]: [edit] } },
     },

@@ -9,6 +9,8 @@ export interface Terminal {
   /** Columns that a line may take. */
   readonly columns: number;
   readonly style: Style;
+  /** The text, as a link where the terminal shows colours (OSC 8). */
+  link(text: string, url: string): string;
 }
 
 /** Where the width is unknown: a pipe, a file, a log. */
@@ -26,9 +28,12 @@ export function stderrTerminal(): Terminal {
 }
 
 function terminalOf(stream: NodeJS.WriteStream): Terminal {
+  const isColoured = hasColours(stream);
   return {
     columns: Math.max(columnsOf(stream), leastColumns),
-    style: picocolors.createColors(hasColours(stream)),
+    style: picocolors.createColors(isColoured),
+    link: (text, url) =>
+      isColoured && stream.isTTY === true ? `\u001b]8;;${url}\u001b\\${text}\u001b]8;;\u001b\\` : text,
   };
 }
 

@@ -77,7 +77,7 @@ License: https://example.com/l.xml
     [{ groups: [{ userAgents: '*', rules: [{ allow: '/a\ud800' }] }] }, 'lone surrogate'],
     [{ groups: [{ userAgents: '*', contentUsage: [{ preferences: '/a train-ai=n' }] }] }, 'only as "path"'],
     [{ groups: [{ userAgents: '*', rules: [{ allow: `/${'a'.repeat(512_000)}` }] }] }, '512000'],
-  ])('refuses what it cannot write as it is: %j', (config, message) => {
+  ])('refuses what it cannot write as it is: %#', (config, message) => {
     expect(() => generate(config)).toThrow(RangeError);
     expect(() => generate(config)).toThrow(message);
   });

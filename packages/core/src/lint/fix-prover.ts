@@ -10,6 +10,7 @@ import { type Dialect, rfc9309 } from '../parse/dialect.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';
 import { type DialectEffect, effectText, type FixEffect } from './fix-effect.ts';
+import { OtherParsers } from './other-parsers.ts';
 import type { LintProfile } from './profiles.ts';
 
 /** States that are looked at for one proof: some hundredths of a second. */
@@ -31,6 +32,9 @@ export class FixProver {
   /** The octets that edits count in. */
   readonly #base: Uint8Array;
   readonly #before: readonly RobotsDocument[];
+  readonly #body: Uint8Array | undefined;
+  readonly #dialects: readonly Dialect[];
+  #others: OtherParsers | undefined;
 
   /**
    * @param body The file as it is served; nothing can be proven where that is not known.
@@ -38,7 +42,23 @@ export class FixProver {
    */
   constructor(body: Uint8Array | undefined, base: Uint8Array, dialects: readonly Dialect[]) {
     this.#base = base;
+    this.#body = body;
+    this.#dialects = dialects;
     this.#before = body ? dialects.map((dialect) => parse(body, { dialect })) : [];
+  }
+
+  /**
+   * The same for fixes that are made without being asked for: they move no other parser away from RFC 9309 either, as far
+   * as that can be asked.
+   */
+  ofDefaults(work: number): Prove {
+    const prove = this.within(work);
+    return (edits) => {
+      const effect = prove(edits);
+      if (effect.kind !== 'none' || !this.#body || edits.length === 0) return effect;
+      this.#others ??= new OtherParsers(this.#body, this.#dialects);
+      return this.#others.effectOf(applyEdits(this.#base, edits), edits);
+    };
   }
 
   /** Proofs that look at so many states in all. */

@@ -9,7 +9,9 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { google } from '../dialects/google.ts';
+import { dialects } from '../dialects/index.ts';
 import { proveSameVerdicts } from '../diff/prove-same-verdicts.ts';
+import { compile } from '../engine/compile.ts';
 import { rfc9309 } from '../parse/dialect.ts';
 import { parse } from '../parse/parse.ts';
 import { fixAll } from './fix.ts';
@@ -75,6 +77,65 @@ describe('fixAll', () => {
     expect(unproven[0]?.effect).toBe('RFC 9309, Google: any other crawler may fetch /a');
   });
 
+  it('leaves out safe fixes that move another parser away from RFC 9309', () => {
+    // urllib and wget obey the first rule that matches: without its star, that is line 2 for /a/b.
+    const body = 'User-agent: *\nDisallow: /a*\nAllow: /a/b\nDisallow: /c*\n';
+    const { octets, unproven } = fixAll(body);
+    expect(decode(octets)).toBe(body.replace('/c*', '/c'));
+    expect(unproven.map(({ line, effect }) => [line, effect])).toEqual([
+      [2, 'python: FooBot may no longer fetch /a/b, which RFC 9309 allows'],
+    ]);
+    const [star] = lint(body);
+    expect(star?.fixes?.[0]?.changesVerdicts).toBe(false);
+    expect(decode(fixAll(body, { allowVerdictChanges: ['needless-trailing-star'] }).octets)).toBe(
+      body.replaceAll('*\n', '\n').replace('User-agent: \n', 'User-agent: *\n'),
+    );
+  });
+
+  it('moves no dialect away from RFC 9309, whatever the file', () => {
+    const targets = ['/', '/a', '/b', '/ab', '/a/b', '/b/a', '/aa', '/bb', '/a.pdf', '/b?x', '/a/b/a', '/ba'];
+    const pattern = fc
+      .tuple(
+        fc.array(fc.constantFrom('a', 'b', '/', '*', '.pdf'), { maxLength: 3 }),
+        fc.constantFrom('', '', '$'),
+      )
+      .map(([parts, end]) => `/${parts.join('')}${end}`);
+    const line = fc.oneof(
+      { weight: 6, arbitrary: fc.tuple(fc.constantFrom('Disallow', 'Disallow', 'Allow'), pattern) },
+      { weight: 1, arbitrary: fc.tuple(fc.constant('User-agent'), fc.constantFrom('A', 'B', 'AB', '*')) },
+    );
+    const text = fc
+      .array(line, { minLength: 2, maxLength: 8 })
+      .map((lines) => `User-agent: *\n${lines.map((parts) => `${parts.join(': ')}\n`).join('')}`);
+    fc.assert(
+      fc.property(text, (body) => {
+        const { octets, made } = fixAll(body);
+        if (made.length === 0) return;
+        for (const dialect of dialects) {
+          const [before, after] = [parse(body, { dialect }), parse(octets, { dialect })];
+          for (const who of ['A', 'B', 'AB', 'FooBot']) {
+            const [standard, was, is] = [
+              compile(parse(body), who),
+              compile(before, who),
+              compile(after, who),
+            ];
+            for (const target of targets) {
+              const allowed = was.allows(target);
+              if (is.allows(target) === allowed) continue;
+              expect([dialect.name, who, target, standard.allows(target)]).toEqual([
+                dialect.name,
+                who,
+                target,
+                !allowed,
+              ]);
+            }
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('keeps rules that only a crawler of several tokens obeys', () => {
     // To A and B at once, /a/b outranks /a/: without it the crawler may fetch /a/b.
     const body = 'User-agent: A\nDisallow: /a\nDisallow: /a/b\n\nUser-agent: B\nAllow: /a/\n';
@@ -98,7 +159,7 @@ describe('fixAll', () => {
     ]);
   });
 
-  it('keeps line ends and what nobody mends', () => {
+  it('keeps line ends and lines without findings', () => {
     const body = 'User-agent: *\r\n# a\r\nDisallow: /b\r\nDisallow: /b\r\n\r\n\r\nFoo: bar\r\n';
     expect(decode(fixAll(encode(body)).octets)).toBe(body.replace('Disallow: /b\r\n', ''));
   });

@@ -16,15 +16,15 @@ import { lintRules } from './rules/index.ts';
 /** How a file is fixed. */
 export interface FixOptions extends LintOptions {
   /**
-   * Also make fixes that are meant to change verdicts: all, but for those that would close a whole site (a bare
-   * `Disallow: /` that was not there), or those of the rules with these codes, whatever they close.
+   * Also make fixes that are meant to change verdicts: all, except those that would close a whole site (a bare
+   * `Disallow: /` that was not there); or all fixes of the rules with these codes, whatever they change for whom.
    *
    * @default {false}
    */
   readonly allowVerdictChanges?: boolean | readonly string[];
 }
 
-/** One fix that was made, or left out. */
+/** One fix that was made or left out. */
 export interface AppliedFix {
   readonly code: string;
   /** The line in the file as it was when the fix was made: earlier fixes may have moved it. */
@@ -39,7 +39,7 @@ export interface AppliedFix {
 export interface FixResult {
   readonly octets: Uint8Array;
   readonly made: readonly AppliedFix[];
-  /** Fixes that were left out: not proven to change no verdict, or closing a whole site. */
+  /** Fixes that were left out: not proven to change no verdict, moving another parser, or closing a whole site. */
   readonly unproven: readonly AppliedFix[];
 }
 
@@ -51,7 +51,8 @@ const PROOF_WORK = 40_000;
 
 /**
  * Makes all fixes of a file, round by round until nothing is left to be made: those that are proven to change no verdict
- * of RFC 9309, of Google, or of the profile's dialect, for any crawler. With `allowVerdictChanges` those come first that
+ * of RFC 9309, of Google, or of the profile's dialect, for any crawler, and that move no other dialect away from RFC 9309,
+ * as far as that can be tested. With `allowVerdictChanges` those come first that
  * say what the file was meant to say, and the proofs start from there. Of two that overlap the first is made.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
@@ -122,7 +123,7 @@ class FixRun {
         }
         return { kept, dropped };
       },
-      ({ changesVerdicts }, code) => changesVerdicts && (codes?.has(code) ?? true),
+      ({ changesVerdicts }, code) => codes?.has(code) ?? changesVerdicts,
     );
   }
 
@@ -130,7 +131,7 @@ class FixRun {
     const dialects = dialectsOf(findProfile(this.#options.profile ?? 'rfc9309'));
     this.#rounds(
       (candidates, base) => {
-        const prove = new FixProver(this.#body, base, dialects).within(PROOF_WORK);
+        const prove = new FixProver(this.#body, base, dialects).ofDefaults(PROOF_WORK);
         const { kept, left } = provenTogether(prove, candidates);
         return { kept, dropped: new Map([...left].map(([one, effect]) => [one, inWords(effect)])) };
       },

@@ -33,8 +33,8 @@ describe('findings that repeat', () => {
       severity: 'info',
       line: 3,
       message:
-        'Without this rule no verdict changes: where it matches, disallow /a (line 2) would decide alike (so in lines 4, 5, 6, 7, 8 and 122 more, too)',
-      fixes: [{ title: 'Remove this line (and so in 127 more)', changesVerdicts: false }],
+        'This rule has no effect: disallow /a (line 2) already gives the same verdict (also in lines 4, 5, 6, 7, 8 and 122 more)',
+      fixes: [{ title: 'Remove this line (and in 127 more)', changesVerdicts: false }],
     });
     expect(fixed(text)).toBe('User-agent: *\nDisallow: /a\n');
     expect(fixAll(text).made).toHaveLength(128);
@@ -46,7 +46,7 @@ describe('findings that repeat', () => {
   ])('%s, too', (code, rules) => {
     const found = brief(`User-agent: *\n${rules}`).filter((one) => one.code === code);
     expect(found).toHaveLength(1);
-    expect(found[0]?.message).toMatch(/ \(so in lines .*, too\)$/);
+    expect(found[0]?.message).toMatch(/ \(also in lines .*\)$/);
   });
 
   it('are reported one by one up to three', () => {
@@ -69,7 +69,7 @@ describe('findings that repeat', () => {
   it('leave out lines that a comment silences', () => {
     const text = `User-agent: *\nDisallow: /a\n# robots-lint-disable-next-line redundant-rule\n${numbered(5, (n) => `Disallow: /a/${n}`)}`;
     const [found] = brief(text);
-    expect([found?.line, found?.message.endsWith('(so in lines 6, 7, 8, too)')]).toEqual([5, true]);
+    expect([found?.line, found?.message.endsWith('(also in lines 6, 7, 8)')]).toEqual([5, true]);
   });
 
   it('keep every line and every code, and their fixes change no verdict', () => {
@@ -102,6 +102,6 @@ describe('findings that repeat', () => {
 
 /** How many further lines a message lists or counts. */
 function linesNamed(message: string): number {
-  const [, lines, more] = / \(so in lines? ([\d, ]+?)(?: and (\d+) more)?, too\)$/.exec(message) ?? [];
+  const [, lines, more] = / \(also in lines? ([\d, ]+?)(?: and (\d+) more)?\)$/.exec(message) ?? [];
   return (lines?.split(', ').length ?? 0) + Number(more ?? 0);
 }

@@ -68,7 +68,7 @@ function asOne(
   const others = further.flatMap(({ fixes = [] }) => fixes[0]?.edits ?? []);
   const one: Fix = {
     ...fix,
-    title: `${fix.title} (and so in ${further.length} more)`,
+    title: `${fix.title} (and in ${further.length} more)`,
     edits: joined([...fix.edits, ...others]),
   };
   return Object.freeze({ ...first, message, fixes: [one] });

@@ -1,5 +1,5 @@
 /**
- * The linter: what should be mended in a robots.txt, and what crawlers make of it as it is.
+ * The linter: problems in a robots.txt, what they mean for crawlers, and how to fix them.
  *
  * @module
  */

@@ -114,7 +114,10 @@ export class LintContext {
       this.#choices = firstChoices(all);
       const { length } = this.#choices;
       if (length < all.length)
-        this.noteLimit('the rules of each crawler', `the first ${length} of ${all.length} crawlers were`);
+        this.noteLimit(
+          'the rules of each crawler',
+          `only the first ${length} of ${all.length} crawlers were checked`,
+        );
     }
     return this.#choices;
   }
@@ -138,7 +141,7 @@ export class LintContext {
     if (!this.#deadRules) {
       const { rules, isComplete } = deadRules(this.document);
       this.#deadRules = rules;
-      if (!isComplete) this.noteLimit('rules that do nothing', 'others may do nothing, too');
+      if (!isComplete) this.noteLimit('rules without effect', 'more rules may have no effect');
     }
     return this.#deadRules;
   }

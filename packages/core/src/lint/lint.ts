@@ -35,7 +35,7 @@ export interface LintOptions {
 }
 
 /**
- * What should be mended in a robots.txt, in file order. Any octets can be linted; what is behind the 500 KiB that
+ * The problems in a robots.txt, in file order. Any octets can be linted; what is behind the 500 KiB that
  * crawlers are bound to read is not looked at, and that is a diagnostic.
  *
  * A rule that adds nothing or is longer than needed is often one of many: from four in a group of the file on, they are one

@@ -1,4 +1,4 @@
-/** Profiles: whose reading a file is judged by. Each is a table of severities that differ from the rules' own. */
+/** Profiles: for whom a file is checked. Each is a table of severities that differ from the rules' own. */
 import { quote } from '../bytes/quote.ts';
 import { google } from '../dialects/google.ts';
 import { yandex } from '../dialects/yandex.ts';
@@ -63,7 +63,7 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
   ),
   profile(
     'lighthouse',
-    'Lighthouse, and nothing that it would not say',
+    'Lighthouse: only what its audit reports',
     'https://www.npmjs.com/package/lighthouse/v/13.5.0',
     { 'lighthouse-audit': 'error' },
     { others: 'off' },
@@ -71,13 +71,13 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
   profile('aipref', 'AIPREF', 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/', {
     'bad-usage-preference': 'error',
   }),
-  profile('portable', 'Every parser that we know', 'this project', {
+  profile('portable', 'All known parsers', 'this project', {
     'read-differently': 'warning',
     'duplicate-group': 'warning',
     'needless-trailing-star': 'warning',
     'crawl-delay-unread': 'warning',
   }),
-  profile('strict', 'Everything, and nothing less than a warning', 'this project', {
+  profile('strict', 'Everything, at warning or above', 'this project', {
     'read-differently': 'warning',
     'matches-everything': 'warning',
     'redundant-rule': 'warning',

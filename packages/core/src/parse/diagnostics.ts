@@ -116,13 +116,13 @@ type Defect = readonly [code: string, severity: Diagnostic['severity'], message:
 const ILL_FORMED: Defect = [
   'ill-formed-utf-8',
   'warning',
-  'These octets are not valid UTF-8: they are compared as they are, percent-encoded; other parsers may read them differently',
+  'These octets are not valid UTF-8. They are percent-encoded and compared unchanged, but other parsers may read them differently',
 ];
 
 const BYTE_ORDER_MARK: Defect = [
   'byte-order-mark',
   'info',
-  'A byte order mark begins the file: it is skipped here, but some parsers lose the first line',
+  'The file begins with a byte order mark. It is skipped here, but some parsers lose the first line',
 ];
 
 /** Lines in it that parse still count (RFC 9309 §2.3.1.5). */
@@ -138,39 +138,39 @@ function firstLine(lines: Int32Array): readonly [line: number, start: number, en
 const TRUNCATED: Defect = [
   'truncated',
   'error',
-  'The file is longer than the limit: what follows this line was not read (RFC 9309 §2.5)',
+  'The file exceeds the size limit, and everything after this line was ignored (RFC 9309 §2.5)',
 ];
 
-const NO_COLON: Defect = ['missing-colon', 'warning', 'No colon: this line is not a record and is ignored'];
+const NO_COLON: Defect = ['missing-colon', 'warning', 'This line has no colon and is ignored'];
 
-const NO_NAME: Defect = ['missing-name', 'warning', 'No name before the colon: this line is ignored'];
+const NO_NAME: Defect = ['missing-name', 'warning', 'This line has no name before the colon and is ignored'];
 
 const NO_TOKEN: Defect = [
   'no-product-token',
   'warning',
-  'No product token: no crawler can find itself here, so its group applies to nobody (RFC 9309 §2.2.1)',
+  'This line has no product token, so it names no crawler (RFC 9309 §2.2.1)',
 ];
 
 const RULE_BEFORE_GROUP: Defect = [
   'rule-before-group',
   'warning',
-  'No user-agent record comes before this rule: it belongs to no group and is ignored (RFC 9309 §2.2.2)',
+  'No user-agent record precedes this rule. It belongs to no group and is ignored (RFC 9309 §2.2.2)',
 ];
 
 const NO_SLASH: Defect = [
   'pattern-without-slash',
   'error',
-  'A path pattern begins with "/" (or "*"): this rule matches nothing (RFC 9309 §2.2)',
+  'This rule matches nothing because its pattern does not begin with "/" or "*" (RFC 9309 §2.2)',
 ];
 
 const CONTROL: Defect = [
   'control-octet',
   'error',
-  'A control character is in the pattern: this rule matches nothing',
+  'This rule matches nothing because its pattern contains a control character',
 ];
 
 function utf16(encoding: Encoding): Defect {
-  const message = `The file is ${encoding.toUpperCase()}, decoded by its byte order mark: robots.txt must be UTF-8 (RFC 9309 §2.3), and most parsers find no rule in it`;
+  const message = `The file is ${encoding.toUpperCase()}, as its byte order mark says. A robots.txt must be UTF-8 (RFC 9309 §2.3), and most parsers find no rules in this file`;
   return ['utf-16', 'error', message];
 }
 

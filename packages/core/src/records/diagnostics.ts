@@ -15,7 +15,7 @@ import { readVisitTime } from './visit-time.ts';
 
 /**
  * Diagnostics of the values of Sitemap, Crawl-delay, Request-rate, Visit-time, Host, Clean-param, Noindex and
- * Cache-delay records, each with line, column and span, in file order. `document.diagnostics` reports RFC 9309's
+ * Cache-delay records, each with line, column and span, in file order. `document.diagnostics` covers RFC 9309's
  * own records.
  *
  * @example
@@ -72,6 +72,6 @@ function defectOf(document: RobotsDocument, record: DocumentRecord): Defect | un
 }
 
 function strayDefect({ name }: DocumentRecord): Defect {
-  const message = `No user-agent record comes before this ${name} record: it belongs to no group and is ignored`;
+  const message = `No user-agent record precedes this ${name} record. It belongs to no group and is ignored`;
   return { code: 'record-before-group', severity: 'warning', message };
 }

@@ -99,14 +99,14 @@ function recordsInRuns({ groups }: RobotsDocument): ReadonlySet<number> {
 const BEFORE_GROUP: Defect = {
   code: 'record-before-group',
   severity: 'warning',
-  message: 'No user-agent record comes before this one: it belongs to no group and is ignored',
+  message: 'No user-agent record precedes this record. It belongs to no group and is ignored',
 };
 
 const FILE_WIDE: Defect = {
   code: 'content-signal-before-group',
   severity: 'warning',
   message:
-    'This signal comes before every group: it is read as a default for the whole file; other readers may ignore it',
+    'This signal appears before the first group. It is read as a default for the whole file, but other parsers may ignore it',
 };
 
 const IN_RUN: Defect = {
@@ -119,7 +119,8 @@ const IN_RUN: Defect = {
 const WITHOUT_STATEMENT: Defect = {
   code: 'content-usage-without-statement',
   severity: 'warning',
-  message: 'No statement after the path: every category of use is unknown here, whatever shorter paths say',
+  message:
+    'There is no statement after the path, so every category of use is unknown for it, whatever shorter paths say',
 };
 
 const EMPTY: Defect = {
@@ -131,18 +132,18 @@ const EMPTY: Defect = {
 const STAR_PATH: Defect = {
   code: 'content-usage-path',
   severity: 'warning',
-  message: 'A path begins with "/" here: write "/*" for any path; this value is read as a statement',
+  message: 'A path begins with "/". Write "/*" for any path: this value is read as a statement',
 };
 
 const BAD_PATH: Defect = {
   code: 'control-octet',
   severity: 'error',
-  message: 'A control character is in the path: this record matches nothing',
+  message: 'This record matches nothing because its path contains a control character',
 };
 
 const EXPIRED_DRAFT: Defect = {
   code: 'expired-draft',
   severity: 'info',
   message:
-    'This record comes from an expired draft (draft-canel-robots-ai-control-00); hardly a crawler reads it',
+    'This record comes from an expired draft (draft-canel-robots-ai-control-00), and few crawlers support it',
 };

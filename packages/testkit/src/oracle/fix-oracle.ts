@@ -61,6 +61,11 @@ export function badFixOf(text: string): BadFix | undefined {
   );
 }
 
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 interface OneFix {
   readonly diagnostic: Diagnostic;
   readonly fix: Fix;
@@ -72,14 +77,20 @@ function titleOf({ diagnostic: { code, line }, fix: { title } }: OneFix): string
 
 function withoutOverlaps(fixes: readonly OneFix[]): OneFix[] {
   const chosen: OneFix[] = [];
-  const spans: { start: number; end: number }[] = [];
+  const spans: Span[] = [];
   for (const one of fixes) {
     const own = one.fix.edits.map(({ span }) => span);
-    if (own.some((a) => spans.some((b) => a.start <= b.end && b.start <= a.end))) continue;
+    // Deletions of neighbouring lines do not overlap; beside an insertion, the order is open.
+    if (own.some((a) => spans.some((b) => overlap(a, b)))) continue;
     spans.push(...own);
     chosen.push(one);
   }
   return chosen;
+}
+
+function overlap(a: Span, b: Span): boolean {
+  const isInsertion = a.start === a.end || b.start === b.end;
+  return isInsertion ? a.start <= b.end && b.start <= a.end : a.start < b.end && b.start < a.end;
 }
 
 type Answers = ReadonlyMap<string, readonly boolean[]>;

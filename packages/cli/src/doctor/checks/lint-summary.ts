@@ -9,13 +9,13 @@ const MOST_SHOWN = 8;
 /** What `robots lint` finds. */
 export const lintSummary: DoctorCheck = {
   code: 'lint',
-  title: 'Nothing in the file needs fixing',
-  problem: 'The file has lines to fix',
+  title: 'The linter finds no problems in the file',
+  problem: 'The linter finds problems in the file',
   why: 'A line that crawlers do not read as it was meant opens what should be closed, or closes what should be found.',
   run({ robots, hasFile }): CheckFinding {
     if (!hasFile) return noFile;
     const found = lint(robots.body, { robotsUrl: robots.url }).filter(({ severity }) => severity !== 'info');
-    if (found.length === 0) return { status: 'ok', seen: 'Nothing to fix' };
+    if (found.length === 0) return { status: 'ok', seen: 'No problems found' };
     const errors = found.filter(({ severity }) => severity === 'error').length;
     const shown = [...found].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
     const more = found.length > MOST_SHOWN ? [`and ${found.length - MOST_SHOWN} more`] : [];

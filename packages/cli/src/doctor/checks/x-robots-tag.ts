@@ -2,41 +2,62 @@ import { compile, parse } from 'robots-exclusion';
 import { usageReport } from 'robots-exclusion/usage';
 import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { metaRobotsOf } from '../meta-robots.ts';
+import type { Visit } from '../visit.ts';
 import { mayNotAsk } from './no-file.ts';
 
 const HEADER = 'x-robots-tag';
-const MOST_BYTES = 4096;
 
-/** The header that speaks of indexing, beside the file that speaks of crawling. */
+/** The head of nearly every page ends before. */
+const MOST_BYTES = 65_536;
+
+/** Crawlers of search engines that look for noindex; `*` stands for those that the file does not name. */
+const SEARCHERS = ['*', 'Googlebot', 'bingbot'];
+
+/** The header and the element that speak of indexing, beside the file that speaks of crawling. */
 export const xRobotsTag: DoctorCheck = {
   code: 'x-robots-tag',
-  title: 'X-Robots-Tag does not shut the site out of search',
-  problem: 'X-Robots-Tag shuts the site out of search',
-  why: '"noindex" in a header takes a page out of search results, whatever robots.txt says. Where robots.txt disallows the page, crawlers never see the header, and the address may be listed all the same.',
+  title: 'The home page is not marked noindex',
+  problem: 'The home page is marked noindex',
+  why: '"noindex" in the header X-Robots-Tag or in a robots meta element removes a page from search results, whatever robots.txt says. If robots.txt disallows the page, crawlers never see the noindex and may still list the URL.',
   async run(visit): Promise<CheckFinding> {
     const home = `${visit.origin}/`;
     const onFile = visit.robots.headers[HEADER];
-    const details = onFile === undefined ? [] : [`/robots.txt: ${HEADER}: ${onFile}`];
-    if (!visit.mayAsk(home)) return { ...mayNotAsk(visit, 'the home page'), details };
+    const ofFile = onFile === undefined ? [] : [`/robots.txt: ${HEADER}: ${onFile}`];
+    if (!visit.mayAsk(home)) return { ...mayNotAsk(visit, 'the home page'), details: ofFile };
     const answer = await visit.ask(home, { maxBytes: MOST_BYTES });
-    const field = answer.headers[HEADER];
-    if (field === undefined) {
-      const isAnswered = answer.status !== undefined && answer.status < 400;
-      const seen = isAnswered ? 'The home page has no X-Robots-Tag' : `${home}: ${answerText(answer)}`;
-      return { status: isAnswered ? 'ok' : 'skip', seen, details };
-    }
-    const all = [...details, `/: ${HEADER}: ${field}`];
-    const report = usageReport(parse(''), '*', '/', { headers: { [HEADER]: field } });
-    if (report.uses.search.preference !== 'disallow')
-      return { status: 'ok', seen: 'The home page has an X-Robots-Tag that lets it be found', details: all };
-    const isHidden = !compile(visit.document, '*').allows(home);
-    return {
-      status: 'warn',
-      seen: isHidden
-        ? 'The home page says noindex, but robots.txt keeps crawlers from reading that'
-        : 'The home page says noindex: it will not be found in search',
-      details: all,
-      fix: isHidden ? 'Allow the page, so that noindex is seen' : 'Remove noindex, unless it is meant',
-    };
+    const said = [
+      [HEADER, answer.headers[HEADER]],
+      ['meta robots', metaRobotsOf(new TextDecoder().decode(answer.body))],
+    ].flatMap(([where, value]) => (value === undefined ? [] : { where, value }));
+    const details = [...ofFile, ...said.map(({ where, value }) => `/: ${where}: ${value}`)];
+    if (said.some(({ value }) => saysNoindex(value))) return noindexFinding(visit, home, details);
+    const isAnswered = answer.status !== undefined && answer.status < 400;
+    if (!isAnswered) return { status: 'skip', seen: `${home}: ${answerText(answer)}`, details };
+    const seen = said.length === 0 ? 'The home page has no X-Robots-Tag and no robots meta element' : LISTED;
+    return { status: 'ok', seen, details };
   },
 };
+
+const LISTED = 'The home page has an X-Robots-Tag or a robots meta element that allows search results';
+
+function saysNoindex(value: string): boolean {
+  const { uses } = usageReport(parse(''), '*', '/', { headers: { [HEADER]: value } });
+  return uses.search.preference === 'disallow';
+}
+
+/** Crawlers that may not fetch the page never see what it says. */
+function noindexFinding({ document }: Visit, home: string, details: readonly string[]): CheckFinding {
+  const blind = SEARCHERS.filter((token) => !compile(document, token).allows(home));
+  if (blind.length === 0) {
+    const seen = 'The home page says noindex, so it does not appear in search results';
+    return { status: 'warn', seen, details, fix: 'Remove noindex, unless you want that' };
+  }
+  const names = blind.map((token) => (token === '*' ? 'crawlers' : token)).join(', ');
+  return {
+    status: 'warn',
+    seen: `The home page says noindex, but robots.txt disallows the page for ${names}, so they cannot see it`,
+    details,
+    fix: 'Allow the page in robots.txt, so that crawlers see noindex',
+  };
+}

@@ -13,9 +13,9 @@ const NO_TRAINING: ReadonlyMap<string, RegExp> = new Map([
 export const allowedAgainstPreference: LintRule = {
   code: 'allowed-against-preference',
   severity: 'warning',
-  title: 'A crawler for training is let in although training is refused',
+  title: 'A training crawler is allowed although the file refuses training',
   reason:
-    'The file says that its content is not for the training of models, and a group of its own lets a crawler in that fetches for nothing else.',
+    'The file says that its content must not be used to train models, but a named group allows a crawler that fetches only for training.',
   bad: {
     body: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: GPTBot\nContent-Signal: ai-train=no\nAllow: /\n',
   },
@@ -31,7 +31,7 @@ export const allowedAgainstPreference: LintRule = {
         profile?.token.toLowerCase() === token.toLowerCase() &&
         profile.purposes.every((purpose) => purpose === 'training');
       if (!isForTraining || !context.ruleSetOf(token).allows('/')) continue;
-      const message = `${token} fetches for training only, and may fetch here although line ${refusal.line} refuses that use`;
+      const message = `${token} fetches only for training and may fetch this site, although line ${refusal.line} refuses that use`;
       yield { message, span: (userAgents[0] as DocumentRecord).span };
     }
   },

@@ -20,8 +20,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 export const badRecordValue: LintRule = {
   code: 'bad-record-value',
   severity: 'warning',
-  title: 'The value of a record cannot be read',
-  reason: 'A crawler that knows the record ignores a value that it cannot read.',
+  title: 'The value of a record is not valid',
+  reason: 'Crawlers that know the record ignore a value that they cannot parse.',
   bad: { body: 'User-agent: *\nDisallow: /a\nVisit-time: noon\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nVisit-time: 0600-0845\n' },
   *check(context: LintContext): Iterable<Finding> {

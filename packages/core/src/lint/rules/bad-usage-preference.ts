@@ -6,9 +6,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const badUsagePreference: LintRule = {
   code: 'bad-usage-preference',
   severity: 'warning',
-  title: 'A preference about use is not heard as it is written',
+  title: 'A usage preference is not valid',
   reason:
-    'A Content-Usage, Content-Signal or License record that breaks its grammar, or uses a word that its vocabulary does not have, says nothing: what was meant as a "no" is not heard.',
+    'Crawlers ignore a Content-Usage, Content-Signal or License record that breaks its grammar or uses a word outside its vocabulary. A preference that was meant as "no" then has no effect.',
   bad: { body: 'User-agent: *\nDisallow: /a\nContent-Usage: train-ai = n\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nContent-Usage: train-ai=n\n' },
   *check({ document }: LintContext): Iterable<Finding> {

@@ -10,7 +10,7 @@ export const blocksAdminAjax: LintRule = {
   severity: 'info',
   title: 'WordPress’s admin-ajax.php is disallowed',
   reason:
-    'Themes and plugins load parts of public pages through /wp-admin/admin-ajax.php. Search engines that draw the page do not see those parts.',
+    'Themes and plugins load parts of public pages through /wp-admin/admin-ajax.php. Search engines that render the page miss those parts.',
   bad: { body: 'User-agent: *\nDisallow: /wp-admin/\n' },
   good: { body: 'User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -20,7 +20,7 @@ export const blocksAdminAjax: LintRule = {
     const record = line === undefined ? undefined : context.recordAtLine(line);
     if (!record || !/wp-admin/i.test(record.value)) return;
     yield {
-      message: `${ADMIN_AJAX}, by which pages load parts of themselves, is disallowed too: WordPress allows it beside this rule`,
+      message: `This rule also disallows ${ADMIN_AJAX}, which pages use to load content. WordPress allows it by default`,
       span: record.span,
     };
   },

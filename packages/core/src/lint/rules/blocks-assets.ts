@@ -16,7 +16,7 @@ export const blocksAssets: LintRule = {
   severity: 'warning',
   title: 'Style sheets or scripts are disallowed',
   reason:
-    'Search engines draw a page before they judge it. Without its styles and scripts they see a broken one.',
+    'Search engines render a page before they rank it. Without style sheets and scripts, the page looks broken to them.',
   bad: { body: 'User-agent: *\nDisallow: /*.js$\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -30,7 +30,7 @@ export const blocksAssets: LintRule = {
     }
     for (const [{ span }, { what, tokens }] of found) {
       yield {
-        message: `${tokens.join(' and ')} may not fetch ${what}, and cannot draw the pages that use them`,
+        message: `${tokens.join(' and ')} may not fetch these ${what} and cannot render the pages that use them`,
         span,
       };
     }

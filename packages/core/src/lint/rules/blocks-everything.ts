@@ -5,9 +5,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const blocksEverything: LintRule = {
   code: 'blocks-everything',
   severity: 'warning',
-  title: 'The whole site is closed to every crawler',
+  title: 'The whole site is disallowed for all crawlers',
   reason:
-    'Nothing of the site will be crawled, and it vanishes from search. Such a file belongs on a staging site; it reaches production by mistake.',
+    'Crawlers fetch nothing, and the site disappears from search results. Such a file belongs on a staging site and often reaches production by mistake.',
   bad: { body: 'User-agent: *\nDisallow: /\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -19,7 +19,7 @@ export const blocksEverything: LintRule = {
     const isOpened = rules.some(({ kind, value }) => kind === 'allow' && value !== '');
     if (!closing || isOpened || isOpenToSomebody(context)) return;
     yield {
-      message: 'Every crawler is kept from the whole site',
+      message: 'This rule disallows the whole site for all crawlers',
       span: closing.span,
     };
   },

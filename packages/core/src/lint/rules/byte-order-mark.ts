@@ -6,8 +6,8 @@ import { parserFindings } from '../parser-findings.ts';
 export const byteOrderMark: LintRule = {
   code: 'byte-order-mark',
   severity: 'warning',
-  title: 'A byte order mark begins the file',
-  reason: 'Parsers that do not skip it lose the first line, and with it the first group.',
+  title: 'The file begins with a byte order mark',
+  reason: 'Parsers that do not skip the mark lose the first line, and the first group with it.',
   bad: { body: '\ufeffUser-agent: *\nDisallow: /a\n' },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
   check: (context: LintContext): Finding[] =>

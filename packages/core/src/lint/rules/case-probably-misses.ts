@@ -10,8 +10,8 @@ const USUALLY_LOWER =
 export const caseProbablyMisses: LintRule = {
   code: 'case-probably-misses',
   severity: 'info',
-  title: 'The case of a pattern probably misses',
-  reason: 'Paths are compared with their case: "/Admin" does not match "/admin".',
+  title: 'A pattern probably has the wrong case',
+  reason: 'Paths are case-sensitive: "/Admin" does not match "/admin".',
   bad: { body: 'User-agent: *\nDisallow: /Admin/\n' },
   good: { body: 'User-agent: *\nDisallow: /admin/\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -30,5 +30,5 @@ export const caseProbablyMisses: LintRule = {
 
 function finding({ value, span }: DocumentRecord): Finding {
   const lower = value.toLowerCase();
-  return { message: `${value} does not match ${lower}: crawlers compare paths with their case`, span };
+  return { message: `${value} does not match ${lower}: paths are case-sensitive`, span };
 }

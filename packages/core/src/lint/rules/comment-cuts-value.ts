@@ -6,16 +6,16 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const commentCutsValue: LintRule = {
   code: 'comment-cuts-value',
   severity: 'warning',
-  title: 'A "#" cuts a value in two',
+  title: 'A "#" cuts off part of a value',
   reason:
-    'Whatever stands behind "#" is a comment, also without a space before it. Of "/a#b" the pattern is "/a", which matches far more; fragments never reach a server.',
+    'A "#" starts a comment, even without a space before it. The pattern of "/a#b" is "/a", which matches many more paths. Fragments never reach a server.',
   bad: { body: 'User-agent: *\nDisallow: /app#/settings\n' },
   good: { body: 'User-agent: *\nDisallow: /app # settings\n' },
   *check({ rules, document: { octets } }: LintContext): Iterable<Finding> {
     for (const { value, valueSpan } of rules) {
       if (value === '' || octets[valueSpan.end] !== HASH) continue;
       yield {
-        message: `The pattern ends before the "#": it is ${JSON.stringify(value)}. Write "%23" if the character is meant, or a space before a comment`,
+        message: `The pattern ends before the "#": it is ${JSON.stringify(value)}. Write "%23" to match the character, or put a space before the comment`,
         span: { start: valueSpan.start, end: valueSpan.end + 1 },
       };
     }

@@ -8,7 +8,7 @@ export const contradictingRules: LintRule = {
   severity: 'warning',
   title: 'One pattern is both allowed and disallowed',
   reason:
-    'For most crawlers the allow rule wins, so the disallow rule does nothing. Older parsers take whichever comes first.',
+    'Most crawlers follow the allow rule, so the disallow rule has no effect. Older parsers follow whichever rule comes first.',
   bad: { body: 'User-agent: *\nDisallow: /a\nAllow: /a\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nAllow: /a/b\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -22,7 +22,7 @@ export const contradictingRules: LintRule = {
         if (!opposite || told.has(rule)) continue;
         told.add(rule);
         yield {
-          message: `Line ${opposite.line} allows the same pattern, and allow wins: this rule does nothing, except to parsers that take the first rule`,
+          message: `Line ${opposite.line} allows the same pattern, and allow wins. This rule only affects parsers that follow the first matching rule`,
           span: rule.span,
         };
       }

@@ -5,8 +5,9 @@ import { parserFindings } from '../parser-findings.ts';
 export const controlOctet: LintRule = {
   code: 'control-octet',
   severity: 'error',
-  title: 'A control character is in a pattern',
-  reason: 'A rule with one matches nothing here. Some parsers end the line there and use the rest.',
+  title: 'A pattern contains a control character',
+  reason:
+    'A rule with a control character matches nothing here. Some parsers end the line at that character and use the part before it.',
   bad: { body: 'User-agent: *\nDisallow: /a\u0000b\n' },
   good: { body: 'User-agent: *\nDisallow: /ab\n' },
   check: (context) => parserFindings(context, 'control-octet'),

@@ -9,9 +9,9 @@ const MOST_SECONDS = 300;
 export const crawlDelayOutOfRange: LintRule = {
   code: 'crawl-delay-out-of-range',
   severity: 'warning',
-  title: 'A Crawl-delay that cannot be what was meant',
+  title: 'A Crawl-delay is probably not what was meant',
   reason:
-    'The value is seconds. Some crawlers drop a host that asks for more than five minutes, some fail on a value that is no plain number.',
+    'The value is in seconds. Some crawlers drop a host that asks for more than five minutes, and some fail if the value is not a plain number.',
   bad: { body: 'User-agent: *\nDisallow: /a\nCrawl-delay: 3600\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nCrawl-delay: 10\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -20,7 +20,7 @@ export const crawlDelayOutOfRange: LintRule = {
       if ('defect' in reading) yield { message: reading.defect.message, span: record.span };
       else if (reading.value.seconds > MOST_SECONDS) {
         yield {
-          message: `${record.value} seconds between two pages: crawlers built on crawler-commons take the site for closed above ${MOST_SECONDS}`,
+          message: `A delay of ${record.value} seconds: crawlers built on crawler-commons skip the whole site if the delay is more than ${MOST_SECONDS} seconds`,
           span: record.span,
         };
       }

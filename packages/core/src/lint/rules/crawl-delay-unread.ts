@@ -7,9 +7,9 @@ import { listed } from '../listed.ts';
 export const crawlDelayUnread: LintRule = {
   code: 'crawl-delay-unread',
   severity: 'info',
-  title: 'A Crawl-delay that its crawler does not read',
+  title: 'A crawler does not support Crawl-delay',
   reason:
-    'Google, Yandex, Apple and Amazon say that their crawlers do not read Crawl-delay. Answer 429 or 503 to slow them down.',
+    'Google, Yandex, Apple and Amazon document that their crawlers ignore Crawl-delay. To slow them down, respond with status 429 or 503.',
   bad: { body: 'User-agent: Googlebot\nDisallow: /a\nCrawl-delay: 10\n' },
   good: { body: 'User-agent: bingbot\nDisallow: /a\nCrawl-delay: 10\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -32,5 +32,5 @@ function isDeaf(token: string): boolean {
 const MOST_NAMED = 5;
 
 function messageFor(names: readonly string[]): string {
-  return `${listed(names, MOST_NAMED)} ${names.length === 1 ? 'does' : 'do'} not read Crawl-delay`;
+  return `${listed(names, MOST_NAMED)} ${names.length === 1 ? 'ignores' : 'ignore'} Crawl-delay`;
 }

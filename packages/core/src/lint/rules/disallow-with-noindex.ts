@@ -7,9 +7,9 @@ import { samplePath } from '../sample-path.ts';
 export const disallowWithNoindex: LintRule = {
   code: 'disallow-with-noindex',
   severity: 'warning',
-  title: 'A path is both disallowed and to be kept out of the index',
+  title: 'A path is both disallowed and marked noindex',
   reason:
-    'A crawler that may not fetch a page never sees its noindex. The URL can still be listed, without its content. Allow the crawl, and say noindex on the page.',
+    'A crawler that may not fetch a page never sees its noindex, so search engines can still list the URL without its content. Allow crawling and put noindex on the page.',
   bad: { body: 'User-agent: *\nDisallow: /old/\nNoindex: /old/\n' },
   good: { body: 'User-agent: *\nDisallow: /old/\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -22,7 +22,7 @@ export const disallowWithNoindex: LintRule = {
       if (!first) continue;
       const also = furtherLines(further.map(({ line }) => line));
       yield {
-        message: `Nobody reads Noindex here any more, and a noindex on the pages of ${first.value} is not seen while they are disallowed${also}`,
+        message: `Crawlers no longer support Noindex in robots.txt, and they cannot see a noindex on pages under ${first.value} because those pages are disallowed${also}`,
         span: first.span,
       };
     }

@@ -6,8 +6,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const disallowedSitemap: LintRule = {
   code: 'disallowed-sitemap',
   severity: 'warning',
-  title: 'A sitemap is named and disallowed',
-  reason: 'Crawlers fetch a sitemap by the rules of its host: one that is disallowed is never read.',
+  title: 'A listed sitemap is disallowed',
+  reason:
+    'The robots.txt of its host also applies to a sitemap. Crawlers never read a sitemap that is disallowed.',
   bad: { body: 'User-agent: *\nDisallow: /private/\nSitemap: https://example.com/private/sitemap.xml\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\nSitemap: https://example.com/sitemap.xml\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -18,7 +19,7 @@ export const disallowedSitemap: LintRule = {
     for (const { url, record } of found) {
       if (hostOf(url) !== own || rules.allows(url)) continue;
       yield {
-        message: 'The rules for "*" disallow this sitemap: most crawlers will not fetch it',
+        message: 'The rules for "*" disallow this sitemap, so most crawlers will not fetch it',
         span: record.span,
       };
     }

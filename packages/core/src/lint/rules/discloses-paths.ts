@@ -12,15 +12,15 @@ const BESIDE = /^(?:db|database|sql|site|old|keys?|private|data|files?|admin|txt
 export const disclosesPaths: LintRule = {
   code: 'discloses-paths',
   severity: 'info',
-  title: 'A pattern tells where something sensitive is',
+  title: 'A pattern reveals a sensitive path',
   reason:
-    'Everybody can read a robots.txt, and those who look for trouble begin with it. It protects nothing: use authentication.',
+    'Anyone can read a robots.txt, and attackers look there first. It does not protect anything: use authentication.',
   bad: { body: 'User-agent: *\nDisallow: /db-backups/\n' },
   good: { body: 'User-agent: *\nDisallow: /search\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { kind, value, span } of context.rules) {
       if (kind === 'disallow' && value.split('/').some(isTelling)) {
-        yield { message: `${value} tells everybody where to look, and keeps nobody out`, span };
+        yield { message: `${value} shows everyone where to look and does not block access`, span };
       }
     }
   },

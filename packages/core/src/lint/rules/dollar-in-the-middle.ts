@@ -6,16 +6,16 @@ import { otherSyntaxOf } from '../other-syntax.ts';
 export const dollarInTheMiddle: LintRule = {
   code: 'dollar-in-the-middle',
   severity: 'warning',
-  title: 'A "$" stands inside a pattern',
+  title: 'A pattern has a "$" before its end',
   reason:
-    'The "$" is special as the last character only. Inside a pattern it is a plain dollar sign to most parsers, and the end of the match to a few.',
+    'A "$" is special only as the last character. Elsewhere most parsers match a literal dollar sign, and a few end the pattern there.',
   bad: { body: 'User-agent: *\nDisallow: /*.pdf$?download\n' },
   good: { body: 'User-agent: *\nDisallow: /*.pdf$\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span } of context.rules) {
       if (!/\$./.test(value) || otherSyntaxOf(value)) continue;
       yield {
-        message: 'This "$" is no end of the match: it stands for a dollar sign in the URL',
+        message: 'This "$" matches a literal dollar sign because it is not the last character',
         span,
       };
     }

@@ -5,9 +5,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const doubtfulEscape: LintRule = {
   code: 'doubtful-escape',
   severity: 'warning',
-  title: 'A pattern holds a doubtful percent-escape',
+  title: 'A pattern has a doubtful percent-encoding',
   reason:
-    'A "%" without two hexadecimal digits stands for itself here and makes other parsers fail. "%25" before two digits looks like something encoded twice: it matches only URLs that are encoded twice as well.',
+    'A "%" without two hexadecimal digits matches itself here and causes errors in other parsers. "%25" followed by two digits looks like double encoding: it matches only URLs that are also encoded twice.',
   bad: { body: 'User-agent: *\nDisallow: /100%/\nDisallow: /a%2520b\n' },
   good: { body: 'User-agent: *\nDisallow: /100%25/\nDisallow: /a%20b\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -16,11 +16,15 @@ export const doubtfulEscape: LintRule = {
       const twice = /%25[0-9A-Fa-f]{2}/.exec(value)?.[0];
       // One at the end is more often the rest of an escape, or of nothing.
       const isLast = stray?.index === value.replace(/\*?\$?$/, '').length - 1;
-      if (stray && isLast) yield { message: 'The "%" at the end of this pattern begins no escape', span };
+      if (stray && isLast)
+        yield {
+          message: 'The "%" at the end of this pattern does not start a percent-encoded character',
+          span,
+        };
       else if (stray && context.isAscii(valueSpan)) {
         const at = valueSpan.start + stray.index;
         yield {
-          message: 'This "%" begins no escape: write "%25" if a percent sign is meant',
+          message: 'This "%" does not start a percent-encoded character. Write "%25" to match a percent sign',
           span,
           fixes: [
             {
@@ -30,10 +34,11 @@ export const doubtfulEscape: LintRule = {
             },
           ],
         };
-      } else if (stray) yield { message: 'A "%" in this pattern begins no escape', span };
+      } else if (stray)
+        yield { message: 'A "%" in this pattern does not start a percent-encoded character', span };
       else if (twice)
         yield {
-          message: `${twice} is encoded twice: crawlers decode once, so it matches only URLs that hold "${twice}"`,
+          message: `${twice} is encoded twice. Crawlers decode once, so the pattern matches only URLs that contain "${twice}"`,
           span,
         };
     }

@@ -6,9 +6,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const duplicateGroup: LintRule = {
   code: 'duplicate-group',
   severity: 'info',
-  title: 'Several groups name one crawler',
+  title: 'Several groups name the same crawler',
   reason:
-    'The RFC merges them wherever they stand. Older parsers take the first group only and never see the others.',
+    'Crawlers that follow RFC 9309 merge all groups of a crawler, wherever they are in the file. Older parsers use only the first one.',
   bad: { body: 'User-agent: FooBot\nDisallow: /a\n\nUser-agent: FooBot\nDisallow: /b\n' },
   good: { body: 'User-agent: FooBot\nDisallow: /a\nDisallow: /b\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -16,7 +16,7 @@ export const duplicateGroup: LintRule = {
       const [first, second, ...later] = userAgents;
       if (!first || !second) continue;
       yield {
-        message: `${token} has another group at line ${first.line}: crawlers that follow the RFC merge them${furtherLines(later.map(({ line }) => line))}`,
+        message: `${token} already has a group at line ${first.line}. Crawlers that follow RFC 9309 merge the groups, others use only the first${furtherLines(later.map(({ line }) => line))}`,
         span: second.span,
       };
     }

@@ -6,8 +6,8 @@ import { removeLine } from '../remove-line.ts';
 export const duplicateRule: LintRule = {
   code: 'duplicate-rule',
   severity: 'info',
-  title: 'A rule stands twice in one group',
-  reason: 'The second one does nothing but make the file longer and harder to read.',
+  title: 'A group repeats a rule',
+  reason: 'The second rule has no effect and makes the file longer and harder to read.',
   bad: { body: 'User-agent: *\nDisallow: /a\nDisallow: /%61\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nDisallow: /b\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -19,7 +19,7 @@ export const duplicateRule: LintRule = {
         if (first === undefined) seen.set(key, rule.line);
         else {
           yield {
-            message: `Line ${first} of this group says the same`,
+            message: `This rule repeats line ${first}`,
             span: rule.span,
             fixes: [
               {

@@ -7,7 +7,7 @@ export const emptyGroup: LintRule = {
   severity: 'warning',
   title: 'A group has no rules',
   reason:
-    'The crawlers that the group names may fetch everything, also what "*" disallows. Some parsers forget such a group, and then the group of "*" holds for them.',
+    'The crawlers named by the group may fetch everything, including what "*" disallows. Some parsers drop such a group and apply the group of "*" instead.',
   bad: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow:\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -26,7 +26,7 @@ export const emptyGroup: LintRule = {
       const open = productTokens.filter((token) => token !== '*' && !ruled.has(token.toLowerCase()));
       if (open.length === 0) continue;
       yield {
-        message: `No rule follows: ${open.join(', ')} may fetch everything`,
+        message: `This group has no rules, so ${open.join(', ')} may fetch everything`,
         span: { start: userAgents[0]?.span.start ?? last.span.start, end: last.span.end },
       };
     }

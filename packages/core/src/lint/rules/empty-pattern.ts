@@ -6,9 +6,9 @@ import { removeLine } from '../remove-line.ts';
 export const emptyPattern: LintRule = {
   code: 'empty-pattern',
   severity: 'warning',
-  title: 'An empty pattern stands beside other rules',
+  title: 'A group has an empty pattern and other rules',
   reason:
-    'A rule without a pattern matches nothing and so does nothing. Some older parsers read "Disallow:" as "allow everything" and skip the other rules of the group, some read "Allow:" as "allow nothing".',
+    'A rule with an empty pattern matches nothing and has no effect. Some older parsers read "Disallow:" as "allow everything" and skip the other rules of the group, and some read "Allow:" as "allow nothing".',
   bad: { body: 'User-agent: *\nDisallow: /private/\nDisallow:\n' },
   good: { body: 'User-agent: *\nDisallow:\n' },
   *check({ document }: LintContext): Iterable<Finding> {
@@ -17,7 +17,7 @@ export const emptyPattern: LintRule = {
       for (const rule of rules) {
         if (rule.value !== '') continue;
         yield {
-          message: `"${rule.name}:" without a pattern does nothing beside other rules, and some parsers read it as "allow everything"`,
+          message: `"${rule.name}:" with an empty pattern has no effect here, but some parsers read it as "allow everything"`,
           span: rule.span,
           fixes: [
             {

@@ -6,8 +6,8 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const foreignSitemap: LintRule = {
   code: 'foreign-sitemap',
   severity: 'info',
-  title: 'A sitemap lies on another host',
-  reason: 'That is permitted, and it is also how a file that was copied from another site gives itself away.',
+  title: 'A sitemap is on another host',
+  reason: 'This is permitted, but it can also mean that the file was copied from another site.',
   bad: { body: 'Sitemap: https://example.org/sitemap.xml\n', robotsUrl: 'https://example.com/robots.txt' },
   good: { body: 'Sitemap: https://example.com/sitemap.xml\n', robotsUrl: 'https://example.com/robots.txt' },
   *check(context: LintContext): Iterable<Finding> {
@@ -16,7 +16,10 @@ export const foreignSitemap: LintRule = {
     for (const { url, record } of sitemaps(context.document)) {
       const host = hostOf(url);
       if (withoutWww(host) !== withoutWww(hostOf(origin)))
-        yield { message: `This sitemap is on ${host}, the file on ${hostOf(origin)}`, span: record.span };
+        yield {
+          message: `This sitemap is on ${host}, but the file is on ${hostOf(origin)}`,
+          span: record.span,
+        };
     }
   },
 };

@@ -8,9 +8,9 @@ export const FULL_URL: RegExp = /^[a-z][a-z0-9+.-]*:\/\//i;
 export const fullUrlPattern: LintRule = {
   code: 'full-url-pattern',
   severity: 'error',
-  title: 'A path pattern is a whole URL',
+  title: 'A path pattern is a full URL',
   reason:
-    'A robots.txt speaks for its own host only, and its patterns are paths. A whole URL matches nothing.',
+    'A robots.txt applies only to its own host, and its patterns are paths. A full URL matches nothing.',
   bad: {
     body: 'User-agent: *\nDisallow: https://example.com/private/\n',
     robotsUrl: 'https://example.com/robots.txt',
@@ -41,7 +41,7 @@ export const fullUrlPattern: LintRule = {
   },
 };
 
-const MATCHES_NOTHING = 'A path pattern begins with "/": this whole URL matches nothing';
+const MATCHES_NOTHING = 'A path pattern begins with "/": this full URL matches nothing';
 
 /** Host and port in lower case, without the ports that need not be written; `undefined` for no URL of a host. */
 function hostOf(url: string): string | undefined {
@@ -52,7 +52,7 @@ function hostOf(url: string): string | undefined {
 /** What the rule says where its host is not known to be the file's own. */
 function elsewhere(host: string | undefined, own: string | undefined): string {
   if (own === undefined) {
-    return `If ${host} is this site, its path alone is the pattern; a rule for another site belongs in that site’s robots.txt`;
+    return `If ${host} is this site, the pattern is only the path. A rule for another site belongs in the robots.txt of that site`;
   }
-  return `It is about ${host}, and this file speaks for ${own} only: the rule belongs in the robots.txt of ${host}`;
+  return `It names ${host}, but this file applies only to ${own}. Move the rule to the robots.txt of ${host}`;
 }

@@ -5,9 +5,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const groupsRunTogether: LintRule = {
   code: 'groups-run-together',
   severity: 'warning',
-  title: 'A group without rules runs into the next one',
+  title: 'A group without rules merges with the next one',
   reason:
-    'Only allow and disallow end a run of user-agent lines; Crawl-delay, a blank line or a comment do not. What was meant as a group of its own shares the rules of the next one, and to older parsers it does not.',
+    'Only allow and disallow rules end a list of user-agent lines. Crawl-delay, blank lines and comments do not. Crawlers that follow RFC 9309 apply the rules of the next group to both, while older parsers treat the groups as separate.',
   bad: { body: 'User-agent: Slurp\nCrawl-delay: 5\n\nUser-agent: FooBot\nDisallow: /\n' },
   good: { body: 'User-agent: Slurp\nDisallow:\nCrawl-delay: 5\n\nUser-agent: FooBot\nDisallow: /\n' },
   *check({ document }: LintContext): Iterable<Finding> {
@@ -22,7 +22,7 @@ export const groupsRunTogether: LintRule = {
         const isSame = productTokens[index - 1]?.toLowerCase() === productTokens[index]?.toLowerCase();
         if (other === before || isSame) continue;
         yield {
-          message: `The group does not begin here: ${productTokens[index - 1]} above has no rule of its own, and the rules below hold for it too`,
+          message: `This line does not start a new group: ${productTokens[index - 1]} above has no rules, so the rules below also apply to it`,
           span,
         };
       }

@@ -5,9 +5,9 @@ import { parserFindings } from '../parser-findings.ts';
 export const illFormedUtf8: LintRule = {
   code: 'ill-formed-utf-8',
   severity: 'warning',
-  title: 'Octets are no UTF-8',
+  title: 'The file contains octets that are not valid UTF-8',
   reason:
-    'Parsers replace such octets, guess another encoding, or keep them: a rule that holds them matches differently everywhere.',
+    'Parsers replace such octets, guess another encoding, or keep them. A rule that contains them matches different paths in different crawlers.',
   bad: { body: 'User-agent: *\nDisallow: /caf\xe9\n', encoding: 'latin1' },
   good: { body: 'User-agent: *\nDisallow: /caf%C3%A9\n' },
   check: (context) => parserFindings(context, 'ill-formed-utf-8'),

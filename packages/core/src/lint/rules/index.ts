@@ -35,7 +35,6 @@ import { mayNotObey } from './may-not-obey.ts';
 import { mergeConflict } from './merge-conflict.ts';
 import { missingColon } from './missing-colon.ts';
 import { misspeltRecord } from './misspelt-record.ts';
-import { namedGroupHidesPreferences } from './named-group-hides-preferences.ts';
 import { namedGroupHidesStar } from './named-group-hides-star.ts';
 import { namedGroupLosesPreferences } from './named-group-loses-preferences.ts';
 import { nearlyTooLarge } from './nearly-too-large.ts';
@@ -105,7 +104,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   mergeConflict,
   missingColon,
   misspeltRecord,
-  namedGroupHidesPreferences,
   namedGroupHidesStar,
   namedGroupLosesPreferences,
   nearlyTooLarge,

@@ -5,9 +5,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const insecureSitemap: LintRule = {
   code: 'insecure-sitemap',
   severity: 'warning',
-  title: 'An https site names a sitemap by http',
+  title: 'An https site lists an http sitemap',
   reason:
-    'A sitemap at http://… may list http URLs only, and crawlers that do not follow the redirect to https never read it.',
+    'A sitemap at http://… may list only http URLs, and crawlers that do not follow the redirect to https never read it.',
   bad: {
     body: 'User-agent: *\nDisallow: /a\nSitemap: http://example.com/sitemap.xml\n',
     robotsUrl: 'https://example.com/robots.txt',
@@ -22,7 +22,7 @@ export const insecureSitemap: LintRule = {
     for (const { value, span } of context.recordsOf('sitemap')) {
       const named = /^http:\/\/([^/:]+)/i.exec(value)?.[1]?.toLowerCase();
       if (named !== host) continue;
-      yield { message: `The file is served by https, and this sitemap is named by http: ${value}`, span };
+      yield { message: `The site uses https, but this sitemap URL uses http: ${value}`, span };
     }
   },
 };

@@ -9,9 +9,9 @@ const INVISIBLE = /[\u00a0\u00ad\u1680\u2000-\u200f\u2028\u2029\u202a-\u202f\u20
 export const invisibleCharacter: LintRule = {
   code: 'invisible-character',
   severity: 'error',
-  title: 'A character that cannot be seen stands in a record',
+  title: 'A record contains an invisible character',
   reason:
-    'Text copied from a web page or a word processor holds no-break spaces and zero-width characters. They belong to the name or the value for most parsers, which then know neither.',
+    'Text copied from a web page or a word processor can contain no-break spaces and zero-width characters. Most parsers treat them as part of the name or value and then do not recognize it.',
   bad: { body: 'User-agent: *\nDisallow:\u00a0/private/\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -24,7 +24,7 @@ export const invisibleCharacter: LintRule = {
       const length = octetsBefore(found[0], found[0].length);
       const code = (found[0].codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
       yield {
-        message: `U+${code}, a character that cannot be seen, is read as part of the ${inName ? 'name' : 'value'}`,
+        message: `The invisible character U+${code} is read as part of the ${inName ? 'name' : 'value'}`,
         span: { start: at, end: at + length },
       };
     }

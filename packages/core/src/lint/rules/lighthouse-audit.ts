@@ -33,9 +33,9 @@ interface AuditLine {
 export const lighthouseAudit: LintRule = {
   code: 'lighthouse-audit',
   severity: 'off',
-  title: 'Lighthouse counts the line as an error',
+  title: 'Lighthouse reports the line as an error',
   reason:
-    'One such line fails the audit "robots.txt is valid" and costs points of the SEO score. Crawlers are more patient: RFC 9309 has them skip records that they do not know, and a "$" inside a pattern is a plain character.',
+    'A single such line fails the audit "robots.txt is valid" and lowers the SEO score. Crawlers are more tolerant: RFC 9309 lets them skip unknown records, and a "$" inside a pattern is a literal character.',
   bad: {
     body: 'User-agent: *\nDisallow: /a\nLicense: https://example.com/terms.xml\n',
     profile: 'lighthouse',
@@ -44,7 +44,7 @@ export const lighthouseAudit: LintRule = {
   *check({ octets, document }: LintContext): Iterable<Finding> {
     if (document.encoding !== 'utf-8') {
       yield {
-        message: 'Lighthouse reads UTF-16 as UTF-8, and understands no line',
+        message: 'Lighthouse reads UTF-16 as UTF-8 and cannot parse any line',
         span: { start: 0, end: 0 },
       };
       return;
@@ -53,11 +53,11 @@ export const lighthouseAudit: LintRule = {
     for (const { start, end } of linesOf(octets)) {
       const line = readLine(octets.subarray(start, end));
       if (line === undefined) continue;
-      const defect = line === 'no colon' ? 'It has no colon' : defectOf(line);
+      const defect = line === 'no colon' ? 'it has no colon' : defectOf(line);
       const name = line === 'no colon' ? '' : line.name;
       if (defect === undefined && name === 'user-agent') hasGroup = true;
       const isLoose = defect === undefined && !hasGroup && isRule(name);
-      const message = isLoose ? 'No user-agent line stands above this rule' : defect;
+      const message = isLoose ? 'no user-agent line precedes this rule' : defect;
       if (message !== undefined)
         yield { message: `Lighthouse fails on this line: ${message}`, span: { start, end } };
     }
@@ -86,19 +86,21 @@ function isRule(name: string): boolean {
 
 /** In the audit's order: the first defect of a line is the one that it tells. */
 function defectOf({ name, value }: AuditLine): string | undefined {
-  if (!KNOWN.has(name)) return `It does not know the record ${JSON.stringify(name)}`;
+  if (!KNOWN.has(name)) return `it does not know the record ${JSON.stringify(name)}`;
   if (name === 'sitemap') return sitemapDefect(value);
-  if (name === 'user-agent' && value === '') return 'No product token is named';
+  if (name === 'user-agent' && value === '') return 'it has no product token';
   if (!isRule(name)) return undefined;
-  if (!/^(?:$|[/*])/.test(value)) return 'A pattern begins with "/" or "*", or is empty';
+  if (!/^(?:$|[/*])/.test(value)) return 'a pattern must begin with "/" or "*", or be empty';
   const dollar = value.indexOf('$');
-  return dollar < 0 || dollar === value.length - 1 ? undefined : 'It wants "$" at the end of a pattern only';
+  return dollar < 0 || dollar === value.length - 1 ? undefined : '"$" is valid only at the end of a pattern';
 }
 
 function sitemapDefect(value: string): string | undefined {
   try {
-    return SITEMAP_PROTOCOL.test(new URL(value).href) ? undefined : 'A sitemap has http, https or ftp';
+    return SITEMAP_PROTOCOL.test(new URL(value).href)
+      ? undefined
+      : 'a sitemap URL must use http, https or ftp';
   } catch {
-    return 'A sitemap is an absolute URL';
+    return 'a sitemap must be an absolute URL';
   }
 }

@@ -8,16 +8,16 @@ export const FENCE: RegExp = /^(?:`{3,}|~{3,})[\w.-]*$/;
 export const markdownFence: LintRule = {
   code: 'markdown-fence',
   severity: 'warning',
-  title: 'The fence of a Markdown code block stands in the file',
+  title: 'The file contains a Markdown code fence',
   reason:
-    'The file was copied with the marks around it. Crawlers skip such a line; a few give up on the file.',
+    'The file was copied together with its code fence. Crawlers skip the line, but a few reject the whole file.',
   bad: { body: '```text\nUser-agent: *\nDisallow: /a\n```\n' },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { kind, text, span } of context.otherLines) {
       if (kind === 'malformed' && FENCE.test(text.trim()))
         yield {
-          message: 'This line marks a code block in Markdown: it does not belong in a robots.txt',
+          message: 'This line is a Markdown code fence and does not belong in a robots.txt',
           span,
         };
     }

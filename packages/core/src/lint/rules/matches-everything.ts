@@ -8,9 +8,9 @@ export const EVERYTHING: RegExp = /^(?:\/\**|\*+(?:\/\**)?)\$?$/;
 export const matchesEverything: LintRule = {
   code: 'matches-everything',
   severity: 'info',
-  title: 'A pattern matches everything, and is not "/"',
+  title: 'A pattern other than "/" matches everything',
   reason:
-    'It means what "/" means, but to parsers that know no wildcards it is a path with a star in it, which nobody asks for: to them the rule does nothing.',
+    'The pattern means the same as "/". Parsers without wildcard support look for a literal star, so the rule has no effect for them.',
   bad: { body: 'User-agent: *\nAllow: /a\nDisallow: /*\n' },
   good: { body: 'User-agent: *\nAllow: /a\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -18,7 +18,7 @@ export const matchesEverything: LintRule = {
       // The lone "/$" matches the home page only.
       if (value === '/' || value === '/$' || !EVERYTHING.test(value)) continue;
       yield {
-        message: `${JSON.stringify(value)} matches every path, as "/" does, which all parsers understand`,
+        message: `${JSON.stringify(value)} matches every path, as "/" does, but some parsers do not support wildcards`,
         span,
         // The stars count for specificity, so each use is proven.
         fixes: [

@@ -6,16 +6,16 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 /** What operators say of their own crawlers. */
 const SAYS = {
   no: 'its operator says that it does not obey robots.txt',
-  'user-triggered': 'its operator says that it may pass over robots.txt where a person asked for the page',
+  'user-triggered': 'its operator says that it may ignore robots.txt if a person requests the page',
 } as const;
 
 /** RFC 9309 §1: the rules are not a form of access authorization. */
 export const mayNotObey: LintRule = {
   code: 'may-not-obey',
   severity: 'info',
-  title: 'A crawler is kept out that says it may not obey',
+  title: 'A rule disallows a crawler that may ignore it',
   reason:
-    'A robots.txt asks. Some crawlers, those that fetch when a person asks for a page above all, say openly that they may not follow it. Who must stay out has to be refused by the server.',
+    'A robots.txt is a request. Some crawlers, mainly those that fetch a page for a person, document that they may not follow it. To block them, reject their requests on the server.',
   bad: { body: 'User-agent: ChatGPT-User\nDisallow: /\n' },
   good: { body: 'User-agent: GPTBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -25,7 +25,7 @@ export const mayNotObey: LintRule = {
       const { obeys, source } = profile;
       if ((obeys !== 'no' && obeys !== 'user-triggered') || context.ruleSetOf(token).allows('/')) continue;
       yield {
-        message: `${token} may come nevertheless: ${SAYS[obeys]} (${source})`,
+        message: `${token} may still fetch the site: ${SAYS[obeys]} (${source})`,
         span: (userAgents[0] as DocumentRecord).span,
       };
     }

@@ -8,7 +8,7 @@ const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 export const mergeConflict: LintRule = {
   code: 'merge-conflict',
   severity: 'error',
-  title: 'A merge conflict was left in the file',
+  title: 'The file contains a merge conflict',
   reason: 'Crawlers skip the markers and read the rules of both sides.',
   bad: { body: 'User-agent: *\n<<<<<<< HEAD\nDisallow: /a\n=======\nDisallow: /b\n>>>>>>> feature\n' },
   good: { body: 'User-agent: *\nDisallow: /a\n' },

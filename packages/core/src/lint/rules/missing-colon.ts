@@ -9,7 +9,7 @@ export const missingColon: LintRule = {
   severity: 'error',
   title: 'A line has no colon',
   reason:
-    'A record is a name, a colon and a value. A line without a colon is ignored, though Google reads "Disallow /x" as if the colon were there, so crawlers disagree.',
+    'A record consists of a name, a colon and a value. RFC 9309 ignores a line without a colon, but Google reads "Disallow /x" as if it had one.',
   bad: { body: 'User-agent: *\nDisallow /private/\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -27,11 +27,11 @@ function isElsewhere(text: string): boolean {
 function finding({ text, span }: OtherLine): Finding {
   const [, name = '', gap = ''] = /^([A-Za-z][A-Za-z-]*)([ \t]+)\S/.exec(text) ?? [];
   if (!KNOWN_NAMES.includes(name.toLowerCase())) {
-    return { message: 'No colon: this line is not a record, and crawlers ignore it', span };
+    return { message: 'This line has no colon, so crawlers ignore it', span };
   }
   const at = span.start + name.length;
   return {
-    message: `No colon after "${name}": the RFC has crawlers ignore this line, but some of them read it as if there were one`,
+    message: `Missing colon after "${name}". By RFC 9309, crawlers ignore this line, but some read it as if the colon were there`,
     span,
     fixes: [
       {

@@ -6,9 +6,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const misspeltRecord: LintRule = {
   code: 'misspelt-record',
   severity: 'error',
-  title: 'The name of a record is misspelt',
+  title: 'The name of a record is misspelled',
   reason:
-    'Crawlers ignore a record whose name they do not know. Google accepts some misspellings of "disallow" and "user-agent", others none: the line means different things to different crawlers.',
+    'Crawlers ignore records that they do not know. Google accepts some misspellings of "disallow" and "user-agent" and others accept none, so crawlers treat the line differently.',
   bad: { body: 'User-agent: *\nDisalow: /private/\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -17,7 +17,7 @@ export const misspeltRecord: LintRule = {
       if (meant === undefined) continue;
       const spelling = meant.charAt(0).toUpperCase() + meant.slice(1);
       yield {
-        message: `${JSON.stringify(name)} is no record that crawlers know: did you mean "${spelling}"?`,
+        message: `Unknown record ${JSON.stringify(name)}. Did you mean "${spelling}"?`,
         span,
         fixes: [
           {

@@ -17,9 +17,9 @@ const MOST_QUESTIONS = 250_000;
 export const namedGroupHidesStar: LintRule = {
   code: 'named-group-hides-star',
   severity: 'warning',
-  title: 'A named group loses the rules of "*"',
+  title: 'A named group does not repeat rules of "*"',
   reason:
-    'A crawler that finds its name obeys that group alone. What "*" disallows is open to it unless its own group repeats it.',
+    'A crawler with its own group ignores the group of "*". It may fetch what "*" disallows, unless its own group disallows that too.',
   bad: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow: /search\n' },
   good: {
     body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow: /private/\nDisallow: /search\n',
@@ -30,7 +30,10 @@ export const namedGroupHidesStar: LintRule = {
     if (disallowed.length === 0) return;
     const looked = disallowed.slice(0, Math.floor(MOST_QUESTIONS / context.choices.length));
     if (looked.length < disallowed.length) {
-      context.noteLimit('what named groups lose', `the first ${looked.length} rules of "*" were`);
+      context.noteLimit(
+        'rules that named groups do not repeat',
+        `only the first ${looked.length} rules of "*" were checked`,
+      );
     }
     const lost = new Map(context.choices.map((choice) => [choice.key, lostBy(choice, looked, context)]));
     for (const crawler of context.crawlers) {
@@ -64,7 +67,7 @@ function lostBy(
 function finding({ token, userAgents }: NamedCrawler, lost: readonly DocumentRecord[]): Finding {
   const shown = lost.map(({ value, line }) => `${value} (line ${line})`);
   return {
-    message: `${token} obeys its own group alone and may fetch what "*" disallows: ${listed(shown, MOST_SHOWN)}`,
+    message: `${token} follows only its own group and may fetch what "*" disallows: ${listed(shown, MOST_SHOWN)}`,
     span: (userAgents[0] as DocumentRecord).span,
   };
 }

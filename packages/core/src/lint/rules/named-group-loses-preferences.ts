@@ -10,9 +10,9 @@ const KINDS = ['content-signal', 'content-usage'] as const;
 export const namedGroupLosesPreferences: LintRule = {
   code: 'named-group-loses-preferences',
   severity: 'warning',
-  title: 'A named group loses the usage preferences of "*"',
+  title: 'A named group does not repeat the usage preferences of "*"',
   reason:
-    'Content-Usage and Content-Signal hold for the crawlers of their group. A crawler that has a group of its own does not read those of "*": to it the site states no preference.',
+    'Content-Usage and Content-Signal apply to the crawlers of their group. A crawler with its own group ignores those of "*", so the site states no preference to it.',
   bad: {
     body: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: Googlebot\nDisallow: /a\n',
   },
@@ -27,7 +27,7 @@ export const namedGroupLosesPreferences: LintRule = {
       if (!stated) continue;
       for (const crawler of context.crawlers) {
         if (crawler === star || recordsOf(crawler, kind).length > 0 || isClosed(crawler, context)) continue;
-        const message = `${crawler.token} obeys its own group alone, which lacks the ${stated.name} of "*" (line ${stated.line}): to it nothing is stated`;
+        const message = `${crawler.token} follows only its own group, which does not repeat the ${stated.name} of "*" (line ${stated.line})`;
         yield { message, span: (crawler.userAgents[0] as DocumentRecord).span };
       }
     }
@@ -38,7 +38,8 @@ function recordsOf({ groups }: NamedCrawler, kind: (typeof KINDS)[number]): read
   return groups.flatMap(({ others }) => others.filter((record) => record.kind === kind));
 }
 
-/** What may not be fetched needs no preference. */
-function isClosed({ token }: NamedCrawler, context: LintContext): boolean {
-  return !context.ruleSetOf(token).allows('/');
+/** A crawler that may fetch nothing needs no preference. */
+function isClosed({ token, groups }: NamedCrawler, context: LintContext): boolean {
+  const hasAllow = groups.some(({ rules }) => rules.some(({ kind }) => kind === 'allow'));
+  return !hasAllow && !context.ruleSetOf(token).allows('/');
 }

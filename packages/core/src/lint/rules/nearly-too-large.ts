@@ -9,19 +9,15 @@ const NEAR = 0.9 * DEFAULT_MAX_BYTES;
 export const nearlyTooLarge: LintRule = {
   code: 'nearly-too-large',
   severity: 'info',
-  title: 'The file is nearly 500 KiB large',
-  reason: 'Crawlers need not read more than 500 KiB: what is added beyond that may not be seen.',
-  bad: {
-    // Half a megabyte is made only for those who ask for the example.
-    get body() {
-      return `User-agent: *\n${Array.from({ length: 30_000 }, (_, at) => `Disallow: /${at}\n`).join('')}`;
-    },
-  },
+  title: 'The file is close to the 500 KiB limit',
+  reason:
+    'Crawlers only have to read the first 500 KiB. They may ignore lines that you add beyond that limit.',
+  bad: { body: `User-agent: *\n${Array.from({ length: 30_000 }, (_, at) => `Disallow: /${at}\n`).join('')}` },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
   *check({ size, document }: LintContext): Iterable<Finding> {
     if (size < NEAR || size > DEFAULT_MAX_BYTES) return;
     yield {
-      message: `${size} octets of the ${DEFAULT_MAX_BYTES} that crawlers are bound to read`,
+      message: `The file has ${size} octets. Crawlers only have to read the first ${DEFAULT_MAX_BYTES}`,
       span: { start: document.octets.length, end: document.octets.length },
     };
   },

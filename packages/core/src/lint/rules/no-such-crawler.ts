@@ -66,21 +66,21 @@ const EVERYBODY: ReadonlySet<string> = new Set([
 export const noSuchCrawler: LintRule = {
   code: 'no-such-crawler',
   severity: 'warning',
-  title: 'A company or product is named in place of a crawler',
+  title: 'A group names a company or product instead of a crawler',
   reason:
-    'A crawler obeys the group of its own product token. The name of its operator, or of the product that it serves, is nobody’s token: the group holds for nobody.',
+    'A crawler follows the group of its own product token. If a group names the operator or a product instead, no crawler follows it.',
   bad: { body: 'User-agent: OpenAI\nDisallow: /\n' },
   good: { body: 'User-agent: GPTBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { token, userAgents } of context.crawlers) {
       const name = token.toLowerCase();
-      const meant = EVERYBODY.has(name) ? 'to name everybody, write "*"' : tokensText(TOKENS.get(name));
+      const meant = EVERYBODY.has(name) ? 'to address all crawlers, write "*"' : tokensText(TOKENS.get(name));
       // "Microsoft URL Control" is a name of its own.
       const [first, ...further] = userAgents.filter(({ value }) => value.split('/', 1)[0] === token);
       if (meant === undefined || !first) continue;
       const also = furtherLines(further.map(({ line }) => line));
       yield {
-        message: `No crawler answers to ${token}: ${meant}${also}`,
+        message: `No crawler has the product token ${token}: ${meant}${also}`,
         span: first.span,
       };
     }
@@ -88,5 +88,5 @@ export const noSuchCrawler: LintRule = {
 };
 
 function tokensText(tokens: string | undefined): string | undefined {
-  return tokens && `its operator’s crawlers are named ${tokens}`;
+  return tokens && `its operator uses ${tokens}`;
 }

@@ -5,9 +5,9 @@ import { parserFindings } from '../parser-findings.ts';
 export const notRobotsTxt: LintRule = {
   code: 'not-robots-txt',
   severity: 'error',
-  title: 'The file is something else',
+  title: 'The file is not a robots.txt',
   reason:
-    'An HTML page, a JSON answer, an error message or an archive was served with status 200. Crawlers find no rule in it, and everything is open, or only the rules that it holds by chance. Where it holds none, this is the only finding.',
+    'The server responded with an HTML page, JSON, an error message or an archive and status 200. Crawlers find no rules and may fetch everything, or they follow lines that look like rules by chance. If there are no such lines, this is the only finding.',
   bad: { body: '{"message":"Internal Error"}\n' },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
   check: (context) => parserFindings(context, 'not-robots-txt'),

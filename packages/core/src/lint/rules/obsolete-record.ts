@@ -5,21 +5,27 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 
 /** Why each is obsolete, by its name in lower case. */
 const OBSOLETE: ReadonlyMap<string, string> = new Map([
-  ['host', 'Yandex was its only reader and dropped it in 2018: redirect to the preferred host instead'],
-  ['noindex', 'Google dropped it in September 2019: use a robots meta tag or an X-Robots-Tag header'],
-  ['nofollow', 'It was never a standard, and Google dropped it in September 2019'],
-  ['noarchive', 'It was never a standard, and Google dropped it in September 2019'],
-  ['cache-delay', 'No crawler is known to read it'],
-  ['revisit-after', 'No crawler is known to read it'],
-  ['robot-version', 'It belongs to a proposal of 2002 that nobody follows'],
+  [
+    'host',
+    'Yandex was the only crawler that supported it and stopped in 2018. Redirect to the preferred host instead',
+  ],
+  [
+    'noindex',
+    'Google stopped supporting it in September 2019. Use a robots meta tag or an X-Robots-Tag header',
+  ],
+  ['nofollow', 'It was never a standard, and Google stopped supporting it in September 2019'],
+  ['noarchive', 'It was never a standard, and Google stopped supporting it in September 2019'],
+  ['cache-delay', 'No known crawler supports it'],
+  ['revisit-after', 'No known crawler supports it'],
+  ['robot-version', 'It comes from a proposal of 2002 that no known crawler follows'],
 ]);
 
 /** Records that had a reader once. */
 export const obsoleteRecord: LintRule = {
   code: 'obsolete-record',
   severity: 'info',
-  title: 'A record that nobody reads any more',
-  reason: 'It does nothing, and makes readers of the file believe that it does.',
+  title: 'A record is obsolete',
+  reason: 'The record has no effect, but it looks as if it had one.',
   bad: { body: 'User-agent: *\nDisallow: /a\nNoindex: /b\n' },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
   *check({ document }: LintContext): Iterable<Finding> {
@@ -34,7 +40,7 @@ export const obsoleteRecord: LintRule = {
     for (const [name, [first, ...further]] of found) {
       if (!first) continue;
       const also = furtherLines(further.map(({ line }) => line));
-      yield { message: `${first.name}: ${OBSOLETE.get(name)}${also}`, span: first.span };
+      yield { message: `${first.name} is obsolete. ${OBSOLETE.get(name)}${also}`, span: first.span };
     }
   },
 };

@@ -9,16 +9,16 @@ export const patternWithoutSlash: LintRule = {
   severity: 'error',
   title: 'A path pattern does not begin with "/"',
   reason:
-    'A path begins with "/", so a pattern that begins otherwise (but for "*") matches nothing. Some parsers put the slash in, others compare the text as it is.',
+    'Every path begins with "/", so a pattern that begins with anything except "/" or "*" matches nothing. Some parsers add the slash, and others compare the text unchanged.',
   bad: { body: 'User-agent: *\nDisallow: private/\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.recordsOf('allow', 'disallow')) {
       if (value === '' || /^[/*]/.test(value) || FULL_URL.test(value) || otherSyntaxOf(value)) continue;
-      const message = `The pattern ${JSON.stringify(value)} begins with neither "/" nor "*": it matches nothing`;
+      const message = `The pattern ${JSON.stringify(value)} matches nothing because it does not begin with "/" or "*"`;
       if (FILE_ENDING.test(value)) {
         yield {
-          message: `${message}. Every path that ends so is matched by ${JSON.stringify(`/*${value}`)}`,
+          message: `${message}. To match every path with this ending, write ${JSON.stringify(`/*${value}`)}`,
           span,
         };
         continue;

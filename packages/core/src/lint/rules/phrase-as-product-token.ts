@@ -9,18 +9,18 @@ import { isUserAgentHeader } from './user-agent-header.ts';
 export const phraseAsProductToken: LintRule = {
   code: 'phrase-as-product-token',
   severity: 'info',
-  title: 'A product token with spaces or other characters',
+  title: 'A product token contains spaces or other characters',
   reason:
-    'Parsers that follow the RFC compare the letters before the first such character, others the whole value. Some crawlers do look for a name with spaces, as their operators document it. Old lists of unwelcome robots hold hundreds of such names: they are told once.',
+    'Parsers that follow RFC 9309 compare only the characters before the first such character, and others compare the whole value. Some operators document a name with spaces. Old lists contain hundreds of such names, so the rule reports them once.',
   bad: { body: 'User-agent: Foo Bot\nDisallow: /\n' },
   good: { body: 'User-agent: FooBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
     const [first, ...further] = context.recordsOf('user-agent').filter(isPhrase);
     if (!first) return;
     const token = leadingToken(first.value);
-    const read = token === '' ? 'nobody’s name' : JSON.stringify(token);
+    const read = token === '' ? 'no product token' : JSON.stringify(token);
     yield {
-      message: `Of ${JSON.stringify(first.value)} crawlers that follow RFC 9309 read ${read}${furtherLines(further.map(({ line }) => line))}`,
+      message: `Crawlers that follow RFC 9309 read ${JSON.stringify(first.value)} as ${read}${furtherLines(further.map(({ line }) => line))}`,
       span: first.span,
     };
   },

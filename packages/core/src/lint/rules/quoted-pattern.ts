@@ -6,12 +6,10 @@ import { valueRule } from '../value-rule.ts';
 export const quotedPattern: LintRule = valueRule({
   code: 'quoted-pattern',
   severity: 'error',
-  title: 'A pattern stands in quotation marks',
-  reason:
-    'The quotation marks are read as part of the pattern, and it does not begin with "/": it matches nothing.',
+  title: 'A pattern is in quotation marks',
+  reason: 'The quotation marks are part of the pattern, so it does not begin with "/" and matches nothing.',
   bad: { body: 'User-agent: *\nDisallow: "/private/"\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   isAt: ({ value }) => otherSyntaxOf(value) === 'quotes',
-  says: ({ value }) =>
-    `The quotation marks of ${value} belong to the pattern, which therefore matches nothing`,
+  says: ({ value }) => `The pattern ${value} matches nothing because the quotation marks are part of it`,
 });

@@ -9,9 +9,9 @@ const RAW = /[ \t"<>\\^`{|}\u007f-\uffff]/;
 export const rawOctetsInPattern: LintRule = {
   code: 'raw-octets-in-pattern',
   severity: 'warning',
-  title: 'A pattern holds characters that a URL has only percent-encoded',
+  title: 'A pattern contains characters that URLs percent-encode',
   reason:
-    'The RFC has crawlers encode them before they compare. Not all do: some compare the raw characters with an encoded URL, and the rule never matches.',
+    'By RFC 9309, crawlers encode such characters before they compare. Some compare the raw characters with an encoded URL instead, and the rule never matches.',
   bad: { body: 'User-agent: *\nDisallow: /café/\n' },
   good: { body: 'User-agent: *\nDisallow: /caf%C3%A9/\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -21,7 +21,7 @@ export const rawOctetsInPattern: LintRule = {
         .encoded(valueSpan)
         .replace(/["<>\\^`{|}]/g, (raw) => `%${raw.charCodeAt(0).toString(16).toUpperCase()}`);
       yield {
-        message: `Some crawlers compare ${JSON.stringify(value)} as it stands, and never match`,
+        message: `Some crawlers compare ${JSON.stringify(value)} without encoding it, so it never matches`,
         span,
         fixes: [
           {

@@ -7,9 +7,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const readDifferently: LintRule = {
   code: 'read-differently',
   severity: 'off',
-  title: 'Parsers read a line differently',
+  title: 'Parsers interpret a line differently',
   reason:
-    'Each finding names the parsers that answer otherwise than RFC 9309, a URL about which they do, and why: the line holds for some crawlers only. Lines that are read so for the same reason are told once. It is on in the profiles `portable` and `strict`.',
+    'Each finding names the parsers that disagree with RFC 9309, an example URL and the reason. The rule reports lines with the same reason once. It is on in the profiles `portable` and `strict`.',
   bad: {
     body: 'User-agent: *\nDisallow: /*.pdf$\n',
     profile: 'portable',
@@ -29,7 +29,7 @@ export const readDifferently: LintRule = {
     if (report.stoppedAt !== undefined) {
       context.noteLimit(
         'lines that parsers read differently',
-        `those from line ${report.stoppedAt} on were not`,
+        `lines from ${report.stoppedAt} on were not checked`,
       );
     }
   },

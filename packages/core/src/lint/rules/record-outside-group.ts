@@ -5,9 +5,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const recordOutsideGroup: LintRule = {
   code: 'record-outside-group',
   severity: 'warning',
-  title: 'A record of groups stands before any group',
+  title: 'A group record appears before the first group',
   reason:
-    'Crawl-delay and its like hold for the crawlers that the user-agent lines above them name. Before the first one they hold for nobody.',
+    'Crawl-delay and similar records apply to the crawlers that the user-agent lines above them name. Before the first user-agent line, they apply to no crawler.',
   bad: { body: 'Crawl-delay: 10\nUser-agent: *\nDisallow: /a\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nCrawl-delay: 10\n' },
   *check({ recordDefects }: LintContext): Iterable<Finding> {

@@ -6,9 +6,9 @@ import { removeLine } from '../remove-line.ts';
 export const redundantRule: LintRule = {
   code: 'redundant-rule',
   severity: 'info',
-  title: 'A rule changes nothing',
+  title: 'A rule has no effect',
   reason:
-    'Every path that it decides gets the same verdict without it, from another rule or because nothing else matches. It makes the file longer and harder to read.',
+    'Every path that the rule decides has the same verdict without it. The rule makes the file longer and harder to read.',
   bad: { body: 'User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n' },
   good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/cart\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -19,10 +19,10 @@ export const redundantRule: LintRule = {
       const [other, ...more] = because;
       const others = more.length > 0 ? ' and other rules' : '';
       const reason = other
-        ? `where it matches, ${other.kind} ${other.value} (line ${other.line})${others} would decide alike`
+        ? `${other.kind} ${other.value} (line ${other.line})${others} already ${more.length > 0 ? 'give' : 'gives'} the same verdict`
         : 'no rule disallows what it allows';
       yield {
-        message: `Without this rule no verdict changes: ${reason}`,
+        message: `This rule has no effect: ${reason}`,
         span: record.span,
         ...(isRemovable && {
           fixes: [

@@ -8,10 +8,10 @@ export const regularExpression: LintRule = valueRule({
   severity: 'warning',
   title: 'A pattern is a regular expression',
   reason:
-    'Only "*" and a "$" at the end are special. Classes, groups, alternatives and backslashes stand for themselves, so such a pattern matches hardly any URL.',
+    'Only "*" and a final "$" are special. Character classes, groups, alternatives and backslashes match themselves, so such a pattern matches almost no URL.',
   bad: { body: 'User-agent: *\nDisallow: /(foo|bar)/[0-9]+\n' },
   good: { body: 'User-agent: *\nDisallow: /foo/\nDisallow: /bar/\n' },
   isAt: ({ value }) => otherSyntaxOf(value) === 'regular-expression',
   says: ({ value }) =>
-    `${JSON.stringify(value)} looks like a regular expression: crawlers know only "*" and a "$" at the end, and compare the rest as it stands`,
+    `${JSON.stringify(value)} looks like a regular expression, but only "*" and a final "$" are special. Crawlers match all other characters literally`,
 });

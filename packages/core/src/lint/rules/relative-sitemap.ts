@@ -8,8 +8,8 @@ export const ABSOLUTE: RegExp = /^(?:https?|ftp):\/\/[^\s/]/i;
 export const relativeSitemap: LintRule = {
   code: 'relative-sitemap',
   severity: 'error',
-  title: 'A sitemap is not an absolute URL',
-  reason: 'Crawlers want a whole URL with scheme and host. Most ignore a relative one.',
+  title: 'A sitemap URL is not absolute',
+  reason: 'Crawlers expect a full URL with scheme and host. Most ignore a relative one.',
   bad: { body: 'Sitemap: /sitemap.xml\n' },
   good: { body: 'Sitemap: https://example.com/sitemap.xml\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -20,8 +20,8 @@ export const relativeSitemap: LintRule = {
       yield {
         message:
           value === ''
-            ? 'A sitemap without a URL'
-            : `${JSON.stringify(value)} is not an absolute URL: most crawlers ignore it`,
+            ? 'This sitemap record has no URL'
+            : `${JSON.stringify(value)} is not an absolute URL, so most crawlers ignore it`,
         span,
         ...(url && {
           fixes: [

@@ -3,11 +3,11 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 
 /** Crawlers that are gone, in lower case: what became of each, by its operator's page or notice. */
 const RETIRED: ReadonlyMap<string, string> = new Map([
-  ['anthropic-ai', 'Anthropic names ClaudeBot, Claude-User and Claude-SearchBot instead'],
-  ['claude-web', 'Anthropic names ClaudeBot, Claude-User and Claude-SearchBot instead'],
-  ['msnbot', 'Microsoft replaced it by bingbot in 2010'],
-  ['msnbot-media', 'Microsoft replaced it by bingbot in 2010'],
-  ['googlebot-mobile', 'Google’s crawler for telephones answers to Googlebot'],
+  ['anthropic-ai', 'Anthropic now uses ClaudeBot, Claude-User and Claude-SearchBot'],
+  ['claude-web', 'Anthropic now uses ClaudeBot, Claude-User and Claude-SearchBot'],
+  ['msnbot', 'Microsoft replaced it with bingbot in 2010'],
+  ['msnbot-media', 'Microsoft replaced it with bingbot in 2010'],
+  ['googlebot-mobile', 'Google’s smartphone crawler uses Googlebot'],
   ['neevabot', 'Neeva closed in June 2023'],
   ['teoma', 'Ask.com ended its own search in 2010'],
   ['gigabot', 'Gigablast closed in April 2023'],
@@ -20,15 +20,15 @@ const RETIRED: ReadonlyMap<string, string> = new Map([
 export const retiredProductToken: LintRule = {
   code: 'retired-product-token',
   severity: 'info',
-  title: 'A group names a crawler that is gone',
+  title: 'A group names a retired crawler',
   reason:
-    'Nobody asks under this name any more. Where a successor has another name, the group does not hold for it.',
+    'No crawler uses this name any more. If a successor has another name, the group does not apply to it.',
   bad: { body: 'User-agent: anthropic-ai\nDisallow: /\n' },
   good: { body: 'User-agent: ClaudeBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { token, userAgents } of context.crawlers) {
       const fate = RETIRED.get(token.toLowerCase());
-      if (fate && userAgents[0]) yield { message: `${token} is gone: ${fate}`, span: userAgents[0].span };
+      if (fate && userAgents[0]) yield { message: `${token} is retired: ${fate}`, span: userAgents[0].span };
     }
   },
 };

@@ -1,4 +1,4 @@
-/** Every rule fires on its bad example and is silent on its good one; fixes of the bad example mend it. */
+/** Every rule fires on its bad example and is silent on its good one; the fixes repair the bad example. */
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../bytes/edit.ts';
 import { google } from '../../dialects/google.ts';
@@ -39,11 +39,11 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
     expect(others).toEqual([]);
   });
 
-  it('is mended by its fixes', () => {
+  it('is repaired by its fixes', () => {
     for (const diagnostic of found(code, rule.bad)) {
       for (const { edits } of diagnostic.fixes ?? []) {
-        const mended = applyEdits(bodyOf(rule.bad), edits);
-        const left = lint(mended, optionsOf(rule.bad)).filter((again) => again.code === code);
+        const fixed = applyEdits(bodyOf(rule.bad), edits);
+        const left = lint(fixed, optionsOf(rule.bad)).filter((again) => again.code === code);
         expect(left.length).toBeLessThan(found(code, rule.bad).length);
       }
     }
@@ -70,9 +70,7 @@ it('what a message advises to write does what it says, by RFC 9309 and by Google
     ...ADVISED.map((line) => ({ body: `User-agent: *\n${line}\n` })),
   ];
   const advising = examples.flatMap((example) =>
-    lint(bodyOf(example), optionsOf(example)).filter(({ message }) =>
-      /\bwrite\b|is matched by "/i.test(message),
-    ),
+    lint(bodyOf(example), optionsOf(example)).filter(({ message }) => /\bwrite\b/i.test(message)),
   );
   const codes = new Set(advising.map(({ code }) => code));
   codes.delete('bad-usage-preference');
@@ -91,12 +89,12 @@ describe('no fix where nobody knows what was meant', () => {
     [
       'Disallow: https://b.test/a',
       'https://a.test/robots.txt',
-      'It is about b.test, and this file speaks for a.test only',
+      'It names b.test, but this file applies only to a.test',
     ],
     ['Disallow: https://a.test/', undefined, 'If a.test is this site'],
     ['Disallow: .pdf$', undefined, '"/*.pdf$"'],
-    ['Disallow: /a%', undefined, 'begins no escape'],
-    ['Disallow: /*$compare', undefined, 'a dollar sign in the URL'],
+    ['Disallow: /a%', undefined, 'does not start a percent-encoded character'],
+    ['Disallow: /*$compare', undefined, 'a literal dollar sign'],
     ['Disallow: /a /b /c', undefined, ''],
     ['Disallow: /x, /y', undefined, ''],
     ['Disallow: /(foo|bar)/.*', undefined, ''],

@@ -8,10 +8,10 @@ export const severalPatternsOnOneLine: LintRule = valueRule({
   severity: 'error',
   title: 'A rule lists several patterns',
   reason:
-    'A rule has one pattern. A list is read as one long path with spaces or commas in it, which no page has: nothing of it holds.',
+    'A rule has one pattern. Crawlers read a list as one long path with spaces or commas, which matches no page.',
   bad: { body: 'User-agent: *\nDisallow: /a /b, /c\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /c\n' },
   isAt: ({ value }) => otherSyntaxOf(value) === 'list',
   says: ({ value }) =>
-    `One rule has one pattern: ${JSON.stringify(value)} is read as a single path. Give each pattern a line of its own`,
+    `Crawlers read ${JSON.stringify(value)} as a single path. Each pattern needs its own rule`,
 });

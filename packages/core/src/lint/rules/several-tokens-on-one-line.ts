@@ -7,7 +7,7 @@ export const severalTokensOnOneLine: LintRule = {
   severity: 'error',
   title: 'A user-agent line names several crawlers',
   reason:
-    'One line names one crawler. Of "FooBot, BarBot" parsers see the first at most, some of them neither.',
+    'One line names one crawler. From "FooBot, BarBot", parsers read the first name at most, and some read neither.',
   bad: { body: 'User-agent: FooBot, BarBot\nDisallow: /\n' },
   good: { body: 'User-agent: FooBot\nUser-agent: BarBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -15,11 +15,11 @@ export const severalTokensOnOneLine: LintRule = {
       const tokens = value.split(/[,;]\s*/).filter((token) => token !== '');
       if (tokens.length < 2 || !tokens.every((token) => /^(?:\*|[A-Za-z0-9_./-]+)$/.test(token))) continue;
       yield {
-        message: `Only "${tokens[0]}" is named here, and by some parsers nobody`,
+        message: `Crawlers read at most the first name of this line, "${tokens[0]}"`,
         span,
         fixes: [
           {
-            title: 'Write one line for each',
+            title: 'Write one line for each crawler',
             edits: [{ span: valueSpan, replacement: tokens.join(`${context.lineEnd}User-agent: `) }],
             changesVerdicts: true,
           },

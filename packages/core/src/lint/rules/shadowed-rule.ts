@@ -10,20 +10,20 @@ const MOST_NAMED = 3;
 export const shadowedRule: LintRule = {
   code: 'shadowed-rule',
   severity: 'warning',
-  title: 'A rule can never decide',
+  title: 'A rule never applies',
   reason:
-    'Whatever path it matches, a more specific rule of the same crawler matches, too. It was meant to do something, and it does not.',
+    'For every path that the rule matches, a more specific rule of the same crawler decides. The rule has no effect.',
   bad: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop*\n' },
   good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/help\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { record, kind, because, isRemovable } of context.deadRules) {
-      // Outranked by rules that say the same, it is no more than redundant.
+      // Outranked by rules with the same verdict, it is only redundant.
       if (kind !== 'shadowed' || because.every((other) => other.kind === record.kind)) continue;
-      // The same pattern allowed and disallowed is told as that.
+      // `contradicting-rules` reports a pattern that is both allowed and disallowed.
       if (because.some((other) => context.patternOf(other) === context.patternOf(record))) continue;
       const others = because.map(({ value, line }) => `${value} (line ${line})`);
       yield {
-        message: `No path is decided by this rule: wherever it matches, it is outranked by ${listed(others, MOST_NAMED)}`,
+        message: `This rule never applies because more specific rules decide every path that it matches: ${listed(others, MOST_NAMED)}`,
         span: record.span,
         ...(isRemovable && {
           fixes: [

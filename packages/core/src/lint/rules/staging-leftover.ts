@@ -16,9 +16,9 @@ const STAGING_WORDS =
 export const stagingLeftover: LintRule = {
   code: 'staging-leftover',
   severity: 'warning',
-  title: 'Something was left over from staging',
+  title: 'The file has leftovers from a staging site',
   reason:
-    'A comment that calls the file one for staging, or a sitemap on a staging host, is a sign that the wrong file was published.',
+    'A comment that mentions staging or a sitemap on a staging host suggests that the wrong file was published.',
   bad: {
     body: '# robots.txt for staging\nUser-agent: *\nDisallow: /a\nSitemap: https://staging.example.com/sitemap.xml\n',
   },

@@ -7,13 +7,13 @@ export const tooLarge: LintRule = {
   code: 'too-large',
   severity: 'error',
   title: 'The file is larger than 500 KiB',
-  reason: 'Crawlers need not read more than 500 KiB. What stands behind it may as well not be there.',
+  reason: 'Crawlers only have to read the first 500 KiB. They may ignore everything after that.',
   bad: { body: `User-agent: *\n${'Disallow: /a\n'.repeat(40_000)}` },
   good: { body: 'User-agent: *\nDisallow: /a\n' },
   *check({ size, document }: LintContext): Iterable<Finding> {
     if (size <= DEFAULT_MAX_BYTES) return;
     yield {
-      message: `${size} octets: crawlers may stop reading after ${DEFAULT_MAX_BYTES}, and do not see what follows`,
+      message: `The file has ${size} octets. Crawlers may stop reading after ${DEFAULT_MAX_BYTES}`,
       span: { start: document.octets.length, end: document.octets.length },
     };
   },

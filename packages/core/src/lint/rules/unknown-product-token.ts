@@ -13,9 +13,9 @@ const LEAST_LETTERS = 6;
 export const unknownProductToken: LintRule = {
   code: 'unknown-product-token',
   severity: 'warning',
-  title: 'A product token is nearly that of a known crawler',
+  title: 'A product token looks like a misspelled crawler name',
   reason:
-    'A crawler obeys a group only if the token is its own, letter by letter. With one letter off, its group is the one of "*".',
+    'A crawler follows a group only if the token is exactly its own. If one letter is wrong, the crawler follows the group of "*".',
   bad: { body: 'User-agent: Googelbot\nDisallow: /a\n' },
   good: { body: 'User-agent: Googlebot\nDisallow: /a\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -25,7 +25,7 @@ export const unknownProductToken: LintRule = {
         const meant = isPlain(record?.value ?? '', token) ? meantBy(token) : undefined;
         if (!record || meant === undefined || !isInLongPart(token, meant)) continue;
         yield {
-          message: `No crawler known by the name ${token}: did you mean ${meant}?`,
+          message: `Unknown crawler ${token}. Did you mean ${meant}?`,
           span: record.span,
           fixes: [
             {

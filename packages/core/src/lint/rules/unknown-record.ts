@@ -19,9 +19,9 @@ const ELSEWHERE = [
 export const unknownRecord: LintRule = {
   code: 'unknown-record',
   severity: 'info',
-  title: 'A record that no crawler is known to read',
+  title: 'No known crawler supports a record',
   reason:
-    'Crawlers ignore records that they do not know. Some parsers also let an unknown record end a run of user-agent lines.',
+    'Crawlers ignore records that they do not know. In some parsers, an unknown record also ends a list of user-agent lines.',
   bad: { body: 'User-agent: *\nFrobnicate: yes\nDisallow: /x\n' },
   good: { body: 'User-agent: *\nDisallow: /x\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -40,8 +40,8 @@ export const unknownRecord: LintRule = {
       if (isMisspelt || ELSEWHERE.includes(name.toLowerCase())) continue;
       const message =
         name === ''
-          ? 'No name before the colon: crawlers ignore this line'
-          : `Unknown record ${JSON.stringify(name)}: crawlers ignore it`;
+          ? 'This line has no name before the colon, so crawlers ignore it'
+          : `Unknown record ${JSON.stringify(name)}. Crawlers ignore it`;
       yield { message, span };
     }
   },
@@ -49,7 +49,7 @@ export const unknownRecord: LintRule = {
 
 function bareUrl(span: Finding['span']): Finding {
   return {
-    message: 'A URL alone in its line: crawlers ignore it. Is it a sitemap?',
+    message: 'Crawlers ignore a line that contains only a URL. Is it a sitemap?',
     span,
     fixes: [
       {
@@ -64,7 +64,7 @@ function bareUrl(span: Finding['span']): Finding {
 function lackingColon({ span }: DocumentRecord, name: string): Finding {
   const at = span.start + name.length;
   return {
-    message: `No colon after "${name}": crawlers read a record of another name and ignore it`,
+    message: `Missing colon after "${name}", so crawlers ignore this line`,
     span,
     fixes: [
       {

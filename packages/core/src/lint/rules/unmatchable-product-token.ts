@@ -7,9 +7,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const unmatchableProductToken: LintRule = {
   code: 'unmatchable-product-token',
   severity: 'warning',
-  title: 'A user-agent value that no crawler can find itself in',
+  title: 'A user-agent value matches no crawler',
   reason:
-    'Crawlers compare their own product token with the line. A pattern or an empty value is nobody’s token. Lines with the same defect are told once.',
+    'Crawlers compare the line with their own product token. A pattern or an empty value matches none. The rule reports lines with the same defect once.',
   bad: { body: 'User-agent: *bot*\nDisallow: /\n' },
   good: { body: 'User-agent: FooBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -21,40 +21,44 @@ export const unmatchableProductToken: LintRule = {
       if (known) known.push(record);
       else found.set(defect, [record]);
     }
-    for (const [{ tell }, [first, ...further]] of found) {
+    for (const [{ describe }, [first, ...further]] of found) {
       if (!first) continue;
-      yield { message: tell(first.value) + furtherLines(further.map(({ line }) => line)), span: first.span };
+      yield {
+        message: describe(first.value) + furtherLines(further.map(({ line }) => line)),
+        span: first.span,
+      };
     }
   },
 };
 
-/** One way to be nobody's token. */
+/** One way to match no crawler. */
 interface Defect {
   isIn(value: string): boolean;
-  tell(value: string): string;
+  describe(value: string): string;
 }
 
 /** The first that fits counts. */
 const DEFECTS: readonly Defect[] = [
   {
     isIn: (value) => value === '',
-    tell: () => 'No product token: the group that begins here is nobody’s',
+    describe: () => 'This group names no crawler, so no crawler follows it',
   },
   {
     isIn: (value) => /^["'`“‘]/.test(value),
-    tell: (value) => `The quotation marks of ${value} belong to the value: no crawler has such a name`,
+    describe: (value) => `No crawler matches ${value} because the quotation marks are part of the value`,
   },
   {
     isIn: (value) => /^[/(]/.test(value),
-    tell: (value) =>
-      `${JSON.stringify(value)} begins with no product token: the group that begins here is nobody’s`,
+    describe: (value) =>
+      `${JSON.stringify(value)} does not begin with a product token, so no crawler follows this group`,
   },
   {
     isIn: (value) => value.startsWith('* '),
-    tell: (value) => `Only the "*" of ${JSON.stringify(value)} counts, and not to every parser`,
+    describe: (value) =>
+      `Most parsers read only the "*" of ${JSON.stringify(value)}, and some match no crawler`,
   },
   {
     isIn: (value) => value.length > 1 && value.startsWith('*'),
-    tell: (value) => `${JSON.stringify(value)} is no wildcard: "*" stands alone or matches nobody`,
+    describe: (value) => `${JSON.stringify(value)} is not a wildcard pattern: "*" is special only on its own`,
   },
 ];

@@ -5,9 +5,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const unreachablePattern: LintRule = {
   code: 'unreachable-pattern',
   severity: 'error',
-  title: 'A pattern matches nothing that a client can ask for',
+  title: 'A pattern can never match a request',
   reason:
-    'Clients resolve "/./" and "/../" before they send a request, so no path holds them. A pattern with one never matches.',
+    'Clients resolve "/./" and "/../" before they send a request, so a pattern that contains them never matches.',
   bad: { body: 'User-agent: *\nDisallow: /a/../b\n' },
   good: { body: 'User-agent: *\nDisallow: /b\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -16,7 +16,7 @@ export const unreachablePattern: LintRule = {
       const segment = /\/((?:\.|%2e){1,2})(?=\/)/i.exec(path)?.[1];
       if (segment && path.startsWith('/')) {
         yield {
-          message: `No path that a client sends holds "/${segment}/": this rule matches nothing`,
+          message: `Clients never send a path that contains "/${segment}/", so this rule matches nothing`,
           span,
         };
       }

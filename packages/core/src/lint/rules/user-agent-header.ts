@@ -7,9 +7,9 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 export const userAgentHeader: LintRule = {
   code: 'user-agent-header',
   severity: 'warning',
-  title: 'A whole User-Agent header stands in place of a product token',
+  title: 'A user-agent line contains a full User-Agent header',
   reason:
-    'Crawlers look for their product token, not for their header. Of a header that begins with "Mozilla/5.0" they read "Mozilla", which no crawler answers to. It is told once for all lines.',
+    'Crawlers look for their product token, not for their full header. From a header that begins with "Mozilla/5.0" they read "Mozilla", which no crawler uses. The rule reports all such lines once.',
   bad: {
     body: 'User-agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)\nDisallow: /a\n',
   },
@@ -20,9 +20,9 @@ export const userAgentHeader: LintRule = {
       .filter(({ value }) => isUserAgentHeader(value));
     if (!first) return;
     const [token] = productTokens(first.value);
-    const named = token === undefined ? '' : `; the product token in it is ${token}`;
+    const named = token === undefined ? '' : `. Its product token is ${token}`;
     const also = furtherLines(further.map(({ line }) => line));
-    yield { message: `No crawler answers to a whole User-Agent header${named}${also}`, span: first.span };
+    yield { message: `No crawler matches a full User-Agent header${named}${also}`, span: first.span };
   },
 };
 

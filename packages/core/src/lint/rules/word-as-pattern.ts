@@ -6,12 +6,12 @@ import { valueRule } from '../value-rule.ts';
 export const wordAsPattern: LintRule = valueRule({
   code: 'word-as-pattern',
   severity: 'error',
-  title: 'A word such as "all" stands in place of a pattern',
+  title: 'A word such as "all" is used as a pattern',
   reason:
-    'A rule has a path pattern and no words. "Disallow: all" matches nothing: everything stays open. "/" is the pattern for everything, an empty value the one for nothing.',
+    'A rule needs a path pattern. "Disallow: all" matches nothing, so everything stays allowed. Write "/" to match everything, or leave the value empty to match nothing.',
   bad: { body: 'User-agent: *\nDisallow: all\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   isAt: ({ value }) => otherSyntaxOf(value) === 'word',
   says: ({ value, kind }) =>
-    `${JSON.stringify(value)} is not a path pattern: this ${kind} rule matches nothing. The pattern for everything is "/"`,
+    `${JSON.stringify(value)} is not a path pattern, so this ${kind} rule matches nothing. The pattern for all paths is "/"`,
 });

@@ -1,0 +1,65 @@
+/** Targets that tell whether a changed rule matters to a parser: its own paths, and those it shares with other rules. */
+import type { DocumentRecord } from '../parse/records.ts';
+
+/** Targets that several rules share: enough for all but a few files. */
+const MOST_SHARED = 3_000;
+
+/**
+ * Paths that the changed rules match, alone and together with each other rule, those that say the opposite first. A
+ * pattern counts as RFC 9309 reads it and as plain text; an empty one, which some parsers take for everything, as all
+ * patterns.
+ */
+export function commonTargets(
+  changed: readonly DocumentRecord[],
+  rules: readonly DocumentRecord[],
+): readonly string[] {
+  const isAny = changed.some(({ value }) => value === '');
+  const own = (isAny ? rules : changed).flatMap(({ value }) => ownTargets(value));
+  const shared = new Set<string>();
+  const [allowed, disallowed] = [valuesOf(rules, 'allow'), valuesOf(rules, 'disallow')];
+  const others = { allow: [...disallowed, ...allowed], disallow: [...allowed, ...disallowed] };
+  for (const { kind, value } of changed) {
+    for (const other of others[kind as 'allow' | 'disallow']) {
+      if (shared.size > MOST_SHARED) break;
+      for (const target of [...joined(value, other), ...joined(other, value)]) shared.add(target);
+    }
+  }
+  return [...new Set(['/', ...own, ...shared])];
+}
+
+function valuesOf(rules: readonly DocumentRecord[], wanted: DocumentRecord['kind']): ReadonlySet<string> {
+  return new Set(rules.filter(({ kind }) => kind === wanted).map(({ value }) => value));
+}
+
+/** What a star is replaced with. */
+const FILLINGS = ['', 'x', 'x/', '/x'];
+
+function ownTargets(value: string): readonly string[] {
+  const stem = withoutEnd(value);
+  const filled = stem.includes('*') ? [...FILLINGS.map((text) => stem.replaceAll('*', text)), stem] : [stem];
+  return filled.flatMap((path) => [path, `${path}x`, `${path}/x`, `${path}?x=1`]).map(fromRoot);
+}
+
+/** Paths that begin with what the one spells out and go on as the other demands, where they agree. */
+function joined(value: string, other: string): readonly string[] {
+  const [stem, tail] = [withoutEnd(value), withoutEnd(other)];
+  return FILLINGS.slice(0, 2).flatMap((text) => {
+    const begin = fromRoot(stem.replaceAll('*', text));
+    const whole = fromRoot(tail.replaceAll('*', text));
+    if (whole.startsWith(begin)) return [whole, `${whole}x`];
+    const star = tail.indexOf('*');
+    if (star < 0 || !begin.startsWith(fromRoot(tail.slice(0, star)))) return [];
+    const end = `${begin}${tail.slice(star).replaceAll('*', text)}`;
+    return [end, `${end}x`];
+  });
+}
+
+function withoutEnd(value: string): string {
+  let end = value.length;
+  while (value[end - 1] === '$') end--;
+  return value.slice(0, end);
+}
+
+function fromRoot(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`;
+}
