@@ -24,6 +24,8 @@ export interface Hit {
   readonly status: number;
   /** Octets of the response, where the log says. */
   readonly bytes: number | undefined;
+  /** `ETag` of the response, where the log has such a field. */
+  etag?: string;
   /** Value of `User-Agent`; empty where there is none. */
   readonly userAgent: string;
   /** Value of `Signature-Agent` whose signature the edge verified, where the log has such a field. */
@@ -46,6 +48,8 @@ export interface Fields {
   bytes?: string | number | undefined;
   userAgent?: string | undefined;
   signatureAgent?: string | undefined;
+  /** `ETag` of the response. */
+  etag?: string | undefined;
 }
 
 /** What is kept of header fields and addresses: real ones are shorter, and what is looked up stays in memory. */
@@ -60,6 +64,7 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
   if (!Number.isFinite(fields.time) || status === undefined) return undefined;
   const { method, url, host } = requestOf(fields);
   const bytes = Number(fields.bytes);
+  const etag = present(fields.etag)?.slice(0, MOST_HEADER);
   return {
     line,
     offset,
@@ -72,6 +77,7 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     bytes: fields.bytes !== undefined && Number.isFinite(bytes) ? bytes : undefined,
     userAgent: present(fields.userAgent)?.slice(0, MOST_HEADER) ?? '',
     signatureAgent: present(fields.signatureAgent)?.slice(0, MOST_HEADER),
+    ...(etag !== undefined && { etag }),
   };
 }
 

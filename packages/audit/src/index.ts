@@ -29,6 +29,7 @@ export type { PaceReport } from './report/pace.ts';
 export type { AuditReport, LogReport, SpooferReport, VersionReport } from './report/report.ts';
 export type { RuleReport, Sample } from './report/rule-rows.ts';
 export { type AuditOptions, audit, type Finding, type LogSource } from './run/audit.ts';
+export { versionsInLogs } from './run/versions-in-logs.ts';
 export { instantIn } from './timeline/instant-in.ts';
 export { GRACE_MS, Timeline, type TimelineOptions, timeline } from './timeline/timeline.ts';
 export { type Binding, Version, type VersionFacts, type VersionSource } from './timeline/version.ts';

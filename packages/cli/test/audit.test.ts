@@ -179,7 +179,9 @@ describe('robots audit', () => {
     ];
     const { exit, stderr } = await robots(args);
     expect(exit).toBe(4);
-    expect(stderr).toContain('No version of robots.txt is of a host in the logs: expected --host');
+    expect(stderr).toContain(
+      'No version of robots.txt is of a host in the logs, or nobody knows what it said: expected --host',
+    );
     expect((await robots([...args, '--host', 'b.example'])).exit).toBe(1);
   });
 
@@ -192,6 +194,36 @@ describe('robots audit', () => {
     expect(exit).toBe(4);
     expect(stderr).toContain('--trust-claims');
     expect((await robots([...ranged, '--trust-claims'])).exit).toBe(1);
+  });
+
+  it('learns from the logs when which file was served', async () => {
+    const path = folder();
+    const bytes = (text: string, count: number): string => text.replace(' 5 "-"', ` ${count} "-"`);
+    const log =
+      bytes(line('192.0.2.8', '01', '/robots.txt', CCBOT), FIRST.length) +
+      line('192.0.2.8', '05', '/new/x', CCBOT) +
+      line('192.0.2.8', '05', '/admin/x', CCBOT) +
+      bytes(line('192.0.2.8', '10', '/robots.txt', CCBOT), SECOND.length) +
+      line('192.0.2.8', '10', '/new/x', CCBOT) +
+      bytes(line('192.0.2.8', '12', '/robots.txt', CCBOT), 7) +
+      line('192.0.2.8', '12', '/new/x', CCBOT);
+    writeFileSync(join(path, 'sized.log'), log);
+    const args = ['audit', join(path, 'sized.log'), '--format', 'ndjson', '--versions'];
+    const { stdout } = await robots([...args, `log:${join(path, 'versions')}`]);
+    expect(
+      records(stdout)
+        .filter(({ url }) => url !== '/robots.txt')
+        .map((hit) => [hit['class'], hit['because'], hit['version']]),
+    ).toEqual([
+      ['within-grace', 'held-version', '2026-11-10T00-00-00Z@2026-11-10T10:00:00Z'],
+      ['violation', 'rules', '2026-11-10T00-00-00Z@2026-11-10T10:00:00Z'],
+      ['violation', 'rules', '2026-11-10T00-00-00Z@2026-11-10T10:00:00Z'],
+      ['allowed', 'unknown-version', '7 octets@2026-11-12T10:00:00Z'],
+    ]);
+    const { exit, stderr } = await robots([...args, 'log:']);
+    expect([exit, stderr]).toEqual([4, expect.stringContaining('nobody knows what it said')]);
+    writeFileSync(join(path, 'sized.log'), line('192.0.2.8', '05', '/new/x', CCBOT));
+    expect((await robots([...args, `log:${join(path, 'versions')}`])).exit).toBe(4);
   });
 
   it('merges logs by time, in whatever order they are named', async () => {

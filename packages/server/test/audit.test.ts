@@ -140,6 +140,20 @@ describe('a planted log', () => {
     expect(linesOf(await response.text())).toEqual([{ id: 7, ...report }]);
   });
 
+  it('is judged by the versions that its own answers tell of', async () => {
+    const server = await serve();
+    const given = [
+      { from: 'always', robots: 'User-agent: *\nDisallow: /admin/\n' },
+      { from: '2026-11-01', robots: '#\n#\n' },
+    ];
+    const sized = log.replaceAll(' 5 "-"', ` ${String(given[0]?.robots).length} "-"`);
+    const { json } = await server.post('/v1/audit', { log: sized, versions: given, fromLog: true });
+    expect(json.versions).toMatchObject([{ name: 'always@2026-11-02T10:00:00Z', octets: 32 }]);
+    expect(isReport(json), JSON.stringify(isReport.errors)).toBe(true);
+    const none = await server.post('/v1/audit', { log: 'x\n', versions: given, fromLog: true });
+    expect(none.json.errors[0].path).toBe('fromLog');
+  });
+
   it('is judged by versions of hosts, by removed ones, and by one that was always served', async () => {
     const server = await serve();
     const one = (given: object[], more = {}) => server.post('/v1/audit', { log, versions: given, ...more });

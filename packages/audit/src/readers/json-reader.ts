@@ -78,6 +78,7 @@ const NAMES = {
     'userAgent',
     'agent',
   ],
+  etag: ['sent_http_etag', 'downstream_Etag', 'etag'],
 } as const;
 
 type Member = keyof typeof NAMES;
@@ -136,7 +137,8 @@ function fieldsOf(entry: object): Fields {
     url: first(entry, 'url'),
     status: first(entry, 'status'),
     bytes: first(entry, 'bytes'),
-    userAgent: first(entry, 'userAgent') ?? headerIn(request, 'user-agent'),
+    userAgent: first(entry, 'userAgent') ?? headerIn(valueAt(entry, ['request', 'headers']), 'user-agent'),
+    etag: first(entry, 'etag') ?? headerIn(valueAt(entry, ['resp_headers']), 'etag'),
   };
   if (typeof request === 'string') {
     if (fields.url === undefined || fields.method === undefined) fields.request = request;
@@ -180,8 +182,7 @@ function valueAt(entry: object, path: Path): unknown {
 }
 
 /** Caddy writes header fields as lists, under the names that were sent. */
-function headerIn(request: unknown, name: string): string | undefined {
-  const headers = typeof request === 'object' && request !== null ? valueAt(request, ['headers']) : undefined;
+function headerIn(headers: unknown, name: string): string | undefined {
   if (typeof headers !== 'object' || headers === null) return undefined;
   for (const [key, value] of Object.entries(headers)) {
     if (key.toLowerCase() !== name) continue;

@@ -51,6 +51,7 @@ const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['status', 'status'],
   ['body_bytes_sent', 'bytes'],
   ['http_user_agent', 'userAgent'],
+  ['sent_http_etag', 'etag'],
   ['host', 'host'],
   ['http_host', 'host'],
   ['server_name', 'host'],
@@ -107,6 +108,7 @@ function apacheField(letter: string, argument: string | undefined): Piece[] {
       ? [{ literal: '[' }, { field: 'clf-time' }, { literal: ']' }]
       : [{ field: 'any-time' }];
   }
+  if (letter === 'o') return [{ field: argument?.toLowerCase() === 'etag' ? 'etag' : 'ignore' }];
   return [{ field: letter === 'i' ? headerKind(argument) : (APACHE.get(letter) ?? 'ignore') }];
 }
 

@@ -1,8 +1,18 @@
 /** Logs, versions and evidence to a report, printed in a format. */
-import { type AuditReport, audit, type Finding, type Timeline, timeline } from '@robots-exclusion/audit';
+import {
+  type AuditReport,
+  audit,
+  type Finding,
+  type LogSource,
+  type Timeline,
+  timeline,
+  type VersionSource,
+  versionsInLogs,
+} from '@robots-exclusion/audit';
 import { readVersions, VersionsError } from '@robots-exclusion/audit/node';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
+import { ExitCode } from '../exit-codes.ts';
 import { auditCsv } from '../output/audit-csv.ts';
 import { auditHtml } from '../output/audit-html.ts';
 import { auditText } from '../output/audit-text.ts';
@@ -22,12 +32,12 @@ export async function runAudit(
   signal: AbortSignal,
 ): Promise<AuditReport> {
   const { evidence, lookUp } = await openEvidence(options, signal);
-  const history = await openTimeline(versions, options.grace, evidence.registry);
   const logs = await openLogs(names, signal);
   const progress = await startProgress('lines', options.format === 'ndjson' ? 'along' : 'at the end');
   try {
+    const sources = await openVersions(versions, logs.sources, options, signal).catch(asUsage);
     const report = await audit(logs.sources, {
-      timeline: history,
+      timeline: openTimeline(sources, options.grace, evidence.registry),
       evidence,
       lookUp,
       format: options.logFormat,
@@ -47,21 +57,42 @@ export async function runAudit(
   }
 }
 
-async function openTimeline(
+const LEARNT = 'log:';
+
+/** Versions as they are named, or with `log:` before it, as the logs' own answers place them in time. */
+async function openVersions(
   versions: string,
+  logs: readonly LogSource[],
+  { logFormat: format, host }: AuditCommandOptions,
+  signal: AbortSignal,
+): Promise<VersionSource[]> {
+  if (!versions.startsWith(LEARNT)) return readVersions(versions);
+  const source = versions.slice(LEARNT.length);
+  const files = source === '' ? [] : await readVersions(source);
+  const learnt = await versionsInLogs(logs, files, { format, host, signal });
+  if (learnt.length > 0) return learnt;
+  throw new CommandError(
+    'Cannot learn versions from the logs: expected requests for /robots.txt that were answered by 200 with a size, or by 404',
+    ExitCode.badInput,
+  );
+}
+
+function openTimeline(
+  sources: readonly VersionSource[],
   graceMs: number | undefined,
   registry: AgentIndex | undefined,
-): Promise<Timeline> {
+): Timeline {
   try {
-    return timeline(await readVersions(versions), { graceMs, registry });
+    return timeline(sources, { graceMs, registry });
   } catch (error) {
-    if (error instanceof VersionsError || error instanceof RangeError) throw new CommandError(error.message);
+    if (error instanceof RangeError) throw new CommandError(error.message);
     throw error;
   }
 }
 
 /** The reader reports an invalid format. */
 function asUsage(error: unknown): never {
+  if (error instanceof VersionsError) throw new CommandError(error.message);
   if (error instanceof RangeError || error instanceof TypeError) {
     if (error.message.startsWith('Cannot read a log')) throw new CommandError(error.message);
   }

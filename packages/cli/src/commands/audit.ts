@@ -22,7 +22,8 @@ published (RFC 9309 §2.4).
 --versions is a folder with one file a version, named by the instant from which
 it was served (2026-11-01T00-00-00Z.txt), with folders named by hosts where there
 are several; or git:PATH, the history of a file; or one file that was always
-served. The format of a log is recognised; --log-format names one, or is a
+served. With log: before it (log:versions/, log:robots.txt), the logs' own answers to
+/robots.txt say when which of these files was served: by their sizes. The format of a log is recognised; --log-format names one, or is a
 log_format of nginx or a LogFormat of Apache. Logs may be compressed.
 
 Who a request is from is proven by --ranges (JSON, product token to prefixes) and
@@ -42,7 +43,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('audit')
     .description('Reports which crawlers kept to robots.txt, by an access log.')
     .argument('[log...]', 'access logs; "-" is standard input (default)')
-    .option('--versions <source>', 'robots.txt over time: a folder, git:PATH, or a file')
+    .option('--versions <source>', 'robots.txt over time: a folder, git:PATH, a file, or log: before one')
     .option('--log-format <format>', 'name of a format, or a log_format (default: recognised)')
     .option('--host <name>', 'only requests to this host; the host of a log that names none')
     .option('--since <instant>', 'only requests since then: 2026-11-01, or a span such as 7d', readSince)
@@ -86,7 +87,7 @@ function whyUnjudged({ withoutVersion, unverifiable, classes }: AuditReport): st
   const judged = classes.violation + classes['never-asked'] + classes['within-grace'] + classes.allowed;
   if (judged > withoutVersion) return undefined;
   if (withoutVersion > 0) {
-    return 'No version of robots.txt is of a host in the logs: expected --host with the host of a log that names none, or folders in --versions that are named by the hosts of the logs';
+    return 'No version of robots.txt is of a host in the logs, or nobody knows what it said: expected --host with the host of a log that names none, or folders in --versions that are named by the hosts of the logs';
   }
   if (unverifiable === 0 || classes['not-bound'] > 0) return undefined;
   return 'No request of a crawler has an address that can be checked: expected the addresses of clients, not anonymised and not of a proxy, or --trust-claims to count requests as their headers claim';

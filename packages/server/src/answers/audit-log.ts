@@ -10,6 +10,7 @@ import {
   type Timeline,
   timeline,
   type VersionSource,
+  versionsInLogs,
 } from '@robots-exclusion/audit';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { ProblemDetail } from '../problems.ts';
@@ -25,6 +26,7 @@ export interface AuditQuestion {
   ranges?: unknown;
   rdns?: unknown;
   trustClaims?: boolean | undefined;
+  fromLog?: boolean | undefined;
   since?: string | undefined;
   /** Where crawlers are looked up, if not among the built-in ones. */
   registry?: AgentIndex | undefined;
@@ -60,8 +62,9 @@ export async function auditLog(question: AuditQuestion): Promise<AuditAnswer> {
 async function answerTo(question: AuditQuestion): Promise<string> {
   const { log, format, host, since, ranges, rdns, trustClaims, registry, wanted, maxAnswerBytes } = question;
   const lines = new Lines(maxAnswerBytes);
+  if (format !== undefined) at('format', () => readLog('', format));
   const options = {
-    timeline: timelineOf(question),
+    timeline: await timelineOf(question),
     evidence: {
       registry,
       trustClaims,
@@ -73,13 +76,18 @@ async function answerTo(question: AuditQuestion): Promise<string> {
     since: since === undefined ? undefined : instant(since, 'since'),
     ...(wanted === 'hits' && { onFindings: (findings: readonly Finding[]) => lines.add(findings) }),
   };
-  if (format !== undefined) at('format', () => readLog('', format));
   const report = await audit([{ name: 'log', open: () => log }], options);
   return wanted === 'hits' ? lines.text() : textOf(report, maxAnswerBytes);
 }
 
-function timelineOf({ versions, graceHours, registry }: AuditQuestion): Timeline {
-  const sources = versions.map(sourceOf);
+async function timelineOf(question: AuditQuestion): Promise<Timeline> {
+  const { log, versions, fromLog, format, host, graceHours, registry } = question;
+  const given = versions.map(sourceOf);
+  const sources = fromLog
+    ? await versionsInLogs([{ name: 'log', open: () => log }], given, { format, host })
+    : given;
+  if (sources.length === 0)
+    throw new Fault('fromLog', 'Expected answers to /robots.txt in the log, with 200 and a size, or 404');
   const graceMs = graceHours === undefined ? undefined : graceHours * HOUR_MS;
   return at('versions', () => timeline(sources, { graceMs, registry }));
 }

@@ -39,6 +39,10 @@ export function auditRequest() {
       host: host.optional().openapi({
         description: 'Only requests to this host. A log without hosts is of this one.',
       }),
+      fromLog: z.boolean().optional().openapi({
+        description:
+          'Whether the log’s own answers to `/robots.txt` say when which of the versions was served: by their sizes. Default: false.',
+      }),
       graceHours: z.number().min(0).max(MAX_GRACE_HOURS).optional().openapi({
         description: 'How long crawlers may go by an older version. Default: 24.',
       }),

@@ -1,0 +1,46 @@
+/** Versions of robots.txt out of the logs that are to be audited. */
+import { hostOf } from '../hit.ts';
+import { readLog } from '../readers/read-log.ts';
+import { AnswerBook } from '../timeline/answer-book.ts';
+import { answerIn, learnVersions } from '../timeline/learn-versions.ts';
+import { isRobotsTxt } from '../timeline/timeline.ts';
+import type { VersionSource } from '../timeline/version.ts';
+import type { AuditOptions, LogSource } from './audit.ts';
+
+/**
+ * When which robots.txt was served, by the logs' own answers to `/robots.txt`. A change of their size is another version;
+ * `files` are those that may have been served, and are found by their sizes. What no file explains is `isUnknown`, and
+ * requests are not judged by it.
+ *
+ * The log must hold octets of bodies, without header fields: as `%b` and `$body_bytes_sent` do.
+ *
+ * @throws {RangeError} If there is no such format.
+ * @example
+ * ```ts
+ * const file = { body: 'User-agent: *\nDisallow: /a\n', from: Number.NEGATIVE_INFINITY, name: 'robots.txt' };
+ * const line = (day: string, bytes: number) =>
+ *   `192.0.2.7 - - [${day}/Nov/2026:10:00:00 +0000] "GET /robots.txt HTTP/1.1" 200 ${bytes} "-" "GPTBot/1.3"\n`;
+ * const log = line('05', 99) + line('06', 27);
+ * const versions = await versionsInLogs([{ name: 'access.log', open: () => log }], [file]);
+ * versions.map(({ name }) => name); // ['99 octets@2026-11-05T10:00:00Z', 'robots.txt@2026-11-06T10:00:00Z']
+ * ```
+ */
+export async function versionsInLogs(
+  logs: readonly LogSource[],
+  files: readonly VersionSource[],
+  options: Pick<AuditOptions, 'format' | 'host' | 'signal'> = {},
+): Promise<VersionSource[]> {
+  const book = new AnswerBook();
+  const host = hostOf(options.host);
+  for (const log of logs) {
+    for await (const hits of readLog(log.open(), options.format, { only: 'robots.txt' }).batches()) {
+      options.signal?.throwIfAborted();
+      for (const hit of hits) {
+        const answer = isRobotsTxt(hit.url) ? answerIn(hit) : undefined;
+        const of = hit.host ?? host;
+        if (answer && (host === undefined || of === host)) book.note(of, answer);
+      }
+    }
+  }
+  return learnVersions(book, files);
+}

@@ -1,0 +1,72 @@
+/** Answers to `/robots.txt` of each host, as few as tell when they changed. */
+
+/** An answer to a request for robots.txt, as far as a log tells it. */
+export interface LoggedAnswer {
+  /** Epoch milliseconds. */
+  readonly time: number;
+  /** 404 or 410. */
+  readonly isMissing: boolean;
+  /** Octets of the response. */
+  readonly bytes: number;
+  /** Its ETag, without what a coding adds. */
+  readonly tag: string | undefined;
+}
+
+/** Hosts come from the log, and a hostile one has more. */
+const MOST_HOSTS = 10_000;
+/** After so many, those between two alike are dropped; where none are, further ones are not noted. */
+const MOST_ANSWERS = 200_000;
+
+/** Answers, noted in any order. */
+export class AnswerBook {
+  readonly #byHost = new Map<string, LoggedAnswer[]>();
+  #count = 0;
+  /** Answers were left out, because hosts or changes were too many. */
+  isFull = false;
+
+  note(host: string | undefined, answer: LoggedAnswer): void {
+    if (this.#count >= MOST_ANSWERS) this.#thin();
+    let answers = this.#byHost.get(host ?? '');
+    if (!answers && this.#byHost.size < MOST_HOSTS) {
+      answers = [];
+      this.#byHost.set(host ?? '', answers);
+    }
+    if (!answers || this.#count >= MOST_ANSWERS) {
+      this.isFull = true;
+      return;
+    }
+    answers.push(answer);
+    this.#count++;
+  }
+
+  /** Hosts with their answers in order of time. */
+  hosts(): (readonly [host: string | undefined, answers: readonly LoggedAnswer[]])[] {
+    return [...this.#byHost].map(([host, answers]) => [host === '' ? undefined : host, inOrder(answers)]);
+  }
+
+  #thin(): void {
+    this.#count = 0;
+    for (const [host, answers] of this.#byHost) {
+      const kept = thinned(answers);
+      this.#byHost.set(host, kept);
+      this.#count += kept.length;
+    }
+  }
+}
+
+/** The first and the last of those that follow each other and are alike. */
+function thinned(answers: readonly LoggedAnswer[]): LoggedAnswer[] {
+  const sorted = inOrder(answers);
+  return sorted.filter((answer, at) => {
+    const [before, after] = [sorted[at - 1], sorted[at + 1]];
+    return !before || !after || !areAlike(before, answer) || !areAlike(answer, after);
+  });
+}
+
+function inOrder(answers: readonly LoggedAnswer[]): LoggedAnswer[] {
+  return [...answers].sort((a, b) => a.time - b.time);
+}
+
+function areAlike(a: LoggedAnswer, b: LoggedAnswer): boolean {
+  return a.isMissing === b.isMissing && a.bytes === b.bytes && a.tag === b.tag;
+}

@@ -1,0 +1,131 @@
+/**
+ * When which robots.txt was served, by what a log says of its own answers to `/robots.txt`: a status, a size, an ETag.
+ * A log does not hold the file, so the files come from elsewhere, and their sizes find them.
+ */
+import type { Hit } from '../hit.ts';
+import type { AnswerBook, LoggedAnswer } from './answer-book.ts';
+import { Version, type VersionSource } from './version.ts';
+
+/** What an answer says of the file: one of the files, that there is none, or a size that no file has. */
+type Label = { readonly key: string; readonly file?: Version };
+
+/** Answers with one label that follow each other. */
+interface Segment {
+  readonly label: Label;
+  readonly first: number;
+  last: number;
+}
+
+/** Sizes that may be codings; a file that is made anew for each request has more. */
+const MOST_CODINGS = 64;
+/** An unknown size that takes turns with a file so often is that file, compressed for some. */
+const LEAST_TURNS = 4;
+
+/**
+ * The versions of each host that answered. A version begins, at the earliest, after the last answer that held the one
+ * before, and `surelyFrom` at its own first answer. One whose size no file has is `isUnknown`.
+ *
+ * @param files - The files that may have been served, with the instants from which, where they are known.
+ */
+export function learnVersions(book: AnswerBook, files: readonly VersionSource[]): VersionSource[] {
+  const known = files.map((file) => new Version(file)).sort((a, b) => (a.from < b.from ? -1 : 1));
+  return book.hosts().flatMap(([host, answers]) => {
+    const own = known.filter((file) => file.host === undefined || file.host === host);
+    return versionsOf(host, segmentsOf(answers, own));
+  });
+}
+
+/** Answers are in order of time. */
+function segmentsOf(answers: readonly LoggedAnswer[], files: readonly Version[]): Segment[] {
+  const sizes = sizesByTag(answers);
+  const bySize = new Map<number, Version[]>();
+  for (const file of files) {
+    const size = file.octets?.length;
+    if (size !== undefined) bySize.set(size, [...(bySize.get(size) ?? []), file]);
+  }
+  const labelled = answers.map((answer) => ({ time: answer.time, label: labelOf(answer, sizes, bySize) }));
+  const codings = codingsAmong(labelled.map(({ label }) => label));
+  const segments: Segment[] = [];
+  for (const { time, label: own } of labelled) {
+    const label = codings.get(own.key) ?? own;
+    const last = segments.at(-1);
+    if (last?.label.key === label.key) last.last = time;
+    else segments.push({ label, first: time, last: time });
+  }
+  return segments;
+}
+
+/** Answers of one ETag are of one file, in whatever sizes codings bring them. */
+function sizesByTag(answers: readonly LoggedAnswer[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const sizes = new Map<string, Set<number>>();
+  for (const { tag, bytes } of answers) {
+    if (tag !== undefined) sizes.set(tag, (sizes.get(tag) ?? new Set()).add(bytes));
+  }
+  return sizes;
+}
+
+function labelOf(
+  { time, isMissing, bytes, tag }: LoggedAnswer,
+  sizes: ReadonlyMap<string, ReadonlySet<number>>,
+  bySize: ReadonlyMap<number, readonly Version[]>,
+): Label {
+  if (isMissing) return { key: 'none' };
+  const seen = (tag !== undefined && sizes.get(tag)) || [bytes];
+  const alike = [...seen].flatMap((size) => bySize.get(size) ?? []);
+  // Of files of one size, the latest that was published by then; of those that came later, the first.
+  const file = alike.findLast(({ from }) => from <= time) ?? alike[0];
+  if (file) return { key: `file ${file.name}`, file };
+  return { key: tag === undefined ? `${bytes} octets` : `ETag ${tag}` };
+}
+
+/** Unknown sizes that take turns with exactly one known file, and that file. */
+function codingsAmong(labels: readonly Label[]): ReadonlyMap<string, Label> {
+  const codings = new Map<string, Label>();
+  const unknown = new Set(
+    labels.filter(({ key, file }) => !file && key.endsWith(' octets')).map(({ key }) => key),
+  );
+  for (const key of [...unknown].slice(0, MOST_CODINGS)) {
+    const first = labels.findIndex((label) => label.key === key);
+    const last = labels.findLastIndex((label) => label.key === key);
+    const within = labels.slice(first, last + 1).filter((label) => label.file || label.key === key);
+    const files = new Map(within.flatMap((label) => (label.file ? [[label.key, label] as const] : [])));
+    const turns = within.filter((label, at) => at > 0 && label.key !== within[at - 1]?.key).length;
+    const [only] = files.values();
+    if (only && files.size === 1 && turns >= LEAST_TURNS) codings.set(key, only);
+  }
+  return codings;
+}
+
+function versionsOf(host: string | undefined, segments: readonly Segment[]): VersionSource[] {
+  return segments.map(({ label, first }, index): VersionSource => {
+    const before = segments[index - 1];
+    const from = before ? before.last + 1 : first;
+    const since = new Date(first).toISOString().replace('.000Z', 'Z');
+    const name = `${label.file?.name ?? label.key}@${since}`;
+    return {
+      body: label.file?.octets ?? null,
+      isUnknown: !label.file && label.key !== 'none',
+      from,
+      surelyFrom: first,
+      host,
+      name: host === undefined || label.file?.name.startsWith(`${host}/`) ? name : `${host}/${name}`,
+    };
+  });
+}
+
+/** What a hit says of the robots.txt of its host; `undefined` where it says nothing. */
+export function answerIn({ method, status, time, bytes, etag }: Hit): LoggedAnswer | undefined {
+  if (method !== 'GET' && method !== '') return undefined;
+  if (status === 404 || status === 410) return { time, isMissing: true, bytes: 0, tag: undefined };
+  if (status !== 200 || bytes === undefined) return undefined;
+  return { time, isMissing: false, bytes, tag: tagOf(etag) };
+}
+
+/** An opaque tag without what servers add for a coding: `W/`, `-gzip`, `;br`. */
+function tagOf(etag: string | undefined): string | undefined {
+  const tag = etag
+    ?.replace(/^W\//, '')
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/[-;+](?:gzip|br|zstd|deflate)$/, '');
+  return tag === '' ? undefined : tag;
+}
