@@ -24,7 +24,8 @@ export {
   readLog,
   type SkippedLine,
 } from './readers/read-log.ts';
-export type { ClassCounts, CrawlerReport } from './report/crawler-row.ts';
+export type { ActivityReport } from './report/activity.ts';
+export type { ClassCounts, CrawlerReport, Tally } from './report/crawler-row.ts';
 export type { PaceReport } from './report/pace.ts';
 export type { AuditReport, LogReport, SpooferReport, VersionReport } from './report/report.ts';
 export type { RuleReport, Sample } from './report/rule-rows.ts';

@@ -28,7 +28,7 @@ async function look(site: HttpOrigin, folder: string, body: Body): Promise<reado
   const client = createClient({ userAgent: 'FooBot/1.0', productTokens: '*' });
   try {
     const { signal } = new AbortController();
-    return (await lookAt(site.origin, { client, folder, signal })).events;
+    return (await lookAt(site.origin, { client, folder, warn: () => {}, signal })).events;
   } finally {
     await client.close();
   }

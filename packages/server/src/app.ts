@@ -15,10 +15,12 @@ import { interpretationsAnswers, interpretationsRoute } from './routes/interpret
 import { described, jsonPost } from './routes/json-post.ts';
 import { lintAnswers, lintRoute } from './routes/lint.ts';
 import { mcpAnswers } from './routes/mcp.ts';
+import { ownAudit, ownAuditRoute } from './routes/own-audit.ts';
 import { preflightAnswers, preflightRoute } from './routes/preflight.ts';
 import { robotsAnswer, robotsRoute } from './routes/robots.ts';
 import { sitemapJson, sitemapRoute } from './routes/sitemap.ts';
 import { typedJson } from './routes/typed-json.ts';
+import { watched, watchRoute } from './routes/watch.ts';
 import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
 import type { auditAnswer } from './schemas/audit.ts';
 import { detailsOf } from './schemas/details.ts';
@@ -82,6 +84,8 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     .openapi(described(app, diffRoute(schemas.diff)), (c) => diff(c))
     .openapi(described(app, preflightRoute(schemas.preflight)), (c) => preflight(c))
     .openapi(described(app, auditRoute(schemas.audit)), (c) => (wantsHits(c) ? hits(c) : audit(c)))
+    .openapi(ownAuditRoute, (c) => ownAudit(c, services))
+    .openapi(watchRoute, (c) => watched(c.req.valid('query'), c, services))
     .openapi(robotsRoute(schemas.robotsQuery), async (c) =>
       typedJson(await robotsAnswer(c.req.valid('query'), c, services), c.env.requestId),
     )

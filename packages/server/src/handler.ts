@@ -136,7 +136,8 @@ export function createService(options: ServiceOptions): Service {
     drain,
     async close() {
       drain();
-      await services.agentDoor?.close();
+      const { agentDoor, watch, audit } = services;
+      await Promise.all([agentDoor?.close(), watch?.close(), audit?.close()]);
       await Promise.all([services.pool.close(), services.client.close()]);
       metrics.close();
     },

@@ -15,4 +15,5 @@ export {
   type ProblemName,
   problemKinds,
 } from './problems.ts';
+export type { AuditSource, WatchSource } from './sources.ts';
 export type { Asset, AssetSource } from './web/assets.ts';

@@ -14,6 +14,7 @@ import type { Registry } from 'prom-client';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { RateLimit, ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
+import type { AuditSource, WatchSource } from './sources.ts';
 import type { AssetSource } from './web/assets.ts';
 
 /** Answers agents: `@robots-exclusion/mcp` makes one. */
@@ -63,6 +64,10 @@ export interface ServiceOptions {
    * `(client) => createRobotsMcp({ client })` of `@robots-exclusion/mcp`. {@default there is no such route}
    */
   agentDoor?: (client: RobotsClient) => AgentDoor;
+  /** Watches sites by the service's own client; told at `GET /v1/watch`. {@default there is nothing there} */
+  watch?: (client: RobotsClient) => WatchSource;
+  /** Logs that `GET /v1/audit` answers for. {@default none} */
+  audit?: AuditSource;
   /** Where names of crawlers are looked up, as `registryWith` makes it. {@default the crawlers that this project knows} */
   agents?: AgentIndex;
   /** Served below `/`. {@default the page of the API} */

@@ -12,6 +12,7 @@ import type { AgentDoor } from './options.ts';
 import type { WorkerPool } from './pool/pool.ts';
 import type { RequestFacts } from './request-facts.ts';
 import type { FetchSitemap } from './sitemaps/sitemap-fetcher.ts';
+import type { AuditSource, WatchSource } from './sources.ts';
 import type { AssetSource } from './web/assets.ts';
 
 /** Answers a request of a route with JSON text. */
@@ -40,6 +41,8 @@ export interface Services {
   readonly registry: AgentIndex | undefined;
   readonly recentRecords: RecentRecords;
   readonly agentDoor: AgentDoor | undefined;
+  readonly watch: WatchSource | undefined;
+  readonly audit: AuditSource | undefined;
   readonly sitemap: FetchSitemap;
   readonly metrics: Metrics;
   readonly logger: Logger;

@@ -79,6 +79,8 @@ export function startServices(
     registry: options.agents,
     recentRecords: createRecentRecords(now),
     agentDoor: options.agentDoor?.(client),
+    watch: options.watch?.(client),
+    audit: options.audit,
     sitemap: createSitemapFetcher(options, client),
     metrics,
     logger,

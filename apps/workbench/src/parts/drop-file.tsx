@@ -24,6 +24,11 @@ export function DropFile({ onFile }: DropFileProps): JSX.Element | null {
 function followDrags(setOver: (isOver: boolean) => void, onFile: (file: File) => void): () => void {
   const handle = (event: DragEvent): void => {
     if (!event.dataTransfer?.types.includes('Files')) return;
+    // Where files of another kind belong, they are taken there.
+    if (event.target instanceof Element && event.target.closest('[data-takes-files]')) {
+      setOver(false);
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     // A drag that leaves one element for another has not left the page.

@@ -4,6 +4,7 @@ import type { Crawler } from '../identity/crawler-of.ts';
 import type { Identity, IdentityGrade } from '../identity/identify.ts';
 import type { HitClass, HitJudgement } from '../judge.ts';
 import { isRobotsTxt, type Site } from '../timeline/timeline.ts';
+import { Activity, type ActivityReport } from './activity.ts';
 import { Pace, type PaceReport } from './pace.ts';
 import { DistinctCount } from './sketches.ts';
 
@@ -37,6 +38,8 @@ export interface CrawlerReport extends Tally {
   /** Addresses that they came from; about 3 % off above 1,024. */
   addresses: number;
   classes: ClassCounts;
+  /** When it came. */
+  activity: ActivityReport;
   pace: PaceReport;
 }
 
@@ -51,6 +54,7 @@ export class CrawlerRow {
   readonly #total = new Counts();
   readonly #grades = new Map<IdentityGrade, Counts>();
   readonly #addresses = new DistinctCount();
+  readonly #activity = new Activity();
   readonly #pace = new Pace();
 
   constructor(crawler: Crawler) {
@@ -62,6 +66,7 @@ export class CrawlerRow {
     if (!isCounted(identity)) return;
     this.#total.add(hit, judgement);
     this.#addresses.add(hit.address);
+    this.#activity.add(hit.time, judgement.class === 'violation' || judgement.class === 'never-asked');
     if (!isRobotsTxt(hit.url)) this.#pace.add(hit, site.crawlDelayAt(hit.time, this.#crawler));
   }
 
@@ -83,6 +88,7 @@ export class CrawlerRow {
       addresses: this.#addresses.count,
       classes: this.#total.classes,
       ...this.#total.tally(),
+      activity: this.#activity.report(),
       pace: this.#pace.report(),
     };
   }

@@ -21,7 +21,7 @@ export interface VersionReport {
   host?: string;
   /** Nobody knows what it said. */
   isUnknown?: true;
-  /** SHA-256 of the octets, in hexadecimal; absent while there was no file. */
+  /** SHA-256 of the octets, in hexadecimal; absent while there was no file, and in a page without a secure context. */
   digest?: string;
   octets: number;
   /** False for a page or another kind of document: crawlers find no rule in it. */
@@ -213,13 +213,17 @@ async function versionReport(version: Version): Promise<VersionReport> {
     ...(surelyFrom > from && { surelyFrom: isoOf(surelyFrom) }),
     ...(host !== undefined && { host }),
     ...(isUnknown && { isUnknown }),
-    ...(octets && { digest: await digestOf(octets) }),
+    ...(octets && (await digestOf(octets))),
     octets: octets?.length ?? 0,
     isRobotsTxt,
   };
 }
 
-async function digestOf(octets: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(octets));
-  return Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0')).join('');
+/** A page that came over plain HTTP has no digests. */
+async function digestOf(octets: Uint8Array): Promise<{ digest: string } | undefined> {
+  const subtle = crypto.subtle as typeof crypto.subtle | undefined;
+  const digest = await subtle?.digest('SHA-256', new Uint8Array(octets));
+  if (!digest) return undefined;
+  const hexadecimal = Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0'));
+  return { digest: hexadecimal.join('') };
 }

@@ -25,9 +25,13 @@ what is under way is answered.
 With --example, a small site is served beside it, on the next port where that is free: something to fetch without a
 network. It is the only private origin that is let through.
 
+With --watch, it keeps the versions of robots.txt that sites serve, as robots watch does. With --audit-log, it
+answers for access logs as robots audit does, by a process of its own.
+
 Examples:
   $ robots serve
   $ robots serve --example
+  $ robots serve --watch https://example.com --versions versions/ --audit-log access.log
   $ robots serve --store lmdb:./robots-store
   $ robots serve --host 0.0.0.0 --allow-host robots.example.com --store redis:redis://cache:6379 \\
       --user-agent "FooBot/1.0 (+https://example.com/bot)"`;
@@ -42,6 +46,14 @@ interface Options extends FetchOptions {
   alsoFetch?: readonly string[];
   example?: boolean;
   mcp?: boolean;
+  watch?: readonly string[];
+  versions?: string;
+  webhook?: string;
+  auditLog?: readonly string[];
+  auditHost?: string;
+  logFormat?: string;
+  ranges?: string;
+  rdns?: string;
   addressPolicy: 'any' | 'public-only';
   agents?: string;
   rate?: number;
@@ -61,6 +73,14 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--allow-origin <origin>', 'an origin whose pages may use the service', repeated)
     .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
     .option('--mcp', 'answer agents too, over the Model Context Protocol at /v1/mcp')
+    .option('--watch <origin>', 'a site whose robots.txt is watched: told at /v1/watch', repeated)
+    .option('--versions <source>', 'folder that --watch keeps versions in, and --audit-log judges by')
+    .option('--webhook <url>', 'gets each event of --watch as JSON by POST')
+    .option('--audit-log <file>', 'an access log whose audit is told at GET /v1/audit', repeated)
+    .option('--audit-host <name>', 'as --host of robots audit')
+    .option('--log-format <format>', 'as --log-format of robots audit')
+    .option('--ranges <file>', 'as --ranges of robots audit')
+    .option('--rdns <file>', 'as --rdns of robots audit')
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--example', 'serve an example site too, and let it be fetched')
     .addOption(
@@ -129,6 +149,7 @@ async function serve(options: Options & LimitOptions): Promise<ExitCode> {
     const ownOptions = await serverOptions(options, example?.origin);
     const settings = {
       ...ownOptions,
+      ...(await openSources(options, ownOptions.logger)),
       ...(options.mcp && { agentDoor: await agentDoor(ownOptions) }),
       ...opened.options,
     };
@@ -148,6 +169,27 @@ async function openExample({ example = false, port }: Options): Promise<ExampleS
   if (!example) return undefined;
   const { serveExample } = await import('../demo/serve-example.ts');
   return serveExample(port === 0 ? 0 : port + 1);
+}
+
+/** What is watched, and what is audited. */
+async function openSources(options: Options, logger: Logger) {
+  const { watch = [], auditLog: logs = [], versions, webhook, auditHost: host } = options;
+  if (watch.length + logs.length === 0) return {};
+  if (versions === undefined) {
+    throw new CommandError(
+      `Cannot ${watch.length > 0 ? '--watch' : 'use --audit-log'} without --versions: expected a folder`,
+    );
+  }
+  const { serveWatch } = await import('../watch/serve-watch.ts');
+  const { serveAudit } = await import('../audit/serve-audit.ts');
+  const { watchedOrigins, webhookUrl } = await import('../watch/watched-origins.ts');
+  const origins = watchedOrigins(watch);
+  const watched = { origins, folder: versions, webhook: webhookUrl(webhook) };
+  const audited = { ...options, logs, versions, host };
+  return {
+    ...(origins.length > 0 && { watch: serveWatch(watched, logger) }),
+    ...(logs.length > 0 && { audit: serveAudit(audited, process.argv[1] as string) }),
+  };
 }
 
 async function agentDoor({ addressPolicy, agents }: { addressPolicy: AddressPolicy; agents?: AgentIndex }) {

@@ -1,9 +1,8 @@
 /** `robots watch`: keeps the versions of robots.txt that sites serve. */
-import { parseUrl } from '@robots-exclusion/client/url';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { withScheme } from '../input/with-scheme.ts';
+import { watchedOrigins, webhookUrl } from '../watch/watched-origins.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 
 const help = `
@@ -53,10 +52,8 @@ export function watchCommand(onExit: (code: ExitCode) => void): Command {
 async function watch(names: readonly string[], options: Options): Promise<ExitCode> {
   const { versions: folder, format, webhook } = options;
   if (folder === undefined) throw new CommandError('Cannot watch without --versions: expected a folder');
-  const origins = [...new Set(names.map(originOf))];
-  if (webhook !== undefined && !/^https?:$/.test(parseUrl(webhook)?.protocol ?? '')) {
-    throw new CommandError(`Cannot use --webhook ${JSON.stringify(webhook)}: expected an http or https URL`);
-  }
+  const origins = watchedOrigins(names);
+  webhookUrl(webhook);
   const { withInterrupt } = await import('../interrupt.ts');
   const { printable, printableJson } = await import('../output/printable.ts');
   const { writeOut } = await import('../output/stdout.ts');
@@ -78,13 +75,4 @@ async function watch(names: readonly string[], options: Options): Promise<ExitCo
     ),
   );
   return ExitCode.allowed;
-}
-
-/** @throws {CommandError} If it is not a URL of HTTP. */
-function originOf(name: string): string {
-  const parsed = parseUrl(withScheme(name));
-  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
-  throw new CommandError(
-    `Cannot watch ${JSON.stringify(name)}: expected a site such as "https://example.com"`,
-  );
 }

@@ -32,16 +32,21 @@ function entry(event: WatchEvent): string {
 `;
 }
 
-async function eventsIn(folder: string): Promise<WatchEvent[]> {
-  const sites = (await readdir(folder, { withFileTypes: true })).filter((site) => site.isDirectory());
+/** What was kept of all sites, the latest first; nothing where nothing was kept yet. */
+export async function eventsIn(folder: string, most: number = MOST_ENTRIES): Promise<WatchEvent[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const sites = entries.filter((site) => site.isDirectory());
   const files = await Promise.all(
     sites.map(async ({ name }) => {
       const names = (await readdir(join(folder, name))).filter((file) => /^\d.*\.json$/.test(file)).sort();
-      return names.slice(-MOST_ENTRIES).map((file) => join(folder, name, file));
+      return names.slice(-most).map((file) => join(folder, name, file));
     }),
   );
   const events = await Promise.all(
     files.flat().map(async (file) => JSON.parse(await readFile(file, 'utf8')) as WatchEvent),
   );
-  return events.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, MOST_ENTRIES);
+  return events.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, most);
 }

@@ -23,6 +23,8 @@ export interface LookOptions {
   folder: string;
   /** Hands an event on; rejects where that failed, and is asked again at the next look. */
   send?: (event: WatchEvent) => Promise<void>;
+  /** Is told when that failed. */
+  warn(message: string): void;
   signal: AbortSignal;
 }
 
@@ -36,13 +38,16 @@ export interface Looked {
 const MOST_PENDING = 100;
 
 /** @throws {CommandError} If the folder cannot be used. */
-export async function look(origin: string, { client, folder, send, signal }: LookOptions): Promise<Looked> {
+export async function look(
+  origin: string,
+  { client, folder, send, warn, signal }: LookOptions,
+): Promise<Looked> {
   const record = await client.robots(origin, { signal });
   const own = folderOf(folder, origin);
   const kept = await readKept(own);
   const at = record.evidence?.startedAt ?? Date.now();
   const { event, state, isUnreachable } = await compared(origin, record, kept, own, at, signal);
-  const pending = await sent([...kept.pending, ...(event ? [event] : [])], send);
+  const pending = await sent([...kept.pending, ...(event ? [event] : [])], send, warn);
   await mkdir(own, { recursive: true });
   await writeKept(own, { state, isUnreachable, pending });
   return { events: event ? [event] : [], nextAt: record.retryAt ?? record.expiresAt ?? at };
@@ -101,15 +106,14 @@ async function compared(
 async function sent(
   events: readonly WatchEvent[],
   send: LookOptions['send'],
+  warn: LookOptions['warn'],
 ): Promise<readonly WatchEvent[]> {
   if (!send) return [];
   for (const [index, event] of events.entries()) {
     try {
       await send(event);
     } catch (error) {
-      console.error(
-        `robots: warning: the webhook did not take an event, and is asked again: ${(error as Error).message}`,
-      );
+      warn(`the webhook did not take an event, and is asked again: ${(error as Error).message}`);
       return events.slice(index).slice(-MOST_PENDING);
     }
   }

@@ -48,6 +48,12 @@ const crawler = tally
     grades: z.partialRecord(identity, tally),
     addresses: count,
     classes,
+    activity: z.object({
+      stepSeconds: z.int().min(60),
+      steps: z.array(z.tuple([z.int(), count, count])).openapi({
+        description: 'Of each: where it begins in epoch seconds, requests, and those that were disallowed.',
+      }),
+    }),
     pace,
   })
   .openapi('AuditedCrawler');

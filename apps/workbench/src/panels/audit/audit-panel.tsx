@@ -1,50 +1,39 @@
-/** Access logs held against the draft. They are read in this browser and sent nowhere. */
+/** Access logs judged by versions of robots.txt. They are read in this browser and sent nowhere. */
+import type { AuditReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
 import { JobError } from '../../engine/lane.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
+import { AuditInputs, type Inputs, noInputs } from './audit-inputs.tsx';
 import { AuditReportView } from './audit-report.tsx';
 import type { AuditAnswer } from './job.ts';
+import { serviceReport } from './service-report.ts';
 
 /** Reading a large log takes long, but it tells how far it is. */
 const SILENCE_MS = 60_000;
 
 export function AuditPanel(): JSX.Element {
-  const draft = useStore(session, (state) => state.draft);
-  const [logs, setLogs] = useState<readonly File[]>([]);
-  const [lines, setLines] = useState(0);
-  const [answer, setAnswer] = useState<AuditAnswer | undefined>();
-  useEffect(() => {
-    if (logs.length === 0) return;
-    let isWanted = true;
-    setAnswer(undefined);
-    setLines(0);
-    const names = logs.map(({ name }) => name);
-    engine.survey
-      .run(
-        'audit',
-        { draft, logs, names },
-        { onPart: (part) => isWanted && setLines(part.lines), silenceMs: SILENCE_MS },
-      )
-      .then((found) => isWanted && setAnswer(found))
-      .catch((error: unknown) => {
-        const isSuperseded = error instanceof JobError && error.failure === 'superseded';
-        if (isWanted && !isSuperseded) setAnswer({ problem: (error as Error).message });
-      });
-    return () => {
-      isWanted = false;
-    };
-  }, [logs, draft]);
+  const [inputs, setInputs] = useState<Inputs>(noInputs);
+  const [ofService, setOfService] = useState(0);
+  const { lines, answer } = useAudit(inputs, ofService);
+  const isReading = (inputs.logs.length > 0 || ofService > 0) && answer === undefined;
   return (
     <div class="panel-body">
       <p>
-        Which crawlers came, and did they keep to this file? Open an access log of your server: Apache, nginx,
-        IIS, CloudFront, JSON, packed or not. It is read in this browser and sent nowhere.
+        Which crawlers came, and did they keep to this file? Open or drop an access log of your server:
+        Apache, nginx, IIS, CloudFront, JSON, packed or not. It is read in this browser and sent nowhere.
       </p>
-      <LogField onLogs={setLogs} />
-      {logs.length > 0 && answer === undefined && (
+      <AuditInputs
+        inputs={inputs}
+        onInputs={(next) => {
+          setOfService(0);
+          setInputs(next);
+        }}
+        onService={() => setOfService((count) => count + 1)}
+      />
+      {isReading && (
         <p role="status" aria-busy="true">
           Reading: {lines.toLocaleString('en')} lines so far …
         </p>
@@ -55,38 +44,45 @@ export function AuditPanel(): JSX.Element {
   );
 }
 
-function LogField({ onLogs }: { onLogs(logs: readonly File[]): void }): JSX.Element {
-  const [text, setText] = useState('');
-  return (
-    <div class="toolbar">
-      <label class="button">
-        Open logs…
-        <input
-          type="file"
-          multiple
-          class="sr-only"
-          onChange={({ currentTarget }) => {
-            onLogs([...(currentTarget.files ?? [])]);
-            currentTarget.value = '';
-          }}
-        />
-      </label>
-      <label class="field grow">
-        <span class="sr-only">Lines of a log</span>
-        <textarea
-          rows={1}
-          placeholder="or paste lines of a log"
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
-      <button
-        type="button"
-        disabled={text.trim() === ''}
-        onClick={() => onLogs([new File([text], 'pasted lines')])}
-      >
-        Audit
-      </button>
-    </div>
-  );
+interface Found {
+  readonly lines: number;
+  readonly answer: AuditAnswer | undefined;
+}
+
+/** The report on the logs, or that of the service where it was asked for last. */
+function useAudit(inputs: Inputs, ofService: number): Found {
+  const current = useStore(session, (state) => state.draft);
+  const { logs, versions, isFromLog } = inputs;
+  // The draft is not looked at where files are, and need not be read again when it changes.
+  const draft = versions.length > 0 ? '' : current;
+  const [found, setFound] = useState<Found>({ lines: 0, answer: undefined });
+  useEffect(() => {
+    let isWanted = true;
+    const settle = (answer: AuditAnswer): void => {
+      if (isWanted) setFound({ lines: 0, answer });
+    };
+    setFound({ lines: 0, answer: undefined });
+    if (ofService > 0) {
+      void serviceReport().then(
+        (report: AuditReport) => settle({ report, urls: [] }),
+        (error: Error) => settle({ problem: error.message }),
+      );
+    } else if (logs.length > 0) {
+      const names = logs.map(({ name }) => name);
+      const onPart = ({ lines }: { lines: number }): void => {
+        if (isWanted) setFound({ lines, answer: undefined });
+      };
+      engine.survey
+        .run('audit', { draft, logs, names, versions, isFromLog }, { onPart, silenceMs: SILENCE_MS })
+        .then(settle)
+        .catch((error: unknown) => {
+          const isSuperseded = error instanceof JobError && error.failure === 'superseded';
+          if (!isSuperseded) settle({ problem: (error as Error).message });
+        });
+    }
+    return () => {
+      isWanted = false;
+    };
+  }, [logs, versions, isFromLog, draft, ofService]);
+  return found;
 }

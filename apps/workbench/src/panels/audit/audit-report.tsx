@@ -1,10 +1,12 @@
-/** What an audit found: classes, crawlers, and the rules that were not kept. */
-import type { AuditReport, CrawlerReport, HitClass, RuleReport } from '@robots-exclusion/audit';
+/** What an audit found: classes, lanes over time, lines that were not kept, crawlers. */
+import type { AuditReport, HitClass } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
-import { LineLink } from '../../parts/line-link.tsx';
+import { useEffect, useState } from 'preact/hooks';
 import { session } from '../../state/session.ts';
-
-const MAX_ROWS = 100;
+import { useStore } from '../../state/store.ts';
+import { CrawlerTable } from './crawler-table.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { Lanes } from './lanes.tsx';
 
 const classTitles: readonly (readonly [HitClass, string])[] = [
   ['violation', 'disallowed, and asked for'],
@@ -21,7 +23,8 @@ export interface AuditReportProps {
 }
 
 export function AuditReportView({ report, urls }: AuditReportProps): JSX.Element {
-  const { classes, crawlers, rules, requests, notes, logs } = report;
+  const { classes, crawlers, requests, notes, logs } = report;
+  const isDraft = useIsDraft(report);
   return (
     <>
       <section aria-label="Requests">
@@ -41,8 +44,9 @@ export function AuditReportView({ report, urls }: AuditReportProps): JSX.Element
           </button>
         )}
       </section>
-      <Crawlers crawlers={crawlers} />
-      <Rules rules={rules} />
+      <Lanes report={report} />
+      <HeatMap report={report} isDraft={isDraft} />
+      <CrawlerTable crawlers={crawlers} />
       <Skipped logs={logs} />
       {notes.map((note) => (
         <p key={note} class="note">
@@ -50,6 +54,29 @@ export function AuditReportView({ report, urls }: AuditReportProps): JSX.Element
         </p>
       ))}
     </>
+  );
+}
+
+/** Versions whose octets are the draft's, by their digests. Without a secure context there are none. */
+function useIsDraft({ versions }: AuditReport): (version: string) => boolean {
+  const draft = useStore(session, (state) => state.draft);
+  const [digest, setDigest] = useState<string | undefined>();
+  useEffect(() => {
+    let isWanted = true;
+    void digestOf(draft).then((found) => isWanted && setDigest(found));
+    return () => {
+      isWanted = false;
+    };
+  }, [draft]);
+  return (version) =>
+    digest !== undefined && versions.some((one) => one.name === version && one.digest === digest);
+}
+
+async function digestOf(text: string): Promise<string | undefined> {
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  const digest = await subtle?.digest('SHA-256', new TextEncoder().encode(text));
+  return (
+    digest && Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0')).join('')
   );
 }
 
@@ -61,85 +88,6 @@ function takeUrls(urls: AuditReportProps['urls']): void {
     panel: 'verdicts',
     lineFilter: 0,
   });
-}
-
-function Crawlers({ crawlers }: { crawlers: readonly CrawlerReport[] }): JSX.Element | null {
-  if (crawlers.length === 0) return <p>No request names a crawler.</p>;
-  return (
-    <section aria-label="Crawlers of the log">
-      <h3>Crawlers</h3>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="Crawlers of the log">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Crawler</th>
-              <th scope="col" class="number">
-                Requests
-              </th>
-              <th scope="col" class="number">
-                Disallowed
-              </th>
-              <th scope="col" class="number">
-                robots.txt fetched
-              </th>
-              <th scope="col">Identity</th>
-            </tr>
-          </thead>
-          <tbody>
-            {crawlers.slice(0, MAX_ROWS).map((row) => (
-              <CrawlerRow key={row.token} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {crawlers.length > MAX_ROWS && <p class="note">and {crawlers.length - MAX_ROWS} more crawlers</p>}
-    </section>
-  );
-}
-
-function CrawlerRow({ row }: { row: CrawlerReport }): JSX.Element {
-  const { token, operator, requests, violations, robotsFetches, identity } = row;
-  return (
-    <tr>
-      <th scope="row">
-        {token}
-        {operator !== undefined && <span class="note"> · {operator}</span>}
-      </th>
-      <td class="number">{requests.toLocaleString('en')}</td>
-      <td class={violations > 0 ? 'number problem' : 'number'}>{violations.toLocaleString('en')}</td>
-      <td class="number">{robotsFetches.toLocaleString('en')}</td>
-      <td class="note">
-        {Object.entries(identity)
-          .map(([grade, count]) => `${count} ${grade}`)
-          .join(', ')}
-      </td>
-    </tr>
-  );
-}
-
-function Rules({ rules }: { rules: readonly RuleReport[] }): JSX.Element | null {
-  if (rules.length === 0) return null;
-  return (
-    <section aria-label="Rules that were not kept">
-      <h3>Rules that were not kept</h3>
-      <ul class="statements">
-        {rules.slice(0, MAX_ROWS).map((rule) => (
-          <li key={`${rule.line} ${rule.token}`}>
-            <LineLink line={rule.line} /> <code>{rule.text}</code>{' '}
-            <span class="note">
-              {rule.token}: {countOf(rule).toLocaleString('en')} requests, such as{' '}
-              {rule.samples[0]?.url ?? 'none shown'}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {rules.length > MAX_ROWS && <p class="note">and {rules.length - MAX_ROWS} more</p>}
-    </section>
-  );
-}
-
-function countOf({ classes }: RuleReport): number {
-  return Object.values(classes).reduce((sum, count) => sum + count, 0);
 }
 
 function Skipped({ logs }: { logs: AuditReport['logs'] }): JSX.Element | null {

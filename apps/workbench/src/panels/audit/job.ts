@@ -1,5 +1,12 @@
-/** Access logs judged by the draft, in this browser: what each crawler asked for, and what of it the file disallows. */
-import { type AuditReport, audit as auditLogs, timeline } from '@robots-exclusion/audit';
+/** Access logs judged by versions of robots.txt, in this browser: what each crawler asked for, and what of it was disallowed. */
+import {
+  type AuditReport,
+  audit as auditLogs,
+  instantIn,
+  timeline,
+  type VersionSource,
+  versionsInLogs,
+} from '@robots-exclusion/audit';
 import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
 
 declare module '../../engine/protocol.ts' {
@@ -8,13 +15,23 @@ declare module '../../engine/protocol.ts' {
   }
 }
 
+/** A version of robots.txt as a file holds it. */
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface AuditQuestion extends DraftQuestion {
   readonly logs: readonly Blob[];
   readonly names: readonly string[];
+  /** Files named by the instants from which they were served. None: the draft alone. */
+  readonly versions: readonly NamedText[];
+  /** The logs' own answers say when which of them was served. */
+  readonly isFromLog: boolean;
 }
 
 export interface AuditProgress {
-  /** Lines read so far, of both passes. */
+  /** Lines read so far, of all passes. */
   readonly lines: number;
 }
 
@@ -31,29 +48,48 @@ const MAX_URLS = 50_000;
 const MAX_COUNTED = 200_000;
 
 export async function audit(
-  { draft, logs, names }: AuditQuestion,
+  { draft, logs, names, versions, isFromLog }: AuditQuestion,
   tell: (progress: AuditProgress) => void,
 ): Promise<AuditAnswer> {
   const counts = new Map<string, number>();
+  const sources = logs.map((log, index) => ({ name: names[index] ?? 'log', open: () => log.stream() }));
   try {
-    const report = await auditLogs(
-      logs.map((log, index) => ({ name: names[index] ?? 'log', open: () => log.stream() })),
-      {
-        timeline: timeline([{ from: Number.NEGATIVE_INFINITY, body: draft, name: 'the draft' }]),
-        onProgress: (lines) => tell({ lines }),
-        onFindings(findings) {
-          for (const { url } of findings) {
-            const count = counts.get(url);
-            if (count !== undefined || counts.size < MAX_COUNTED) counts.set(url, (count ?? 0) + 1);
-          }
-        },
+    const given = versionsOf(draft, versions, isFromLog);
+    const placed = isFromLog ? await versionsInLogs(sources, given) : given;
+    if (placed.length === 0) return { problem: NO_ANSWERS };
+    const report = await auditLogs(sources, {
+      timeline: timeline(placed),
+      onProgress: (lines) => tell({ lines }),
+      onFindings(findings) {
+        for (const { url } of findings) {
+          const count = counts.get(url);
+          if (count !== undefined || counts.size < MAX_COUNTED) counts.set(url, (count ?? 0) + 1);
+        }
       },
-    );
+    });
     const urls = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_URLS);
     return { report, urls };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+const NO_ANSWERS =
+  'The logs do not tell when robots.txt changed: no request for /robots.txt was answered by 200 with a size, or by 404';
+
+/** A name without an instant stands for "always", which only one version can be; the log's answers need none. */
+function versionsOf(draft: string, versions: readonly NamedText[], isFromLog: boolean): VersionSource[] {
+  const always = Number.NEGATIVE_INFINITY;
+  if (versions.length === 0) return [{ from: always, body: draft, name: 'the draft' }];
+  return versions.map(({ name, text }) => {
+    const from = instantIn(name.replace(/\.txt$/i, ''));
+    if (from === undefined && versions.length > 1 && !isFromLog) {
+      throw new RangeError(
+        `Cannot tell when "${name}" was served: expected a name such as "2026-11-01T00-00-00Z.txt"`,
+      );
+    }
+    return { from: from ?? always, body: text, name: name.replace(/\.txt$/i, '') };
+  });
 }
 
 export const jobs: PanelJobs<'audit'> = { audit };

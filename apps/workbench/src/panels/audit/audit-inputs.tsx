@@ -1,0 +1,128 @@
+/** What is audited: logs, and versions of robots.txt, opened, dropped or pasted. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { session } from '../../state/session.ts';
+import { useStore } from '../../state/store.ts';
+import type { NamedText } from './job.ts';
+
+export interface Inputs {
+  readonly logs: readonly File[];
+  readonly versions: readonly NamedText[];
+  readonly isFromLog: boolean;
+}
+
+export const noInputs: Inputs = { logs: [], versions: [], isFromLog: false };
+
+export interface AuditInputsProps {
+  readonly inputs: Inputs;
+  onInputs(inputs: Inputs): void;
+  onService(): void;
+}
+
+export function AuditInputs({ inputs, onInputs, onService }: AuditInputsProps): JSX.Element {
+  const service = useStore(session, (state) => state.service);
+  const takeLogs = (logs: readonly File[]): void => {
+    if (logs.length > 0) onInputs({ ...inputs, logs });
+  };
+  return (
+    <div
+      data-takes-files
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        takeLogs([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
+      <div class="toolbar audit-drop">
+        <FileButton title="Open logs…" onFiles={takeLogs} />
+        <span class="note">{inputs.logs.map(({ name }) => name).join(', ') || 'or drop them here'}</span>
+        {service === 'up' && (
+          <button type="button" onClick={onService}>
+            Report of the service
+          </button>
+        )}
+      </div>
+      <PastedLog onLog={(log) => takeLogs([log])} />
+      <VersionInputs inputs={inputs} onInputs={onInputs} />
+    </div>
+  );
+}
+
+function VersionInputs({ inputs, onInputs }: Omit<AuditInputsProps, 'onService'>): JSX.Element {
+  const { versions, isFromLog } = inputs;
+  return (
+    <div class="toolbar">
+      <FileButton
+        title="Open versions of robots.txt…"
+        onFiles={async (files) => onInputs({ ...inputs, versions: await textsOf(files) })}
+      />
+      <span class="note">
+        {versions.length === 0
+          ? 'judged by the draft; versions are named by when they were served: 2026-11-01T00-00-00Z.txt'
+          : `judged by ${versions.map(({ name }) => name).join(', ')}`}
+      </span>
+      {versions.length > 0 && (
+        <button type="button" class="quiet" onClick={() => onInputs({ ...inputs, versions: [] })}>
+          Judge by the draft
+        </button>
+      )}
+      <label
+        class="field"
+        title="A change of the size of the log’s answers to /robots.txt is another version"
+      >
+        <input
+          type="checkbox"
+          checked={isFromLog}
+          onChange={({ currentTarget }) => onInputs({ ...inputs, isFromLog: currentTarget.checked })}
+        />
+        only while the log shows that this file was served
+      </label>
+    </div>
+  );
+}
+
+/** Files of robots.txt are small. */
+async function textsOf(files: readonly File[]): Promise<NamedText[]> {
+  return Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+}
+
+function FileButton(props: { title: string; onFiles(files: readonly File[]): void }): JSX.Element {
+  return (
+    <label class="button">
+      {props.title}
+      <input
+        type="file"
+        multiple
+        class="sr-only"
+        onChange={({ currentTarget }) => {
+          props.onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+function PastedLog({ onLog }: { onLog(log: File): void }): JSX.Element {
+  const [text, setText] = useState('');
+  return (
+    <div class="toolbar">
+      <label class="field grow">
+        <span class="sr-only">Lines of a log</span>
+        <textarea
+          rows={1}
+          placeholder="or paste lines of a log"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </label>
+      <button
+        type="button"
+        disabled={text.trim() === ''}
+        onClick={() => onLog(new File([text], 'pasted lines'))}
+      >
+        Audit
+      </button>
+    </div>
+  );
+}

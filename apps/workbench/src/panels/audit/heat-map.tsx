@@ -1,0 +1,93 @@
+/** Lines of robots.txt by crawlers: how often each was not kept to. Lines of the draft lead to the editor. */
+import type { AuditReport, RuleReport } from '@robots-exclusion/audit';
+import type { JSX } from 'preact';
+import { LineLink } from '../../parts/line-link.tsx';
+
+const MAX_LINES = 30;
+const MAX_CRAWLERS = 12;
+
+export interface HeatMapProps {
+  readonly report: AuditReport;
+  /** Whether a version is the draft, so that its lines are in the editor. */
+  isDraft(version: string): boolean;
+}
+
+/** A line of a version with its counts by crawler. */
+interface Row {
+  readonly rule: RuleReport;
+  readonly counts: Map<string, number>;
+  total: number;
+}
+
+export function HeatMap({ report, isDraft }: HeatMapProps): JSX.Element | null {
+  const { rows, tokens } = tableOf(report.rules);
+  if (rows.length === 0) return null;
+  const most = Math.max(...rows.flatMap(({ counts }) => [...counts.values()]));
+  return (
+    <section aria-label="Lines that were not kept">
+      <h3>Lines that were not kept</h3>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="Lines by crawlers">
+        <table class="heat">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              {tokens.map((token) => (
+                <th key={token} scope="col" class="number">
+                  {token}
+                </th>
+              ))}
+              <th scope="col">Such as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, MAX_LINES).map((row) => (
+              <tr key={`${row.rule.version} ${row.rule.line}`}>
+                <th scope="row">
+                  {isDraft(row.rule.version) ? <LineLink line={row.rule.line} /> : `${row.rule.line} `}
+                  <code>{row.rule.text}</code>
+                  {report.versions.length > 1 && <span class="note"> · {row.rule.version}</span>}
+                </th>
+                {tokens.map((token) => (
+                  <Cell key={token} count={row.counts.get(token) ?? 0} most={most} />
+                ))}
+                <td class="note">{row.rule.samples[0]?.url ?? ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > MAX_LINES && <p class="note">and {rows.length - MAX_LINES} more lines</p>}
+    </section>
+  );
+}
+
+/** The number says it; the shade, in four steps of the logarithm, lets the eye find it. */
+function Cell({ count, most }: { count: number; most: number }): JSX.Element {
+  if (count === 0) return <td class="number note">–</td>;
+  const heat = Math.min(4, Math.ceil((4 * Math.log(count + 1)) / Math.log(most + 1)));
+  return <td class={`number heat-${heat}`}>{count.toLocaleString('en')}</td>;
+}
+
+/** Lines with the most findings first, and the crawlers that have the most of them. */
+function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[] } {
+  const rows = new Map<string, Row>();
+  const totals = new Map<string, number>();
+  for (const rule of rules) {
+    const count = countOf(rule);
+    const key = `${rule.version}\n${rule.line}`;
+    const row = rows.get(key) ?? { rule, counts: new Map<string, number>(), total: 0 };
+    row.counts.set(rule.token, count);
+    row.total += count;
+    rows.set(key, row);
+    totals.set(rule.token, (totals.get(rule.token) ?? 0) + count);
+  }
+  const tokens = [...totals].sort(([, a], [, b]) => b - a).map(([token]) => token);
+  return {
+    rows: [...rows.values()].sort((a, b) => b.total - a.total),
+    tokens: tokens.slice(0, MAX_CRAWLERS),
+  };
+}
+
+function countOf({ classes }: RuleReport): number {
+  return (classes.violation ?? 0) + (classes['never-asked'] ?? 0) + (classes['within-grace'] ?? 0);
+}

@@ -1,0 +1,101 @@
+/**
+ * Logs that a service audits, each time in a process of its own: `robots audit`. A large log keeps nobody waiting, and a
+ * hostile one ends nothing but its audit.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AuditSource } from '@robots-exclusion/server';
+
+/** What is audited, as options of `robots audit`. */
+export interface ServedAudit {
+  logs: readonly string[];
+  versions: string;
+  host?: string | undefined;
+  logFormat?: string | undefined;
+  ranges?: string | undefined;
+  rdns?: string | undefined;
+  agents?: string | undefined;
+}
+
+/** A report is made anew no more often than this, however many ask for it. */
+const REPORT_HOLDS_MS = 60_000;
+const MOST_REPORT = 64 * 1024 * 1024;
+const MOST_COMPLAINT = 2000;
+
+/** @param program - The command's own file. */
+export function serveAudit(options: ServedAudit, program: string): AuditSource {
+  const children = new Set<ChildProcess>();
+  let kept: { text: Promise<string>; until: number } | undefined;
+
+  async function* output(format: 'json' | 'ndjson', signal?: AbortSignal): AsyncGenerator<string> {
+    const args = [program, 'audit', '--format', format, ...flagsOf(options), '--', ...options.logs];
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
+    });
+    children.add(child);
+    const ended = once(child, 'close');
+    ended.catch(() => {});
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-MOST_COMPLAINT);
+    });
+    let isEmpty = true;
+    try {
+      for await (const text of child.stdout.setEncoding('utf8')) {
+        isEmpty = false;
+        yield text as string;
+      }
+      const [code] = await ended;
+      if (code !== 0 && isEmpty) throw new Error(`The audit failed: ${complaint.trim()}`);
+    } finally {
+      children.delete(child);
+      child.kill();
+    }
+  }
+
+  async function makeReport(): Promise<string> {
+    let text = '';
+    for await (const part of output('json')) {
+      text += part;
+      if (text.length > MOST_REPORT) throw new Error('The report is too large');
+    }
+    return text;
+  }
+
+  return {
+    async report(signal) {
+      if (!kept || kept.until < Date.now()) {
+        const text = makeReport();
+        const mine = { text, until: Number.POSITIVE_INFINITY };
+        kept = mine;
+        text.then(
+          () => {
+            mine.until = Date.now() + REPORT_HOLDS_MS;
+          },
+          () => {
+            kept = undefined;
+          },
+        );
+      }
+      signal.throwIfAborted();
+      return kept.text;
+    },
+    hits: (signal) => output('ndjson', signal),
+    async close() {
+      for (const child of children) child.kill();
+    },
+  };
+}
+
+function flagsOf({ versions, host, logFormat, ranges, rdns, agents }: ServedAudit): string[] {
+  const given: [string, string | undefined][] = [
+    ['--versions', versions],
+    ['--host', host],
+    ['--log-format', logFormat],
+    ['--ranges', ranges],
+    ['--rdns', rdns],
+    ['--agents', agents],
+  ];
+  return given.flatMap(([flag, value]) => (value === undefined ? [] : [`${flag}=${value}`]));
+}

@@ -1,0 +1,43 @@
+/** Sites that a service watches, by its own client. */
+import type { RobotsClient } from '@robots-exclusion/client';
+import type { Logger, WatchSource } from '@robots-exclusion/server';
+import { atomFeed, eventsIn } from './atom.ts';
+import { watchSites } from './watch-sites.ts';
+
+/** What is watched, and where versions are kept. */
+export interface ServedWatch {
+  origins: readonly string[];
+  folder: string;
+  webhook?: string | undefined;
+}
+
+/** Begins to watch when it is handed the client. */
+export function serveWatch({ origins, folder, webhook }: ServedWatch, logger: Logger) {
+  return (client: RobotsClient): WatchSource => {
+    const ending = new AbortController();
+    const watching = watchSites(
+      origins,
+      {
+        client,
+        folder,
+        webhook,
+        write: async (event) => logger.info({ ...event, headers: undefined }, 'a robots.txt was looked at'),
+        warn: (message) => logger.warn({}, message),
+        isPatient: true,
+      },
+      ending.signal,
+    ).catch((error) => {
+      if (!ending.signal.aborted) logger.error({ err: error }, 'the watch ended');
+    });
+    return {
+      origins,
+      // Where a file lies on this machine is nobody else's business.
+      events: async (limit) => (await eventsIn(folder, limit)).map(({ file: _, ...event }) => event),
+      feed: () => atomFeed(folder),
+      async close() {
+        ending.abort();
+        await watching;
+      },
+    };
+  };
+}

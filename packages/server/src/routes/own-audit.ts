@@ -1,0 +1,93 @@
+/** `GET /v1/audit`: the requests in the logs that the service was started with. */
+import { createRoute, z } from '@hono/zod-openapi';
+import type { TypedResponse } from 'hono';
+import { accepts } from 'hono/accepts';
+import type { JSONParsed } from 'hono/utils/types';
+import { NDJSON } from '../body/media-type.ts';
+import { ProblemError, problemKinds, unlessRefused } from '../problems.ts';
+import { problem } from '../schemas/answers.ts';
+import { auditAnswer } from '../schemas/audit.ts';
+import type { ServiceContext, Services } from '../service-env.ts';
+import type { AuditSource } from '../sources.ts';
+import { dataReply } from '../web/reply.ts';
+import { commonProblems } from './problem-responses.ts';
+import { typedJson } from './typed-json.ts';
+
+const JSON_TYPE = 'application/json';
+/** Shorter ones are in the buffers of the connection. */
+const LONG_ANSWER = 65_536;
+
+/** The route's description. */
+export const ownAuditRoute = createRoute({
+  method: 'get',
+  path: '/v1/audit',
+  summary: 'Which crawlers kept to robots.txt, by the logs of the service?',
+  description:
+    'Only where the service was started with logs. With `Accept: application/x-ndjson` each judged request is a line, sent while the logs are read.',
+  responses: {
+    200: {
+      description: 'A report',
+      content: { [JSON_TYPE]: { schema: auditAnswer }, [NDJSON]: { schema: z.string() } },
+    },
+    ...commonProblems,
+    404: {
+      description: problemKinds['not-found'].title,
+      content: { 'application/problem+json': { schema: problem } },
+    },
+  },
+});
+
+/** Answers with the report, or with a stream of judged requests. */
+export async function ownAudit(
+  context: ServiceContext,
+  { audit, closing }: Services,
+): Promise<TypedResponse<JSONParsed<z.output<typeof auditAnswer>>, 200, 'json'>> {
+  const { requestId, share, signal } = context.env;
+  if (!audit) throw new ProblemError('not-found', { detail: 'The service was started without logs' });
+  const wanted = accepts(context, { header: 'Accept', supports: [JSON_TYPE, NDJSON], default: JSON_TYPE });
+  if (wanted === JSON_TYPE) {
+    const text = await audit.report(signal());
+    if (text.length >= LONG_ANSWER) share.hold(text.length);
+    return typedJson(text, requestId);
+  }
+  unlessRefused(share.openStream());
+  const body = await hitsOf(audit, AbortSignal.any([signal(), closing]), () => share.end());
+  return dataReply(body, { type: NDJSON, requestId }) as never;
+}
+
+/** The first lines are waited for, so that what cannot begin is still told by a status. */
+async function hitsOf(
+  audit: AuditSource,
+  signal: AbortSignal,
+  end: () => void,
+): Promise<ReadableStream<Uint8Array>> {
+  const lines = audit.hits(signal)[Symbol.asyncIterator]();
+  let next: Promise<IteratorResult<string>> = lines.next();
+  await next.catch((error) => {
+    end();
+    throw error;
+  });
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await next;
+        if (done) {
+          end();
+          controller.close();
+          return;
+        }
+        controller.enqueue(encoder.encode(value));
+        next = lines.next();
+        next.catch(() => {});
+      } catch (error) {
+        end();
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      end();
+      await lines.return?.();
+    },
+  });
+}

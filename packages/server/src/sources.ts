@@ -1,0 +1,20 @@
+/** What whoever runs a service may tell it of: sites that are watched, and logs of their own. */
+
+/** Sites that are watched, and what was kept of them. */
+export interface WatchSource {
+  readonly origins: readonly string[];
+  /** What happened to them, the latest first. Plain data, as `robots watch --format ndjson` prints it. */
+  events(limit: number): Promise<readonly object[]>;
+  /** The same as an Atom feed. */
+  feed(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Access logs that can be audited at any time. */
+export interface AuditSource {
+  /** The report as JSON text, as `robots audit --format json` prints it. It may be one made a short time ago. */
+  report(signal: AbortSignal): Promise<string>;
+  /** Judged requests as NDJSON, whole lines at a time, while the logs are read. */
+  hits(signal: AbortSignal): AsyncIterable<string>;
+  close(): Promise<void>;
+}
