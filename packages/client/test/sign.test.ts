@@ -26,12 +26,23 @@ describe('sign', () => {
       };
     });
     expect(await client.check(`${site.origin}/a`)).toMatchObject({ allowed: false, outcome: 'rules' });
+    // What was signed is in the evidence, also of a record that was kept.
+    for (const mode of ['reload', 'cache-only'] as const) {
+      const { evidence } = await client.robots(`${site.origin}/`, { mode });
+      expect(evidence?.hops.map(({ signatureAgent }) => signatureAgent)).toEqual([
+        '"https://bot.example"',
+        '"https://bot.example"',
+      ]);
+    }
+    asked.length = 2;
     expect(asked.map(({ method, url }) => [method, url])).toEqual([
       ['GET', `${site.origin}/robots.txt`],
       ['GET', `${site.origin}/r`],
     ]);
     expect(asked[0]?.headers['user-agent']).toBe('FooBot/1.0');
-    expect(site.requests.map(({ headers }) => [headers['signature'], headers['signature-agent']])).toEqual([
+    expect(
+      site.requests.slice(0, 2).map(({ headers }) => [headers['signature'], headers['signature-agent']]),
+    ).toEqual([
       ['sig1=:1:', '"https://bot.example"'],
       ['sig1=:2:', '"https://bot.example"'],
     ]);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMemoryStore } from '@robots-exclusion/client';
-import { type RunningServer, startServer } from '@robots-exclusion/server/node';
+import { type RunningServer, type ServerOptions, startServer } from '@robots-exclusion/server/node';
 
 const types: ReadonlyMap<string, string> = new Map([
   ['js', 'text/javascript'],
@@ -17,8 +17,10 @@ export function startService(
   folder: string,
   alsoOrigins: readonly string[],
   port = 0,
+  more: Partial<ServerOptions> = {},
 ): Promise<RunningServer> {
   return startServer({
+    ...more,
     port,
     userAgent: 'FooBot/1.0 (+https://example.com/bot)',
     store: createMemoryStore(),

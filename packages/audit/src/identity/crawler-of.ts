@@ -42,14 +42,15 @@ export class CrawlerFinder {
   of(userAgent: string): Crawler | undefined {
     const kept = this.#kept.get(userAgent);
     if (kept !== undefined || this.#kept.has(userAgent)) return kept;
-    const found = crawlerOf(userAgent, this.#options);
+    const own = flat(userAgent);
+    const found = crawlerOf(own, this.#options);
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    this.#kept.set(flat(userAgent), found);
+    this.#kept.set(own, found);
     return found;
   }
 }
 
-/** Headers in logs are pieces of large texts, which they would keep in memory. */
+/** A copy: fields of logs are pieces of large texts, which whoever keeps one would keep in memory. */
 export function flat(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }

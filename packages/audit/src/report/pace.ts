@@ -1,5 +1,6 @@
 /** What is not RFC 9309's to judge, and so is distinguished: Crawl-delay, and going on after 429 and 503. */
 import type { Hit } from '../hit.ts';
+import { flat } from '../identity/crawler-of.ts';
 
 /** How fast a crawler was. */
 export interface PaceReport {
@@ -57,7 +58,7 @@ export class Pace {
     let last = this.#last.get(host);
     if (!last) {
       last = { time: Number.NEGATIVE_INFINITY, toldToWaitAt: Number.NEGATIVE_INFINITY };
-      if (this.#last.size < MOST_HOSTS) this.#last.set(host, last);
+      if (this.#last.size < MOST_HOSTS) this.#last.set(flat(host), last);
     }
     return last;
   }

@@ -1,4 +1,5 @@
 /** Counting what a hostile log has too much of, in bounded memory. */
+import { flat } from '../identity/crawler-of.ts';
 
 /** What is counted most often, and how often at least and at most. */
 export interface TopItem<Key> {
@@ -64,7 +65,7 @@ export class DistinctCount {
 
   add(text: string): void {
     if (this.#few) {
-      this.#few.add(text);
+      if (!this.#few.has(text)) this.#few.add(flat(text));
       if (this.#few.size <= REGISTERS) return;
       this.#registers = new Uint8Array(REGISTERS);
       for (const one of this.#few) this.#put(this.#registers, one);

@@ -1,4 +1,5 @@
 /** Answers to `/robots.txt` of each host, as few as tell when they changed. */
+import { flat } from '../identity/crawler-of.ts';
 
 /** An answer to a request for robots.txt, as far as a log tells it. */
 export interface LoggedAnswer {
@@ -29,7 +30,7 @@ export class AnswerBook {
     let answers = this.#byHost.get(host ?? '');
     if (!answers && this.#byHost.size < MOST_HOSTS) {
       answers = [];
-      this.#byHost.set(host ?? '', answers);
+      this.#byHost.set(flat(host ?? ''), answers);
     }
     if (!answers || this.#count >= MOST_ANSWERS) {
       this.isFull = true;

@@ -3,6 +3,7 @@
  * A log does not hold the file, so the files come from elsewhere, and their sizes find them.
  */
 import type { Hit } from '../hit.ts';
+import { flat } from '../identity/crawler-of.ts';
 import type { AnswerBook, LoggedAnswer } from './answer-book.ts';
 import { Version, type VersionSource } from './version.ts';
 
@@ -127,5 +128,5 @@ function tagOf(etag: string | undefined): string | undefined {
     ?.replace(/^W\//, '')
     .replace(/^"(.*)"$/, '$1')
     .replace(/[-;+](?:gzip|br|zstd|deflate)$/, '');
-  return tag === '' ? undefined : tag;
+  return tag === undefined || tag === '' ? undefined : flat(tag);
 }

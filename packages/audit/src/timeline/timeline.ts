@@ -1,7 +1,7 @@
 /** Which robots.txt was in force when, on which host, and who fetched it. */
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { Hit } from '../hit.ts';
-import { type Crawler, CrawlerFinder } from '../identity/crawler-of.ts';
+import { type Crawler, CrawlerFinder, flat } from '../identity/crawler-of.ts';
 import { FetchLog, type Held, type Moment } from './fetch-log.ts';
 import { Version, type VersionSource } from './version.ts';
 
@@ -114,7 +114,7 @@ export class Timeline {
     let site = this.#sites.get(key);
     if (!site) {
       site = new Site(this.#versionsOf(host));
-      this.#sites.set(key, site);
+      this.#sites.set(flat(key), site);
     }
     return site;
   }

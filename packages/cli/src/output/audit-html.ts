@@ -32,6 +32,8 @@ export function auditHtml(report: AuditReport): string {
       <p>${first} to ${last}; a crawler may go by an older version for ${graceHours} hours.</p>
       <h2>Crawlers</h2>
       ${crawlerTable(report.crawlers)}
+      <h2>Crawlers by identity</h2>
+      ${gradeTable(report.crawlers)}
       <h2>Lines of robots.txt</h2>
       ${ruleTable(report.rules)}
       <h2>Names that others used</h2>
@@ -76,6 +78,28 @@ function crawlerTable(crawlers: readonly CrawlerReport[]): Html {
     return html`<tr class="${against(crawler) > 0 ? 'against' : ''}"><td>${printable(crawler.token)}</td><td>${crawler.operator ?? ''}</td>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${provenBy(crawler)}</td><td>${claimOf(crawler)}</td></tr>`;
   });
   return tableOf(heads, rows, [2, 3, 4, 5, 6, 7, 8, 9]);
+}
+
+function gradeTable(crawlers: readonly CrawlerReport[]): Html {
+  const heads = [
+    'Crawler',
+    'Identity',
+    'Requests',
+    'robots.txt',
+    'Last robots.txt',
+    'Allowed',
+    'Violations',
+    'Rate',
+    'First',
+    'Last',
+  ];
+  const rows = crawlers.flatMap(({ token, grades }) =>
+    Object.entries(grades).map(
+      ([grade, tally]) =>
+        html`<tr><td>${printable(token)}</td><td>${grade}</td><td class="number">${tally.requests}</td><td class="number">${tally.robotsFetches}</td><td>${tally.lastRobotsFetch ?? ''}</td><td class="number">${tally.allowed}</td><td class="number">${tally.violations}</td><td class="number">${(100 * tally.violationRate).toFixed(1)} %</td><td>${tally.first ?? ''}</td><td>${tally.last ?? ''}</td></tr>`,
+    ),
+  );
+  return tableOf(heads, rows, [2, 3, 5, 6, 7]);
 }
 
 function ruleTable(rules: readonly RuleReport[]): Html {

@@ -131,12 +131,14 @@ async function askHop(chain: Chain): Promise<FinalResponse> {
   const { controller, unlink } = childController(chain.signal);
   const requestedAt = settings.clock.now();
   const startedAt = performance.now();
+  let signatureAgent: string | undefined;
   try {
     const signing = { timeoutMs: limits.headersTimeoutMs, signal: controller.signal };
     const headers = await signedHeaders(url, requestHeaders(url, chain.purpose), settings.sign, signing);
+    signatureAgent = headers['signature-agent'];
     const hop = { url, headers, transport, addressPolicy, limits, signal: controller.signal };
     const response = await sendHop(hop);
-    noteHop(chain, toHop(url, requestedAt, performance.now() - startedAt, response));
+    noteHop(chain, toHop({ url, at: requestedAt, signatureAgent }, performance.now() - startedAt, response));
     const close = (isComplete: boolean): void => {
       unlink();
       if (!isComplete) abandon(response, controller);
@@ -146,7 +148,7 @@ async function askHop(chain: Chain): Promise<FinalResponse> {
   } catch (error) {
     unlink();
     controller.abort();
-    noteHop(chain, toHop(url, requestedAt, performance.now() - startedAt));
+    noteHop(chain, toHop({ url, at: requestedAt, signatureAgent }, performance.now() - startedAt));
     throw error;
   }
 }
@@ -169,8 +171,16 @@ function cut(text: string): string {
   return text.length <= maxUrlLength ? text : Buffer.from(text.slice(0, maxUrlLength)).toString();
 }
 
-function toHop(url: string, at: number, elapsedMs: number, response?: HopResponse): Hop {
-  const hop: Hop = { url: cut(url), at, durationMs: Math.round(elapsedMs) };
+/** What a hop sent. */
+interface SentHop {
+  url: string;
+  at: number;
+  signatureAgent: string | undefined;
+}
+
+function toHop({ url, at, signatureAgent }: SentHop, elapsedMs: number, response?: HopResponse): Hop {
+  const signed = signatureAgent === undefined ? {} : { signatureAgent: cut(signatureAgent) };
+  const hop: Hop = { url: cut(url), at, durationMs: Math.round(elapsedMs), ...signed };
   if (response === undefined) return hop;
   const { status, headers } = response;
   const location = status >= 300 && status < 400 ? headers['location'] : undefined;

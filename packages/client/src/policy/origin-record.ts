@@ -21,6 +21,8 @@ export interface Hop {
   status?: number;
   /** The field as received; only when it named the next hop, or should have. */
   location?: string;
+  /** The `Signature-Agent` that the request was signed under, as sent; absent where it was not signed. */
+  signatureAgent?: string;
 }
 
 /** The last attempt to fetch an origin's robots.txt. Times are epoch milliseconds. */

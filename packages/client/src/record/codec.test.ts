@@ -20,6 +20,7 @@ const hop = fc.record(
     durationMs: fc.nat(100_000),
     status: fc.integer({ min: 200, max: 599 }),
     location: fc.string(),
+    signatureAgent: fc.string(),
   },
   { requiredKeys: ['url', 'at', 'durationMs'] },
 );

@@ -123,17 +123,22 @@ function writeAttempt(writer: OctetWriter, attempt: Attempt): void {
   writer.text(error.message);
 }
 
+/** What a hop has beyond its fixed parts. */
+const HAS_LOCATION = 1;
+const HAS_SIGNER = 2;
+
 function writeHop(
   writer: OctetWriter,
-  { url, at, durationMs, status = 0, location }: Hop,
+  { url, at, durationMs, status = 0, location, signatureAgent }: Hop,
   base: number,
 ): void {
   writer.text(url);
   writer.distance(Math.round(at - base));
   writer.count(durationMs);
   writer.count(status);
-  writer.octet(location === undefined ? 0 : 1);
+  writer.octet((location === undefined ? 0 : HAS_LOCATION) | (signatureAgent === undefined ? 0 : HAS_SIGNER));
   if (location !== undefined) writer.text(location);
+  if (signatureAgent !== undefined) writer.text(signatureAgent);
 }
 
 function readRecord(octets: Uint8Array, origin: string): OriginRecord {
@@ -198,13 +203,16 @@ function readHop(reader: OctetReader, base: number): Hop {
   const at = base + reader.distance();
   const durationMs = reader.count();
   const status = reader.count(599);
-  const location = reader.octet() === 0 ? undefined : reader.text();
+  const flags = reader.octet();
+  const location = flags & HAS_LOCATION ? reader.text() : undefined;
+  const signatureAgent = flags & HAS_SIGNER ? reader.text() : undefined;
   return {
     url,
     at,
     durationMs,
     ...(status ? { status } : {}),
     ...(location === undefined ? {} : { location }),
+    ...(signatureAgent === undefined ? {} : { signatureAgent }),
   };
 }
 

@@ -19,6 +19,6 @@ export function recordBytes({ origin, attempt, good }: OriginRecord): number {
   return objectBytes + hopBytes * attempt.hops.length + 2 * characters + (good?.body.byteLength ?? 0);
 }
 
-function hopTexts({ url, location = '' }: Hop): string[] {
-  return [url, location];
+function hopTexts({ url, location = '', signatureAgent = '' }: Hop): string[] {
+  return [url, location, signatureAgent];
 }

@@ -11,6 +11,7 @@ const hop = z
     durationMs: z.number(),
     status: z.int().optional(),
     location: z.string().optional(),
+    signatureAgent: z.string().optional(),
   })
   .openapi('Hop');
 

@@ -15,14 +15,15 @@ export const noInputs: Inputs = { logs: [], versions: [], isFromLog: false };
 
 export interface AuditInputsProps {
   readonly inputs: Inputs;
-  onInputs(inputs: Inputs): void;
+  /** Files are read later than others are chosen: what is not in a change stays as it is then. */
+  onChange(change: Partial<Inputs>): void;
   onService(): void;
 }
 
-export function AuditInputs({ inputs, onInputs, onService }: AuditInputsProps): JSX.Element {
+export function AuditInputs({ inputs, onChange, onService }: AuditInputsProps): JSX.Element {
   const service = useStore(session, (state) => state.service);
   const takeLogs = (logs: readonly File[]): void => {
-    if (logs.length > 0) onInputs({ ...inputs, logs });
+    if (logs.length > 0) onChange({ logs });
   };
   return (
     <div
@@ -43,18 +44,18 @@ export function AuditInputs({ inputs, onInputs, onService }: AuditInputsProps): 
         )}
       </div>
       <PastedLog onLog={(log) => takeLogs([log])} />
-      <VersionInputs inputs={inputs} onInputs={onInputs} />
+      <VersionInputs inputs={inputs} onChange={onChange} />
     </div>
   );
 }
 
-function VersionInputs({ inputs, onInputs }: Omit<AuditInputsProps, 'onService'>): JSX.Element {
+function VersionInputs({ inputs, onChange }: Omit<AuditInputsProps, 'onService'>): JSX.Element {
   const { versions, isFromLog } = inputs;
   return (
     <div class="toolbar">
       <FileButton
         title="Open versions of robots.txt…"
-        onFiles={async (files) => onInputs({ ...inputs, versions: await textsOf(files) })}
+        onFiles={async (files) => onChange({ versions: await textsOf(files) })}
       />
       <span class="note">
         {versions.length === 0
@@ -62,7 +63,7 @@ function VersionInputs({ inputs, onInputs }: Omit<AuditInputsProps, 'onService'>
           : `judged by ${versions.map(({ name }) => name).join(', ')}`}
       </span>
       {versions.length > 0 && (
-        <button type="button" class="quiet" onClick={() => onInputs({ ...inputs, versions: [] })}>
+        <button type="button" class="quiet" onClick={() => onChange({ versions: [] })}>
           Judge by the draft
         </button>
       )}
@@ -73,7 +74,7 @@ function VersionInputs({ inputs, onInputs }: Omit<AuditInputsProps, 'onService'>
         <input
           type="checkbox"
           checked={isFromLog}
-          onChange={({ currentTarget }) => onInputs({ ...inputs, isFromLog: currentTarget.checked })}
+          onChange={({ currentTarget }) => onChange({ isFromLog: currentTarget.checked })}
         />
         only while the log shows that this file was served
       </label>

@@ -27,9 +27,9 @@ export function AuditPanel(): JSX.Element {
       </p>
       <AuditInputs
         inputs={inputs}
-        onInputs={(next) => {
+        onChange={(change) => {
           setOfService(0);
-          setInputs(next);
+          setInputs((before) => ({ ...before, ...change }));
         }}
         onService={() => setOfService((count) => count + 1)}
       />
