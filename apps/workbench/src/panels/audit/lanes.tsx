@@ -13,7 +13,7 @@ export function Lanes({ report }: { report: AuditReport }): JSX.Element | null {
   const span = spanOf(Date.parse(first) / 1000, Date.parse(last) / 1000, lanes);
   const marks = versions.flatMap(({ name, from }) => {
     const at = from === null ? Number.NaN : Date.parse(from) / 1000;
-    return at > span.from && at < span.to ? [{ name, x: span.x(at) }] : [];
+    return at * 1000 > Date.parse(first) && at < span.to ? [{ name, x: span.x(at) }] : [];
   });
   return (
     <section aria-label="Over time">
@@ -21,7 +21,8 @@ export function Lanes({ report }: { report: AuditReport }): JSX.Element | null {
       <p class="note">
         {timeText(first)} to {timeText(last)}. Dark bars are requests, those with a red foot asked for what
         was disallowed.
-        {marks.length > 0 && ` Dashed lines: robots.txt changed (${marks.length} times).`}
+        {marks.length > 0 &&
+          ` Dashed lines: robots.txt changed ${marks.length === 1 ? 'once' : `${marks.length} times`}.`}
       </p>
       <ul class="lanes">
         {lanes.map((crawler) => (
