@@ -1,4 +1,4 @@
-/** `robots serve --watch … --audit-log …`: the service keeps versions, and judges its logs by them. */
+/** `robots serve --watch-site … --audit-log …`: the service keeps versions, and judges its logs by them. */
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -43,7 +43,7 @@ it('watches by its own client, tells of versions, and judges its logs by them', 
   const args = ['serve', '--port', '0', '--address-policy', 'any', '--log-level', 'silent'];
   const child = startRobots([
     ...args,
-    ...['--watch', site.origin, '--versions', join(folder, 'versions'), '--webhook', hook.url],
+    ...['--watch-site', site.origin, '--versions', join(folder, 'versions'), '--webhook', hook.url],
     ...['--audit-log', join(folder, 'access.log'), '--audit-host', host],
   ]);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -67,10 +67,13 @@ it('watches by its own client, tells of versions, and judges its logs by them', 
 });
 
 it.each([
-  [['--watch', 'https://example.com'], /without --versions/],
+  [['--watch-site', 'https://example.com'], /without --versions/],
   [['--audit-log', 'access.log'], /without --versions/],
-  [['--watch', 'ftp://example.com', '--versions', 'v'], /expected a site such as/],
-  [['--watch', 'https://example.com', '--versions', 'v', '--webhook', 'x'], /expected an http or https URL/],
+  [['--watch-site', 'ftp://example.com', '--versions', 'v'], /expected a site such as/],
+  [
+    ['--watch-site', 'https://example.com', '--versions', 'v', '--webhook', 'x'],
+    /expected an http or https URL/,
+  ],
 ])('%j is refused', async (options, message) => {
   const { exit, stderr } = await robots(['serve', '--port', '0', ...options]);
   expect([exit, stderr]).toEqual([2, expect.stringMatching(message)]);

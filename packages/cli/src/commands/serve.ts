@@ -25,13 +25,13 @@ what is under way is answered.
 With --example, a small site is served beside it, on the next port where that is free: something to fetch without a
 network. It is the only private origin that is let through.
 
-With --watch, it keeps the versions of robots.txt that sites serve, as robots watch does. With --audit-log, it
+With --watch-site, it keeps the versions of robots.txt that sites serve, as robots watch does. With --audit-log, it
 answers for access logs as robots audit does, by a process of its own.
 
 Examples:
   $ robots serve
   $ robots serve --example
-  $ robots serve --watch https://example.com --versions versions/ --audit-log access.log
+  $ robots serve --watch-site https://example.com --versions versions/ --audit-log access.log
   $ robots serve --store lmdb:./robots-store
   $ robots serve --host 0.0.0.0 --allow-host robots.example.com --store redis:redis://cache:6379 \\
       --user-agent "FooBot/1.0 (+https://example.com/bot)"`;
@@ -46,7 +46,7 @@ interface Options extends FetchOptions {
   alsoFetch?: readonly string[];
   example?: boolean;
   mcp?: boolean;
-  watch?: readonly string[];
+  watchSite?: readonly string[];
   versions?: string;
   webhook?: string;
   auditLog?: readonly string[];
@@ -73,14 +73,14 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--allow-origin <origin>', 'an origin whose pages may use the service', repeated)
     .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
     .option('--mcp', 'answer agents too, over the Model Context Protocol at /v1/mcp')
-    .option('--watch <origin>', 'a site whose robots.txt is watched: told at /v1/watch', repeated)
-    .option('--versions <source>', 'folder that --watch keeps versions in, and --audit-log judges by')
-    .option('--webhook <url>', 'gets each event of --watch as JSON by POST')
-    .option('--audit-log <file>', 'an access log whose audit is told at GET /v1/audit', repeated)
-    .option('--audit-host <name>', 'as --host of robots audit')
-    .option('--log-format <format>', 'as --log-format of robots audit')
-    .option('--ranges <file>', 'as --ranges of robots audit')
-    .option('--rdns <file>', 'as --rdns of robots audit')
+    .option('--watch-site <origin>', 'a site whose robots.txt is watched: reported at /v1/watch', repeated)
+    .option('--versions <source>', 'folder that --watch-site keeps versions in, and --audit-log judges by')
+    .option('--webhook <url>', 'gets each event as JSON by POST')
+    .option('--audit-log <file>', 'an access log whose audit GET /v1/audit answers with', repeated)
+    .option('--audit-host <name>', 'only requests to this host; the host of a log that names none')
+    .option('--log-format <format>', 'name of a format, or a log_format (default: recognised)')
+    .option('--ranges <file>', 'JSON: product tokens to prefixes of addresses')
+    .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
     .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
     .option('--example', 'serve an example site too, and let it be fetched')
     .addOption(
@@ -173,11 +173,11 @@ async function openExample({ example = false, port }: Options): Promise<ExampleS
 
 /** What is watched, and what is audited. */
 async function openSources(options: Options, logger: Logger) {
-  const { watch = [], auditLog: logs = [], versions, webhook, auditHost: host } = options;
+  const { watchSite: watch = [], auditLog: logs = [], versions, webhook, auditHost: host } = options;
   if (watch.length + logs.length === 0) return {};
   if (versions === undefined) {
     throw new CommandError(
-      `Cannot ${watch.length > 0 ? '--watch' : 'use --audit-log'} without --versions: expected a folder`,
+      `Cannot use ${watch.length > 0 ? '--watch-site' : '--audit-log'} without --versions: expected a folder`,
     );
   }
   const { serveWatch } = await import('../watch/serve-watch.ts');

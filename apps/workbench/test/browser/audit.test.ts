@@ -1,0 +1,212 @@
+/** The audit panel: a log of a million lines, versions, and the service's report. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longestTask, medianOfThree } from './long-tasks.ts';
+import { needsBrowser, openPanel, settled, startWorkbench, type Workbench } from './open-page.ts';
+import { startService } from './start-service.ts';
+
+/** A frame that comes later than this is seen to be late. */
+const MOST_TASK_MS = 100;
+/** A browser on a busy machine reads so long. */
+const READING_MS = 300_000;
+
+const OPEN = 'User-agent: *\nAllow: /\n';
+const CLOSED = 'User-agent: *\nDisallow: /private/\nDisallow: /search\n\nUser-agent: GPTBot\nDisallow: /\n';
+
+/** In the page: makes files, which takes a while that is not the page's. */
+async function make(
+  page: Page,
+  files: readonly { name: string; parts: string[]; times: number }[],
+): Promise<void> {
+  await page.evaluate((given) => {
+    const made = new DataTransfer();
+    for (const { name, parts, times } of given) {
+      made.items.add(new File([new Blob(Array.from({ length: times }, () => parts).flat())], name));
+    }
+    Object.assign(globalThis, { made });
+  }, files);
+}
+
+/** In the page: hands them to an input, as whoever chooses them. */
+async function chooseMade(page: Page, title: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    const label = [...document.querySelectorAll('label')].find((one) => one.textContent?.includes(wanted));
+    const input = label?.querySelector('input') as HTMLInputElement;
+    input.files = (globalThis as unknown as { made: DataTransfer }).made.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, title);
+}
+
+async function choose(page: Page, title: string, files: Parameters<typeof make>[1]): Promise<void> {
+  await make(page, files);
+  await chooseMade(page, title);
+}
+
+const AGENTS = [
+  'GPTBot/1.3',
+  'CCBot/2.0',
+  'Googlebot/2.1',
+  'FooBot/1.0 (+https://foo.example/)',
+  'Mozilla/5.0 Chrome/140',
+];
+
+/** A thousand lines over five days. */
+function lines(): string {
+  return Array.from({ length: 1000 }, (_, index) => {
+    const day = String(1 + Math.floor(index / 200)).padStart(2, '0');
+    const hour = String(Math.floor((index % 200) / 9)).padStart(2, '0');
+    const url =
+      index % 50 === 0 ? '/robots.txt' : index % 3 === 0 ? `/private/${index % 7}` : `/page/${index}`;
+    return `192.0.2.${1 + (index % 200)} - - [${day}/Nov/2026:${hour}:00:00 +0000] "GET ${url} HTTP/1.1" 200 5 "-" "${AGENTS[index % AGENTS.length]}"\n`;
+  }).join('');
+}
+
+async function axeFindings(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+      };
+    };
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+    );
+  });
+}
+
+describe('the audit panel', needsBrowser, () => {
+  let workbench: Workbench;
+  beforeAll(async () => {
+    workbench = await startWorkbench();
+  });
+  afterAll(() => workbench?.close());
+
+  const versions = [
+    { name: '2026-11-01T00-00-00Z.txt', parts: [OPEN], times: 1 },
+    { name: '2026-11-03T00-00-00Z.txt', parts: [CLOSED], times: 1 },
+  ];
+
+  it('reads a million lines, and no frame waits for them', async () => {
+    const figure = await medianOfThree(MOST_TASK_MS, async () => {
+      const { page, problems, close } = await workbench.open();
+      await openPanel(page, 'Audit');
+      await choose(page, 'Open versions', versions);
+      await make(page, [{ name: 'access.log', parts: [lines()], times: 1000 }]);
+      const longest = await longestTask(page, 20, async () => {
+        await chooseMade(page, 'Open logs');
+        await page.getByRole('heading', { name: '1,000,000 requests' }).waitFor({ timeout: READING_MS });
+      });
+      expect(problems).toEqual([]);
+      await close();
+      return longest;
+    });
+    expect(figure).toBeLessThan(MOST_TASK_MS);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'shows lanes, lines by crawlers and crawlers; axe finds nothing: %s',
+    async (colorScheme) => {
+      const { page, problems, close } = await workbench.open({
+        colorScheme,
+        viewport: { width: 1280, height: 1400 },
+      });
+      const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+      await page.evaluate(axe);
+      await openPanel(page, 'Audit');
+      await choose(page, 'Open versions', versions);
+      await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 3 }]);
+      await page.getByRole('heading', { name: '3,000 requests' }).waitFor();
+      await settled(page);
+      await page.getByRole('img', { name: /^GPTBot: \d+ requests/ }).waitFor();
+      await page.getByText('robots.txt changed once').waitFor();
+      const heat = page.getByRole('group', { name: 'Lines by crawlers' });
+      await heat.getByText('Disallow: /private/').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      const folder = process.env['ROBOTS_SCREENSHOTS'];
+      if (folder) await page.screenshot({ path: `${folder}/audit-${colorScheme}.png`, fullPage: true });
+      const rows = page.getByRole('group', { name: 'Crawlers of the log' }).getByRole('row');
+      expect(await rows.count()).toBe(5);
+      await page.getByRole('searchbox', { name: 'Filter' }).fill('gptb');
+      expect(await rows.count()).toBe(2);
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+
+  it('takes a log that is dropped on it, and leads from a line that was not kept to the editor', async () => {
+    const { page, problems, close } = await workbench.open();
+    await openPanel(page, 'Audit');
+    await page.locator('.cm-content').fill('User-agent: *\nDisallow: /private/\n');
+    await page.evaluate((text) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([text], 'dropped.log'));
+      const target = document.querySelector('[data-takes-files]');
+      for (const type of ['dragover', 'drop'])
+        target?.dispatchEvent(
+          new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }),
+        );
+    }, lines());
+    await page.getByRole('heading', { name: '1,000 requests' }).waitFor();
+    await page
+      .getByRole('group', { name: 'Lines by crawlers' })
+      .getByRole('button', { name: 'Line 2' })
+      .click();
+    expect(await page.locator('.cm-activeLine').first().textContent()).toBe('Disallow: /private/');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('judges by one file only while the log shows that it was served', async () => {
+    const { page, close } = await workbench.open();
+    await openPanel(page, 'Audit');
+    await page.getByRole('checkbox', { name: /only while the log shows/ }).check();
+    await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 1 }]);
+    await page.getByText('requests were not judged').waitFor();
+    await close();
+  });
+
+  it('opens the report of the service, and says where there is none', async () => {
+    const reports = new Map<boolean, string>();
+    for (const hasLogs of [true, false]) {
+      const report = { ...empty, ...(hasLogs && { requests: 7 }) };
+      const audit = { report: async () => JSON.stringify(report), hits: none, close: async () => {} };
+      const service = await startService(workbench.folder, [], 0, hasLogs ? { audit } : {});
+      const { page, close } = await workbench.open({ base: `${service.url}/` });
+      await openPanel(page, 'Audit');
+      await page.getByRole('button', { name: 'Report of the service' }).click();
+      const panel = page.getByRole('tabpanel', { name: 'Audit' });
+      await panel.getByText(hasLogs ? '7 requests' : 'The service has no logs').waitFor();
+      reports.set(hasLogs, await panel.innerText());
+      await close();
+      await service.close();
+    }
+    expect(reports.get(false)).toContain('--audit-log');
+  });
+});
+
+const classes = {
+  violation: 0,
+  'never-asked': 0,
+  'within-grace': 0,
+  allowed: 0,
+  'not-bound': 0,
+  unidentified: 0,
+};
+const empty = {
+  classes,
+  crawlers: [],
+  rules: [],
+  spoofers: [],
+  versions: [],
+  logs: [],
+  requests: 0,
+  withoutVersion: 0,
+  unverifiable: 0,
+  graceHours: 24,
+  notes: [],
+};
+
+async function* none(): AsyncGenerator<string> {}
