@@ -139,6 +139,7 @@ describe('the audit panel', needsBrowser, () => {
   it('takes a log that is dropped on it, and leads from a line that was not kept to the editor', async () => {
     const { page, problems, close } = await workbench.open();
     await openPanel(page, 'Audit');
+    const log = lines().replaceAll('/private/', '/cart/');
     await page.evaluate((text) => {
       const dropped = new DataTransfer();
       dropped.items.add(new File([text], 'dropped.log'));
@@ -147,7 +148,7 @@ describe('the audit panel', needsBrowser, () => {
         target?.dispatchEvent(
           new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }),
         );
-    }, lines().replaceAll('/private/', '/cart/'));
+    }, log);
     await page.getByRole('heading', { name: '1,000 requests' }).waitFor();
     await page
       .getByRole('group', { name: 'Lines by crawlers' })
