@@ -7,7 +7,6 @@
  * Node's own executable (single executable application). Node comes from npm, at one version. Needs the network and what
  * `npm run build` made. Windows and macOS are built on their own systems, because macOS must sign what it runs.
  */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -25,6 +24,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { archiveOf } from './executable/archive.js';
 import { packAll } from './release/pack.js';
+import { run } from './release/run.js';
 
 const NODE = '22.23.3';
 const POSTJECT = 'postject@1.0.0-alpha.6';
@@ -102,15 +102,6 @@ function install(name, args) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
   const flags = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['install', ...flags, ...args], { cwd: folder });
+  run('npm', ['install', ...flags, ...args], { cwd: folder });
   return folder;
-}
-
-function run(command, args, options = {}) {
-  const shell = command.endsWith('.cmd');
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', shell, ...options });
-  if (status !== 0)
-    throw new Error(
-      `${command} ${args.join(' ')}: ${error?.message ?? `exit code ${status}`}\n${stdout}${stderr}`,
-    );
 }

@@ -12,6 +12,8 @@ const { brotliDecompressSync } = require('node:zlib');
 
 const archive = Buffer.from(getRawAsset('files'));
 const folder = unpacked(createHash('sha256').update(archive).digest('hex').slice(0, 32));
+// The script that runs, as if node had been given it: workers are started from it.
+process.argv[1] = join(folder, 'node_modules', '@robots-exclusion', 'cli', 'bin', 'robots.js');
 // Required from its own place, it is an ordinary module again: an executable's own script can import nothing.
 createRequire(join(folder, 'start.cjs'))('./start.cjs');
 

@@ -6,6 +6,8 @@ export function run(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
+    // On Windows npm is a script, which only a shell runs.
+    shell: process.platform === 'win32' && command === 'npm',
     ...options,
   });
   if (status === 0) return stdout;
