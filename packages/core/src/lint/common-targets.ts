@@ -47,10 +47,12 @@ function joined(value: string, other: string): readonly string[] {
     const begin = fromRoot(stem.replaceAll('*', text));
     const whole = fromRoot(tail.replaceAll('*', text));
     if (whole.startsWith(begin)) return [whole, `${whole}x`];
+    // Some parsers look for a pattern anywhere in the path.
+    const behind = `${begin}${whole}`;
     const star = tail.indexOf('*');
-    if (star < 0 || !begin.startsWith(fromRoot(tail.slice(0, star)))) return [];
+    if (star < 0 || !begin.startsWith(fromRoot(tail.slice(0, star)))) return [behind];
     const end = `${begin}${tail.slice(star).replaceAll('*', text)}`;
-    return [end, `${end}x`];
+    return [behind, end, `${end}x`];
   });
 }
 
