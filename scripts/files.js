@@ -1,7 +1,7 @@
 /** Files of the repository by folder and ending, without what is installed or built. */
 import { readdirSync } from 'node:fs';
 
-const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|\.git|\.site|coverage)(?:\/|$)/;
+const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|lib|\.git|\.site|coverage)(?:\/|$)/;
 
 /** Paths below the present folder that match, sorted, with `/` between folders. */
 export function filesMatching(pattern) {

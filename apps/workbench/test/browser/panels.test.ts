@@ -256,7 +256,7 @@ describe('the page in a browser', needsBrowser, () => {
     const { page, problems, close } = await workbench.open();
     await openPanel(page, 'Readings');
     await page.getByText(/\d+ of \d+ parsers answer differently/).waitFor();
-    await page.getByText('The first rule in the file that matches wins, however short.').first().waitFor();
+    await page.getByText('The first matching rule in the file wins, however short it is.').first().waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -268,7 +268,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.locator('[data-value="python"]').waitFor({ state: 'attached' });
     await choose(page, 'Read as', 'python');
     await page.getByText('Line 9 decides').waitFor();
-    await page.getByText('The first rule in the file that matches wins, however short.').waitFor();
+    await page.getByText('The first matching rule in the file wins, however short it is.').waitFor();
     await page.getByRole('row', { name: 'Allow: /search/help' }).getByText('does not decide').waitFor();
     expect(problems).toEqual([]);
     await close();

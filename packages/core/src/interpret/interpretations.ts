@@ -37,7 +37,7 @@ export interface InterpretationOptions {
  * ```ts
  * const readings = interpretations('User-agent: *\nDisallow: /\nAllow: /a\n', 'FooBot', '/a');
  * readings.find(({ dialect }) => dialect.name === 'python')?.differsBecause?.sentence;
- * // 'The first rule in the file that matches wins, however short.'
+ * // 'The first matching rule in the file wins, however short it is.'
  * ```
  */
 export function interpretations(
