@@ -1,5 +1,5 @@
 /** Writes the command's chunks: as CommonJS those that import nothing but Node's own modules and each other. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 
@@ -11,6 +11,7 @@ export async function writeChunks(output, dir) {
   const chunks = output.filter(({ type, fileName }) => type === 'chunk' && !facades.has(`./${fileName}`));
   const renamed = commonJsNames(chunks);
   refuseCircles(chunks);
+  mkdirSync(dir, { recursive: true });
   const names = [];
   for (const chunk of chunks) {
     const isCommonJs = renamed.has(`./${chunk.fileName}`);

@@ -141,8 +141,24 @@ describe('versionsInLogs', () => {
   });
 
   it('takes a size that takes turns with a file for the same one, compressed', async () => {
-    const served = [0, 1, 2, 3, 4, 5, 6].map((hours) => fetchAt(hours, hours % 2 === 0 ? open : 21));
-    expect(await learnt([...served, fetchAt(8, 21)], [OPEN])).toHaveLength(1);
+    const turns = (agentOf: (size: number) => string) =>
+      [0, 1, 2, 3, 4, 5, 6, 7].map((hours) => {
+        const size = hours % 2 === 0 ? open : 21;
+        return fetchAt(hours, size, { agent: agentOf(size) });
+      });
+    expect(
+      await learnt(
+        turns((size) => (size === 21 ? 'GzipBot' : 'FooBot')),
+        [OPEN],
+      ),
+    ).toHaveLength(1);
+    // One client that gets both accepts the same codings each time: the file changes.
+    expect(
+      await learnt(
+        turns(() => 'FooBot'),
+        [OPEN],
+      ),
+    ).toHaveLength(8);
     // Once there and back again is a change that was taken back.
     expect(await learnt([fetchAt(0, open), fetchAt(1, 21), fetchAt(2, open)], [OPEN])).toHaveLength(3);
   });

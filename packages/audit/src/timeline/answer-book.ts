@@ -11,16 +11,21 @@ export interface LoggedAnswer {
   readonly bytes: number;
   /** Its ETag, without what a coding adds. */
   readonly tag: string | undefined;
+  /** The User-Agent header of the request; empty where the log has none. */
+  readonly userAgent: string;
 }
 
 /** Hosts come from the log, and a hostile one has more. */
 const MOST_HOSTS = 10_000;
 /** After so many, those between two alike are dropped; where none are, further ones are not noted. */
 const MOST_ANSWERS = 200_000;
+/** Headers that are kept apart; a hostile log has more. */
+const MOST_USER_AGENTS = 10_000;
 
 /** Answers, noted in any order. */
 export class AnswerBook {
   readonly #byHost = new Map<string, LoggedAnswer[]>();
+  readonly #userAgents = new Map<string, string>();
   #count = 0;
   /** Answers were left out, because hosts or changes were too many. */
   isFull = false;
@@ -36,13 +41,23 @@ export class AnswerBook {
       this.isFull = true;
       return;
     }
-    answers.push(answer);
+    answers.push({ ...answer, userAgent: this.#kept(answer.userAgent) });
     this.#count++;
   }
 
   /** Hosts with their answers in order of time. */
   hosts(): (readonly [host: string | undefined, answers: readonly LoggedAnswer[]])[] {
     return [...this.#byHost].map(([host, answers]) => [host === '' ? undefined : host, inOrder(answers)]);
+  }
+
+  /** One copy of each header; of too many, one for all of the others. */
+  #kept(userAgent: string): string {
+    const kept = this.#userAgents.get(userAgent);
+    if (kept !== undefined) return kept;
+    if (this.#userAgents.size >= MOST_USER_AGENTS) return '';
+    const own = flat(userAgent);
+    this.#userAgents.set(own, own);
+    return own;
   }
 
   #thin(): void {

@@ -19,7 +19,7 @@ interface Segment {
 
 /** Sizes that may be codings; a file that is made anew for each request has more. */
 const MOST_CODINGS = 64;
-/** An unknown size that takes turns with a file so often is that file, compressed for some. */
+/** An unknown size that takes turns with a file so often may be that file, compressed for some. */
 const LEAST_TURNS = 4;
 
 /**
@@ -44,8 +44,8 @@ function segmentsOf(answers: readonly LoggedAnswer[], files: readonly Version[])
     const size = file.octets?.length;
     if (size !== undefined) bySize.set(size, [...(bySize.get(size) ?? []), file]);
   }
-  const labelled = answers.map((answer) => ({ time: answer.time, label: labelOf(answer, sizes, bySize) }));
-  const codings = codingsAmong(labelled.map(({ label }) => label));
+  const labelled = answers.map((answer) => ({ ...answer, label: labelOf(answer, sizes, bySize) }));
+  const codings = codingsAmong(labelled);
   const segments: Segment[] = [];
   for (const { time, label: own } of labelled) {
     const label = codings.get(own.key) ?? own;
@@ -79,20 +79,26 @@ function labelOf(
   return { key: tag === undefined ? `${bytes} octets` : `ETag ${tag}` };
 }
 
-/** Unknown sizes that take turns with exactly one known file, and that file. */
-function codingsAmong(labels: readonly Label[]): ReadonlyMap<string, Label> {
+/**
+ * Unknown sizes that take turns with exactly one known file, and that file. A client accepts the same codings each time:
+ * where one got both sizes, the file has changed.
+ */
+function codingsAmong(answers: readonly (LoggedAnswer & { label: Label })[]): ReadonlyMap<string, Label> {
   const codings = new Map<string, Label>();
   const unknown = new Set(
-    labels.filter(({ key, file }) => !file && key.endsWith(' octets')).map(({ key }) => key),
+    answers.flatMap(({ label: { key, file } }) => (!file && key.endsWith(' octets') ? [key] : [])),
   );
   for (const key of [...unknown].slice(0, MOST_CODINGS)) {
-    const first = labels.findIndex((label) => label.key === key);
-    const last = labels.findLastIndex((label) => label.key === key);
-    const within = labels.slice(first, last + 1).filter((label) => label.file || label.key === key);
-    const files = new Map(within.flatMap((label) => (label.file ? [[label.key, label] as const] : [])));
-    const turns = within.filter((label, at) => at > 0 && label.key !== within[at - 1]?.key).length;
+    const first = answers.findIndex(({ label }) => label.key === key);
+    const last = answers.findLastIndex(({ label }) => label.key === key);
+    const within = answers.slice(first, last + 1).filter(({ label }) => label.file || label.key === key);
+    const files = new Map(within.flatMap(({ label }) => (label.file ? [[label.key, label] as const] : [])));
+    const turns = within.filter(({ label }, at) => at > 0 && label.key !== within[at - 1]?.label.key).length;
     const [only] = files.values();
-    if (only && files.size === 1 && turns >= LEAST_TURNS) codings.set(key, only);
+    if (!only || files.size > 1 || turns < LEAST_TURNS) continue;
+    const getters = new Set(within.flatMap(({ label, userAgent }) => (label.file ? [userAgent] : [])));
+    const gotBoth = within.some(({ label, userAgent }) => !label.file && getters.has(userAgent));
+    if (!gotBoth) codings.set(key, only);
   }
   return codings;
 }
@@ -115,11 +121,11 @@ function versionsOf(host: string | undefined, segments: readonly Segment[]): Ver
 }
 
 /** What a hit says of the robots.txt of its host; `undefined` where it says nothing. */
-export function answerIn({ method, status, time, bytes, etag }: Hit): LoggedAnswer | undefined {
+export function answerIn({ method, status, time, bytes, etag, userAgent }: Hit): LoggedAnswer | undefined {
   if (method !== 'GET' && method !== '') return undefined;
-  if (status === 404 || status === 410) return { time, isMissing: true, bytes: 0, tag: undefined };
+  if (status === 404 || status === 410) return { time, isMissing: true, bytes: 0, tag: undefined, userAgent };
   if (status !== 200 || bytes === undefined) return undefined;
-  return { time, isMissing: false, bytes, tag: tagOf(etag) };
+  return { time, isMissing: false, bytes, tag: tagOf(etag), userAgent };
 }
 
 /** An opaque tag without what servers add for a coding: `W/`, `-gzip`, `;br`. */

@@ -1,8 +1,11 @@
 /** Targets that tell whether a changed rule matters to a parser: its own paths, and those it shares with other rules. */
 import type { DocumentRecord } from '../parse/records.ts';
 
-/** Targets that several rules share: enough for all but a few files. */
+/** Targets that rules of opposite kinds share: enough for all but a few files. */
 const MOST_SHARED = 3_000;
+
+/** Targets that rules of one kind share, which matter to few parsers. */
+const MOST_SHARED_BY_KIND = 300;
 
 /**
  * Paths that the changed rules match, alone and together with each other rule, those that say the opposite first. A
@@ -17,13 +20,16 @@ export function commonTargets(
   const own = (isAny ? rules : changed).flatMap(({ value }) => ownTargets(value));
   const shared = new Set<string>();
   const [allowed, disallowed] = [valuesOf(rules, 'allow'), valuesOf(rules, 'disallow')];
-  const others = { allow: [...disallowed, ...allowed], disallow: [...allowed, ...disallowed] };
-  for (const { kind, value } of changed) {
-    for (const other of others[kind as 'allow' | 'disallow']) {
-      if (shared.size > MOST_SHARED) break;
-      for (const target of [...joined(value, other), ...joined(other, value)]) shared.add(target);
+  const share = (isOpposite: boolean, most: number): void => {
+    for (const { kind, value } of changed) {
+      for (const other of isOpposite === (kind === 'allow') ? disallowed : allowed) {
+        if (shared.size > most) return;
+        for (const target of [...joined(value, other), ...joined(other, value)]) shared.add(target);
+      }
     }
-  }
+  };
+  share(true, MOST_SHARED);
+  share(false, Math.min(shared.size + MOST_SHARED_BY_KIND, MOST_SHARED));
   return [...new Set(['/', ...own, ...shared])];
 }
 
