@@ -27,7 +27,8 @@ first of 70, 2, 4, 3, 1.`;
 endQuietlyWhenReaderLeaves();
 // A run that ends without an answer is a defect, and must not look like one that allowed something.
 process.exitCode = ExitCode.internal;
-void run(process.argv.slice(2)).then((code) => {
+/** For a process that runs the command several times. */
+export const ended: Promise<void> = run(process.argv.slice(2)).then((code) => {
   process.exitCode = code;
 });
 

@@ -46,10 +46,16 @@ export function startCommandHost(): CommandHost {
 interface Output {
   text: string;
   errors: string;
+  /** Rejects when the process has ended. */
+  left: Promise<never>;
 }
 
 function gather(child: ChildProcess): Output {
-  const output: Output = { text: '', errors: '' };
+  const left = once(child, 'exit').then(([code]) => {
+    throw new Error(`The host of the command ended with ${code}: ${output.errors}`);
+  });
+  left.catch(() => {});
+  const output: Output = { text: '', errors: '', left };
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output.text += text;
     child.emit('output');
@@ -64,7 +70,7 @@ async function runOne(child: ChildProcess, output: Output, argv: readonly string
   output.errors = '';
   const ended = once(child, 'message') as Promise<[{ exit: number }]>;
   child.send({ argv });
-  const [{ exit }] = await ended;
+  const [{ exit }] = await Promise.race([ended, output.left]);
   while (!output.text.includes(END)) await once(child, 'output');
   const [text = '', rest = ''] = output.text.split(END);
   output.text = rest;
