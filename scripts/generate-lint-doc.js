@@ -21,6 +21,9 @@ const SCHEMA = 'spec/schema/robotslint.json';
 const COUNTS = 'docs/lint-counts.json';
 /** Characters of an example; a longer one is cut. */
 const MOST_SHOWN = 400;
+/** Crawlers and patterns of one file that are asked about. */
+const MOST_CRAWLERS = 7;
+const MOST_PATTERNS = 400;
 
 if (process.argv.includes('--counts')) writeFileSync(COUNTS, `${JSON.stringify(count(), undefined, 2)}\n`);
 const counts = JSON.parse(readFileSync(COUNTS, 'utf8'));
@@ -178,10 +181,6 @@ function count() {
   const { sampled } = JSON.parse(readFileSync(COUNTS, 'utf8'));
   return { files: names.length, rules, sampled, fixes: countMoves(folder, names) };
 }
-
-/** Crawlers and patterns of one file that are asked about. */
-const MOST_CRAWLERS = 7;
-const MOST_PATTERNS = 400;
 
 /** In how many files the default fixes move each dialect toward RFC 9309, and away from it. */
 function countMoves(folder, names) {
