@@ -31,14 +31,16 @@ const query = z.strictObject({
 const change = z.object({ crawlers: z.array(z.string()), patterns: z.array(z.string()) });
 
 const event = z
-  .looseObject({
+  .object({
     event: z.enum(['first', 'changed', 'alternating', 'unreachable']),
     origin: z.string(),
+    robotsUrl: z.string().optional(),
     at: z.string(),
     outcome: z.string(),
     version: z.string().optional(),
     digest: z.string().optional().openapi({ description: 'SHA-256 of the octets.' }),
     octets: z.int().min(0).optional(),
+    file: z.string().optional().openapi({ description: 'Where the service keeps the version.' }),
     headers: z.record(z.string(), z.string()).optional(),
     diff: z
       .object({
