@@ -26,7 +26,7 @@ describe('robots check --dialect', () => {
     expect(lines[1]).toMatch(/^\/bxc( +A){6}( +D\*){3} +A +E( +A){4} +D\* +A +D\* +D\*$/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
     expect(stdout).toMatch(
-      /python, python-3.12, python-3.14, wget, koster-1996, koster-1994: The first rule/,
+      /python, python-3.12, python-3.14, wget, koster-1996, koster-1994: The first matching rule/,
     );
     expect(exit).toBe(1);
   });
