@@ -133,7 +133,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('button', { name: 'Format' }).click();
     await page.getByText('Nothing to change').waitFor();
     const titles = await page.locator('.findings [role=option]').allTextContents();
-    expect(titles).toContain('Every parser that we know');
+    expect(titles).toContain('All known parsers');
     expect(problems).toEqual([]);
     await close();
   });
