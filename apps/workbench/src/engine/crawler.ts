@@ -34,7 +34,19 @@ export const everybodyElse: Crawler = Object.freeze({
   dialect: 'rfc9309',
 });
 
-/** A crawler of which only the token is known. */
+/** More than one page shows; beyond them a token gets a new value. */
+const MAX_UNKNOWN = 1000;
+const unknown: Map<string, Crawler> = new Map();
+
+/**
+ * A crawler of which only the token is known. One token has one value, as a profile of the registry has: what is asked
+ * about a crawler is asked again when its value is another one.
+ */
 export function unknownCrawler(token: string): Crawler {
-  return { ...everybodyElse, token, title: token };
+  const known = unknown.get(token);
+  if (known) return known;
+  if (unknown.size >= MAX_UNKNOWN) unknown.clear();
+  const crawler = Object.freeze({ ...everybodyElse, token, title: token });
+  unknown.set(token, crawler);
+  return crawler;
 }

@@ -1,5 +1,6 @@
 /** Answers that come late, in the wrong order, or not at all: what was asked last is what is shown. */
 import type { ServerResponse } from 'node:http';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, askFor, needsBrowser, openPanel, startWorkbench, type Workbench } from './open-page.ts';
 import { robotsTxt, startService, startSite, type TestSite } from './start-service.ts';
@@ -8,11 +9,26 @@ let workbench: Workbench;
 let slow: TestSite;
 let fast: TestSite;
 
+/** A site is late until the test lets it answer, however slow the machine is. */
+const PATIENT_MS = 300_000;
+const PATIENT = {
+  fetchLimits: { headersTimeoutMs: PATIENT_MS, totalTimeoutMs: PATIENT_MS },
+  limits: { requestTimeoutMs: PATIENT_MS },
+};
+
 /** The next request for a robots.txt waits until the test answers it. */
 function held(site: TestSite): Promise<ServerResponse> {
   return new Promise((resolve) => {
     site.answer = (_, response) => resolve(response);
   });
+}
+
+/** The service's answer about a site; waited for before it is asked. */
+function answerAbout(page: Page, origin: string): Promise<Response> {
+  return page.waitForResponse(
+    (answer) => answer.url().includes('/v1/robots') && answer.url().includes(encodeURIComponent(origin)),
+    { timeout: PATIENT_MS },
+  );
 }
 
 describe('late answers', needsBrowser, () => {
@@ -29,7 +45,7 @@ describe('late answers', needsBrowser, () => {
   });
 
   async function withService() {
-    const service = await startService(workbench.folder, [slow.origin, fast.origin]);
+    const service = await startService(workbench.folder, [slow.origin, fast.origin], 0, PATIENT);
     const opened = await workbench.open({ base: `${service.url}/` });
     await opened.page.getByText('service ready').waitFor();
     return { ...opened, service };
@@ -38,15 +54,12 @@ describe('late answers', needsBrowser, () => {
   it('a site that answers after another one was asked changes nothing, and each question is one step back', async () => {
     const { page, problems, close, service } = await withService();
     const asked = held(slow);
+    const arrived = answerAbout(page, slow.origin);
     await askFor(page, `${slow.origin}/slow/x`);
     const response = await asked;
     await answerOf(page, `Fetching ${slow.origin}/robots.txt`);
     await askFor(page, `${fast.origin}/fast/x`);
     await answerOf(page, `No. Googlebot may not fetch ${fast.origin}/fast/x`);
-    const arrived = page.waitForResponse(
-      (answer) =>
-        answer.url().includes('/v1/robots') && answer.url().includes(encodeURIComponent(slow.origin)),
-    );
     response.end('User-agent: *\nAllow: /\n');
     await arrived;
     await answerOf(page, `No. Googlebot may not fetch ${fast.origin}/fast/x`);

@@ -3,10 +3,13 @@ import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFragment } from '../../src/state/link.ts';
 import {
+  answerOf,
+  askFor,
   choose,
   needsBrowser,
   openPanel,
   pasteDraft,
+  settled,
   startWorkbench,
   untilKept,
   type Workbench,
@@ -181,16 +184,17 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('says over a line what it does and for whom', async () => {
     const { page, problems, close } = await workbench.open();
+    // The editor moves down as the answer above it arrives.
+    await settled(page);
     await expect
       .poll(async () => {
         const box = await page.locator('.cm-line', { hasText: 'Disallow: /checkout' }).boundingBox();
         await page.mouse.move((box?.x ?? 0) + 40 + Math.random() * 20, (box?.y ?? 0) + 10, { steps: 3 });
         // It opens only where the pointer rests.
         await page.waitForTimeout(700);
-        return page.locator('.rx-hover').count();
+        return page.locator('.rx-hover').allTextContents();
       })
-      .toBe(1);
-    await page.getByText('Keeps them from what begins with “/checkout”.').waitFor();
+      .toEqual([expect.stringContaining('Keeps them from what begins with “/checkout”.')]);
     expect(problems).toEqual([]);
     await close();
   });
@@ -257,6 +261,18 @@ describe('the page in a browser', needsBrowser, () => {
     await openPanel(page, 'Readings');
     await page.getByText(/\d+ of \d+ parsers answer differently/).waitFor();
     await page.getByText('The first matching rule in the file wins, however short it is.').first().waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('answers once about a crawler that nobody knows', async () => {
+    const { page, problems, close } = await workbench.open();
+    await askFor(page, '/search', 'NobodyKnowsBot');
+    await answerOf(page, 'NobodyKnowsBot may');
+    await page.getByRole('button', { name: 'Apply to the draft' }).waitFor();
+    await settled(page);
+    for (const name of ['Readings', 'Usage', 'Compare']) await openPanel(page, name);
+    await openPanel(page, 'Readings');
     expect(problems).toEqual([]);
     await close();
   });

@@ -26,7 +26,7 @@ export function ReadingsPanel(): JSX.Element {
       )}
       {url !== '' && !answered && <Pending>Reading the file as the first parser does …</Pending>}
       {url !== '' && answered && (
-        <Latest isOutdated={answered.isOutdated && answered.failure === undefined}>
+        <Latest isOutdated={answered.isOutdated}>
           <Readings answered={answered} />
         </Latest>
       )}
