@@ -210,6 +210,40 @@ describe('DNS', () => {
   });
 });
 
+describe('DNS of two families', () => {
+  const own = 'crawl.googlebot.com';
+  const asked: string[] = [];
+  /** The name has an address of each; the servers answer for only one of them. */
+  const resolver = (broken: 4 | 6) => ({
+    reverse: async () => [own],
+    forward: async (name: string, family: 4 | 6) => {
+      asked.push(`${name} ${family}`);
+      if (family === broken) throw Object.assign(new Error('timeout'), { code: 'ETIMEOUT' });
+      return family === 4 ? ['192.0.2.1'] : ['2001:db8::1'];
+    },
+  });
+
+  it.each<[string, 4 | 6, string]>([
+    ['2001:db8::1', 6, 'claimed'],
+    ['2001:db8::1', 4, 'reverse-dns'],
+    ['192.0.2.1', 4, 'claimed'],
+    ['192.0.2.1', 6, 'reverse-dns'],
+    ['::ffff:192.0.2.1', 6, 'reverse-dns'],
+    ['2001:db8::2', 4, 'refuted'],
+    ['192.0.2.2', 6, 'refuted'],
+  ])('%s, while those of IPv%i fail: %s', async (address, broken, grade) => {
+    const names = lookUpNames(resolver(broken));
+    const history = timeline([{ from: 0, body: '' }]);
+    const log = combined('GET /a HTTP/1.1', '200 5 "-" "Googlebot/2.1"').replace('192.0.2.7', address);
+    const { crawlers } = await audit([{ name: 'log', open: () => log }], {
+      timeline: history,
+      evidence: { namesOf: names.namesOf },
+      lookUp: names.lookUp,
+    });
+    expect(crawlers[0]?.identity).toEqual({ [grade]: 1 });
+  });
+});
+
 describe('any octets', () => {
   const history = timeline([{ from: 0, body: 'User-agent: *\nDisallow: /a\n' }]);
   const mutated = fc

@@ -7,8 +7,8 @@ import { type NamedAddress, type NamesOf, nameText } from '../identity/names.ts'
 export interface DnsResolver {
   /** Names of an address. */
   reverse(address: string): Promise<string[]>;
-  /** Addresses of a name, of both families. */
-  forward(name: string): Promise<string[]>;
+  /** Addresses of a name, at least those of this family: 4 for IPv4, 6 for IPv6. */
+  forward(name: string, family: 4 | 6): Promise<string[]>;
 }
 
 /** Bounds of the look-ups. */
@@ -75,9 +75,10 @@ async function namesFrom(
 ): Promise<readonly NamedAddress[] | undefined> {
   const names = await orNone(resolver.reverse(address));
   if (!names) return undefined;
+  const family = address.includes(':') ? 6 : 4;
   return Promise.all(
     names.slice(0, MOST_NAMES).map(async (name) => {
-      const addresses = await orNone(resolver.forward(name));
+      const addresses = await orNone(resolver.forward(name, family));
       return { name: nameText(name), isConfirmed: addresses?.map(addressKey).includes(address) };
     }),
   );
@@ -112,16 +113,7 @@ export function systemResolver(): DnsResolver {
   const resolver = new Resolver({ timeout: 1500, tries: 2 });
   return {
     reverse: (address) => resolver.reverse(address),
-    async forward(name) {
-      const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-      const found = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      const failed = [v4, v6].find(
-        (answer) =>
-          answer.status === 'rejected' && !NO_RECORD.has((answer.reason as NodeJS.ErrnoException).code ?? ''),
-      );
-      // One family that failed may hold the address.
-      if (found.length === 0 && failed?.status === 'rejected') throw failed.reason;
-      return found;
-    },
+    // Only the family of the address can confirm it, and only its failure leaves it unknown.
+    forward: (name, family) => (family === 6 ? resolver.resolve6(name) : resolver.resolve4(name)),
   };
 }

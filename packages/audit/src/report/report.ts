@@ -137,7 +137,8 @@ export class ReportBuilder {
     const key = crawler.token.toLowerCase();
     const row = this.#crawlers.get(key);
     if (row) return row;
-    if (this.#crawlers.size >= MOST_CRAWLERS) {
+    // A crowd of invented crawlers must not hide one that is known.
+    if (this.#crawlers.size >= MOST_CRAWLERS && !this.#timeline.isKnown(crawler.token)) {
       this.#withoutRow++;
       return undefined;
     }
@@ -159,7 +160,7 @@ export class ReportBuilder {
     });
   }
 
-  #notes({ versions }: Timeline): string[] {
+  #notes({ versions, sharesSites, fetchesLeftOut }: Timeline): string[] {
     const notes: [isSo: boolean, text: string][] = [
       [
         this.#claimed > 0,
@@ -181,6 +182,14 @@ export class ReportBuilder {
       [
         this.#withoutRow > 0,
         `${this.#withoutRow} requests are of crawlers beyond the first ${MOST_CRAWLERS}, which have no row.`,
+      ],
+      [
+        sharesSites,
+        'The logs name more than 10,000 hosts: further hosts without versions of their own share their requests for robots.txt.',
+      ],
+      [
+        fetchesLeftOut > 0,
+        `${fetchesLeftOut} requests for robots.txt were not kept, because too many crawlers sent them: those crawlers may be counted as "never asked".`,
       ],
       [this.#rules.left > 0, `${this.#rules.left} findings have no row in the table of rules.`],
       [this.#spoofers.isEstimate, 'Spoofers are counted by a sketch: the counts are upper bounds.'],

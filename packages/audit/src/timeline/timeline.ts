@@ -1,5 +1,5 @@
 /** Which robots.txt was in force when, on which host, and who fetched it. */
-import type { AgentIndex } from 'robots-exclusion/agents';
+import { type AgentIndex, findAgent } from 'robots-exclusion/agents';
 import type { Hit } from '../hit.ts';
 import { type Crawler, CrawlerFinder, flat } from '../identity/crawler-of.ts';
 import { FetchLog, type Held, type Moment } from './fetch-log.ts';
@@ -69,17 +69,18 @@ export class Site {
     );
   }
 
-  /** @internal Notes a request for `/robots.txt`. */
-  note(token: string, hit: Hit, room: { left: number }, graceMs: number): void {
+  /** @internal Notes a request for `/robots.txt`; `false` where there is no room for another crawler. */
+  note(token: string, hit: Hit, room: { left: number }, graceMs: number): boolean {
     const key = token.toLowerCase();
     let log = this.#fetches.get(key);
     if (!log) {
-      if (room.left <= 0) return;
+      if (room.left <= 0) return false;
       room.left--;
       log = new FetchLog(graceMs);
       this.#fetches.set(key, log);
     }
     log.add(hit, this.surelyAt);
+    return true;
   }
 }
 
@@ -88,9 +89,16 @@ export class Timeline {
   readonly versions: readonly Version[];
   readonly graceMs: number;
   readonly #finder: CrawlerFinder;
-  readonly #shared: readonly Version[];
+  readonly #registry: AgentIndex | undefined;
+  /** Product tokens that versions name, in lower case. */
+  readonly #named: ReadonlySet<string>;
+  readonly #byHost = new Map<string | undefined, Version[]>();
   readonly #sites = new Map<string, Site>();
-  readonly #room = { left: MOST_FETCH_LOGS };
+  /** The site of all hosts beyond those that are kept. */
+  #others: Site | undefined;
+  /** Crawlers that nobody has heard of must not take the room of those that matter. */
+  readonly #room = { known: { left: MOST_FETCH_LOGS }, unknown: { left: MOST_FETCH_LOGS } };
+  #fetchesLeftOut = 0;
   #isClosed = false;
 
   constructor(versions: readonly Version[], { graceMs = GRACE_MS, registry }: TimelineOptions) {
@@ -98,9 +106,25 @@ export class Timeline {
       throw new RangeError(`Cannot judge with a grace of ${graceMs} ms: expected 0 or more`);
     this.versions = versions;
     this.graceMs = graceMs;
-    this.#shared = versions.filter(({ host }) => host === undefined);
+    this.#registry = registry;
+    for (const version of versions) {
+      const own = this.#byHost.get(version.host);
+      if (own) own.push(version);
+      else this.#byHost.set(version.host, [version]);
+    }
     const named = new Set(versions.flatMap((version) => version.tokens()));
+    this.#named = named;
     this.#finder = new CrawlerFinder({ registry, isNamed: (token) => named.has(token.toLowerCase()) });
+  }
+
+  /** Whether the log has more hosts than are kept, so that further ones share their fetches. */
+  get sharesSites(): boolean {
+    return this.#others !== undefined;
+  }
+
+  /** Requests for `/robots.txt` that were not noted, because there were too many crawlers. */
+  get fetchesLeftOut(): number {
+    return this.#fetchesLeftOut;
   }
 
   /** The crawler that a header names: one of the registry, one that a version names, or one that says that it crawls. */
@@ -108,23 +132,24 @@ export class Timeline {
     return this.#finder.of(userAgent);
   }
 
-  /** The site of a host; a log without hosts has one. */
+  /** The site of a host; a log without hosts has one. A host with versions of its own always has a site of its own. */
   site(host: string | undefined): Site {
-    const key = this.#sites.size >= MOST_HOSTS && !this.#sites.has(host ?? '') ? '' : (host ?? '');
-    let site = this.#sites.get(key);
-    if (!site) {
-      site = new Site(this.#versionsOf(host));
-      this.#sites.set(flat(key), site);
+    const key = host ?? '';
+    const kept = this.#sites.get(key);
+    if (kept) return kept;
+    if (this.#sites.size >= MOST_HOSTS && host !== undefined && !this.#byHost.has(host)) {
+      this.#others ??= new Site(this.#byHost.get(undefined) ?? []);
+      return this.#others;
     }
+    const site = new Site(this.#versionsOf(host));
+    this.#sites.set(flat(key), site);
     return site;
   }
 
   /** Those of the host, or those of all hosts. A log without hosts is of the only host there is. */
   #versionsOf(host: string | undefined): readonly Version[] {
-    const own = this.versions.filter((version) => version.host !== undefined && version.host === host);
-    if (own.length > 0 || this.#shared.length > 0) return own.length > 0 ? own : this.#shared;
-    const only = new Set(this.versions.map((version) => version.host)).size === 1;
-    return host === undefined && only ? this.versions : [];
+    const own = this.#byHost.get(host) ?? this.#byHost.get(undefined);
+    return own ?? (host === undefined && this.#byHost.size === 1 ? this.versions : []);
   }
 
   /**
@@ -133,7 +158,15 @@ export class Timeline {
    */
   note(hit: Hit, token: string | undefined): void {
     if (this.#isClosed || token === undefined || !isRobotsTxt(hit.url)) return;
-    this.site(hit.host).note(token, hit, this.#room, this.graceMs);
+    const room = this.isKnown(token) ? this.#room.known : this.#room.unknown;
+    if (!this.site(hit.host).note(token, hit, room, this.graceMs)) this.#fetchesLeftOut++;
+  }
+
+  /** Whether the registry or a version names the crawler: a log cannot invent such tokens. */
+  isKnown(token: string): boolean {
+    const key = token.toLowerCase();
+    if (this.#named.has(key)) return true;
+    return this.#registry ? this.#registry.byToken.has(key) : findAgent(token) !== undefined;
   }
 
   /** All fetches were noted: from now on nothing is added. */

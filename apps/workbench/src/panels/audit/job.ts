@@ -63,7 +63,8 @@ export async function audit(
       onFindings(findings) {
         for (const { url } of findings) {
           const count = counts.get(url);
-          if (count !== undefined || counts.size < MAX_COUNTED) counts.set(url, (count ?? 0) + 1);
+          if (count !== undefined) counts.set(url, count + 1);
+          else if (counts.size < MAX_COUNTED) counts.set(ownCopy(url), 1);
         }
       },
     });
@@ -72,6 +73,11 @@ export async function audit(
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** A URL is a piece of the text of a chunk, which it would keep in memory. */
+function ownCopy(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 const NO_ANSWERS =
