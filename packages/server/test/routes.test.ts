@@ -54,6 +54,43 @@ describe('POST /v1/evaluate', () => {
     expect(json.results[0]).toMatchObject({ agent: ['FooBot'], allowed: false });
   });
 
+  it('answers for a token with a space whatever two tokens were asked about before', async () => {
+    const server = await serve();
+    const file = 'User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n';
+    const ask = async (agent: unknown) => {
+      const { json } = await server.post('/v1/evaluate', {
+        robots: file,
+        urls: ['/x', '/y'],
+        agents: [agent],
+      });
+      return json.results.map(({ allowed }: never) => allowed);
+    };
+    expect(await ask(['a', 'b'])).toEqual([false, false]);
+    expect(await ask(['a b'])).toEqual([false, true]);
+  });
+
+  it('answers by its own registry, whatever another service in the process was asked', async () => {
+    const file = 'User-agent: Foo\nDisallow: /x\n';
+    const profile = {
+      token: 'Foo-Image',
+      operator: 'Foo',
+      source: 'https://foo.example/',
+      asOf: '2026-11-22',
+    };
+    for (const [fallbackTokens, allowed] of [
+      [[], true],
+      [['Foo'], false],
+    ] as const) {
+      const server = await serve({ agents: registryWith([{ ...profile, fallbackTokens }]) });
+      const { json } = await server.post('/v1/evaluate', {
+        robots: file,
+        urls: ['/x'],
+        agents: ['Foo-Image'],
+      });
+      expect(json.results[0].allowed).toBe(allowed);
+    }
+  });
+
   it('answers a bad URL among good ones by an error of its own', async () => {
     const server = await serve();
     const { status, json } = await server.post('/v1/evaluate', { robots, urls: ['/a', 'no url', '/b'] });

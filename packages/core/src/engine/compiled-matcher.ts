@@ -45,13 +45,13 @@ export class CompiledMatcher implements Matcher {
 
   judge(target: string | UrlLike): Judgement {
     const table = this.#rules();
-    const prepared = prepareTarget(target);
+    const prepared = readOrPrepare(target);
     return judgementOn(prepared, table.group, table.best(prepared));
   }
 
   explain(target: string | UrlLike): Verdict {
     const table = this.#rules();
-    const prepared = prepareTarget(target);
+    const prepared = readOrPrepare(target);
     return verdictOn(prepared, table.group, Object.freeze(table.matching(prepared)));
   }
 
@@ -74,4 +74,12 @@ export class CompiledMatcher implements Matcher {
       : greatestRank(form, PATTERN_SET, plain, plain.length);
     return Math.max(rank, plainRank);
   }
+}
+
+/** Most targets are what they normalise to: their octets are copied, as the next target takes the place of this one. */
+function readOrPrepare(target: string | UrlLike): Target {
+  const length = typeof target === 'string' ? readTarget(target) : 0;
+  if (length === 0) return prepareTarget(target);
+  const path = lastRead.path.slice(0, length);
+  return { folded: path, plain: path };
 }

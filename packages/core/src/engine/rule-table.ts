@@ -11,7 +11,7 @@
 import { textOf } from '../bytes/text.ts';
 import { matches } from '../patterns/match.ts';
 import { type Pattern, parsePattern, patternText } from '../patterns/pattern.ts';
-import { DIFFERS, RawMatcher } from '../patterns/raw-match.ts';
+import { DIFFERS, MATCHES, type RawMatch, RawMatcher, UNSETTLED } from '../patterns/raw-match.ts';
 import type { Target } from '../patterns/target.ts';
 import { groupOf } from '../rules/judgement.ts';
 import { NO_MATCH, rank } from '../rules/rule.ts';
@@ -44,15 +44,15 @@ export class RuleTable {
   /** Every rule that matches, best first. */
   matching(target: Target): VerdictRule[] {
     const matched = new Map<number, boolean>();
-    const mayMatch = prefilter(target);
+    const matchWritten = writtenMatcher(target);
     const found: VerdictRule[] = [];
     for (const rule of this.#order) {
       const text = this.#records.textOf[rule] as number;
       let isMatch = matched.get(text);
       if (isMatch === undefined) {
         const [start, end] = this.#span(text);
-        const pattern = mayMatch(this.#records.texts.octets, start, end) && this.#patternOf(text);
-        isMatch = pattern ? matches(pattern, target) : false;
+        const written = matchWritten(this.#records.texts.octets, start, end);
+        isMatch = written === UNSETTLED ? this.#matches(text, target) : written === MATCHES;
         matched.set(text, isMatch);
       }
       if (isMatch) found.push(this.#show(rule));
@@ -91,6 +91,11 @@ export class RuleTable {
         return pattern ? [{ pattern, rank }] : [];
       }),
     );
+  }
+
+  #matches(text: number, target: Target): boolean {
+    const pattern = this.#patternOf(text);
+    return pattern !== undefined && matches(pattern, target);
   }
 
   #patternOf(text: number): Pattern | undefined {
@@ -136,15 +141,21 @@ export class RuleTable {
 }
 
 /**
- * Most rules are seen not to match as written: only the others are normalised, and those that would take more
- * steps than an ordinary rule needs.
+ * Matches patterns as written against both forms of a target: only those with something to normalise are left, and
+ * those that would take more steps than an ordinary rule needs.
  */
-function prefilter({ folded, plain }: Target): (octets: Uint8Array, start: number, end: number) => boolean {
-  const forms = plain === folded ? [folded] : [folded, plain];
-  const matchers = forms.map((form) => new RawMatcher(form, form.length, 0));
-  return (octets, start, end) =>
-    matchers.some((matcher) => {
-      matcher.stepsLeft = 2 * (end - start + folded.length);
-      return matcher.match(octets, start, end) !== DIFFERS;
-    });
+function writtenMatcher({
+  folded,
+  plain,
+}: Target): (octets: Uint8Array, start: number, end: number) => RawMatch {
+  const first = new RawMatcher(folded, folded.length, 0);
+  const second = plain === folded ? undefined : new RawMatcher(plain, plain.length, 0);
+  return (octets, start, end) => {
+    const steps = 2 * (end - start + folded.length);
+    first.stepsLeft = steps;
+    const inFolded = first.match(octets, start, end);
+    if (second === undefined || inFolded !== DIFFERS) return inFolded;
+    second.stepsLeft = steps;
+    return second.match(octets, start, end);
+  };
 }

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { compile, explainer, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { type CrawlerNote, crawlerNote, type ResolvedCrawler } from 'robots-exclusion/agents';
 import { crawlDelay, unreadRecords } from 'robots-exclusion/records';
+import { crawlerKey } from './crawlers.ts';
 import { dialectNamed } from './dialects.ts';
 import type { RobotsBody } from './questions.ts';
 
@@ -65,15 +66,15 @@ function fileOf({ body, maxBytes }: RobotsBody, dialect: string): ReadFile {
     document,
     unreadRecords: [...new Set(unreadRecords(document).map(({ name }) => name.toLowerCase()))],
     forCrawler(crawler) {
-      const { tokens, who, isLiteral } = crawler;
-      const name = `${isLiteral} ${tokens.join(' ')}`;
-      const found = crawlers.get(name);
+      const { who } = crawler;
+      const key = crawlerKey(crawler);
+      const found = crawlers.get(key);
       if (found) return found;
       const verdictOn = explainer(compile(document, who));
       const crawlDelaySeconds = crawlDelay(document, who)?.statedSeconds;
       const rules = { verdictOn, crawlDelaySeconds, note: crawlerNote(document, crawler) };
       if (crawlers.size >= MAX_CRAWLERS) crawlers.clear();
-      crawlers.set(name, rules);
+      crawlers.set(key, rules);
       return rules;
     },
   };
