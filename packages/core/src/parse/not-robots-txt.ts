@@ -128,8 +128,7 @@ function withoutComments(text: string): string {
   return rest.startsWith('<') ? rest : text;
 }
 
+/** At most `HEAD_OCTETS`, so that they fit on the stack. */
 function latin1(octets: Uint8Array): string {
-  let text = '';
-  for (const octet of octets) text += String.fromCharCode(octet);
-  return text;
+  return String.fromCharCode.apply(null, octets as unknown as number[]);
 }

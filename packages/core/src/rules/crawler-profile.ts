@@ -29,8 +29,9 @@ export function isProfile(who: Crawler): who is CrawlerProfile {
 function checked(profile: CrawlerProfile): CrawlerProfile {
   const { token, fallbackTokens, appliesStar } = profile;
   const isWhole =
+    typeof token === 'string' &&
     Array.isArray(fallbackTokens) &&
-    [token, ...fallbackTokens].every((each) => typeof each === 'string') &&
+    fallbackTokens.every((each) => typeof each === 'string') &&
     typeof appliesStar === 'boolean';
   if (isWhole) return profile;
   throw new TypeError(
@@ -54,7 +55,7 @@ export function namedToken(
   document: RobotsDocument,
   { token, fallbackTokens }: CrawlerProfile,
 ): string | undefined {
-  return [token, ...fallbackTokens].find((each) => isNamed(document, each));
+  return isNamed(document, token) ? token : fallbackTokens.find((each) => isNamed(document, each));
 }
 
 /**

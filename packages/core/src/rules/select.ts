@@ -21,6 +21,20 @@ export type Addressee = typeof NOBODY | typeof EVERYBODY | typeof CRAWLER;
 
 /** The groups that name the crawler, or else those of `*`, merged wherever they appear in the file. */
 export function selectRows(source: GroupSource, tokens: readonly Uint8Array[]): Selection {
+  const known = lastSelections.get(source);
+  if (known?.tokens === tokens) return known.selection;
+  const selection = selected(source, tokens);
+  lastSelections.set(source, { tokens, selection });
+  return selection;
+}
+
+/** A crawler asks a document several things: verdicts, how much is open, a delay. Its groups are looked up once. */
+const lastSelections = new WeakMap<
+  GroupSource,
+  { readonly tokens: readonly Uint8Array[]; readonly selection: Selection }
+>();
+
+function selected(source: GroupSource, tokens: readonly Uint8Array[]): Selection {
   const own: Rows = { userAgentRows: [], ruleRows: [] };
   const star: Rows = { userAgentRows: [], ruleRows: [] };
   for (const group of groupsFor(source, tokens)) addRows(source, tokens, group, own, star);

@@ -3,6 +3,7 @@
  * again. WARC files have a member for each record, so a fault costs one record.
  */
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { inflateMember } from './inflate-member.ts';
 import { OctetQueue } from './octet-queue.ts';
 import type { OnFault, Piece } from './piece.ts';
 import { beginsRecord } from './record-splitter.ts';
@@ -19,9 +20,6 @@ const MEMBERS_AT_ONCE = 32;
 
 /** Coded octets given to a stream at a time: they inflate to 16 MiB at most. */
 const STREAM_STEP = 16 * 1024;
-
-/** Most members inflate to less; others take several of these. */
-const OUTPUT = 8 * 1024;
 
 const TRAILER = 8;
 
@@ -99,8 +97,8 @@ function readMember(octets: Buffer, at: number): Member {
   const body = endOfHeader(octets, at);
   if (typeof body === 'string') return { kind: 'damaged', reason: body };
   if (body === undefined) return { kind: 'incomplete' };
-  const inflated = inflate(octets.subarray(body));
-  if (!('octets' in inflated)) return inflated;
+  const inflated = inflateMember(octets, body, MAX_AT_ONCE);
+  if (inflated.kind !== 'whole') return inflated;
   const end = body + inflated.used;
   if (end + TRAILER > octets.length) return { kind: 'incomplete' };
   if (!hasTrailer(octets, end, crc32(inflated.octets), inflated.octets.length)) {
@@ -111,25 +109,6 @@ function readMember(octets: Buffer, at: number): Member {
 
 function hasTrailer(octets: Buffer, at: number, checksum: number, length: number): boolean {
   return octets.readUInt32LE(at) === checksum && octets.readUInt32LE(at + 4) === length % 2 ** 32;
-}
-
-function inflate(coded: Buffer): { octets: Buffer; used: number } | Exclude<Member, { kind: 'whole' }> {
-  try {
-    const { buffer, engine } = inflateRawSync(coded, {
-      info: true,
-      chunkSize: OUTPUT,
-      maxOutputLength: MAX_AT_ONCE,
-    }) as unknown as {
-      buffer: Buffer;
-      engine: { bytesWritten: number };
-    };
-    return { octets: buffer, used: engine.bytesWritten };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'Z_BUF_ERROR') return { kind: 'incomplete' };
-    if (code === 'ERR_BUFFER_TOO_LARGE') return { kind: 'large' };
-    return { kind: 'damaged', reason: `A gzip member is damaged: ${message}` };
-  }
 }
 
 const FHCRC = 2;

@@ -1,95 +1,123 @@
 /** Answers that later records of an archive may refer to (`revisit`, ISO 28500 §6.7). */
-import type { Capture } from './capture.ts';
-import { type Fields, readFields } from './fields.ts';
+import type { Fields } from './fields.ts';
+import { fieldsOf, type WarcRecord } from './record-splitter.ts';
 
-/** Octets of bodies kept for one archive; the oldest go first. */
-const MAX_OCTETS = 4 * 1024 * 1024;
+/** Octets of records that are kept; the oldest go first. */
+const ROOM = 4 * 1024 * 1024;
 
-/** What a capture costs besides its body. */
-const OVERHEAD = 1024;
-
-interface Kept {
-  readonly capture: Capture;
-  /** The header of its record as text: names are read from it if there ever is a revisit. */
-  readonly head: string;
+/** Where a record is kept. */
+interface Place {
+  /** Where its header begins; its block follows. */
+  readonly start: number;
+  readonly headLength: number;
+  readonly length: number;
+  readonly isCut: boolean;
+  readonly offset: number;
 }
 
-/** The last answers of an archive, by what a revisit names. Most archives have no revisit: then no name is looked at. */
+/**
+ * The last answers of an archive, by what a revisit names. They are kept as octets, one behind the other in one buffer
+ * and round again: objects that live for a thousand records would cost the collector of garbage more than all else here.
+ * Most archives have no revisit: then no name is looked at.
+ */
 export class Originals {
-  #kept: Kept[] = [];
-  /** Those of `#kept` before this one were let go. */
+  #octets: Buffer | undefined;
+  /** Where the next record goes. */
+  #at = 0;
+  /** The oldest first. */
+  #places: Place[] = [];
+  /** Those of `#places` before this one were let go. */
   #first = 0;
-  #octets = 0;
-  #byName: Map<string, Capture> | undefined;
+  #byName: Map<string, Place> | undefined;
 
   /** Keeps an answer. */
-  add(capture: Capture, head: string): void {
-    const kept = { capture, head };
-    this.#kept.push(kept);
-    this.#octets += costOf(capture);
-    if (this.#byName) for (const name of namesOf(kept)) this.#byName.set(name, capture);
-    while (this.#octets > MAX_OCTETS) this.#forget(this.#first++);
-    if (this.#first > 1024 && this.#first * 2 > this.#kept.length) {
-      this.#kept = this.#kept.slice(this.#first);
-      this.#first = 0;
+  add({ fields, head, block, isCut, offset }: WarcRecord): void {
+    const length = head.length + block.length;
+    if (length > ROOM) return;
+    this.#octets ??= Buffer.allocUnsafeSlow(ROOM);
+    if (this.#at + length > ROOM) {
+      this.#forgetUpTo(ROOM);
+      this.#at = 0;
     }
+    this.#forgetUpTo(this.#at + length);
+    const place = { start: this.#at, headLength: head.length, length, isCut, offset };
+    head.copy(this.#octets, this.#at);
+    block.copy(this.#octets, this.#at + head.length);
+    this.#at += length;
+    this.#places.push(place);
+    if (this.#byName) for (const name of namesOf(fields)) this.#byName.set(name, place);
   }
 
   /** Lets all answers go. */
   clear(): void {
-    this.#kept = [];
+    this.#at = 0;
+    this.#places = [];
     this.#first = 0;
-    this.#octets = 0;
     this.#byName = undefined;
   }
 
-  /** The answer that a revisit repeats. */
-  find(fields: Fields): Capture | undefined {
+  /** The record that a revisit repeats. */
+  find(fields: Fields): WarcRecord | undefined {
     this.#byName ??= new Map(
-      this.#kept
+      this.#places
         .slice(this.#first)
-        .flatMap((kept) => namesOf(kept).map((name) => [name, kept.capture] as const)),
+        .flatMap((place) => namesOf(fieldsOf(this.#headAt(place))).map((name) => [name, place] as const)),
     );
     const names = [
       fields.get('warc-refers-to'),
-      place(fields.get('warc-refers-to-target-uri'), fields.get('warc-refers-to-date')),
+      nameOf(fields.get('warc-refers-to-target-uri'), fields.get('warc-refers-to-date')),
       fields.get('warc-payload-digest'),
     ];
     for (const name of names) {
       const found = name === undefined ? undefined : this.#byName.get(name);
-      if (found) return found;
+      if (found) return this.#recordAt(found);
     }
     return undefined;
   }
 
-  #forget(index: number): void {
-    const kept = this.#kept[index] as Kept;
-    this.#octets -= costOf(kept.capture);
-    for (const name of this.#byName ? namesOf(kept) : []) {
-      if (this.#byName?.get(name) === kept.capture) this.#byName.delete(name);
+  /** Lets those go that are in the way of what is written up to `end`: behind the next place all are older. */
+  #forgetUpTo(end: number): void {
+    for (;;) {
+      const oldest = this.#places[this.#first];
+      if (!oldest || oldest.start < this.#at || oldest.start >= end) break;
+      for (const name of this.#byName ? namesOf(fieldsOf(this.#headAt(oldest))) : []) {
+        if (this.#byName?.get(name) === oldest) this.#byName.delete(name);
+      }
+      this.#first++;
     }
-    this.#kept[index] = LET_GO;
+    if (this.#first > 1024 && this.#first * 2 > this.#places.length) {
+      this.#places = this.#places.slice(this.#first);
+      this.#first = 0;
+    }
+  }
+
+  #headAt({ start, headLength }: Place): Buffer {
+    return (this.#octets as Buffer).subarray(start, start + headLength);
+  }
+
+  /** A copy: its place will be another record's. */
+  #recordAt({ start, headLength, length, isCut, offset }: Place): WarcRecord {
+    const octets = Buffer.from((this.#octets as Buffer).subarray(start, start + length));
+    const head = octets.subarray(0, headLength);
+    return { fields: fieldsOf(head), head, block: octets.subarray(headLength), isCut, offset };
   }
 }
 
-const LET_GO = undefined as unknown as Kept;
-
-function namesOf({ capture: { url, date }, head }: Kept): string[] {
-  const fields = readFields(head, 0);
-  const names = [fields.get('warc-record-id'), fields.get('warc-payload-digest'), place(url, date)];
+function namesOf(fields: Fields): string[] {
+  const url = fields.get('warc-target-uri');
+  const names = [
+    fields.get('warc-record-id'),
+    fields.get('warc-payload-digest'),
+    nameOf(url, fields.get('warc-date')),
+  ];
   return names.filter((name) => name !== undefined);
 }
 
-function place(url: string | undefined, date: string | undefined): string | undefined {
+function nameOf(url: string | undefined, date: string | undefined): string | undefined {
   return url === undefined || date === undefined ? undefined : `${date} ${bare(url)}`;
 }
 
 /** WARC 1.0 wrote URLs in angle brackets in its grammar, and some programs do. */
 export function bare(url: string): string {
   return url.startsWith('<') && url.endsWith('>') ? url.slice(1, -1) : url;
-}
-
-/** A body is part of a buffer, which is kept with it. */
-function costOf({ payload }: Capture): number {
-  return OVERHEAD + Math.min(payload?.buffer.byteLength ?? 0, 4 * (payload?.length ?? 0) + 8_192);
 }

@@ -25,7 +25,7 @@ const CODED_ROOM = 512 * 1024;
 
 /**
  * The captures of an archive in its order: `response`, `resource` and `revisit` records. A revisit has the body of its
- * original where that came before it in the same 16 MiB of this archive and is still kept (4 MiB of bodies are).
+ * original where that came before it in the same 16 MiB of this archive and is still kept (4 MiB of records are).
  *
  * gzip and zstd with any number of members, and no compression, are distinguished by the first octets. A record that is
  * damaged is lost and reported, and reading goes on with the next. Memory does not grow with the input.
@@ -156,38 +156,54 @@ const ROBOTS_TXT = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*\/robots\.txt(?:#|$)/i;
 const TYPES: ReadonlySet<string | undefined> = new Set(['response', 'resource', 'revisit']);
 
 function isCapture(fields: Fields): boolean {
-  return TYPES.has(fields.get('warc-type')?.toLowerCase()) && fields.has('warc-target-uri');
+  return TYPES.has(typeOf(fields)) && fields.has('warc-target-uri');
+}
+
+function typeOf(fields: Fields): string | undefined {
+  return fields.get('warc-type')?.toLowerCase();
 }
 
 function urlOf(fields: Fields): string {
   return bare(fields.get('warc-target-uri') as string);
 }
 
-function captureOf(
-  { fields, head, block, isCut, offset }: WarcRecord,
-  originals: Originals,
-  onFault: OnFault,
-): Capture | undefined {
-  const type = (fields.get('warc-type') as string).toLowerCase();
+function captureOf(record: WarcRecord, originals: Originals, onFault: OnFault): Capture | undefined {
+  const { fields, block, offset } = record;
+  if (typeOf(fields) === 'revisit') {
+    const answer = block.length === 0 ? undefined : readHttpAnswer(block);
+    const original = originals.find(fields);
+    const common = { type: 'revisit', url: urlOf(fields), date: fields.get('warc-date'), offset } as const;
+    return revisitOf(common, answer, original && answerOf(original));
+  }
+  const capture = answerOf(record);
+  if (capture) originals.add(record);
+  else onFault({ code: 'bad-http', offset, message: 'A response record does not hold an HTTP response' });
+  return capture;
+}
+
+/** What a `response` or `resource` record holds; undefined for a response that is not one. */
+function answerOf({ fields, block, isCut, offset }: WarcRecord): Capture | undefined {
   const url = urlOf(fields);
   const date = fields.get('warc-date');
   const stated = fields.get('warc-truncated')?.toLowerCase() ?? (isCut ? 'length' : undefined);
-  const answer = block.length === 0 || type === 'resource' ? undefined : readHttpAnswer(block);
-  if (type === 'revisit') return revisitOf({ type, url, date, offset }, answer, originals.find(fields));
-  let capture: Capture;
-  if (type === 'resource') {
+  if (typeOf(fields) === 'resource') {
     const headers = { 'content-type': fields.get('content-type') ?? '' };
-    capture = { type, url, date, status: undefined, headers, payload: block, truncated: stated, offset };
-  } else if (answer) {
-    const { status, headers, payload, isShort } = answer;
-    const truncated = stated ?? (isShort ? 'unspecified' : undefined);
-    capture = { type: 'response', url, date, status, headers, payload, truncated, offset };
-  } else {
-    onFault({ code: 'bad-http', offset, message: 'A response record does not hold an HTTP response' });
-    return undefined;
+    return {
+      type: 'resource',
+      url,
+      date,
+      status: undefined,
+      headers,
+      payload: block,
+      truncated: stated,
+      offset,
+    };
   }
-  originals.add(capture, head);
-  return capture;
+  const answer = block.length === 0 ? undefined : readHttpAnswer(block);
+  if (!answer) return undefined;
+  const { status, headers, payload, isShort } = answer;
+  const truncated = stated ?? (isShort ? 'unspecified' : undefined);
+  return { type: 'response', url, date, status, headers, payload, truncated, offset };
 }
 
 /** A revisit holds the header of its own answer, or none; the body is its original's. */

@@ -8,8 +8,8 @@ import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 /** One record. */
 export interface WarcRecord {
   readonly fields: Fields;
-  /** The text that they were read from. */
-  readonly head: string;
+  /** The octets that they were read from. */
+  readonly head: Buffer;
   /** Its block, or as much of it as is kept. */
   readonly block: Buffer;
   /** The block goes on beyond what is kept. */
@@ -38,7 +38,7 @@ const NOTHING = Buffer.alloc(0);
 /** A record of which the end was not yet seen. */
 interface OpenRecord {
   readonly fields: Fields;
-  readonly head: string;
+  readonly head: Buffer;
   readonly offset: number;
   /** Octets of the block that are kept; the rest is passed over. */
   readonly kept: number;
@@ -219,11 +219,17 @@ export class RecordSplitter {
 }
 
 /** The header that ends at `end`; its length is undefined where it states none that is valid. */
-function headerOf(octets: Buffer, end: number): { head: string; fields: Fields; length: number | undefined } {
-  const head = octets.toString('utf8', 0, end);
-  const fields = readFields(head, head.indexOf('\n') + 1);
+function headerOf(octets: Buffer, end: number): { head: Buffer; fields: Fields; length: number | undefined } {
+  const head = octets.subarray(0, end);
+  const fields = fieldsOf(head);
   const length = fields.get('content-length') ?? '';
   return { head, fields, length: /^\d{1,15}$/.test(length) ? Number(length) : undefined };
+}
+
+/** The fields of a record, of which `head` is the header. */
+export function fieldsOf(head: Buffer): Fields {
+  const text = head.toString('utf8');
+  return readFields(text, text.indexOf('\n') + 1);
 }
 
 /** Whether these octets are the beginning of a record. */

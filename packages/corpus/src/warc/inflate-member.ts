@@ -1,0 +1,122 @@
+/**
+ * Raw DEFLATE data of which the end is not known before (RFC 1951). Node.js makes a state of zlib, and a stream around it,
+ * for each call of `inflateRawSync`; that costs as much as inflating a record of a robots.txt. Here one state serves all.
+ *
+ * The state is a part of Node.js that its documentation does not name, though npm itself relies on it. Where it does not
+ * do what is expected of it, `inflateRawSync` is called.
+ */
+import { constants, createInflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
+
+/** What was inflated, and how many octets of the input it took; or why it cannot be. */
+export type Inflated =
+  | { readonly kind: 'whole'; readonly octets: Buffer; readonly used: number }
+  | { readonly kind: 'incomplete' | 'large' }
+  | { readonly kind: 'damaged'; readonly reason: string };
+
+/** Inflates what begins at `from`; `large` is what inflates to more than `maxLength` octets. */
+export type InflateMember = (coded: Buffer, from: number, maxLength: number) => Inflated;
+
+/** Octets that are inflated at a time: most records have fewer. */
+const OUTPUT = 64 * 1024;
+
+let chosen: InflateMember | undefined;
+
+/** The faster of the two ways that works. */
+export const inflateMember: InflateMember = (coded, from, maxLength) => {
+  chosen ??= oneState() ?? inflateBySync;
+  return chosen(coded, from, maxLength);
+};
+
+/** The documented way: a state for each call. */
+export const inflateBySync: InflateMember = (coded, from, maxLength) => {
+  try {
+    const options = { info: true, chunkSize: 8 * 1024, maxOutputLength: maxLength };
+    const { buffer, engine } = inflateRawSync(coded.subarray(from), options) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return { kind: 'whole', octets: buffer, used: engine.bytesWritten };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ERR_BUFFER_TOO_LARGE' ? { kind: 'large' } : failureOf(code, message);
+  }
+};
+
+function failureOf(code: string | undefined, message: string): Inflated {
+  if (code === 'Z_BUF_ERROR') return { kind: 'incomplete' };
+  return { kind: 'damaged', reason: `A gzip member is damaged: ${message}` };
+}
+
+/** What of `zlib.InflateRaw` is used. */
+interface State {
+  readonly _handle: {
+    onerror: (message: string, errno: number, code: string) => void;
+    reset(): void;
+    writeSync(
+      flush: number,
+      input: Buffer,
+      inputAt: number,
+      inputLength: number,
+      output: Buffer,
+      outputAt: number,
+      outputLength: number,
+    ): void;
+  };
+  /** Room left in the output, and octets left of the input. */
+  readonly _writeState: Uint32Array;
+}
+
+/** Inflates by one state for all calls; undefined where Node.js has no such state. */
+export function oneState(): InflateMember | undefined {
+  try {
+    const inflate = inflateBy(createInflateRaw() as unknown as State);
+    return isRight(inflate) ? inflate : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember {
+  const output = Buffer.allocUnsafeSlow(OUTPUT);
+  let failure: Inflated | undefined;
+  handle.onerror = (message, _, code) => {
+    failure = failureOf(code, message);
+  };
+  return (coded, from, maxLength) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    failure = undefined;
+    handle.reset();
+    for (let at = from; ; ) {
+      handle.writeSync(constants.Z_FINISH, coded, at, coded.length - at, output, 0, OUTPUT);
+      if (failure) return failure;
+      const written = OUTPUT - (left[0] as number);
+      at = coded.length - (left[1] as number);
+      length += written;
+      if (length > maxLength) return { kind: 'large' };
+      parts.push(Buffer.from(output.subarray(0, written)));
+      if (written === OUTPUT) continue;
+      const octets = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts, length);
+      return { kind: 'whole', octets, used: at - from };
+    }
+  };
+}
+
+/** Tried with what is whole, longer than the output, cut, damaged, and whole again. */
+function isRight(inflate: InflateMember): boolean {
+  return [Buffer.from('User-agent: *'), Buffer.alloc(OUTPUT, 'Disallow: /\n'), Buffer.alloc(0)].every(
+    (plain) => {
+      const coded = deflateRawSync(plain);
+      const isCut = inflate(coded.subarray(0, coded.length - 1), 0, OUTPUT).kind === 'incomplete';
+      const isDamaged = inflate(Buffer.alloc(4, 0xff), 0, OUTPUT).kind === 'damaged';
+      const found = inflate(Buffer.concat([Buffer.alloc(3), coded, Buffer.alloc(9)]), 3, OUTPUT);
+      return (
+        isCut &&
+        isDamaged &&
+        found.kind === 'whole' &&
+        found.octets.equals(plain) &&
+        found.used === coded.length
+      );
+    },
+  );
+}

@@ -1,0 +1,61 @@
+/** Members of gzip files: the shared state of zlib inflates as the documented function does. */
+import { deflateRawSync } from 'node:zlib';
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Inflated, type InflateMember, inflateBySync, oneState } from '../src/warc/inflate-member.ts';
+
+const inflate = oneState() as InflateMember;
+const LIMIT = 300_000;
+
+/** Also longer than what is inflated at a time, and of exactly that length. */
+const plain = fc.oneof(
+  fc.uint8Array({ maxLength: 4_000 }).map((octets) => Buffer.from(octets)),
+  fc
+    .tuple(fc.constantFrom(65_535, 65_536, 65_537, 131_072, 200_000, 300_000, 300_001), fc.string())
+    .map(([length, text]) => Buffer.alloc(length, text || 'x')),
+);
+
+/** Compared as text: octet by octet, a matcher takes a hundred times as long. */
+function told(inflated: Inflated): string {
+  if (inflated.kind !== 'whole') return JSON.stringify(inflated);
+  return `${inflated.used} ${inflated.octets.toString('latin1')}`;
+}
+
+describe('inflateMember', () => {
+  it('has a state that serves all calls in this version of Node.js', () => {
+    expect(inflate).toBeDefined();
+  });
+
+  it('inflates, and refuses, as inflateRawSync does, whatever came before', () => {
+    const change = fc.constantFrom('none', 'cut', 'damaged', 'noise');
+    fc.assert(
+      fc.property(
+        plain,
+        change,
+        fc.nat(),
+        fc.nat(20),
+        fc.uint8Array(),
+        (octets, kind, at, before, behind) => {
+          const coded = kind === 'noise' ? octets : deflateRawSync(octets);
+          const end = kind === 'cut' ? at % (coded.length + 1) : coded.length;
+          if (kind === 'damaged') coded[at % coded.length] ^= 0x5a;
+          const parts = [Buffer.alloc(before), coded.subarray(0, end), kind === 'cut' ? [] : behind];
+          const input = Buffer.concat(parts.map((part) => Buffer.from(part)));
+          expect(told(inflate(input, before, LIMIT))).toBe(told(inflateBySync(input, before, LIMIT)));
+        },
+      ),
+      { numRuns: runs(3_000) },
+    );
+  });
+
+  it('hands out octets that the next call does not change', () => {
+    const first = inflate(deflateRawSync('first'), 0, LIMIT);
+    inflate(deflateRawSync('other'), 0, LIMIT);
+    expect(first.kind === 'whole' && first.octets.toString()).toBe('first');
+  });
+
+  it('stops at the limit, however much there is behind it', () => {
+    expect(inflate(deflateRawSync(Buffer.alloc(50_000_000)), 0, LIMIT)).toEqual({ kind: 'large' });
+  });
+});
