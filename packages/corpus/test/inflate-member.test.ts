@@ -39,7 +39,8 @@ describe('inflateMember', () => {
         (octets, kind, at, before, behind) => {
           const coded = kind === 'noise' ? octets : deflateRawSync(octets);
           const end = kind === 'cut' ? at % (coded.length + 1) : coded.length;
-          if (kind === 'damaged') coded[at % coded.length] ^= 0x5a;
+          const place = at % coded.length;
+          if (kind === 'damaged') coded[place] = (coded[place] as number) ^ 0x5a;
           const parts = [Buffer.alloc(before), coded.subarray(0, end), kind === 'cut' ? [] : behind];
           const input = Buffer.concat(parts.map((part) => Buffer.from(part)));
           expect(told(inflate(input, before, LIMIT))).toBe(told(inflateBySync(input, before, LIMIT)));

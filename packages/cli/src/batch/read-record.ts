@@ -3,6 +3,7 @@ import type { Body, Dialect } from 'robots-exclusion';
 import { dialectNames, findDialect } from '../dialects.ts';
 import { printableJsonText } from '../output/printable.ts';
 import { BadRecord } from './bad-record.ts';
+import { readPlainRecord } from './plain-record.ts';
 import type { OpenedLine, Question, ReadingOptions } from './question.ts';
 import { rawMember } from './raw-member.ts';
 import { utf8Text } from './utf-8-text.ts';
@@ -13,6 +14,16 @@ import { utf8Text } from './utf-8-text.ts';
  * @throws {BadRecord} If it is none.
  */
 export function openRecord(octets: Uint8Array): OpenedLine {
+  const plain = readPlainRecord(octets);
+  if (plain) {
+    const id = plain.id === undefined ? 'null' : printableJsonText(plain.id);
+    return { id, question: (options) => readQuestion(plain, options) };
+  }
+  return openJson(octets);
+}
+
+/** The same for any JSON. */
+export function openJson(octets: Uint8Array): OpenedLine {
   const text = utf8Text(octets);
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -74,7 +85,7 @@ const FIRST_MEMBER = /^\s*\{\s*"id"\s*:\s*("[^"\\]*"|-?[0-9][-+.0-9eE]*)\s*[,}]/
 
 function readBody({ robots, robotsBase64 }: BatchRecord): Body {
   if (robotsBase64 !== undefined && robotsBase64 !== null) return decodeBase64(robotsBase64);
-  if (typeof robots === 'string') return robots;
+  if (typeof robots === 'string' || robots instanceof Uint8Array) return robots;
   if (robots !== undefined && robots !== null) throw invalid('invalid-robots', 'robots', robots, 'a string');
   throw new BadRecord('missing-robots', 'The record has no robots.txt: expected "robots" or "robotsBase64"');
 }

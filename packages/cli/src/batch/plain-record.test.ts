@@ -1,0 +1,126 @@
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import type { Dialect } from 'robots-exclusion';
+import { describe, expect, it } from 'vitest';
+import { findDialect } from '../dialects.ts';
+import { readPlainRecord } from './plain-record.ts';
+import type { OpenedLine } from './question.ts';
+import { openJson, openRecord } from './read-record.ts';
+
+/** What a line is read as, or refused for. */
+function read(open: (octets: Uint8Array) => OpenedLine, line: Uint8Array): unknown {
+  try {
+    const { id, question } = open(line);
+    const options = {
+      dialect: findDialect('rfc9309') as Dialect,
+      isLiteral: false,
+      asked: { crawlers: undefined, targets: undefined },
+    };
+    const { body, dialect, ...rest } = question(options);
+    return { id, ...rest, dialect: dialect.name, body: Buffer.from(body).toString('latin1') };
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    'User-agent: *\nDisallow: /x\t# "a"\\b\r\n',
+    '\ufeffAllow: /',
+    'é\b\f\u2028',
+    '\ud800',
+    '/',
+  ),
+);
+const NAMES = ['id', 'robots', 'url', 'agent'];
+const name = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(...NAMES) },
+  fc.constantFrom('dialect', 'robotsBase64', 'literal', 'other', '__proto__'),
+);
+const value = fc.oneof(
+  text,
+  text,
+  fc.integer(),
+  fc.constantFrom(-0, 1.5, 1e21, null, true),
+  fc.array(fc.string()),
+);
+const member = fc.tuple(name, value).map(([key, found]) => `${JSON.stringify(key)}:${JSON.stringify(found)}`);
+const usual = fc
+  .shuffledSubarray(NAMES)
+  .chain((names) =>
+    fc.tuple(...names.map((key) => text.map((found) => `"${key}":${JSON.stringify(found)}`))),
+  );
+const space = fc.constantFrom('', '', ' ', '\t', '\r', '\ufeff');
+
+/** Objects, also with members twice, with white space, and with an octet changed, put in, or taken out. */
+const line = fc
+  .tuple(
+    fc.oneof(fc.array(member, { maxLength: 5 }), usual),
+    space,
+    space,
+    fc.constantFrom(0, 0, 0, 1, 2, 3),
+    fc.nat(),
+    fc.nat(255),
+  )
+  .map(([members, before, between, change, at, octet]) => {
+    const whole = Buffer.from(`${before}{${between}${members.join(`${between},`)}${between}}${before}`);
+    const place = at % (whole.length + 1);
+    if (change === 0) return whole;
+    const parts = [
+      whole.subarray(0, place),
+      Buffer.of(octet),
+      whole.subarray(change === 2 ? place : place + 1),
+    ];
+    return Buffer.concat(change === 3 ? [parts[0] as Buffer, parts[2] as Buffer] : parts);
+  });
+
+describe('a record as programs write it', () => {
+  it('is read as JSON.parse reads it, and what is something else is left to it', () => {
+    fc.assert(
+      fc.property(line, (octets) => {
+        expect(read(openRecord, octets)).toEqual(read(openJson, octets));
+      }),
+      { numRuns: runs(20_000) },
+    );
+  });
+
+  it('is the usual record', () => {
+    const usual = '{"id": 7, "robots": "User-agent: *\\nDisallow: /caf\u00e9\\n", "agent": "A", "url": "/"}';
+    expect(readPlainRecord(Buffer.from(usual))).toEqual({
+      id: '7',
+      robots: Buffer.from('User-agent: *\nDisallow: /caf\u00e9\n'),
+      agent: 'A',
+      url: '/',
+    });
+  });
+
+  it.each([
+    ['a number as JSON does not write it', '{"id":01}'],
+    ['a fraction', '{"id":1.0}'],
+    ['a name twice', '{"id":1,"id":2}'],
+    ['a code unit in hexadecimal', '{"robots":"\\u0041"}'],
+    ['an escaped name', '{"\\u0069d":1}'],
+    ['another member', '{"id":1,"status":200}'],
+    ['a comma too many', '{"id":1,}'],
+    ['something behind it', '{"id":1} {}'],
+    ['no end', '{"id":1'],
+    ['no end of a string', '{"robots":"a\\'],
+    ['a control character', '{"robots":"a\nb"}'],
+    ['nothing', '{}'],
+  ])('is not one with %s', (_, other) => {
+    expect(readPlainRecord(Buffer.from(other))).toBeUndefined();
+  });
+
+  it('is not one with octets that are not UTF-8, or of more than a mebibyte', () => {
+    expect(readPlainRecord(Buffer.from('{"robots":"\xe9"}', 'latin1'))).toBeUndefined();
+    expect(readPlainRecord(Buffer.from(`{"robots":"${'a'.repeat(2 ** 20)}"}`))).toBeUndefined();
+  });
+
+  it('keeps octets that the next record does not change', () => {
+    const first = readPlainRecord(Buffer.from('{"robots":"first"}'));
+    readPlainRecord(Buffer.from('{"robots":"other"}'));
+    expect(Buffer.from(first?.robots ?? []).toString()).toBe('first');
+  });
+});
