@@ -1,5 +1,5 @@
 /** How other parsers would read the same file. */
-import { compile, type Dialect, explain, parse, type Verdict } from 'robots-exclusion';
+import { compile, type Dialect, type Judgement, judge, parse } from 'robots-exclusion';
 import { dialects as allDialects } from 'robots-exclusion/dialects';
 import { divergences, interpretations } from 'robots-exclusion/interpret';
 import { prepared } from '../../engine/drafts.ts';
@@ -65,7 +65,7 @@ export function* readings({ draft, crawler, url }: ExplainQuestion): Generator<R
     return reading;
   };
   try {
-    const standard = explain(compile(document, crawler.token), url);
+    const standard = judge(compile(document, crawler.token), url);
     for (const dialect of allDialects) {
       const verdict = dialect.reader ? readBy(dialect, document.octets, crawler.token, url) : standard;
       yield take(readingOf(dialect, verdict, standard.allowed));
@@ -82,11 +82,11 @@ export function* readings({ draft, crawler, url }: ExplainQuestion): Generator<R
   return { readings: inOrder([...found.values()]) };
 }
 
-function readBy(dialect: Dialect, octets: Uint8Array, token: string, url: string): Verdict {
-  return explain(compile(parse(octets, { dialect }), token), url);
+function readBy(dialect: Dialect, octets: Uint8Array, token: string, url: string): Judgement {
+  return judge(compile(parse(octets, { dialect }), token), url);
 }
 
-function readingOf(dialect: Dialect, verdict: Verdict, standard: boolean): Reading {
+function readingOf(dialect: Dialect, verdict: Judgement, standard: boolean): Reading {
   const { name, title, basis, version, source } = dialect;
   const common = { name, title, basis, version, source };
   if (verdict.because === 'unreadable')

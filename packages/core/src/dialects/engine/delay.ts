@@ -5,7 +5,7 @@ import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import type { DialectFacts } from './facts.ts';
-import { valueText } from './value.ts';
+import { valuesOf } from './value.ts';
 
 /** The delay that counts among the Crawl-delay records of `rows`; `undefined` where none can be read. */
 export function countedDelay(
@@ -15,8 +15,10 @@ export function countedDelay(
 ): DialectDelay | undefined {
   const { crawlDelay = plainDecimal, countedDelay = 'first' } = facts.extras;
   const delayRows = rows.filter((row) => kindAt(source.lines, row) === LineKind.crawlDelay);
+  if (delayRows.length === 0) return undefined;
+  const read = valuesOf(source, facts, false);
   const readable = delayRows.flatMap((row): DialectDelay[] => {
-    const seconds = crawlDelay(valueText(source, row, facts, false));
+    const seconds = crawlDelay(read(row));
     return seconds !== undefined && seconds >= 0 && Number.isFinite(seconds) ? [{ row, seconds }] : [];
   });
   if (countedDelay === 'least') return readable.sort((a, b) => a.seconds - b.seconds)[0];

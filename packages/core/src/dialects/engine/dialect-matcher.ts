@@ -7,13 +7,14 @@ import type { Who } from '../../rules/crawler.ts';
 import type { Matcher } from '../../rules/matcher.ts';
 import type { Judgement, Verdict, VerdictGroup, VerdictRule } from '../../rules/verdict.ts';
 import type { DialectFacts, TargetReading } from './facts.ts';
+import { ownText } from './file-text.ts';
 import { looksLikeMarkup, namesUserAgent } from './markup.ts';
 import { matchedLength } from './match.ts';
 import { targetForms } from './pattern.ts';
 import { type FactRule, rulesByFacts } from './rules.ts';
 import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
 import { textAs } from './text-model.ts';
-import { valueText } from './value.ts';
+import { valuesOf } from './value.ts';
 
 /** An answer and the rules that matched, best first. */
 interface Found {
@@ -118,7 +119,7 @@ export class DialectMatcher implements Matcher {
     return Object.freeze({
       kind: isAllow ? 'allow' : 'disallow',
       text: textOfOctets(octets, start, valueEndAt(lines, row)),
-      pattern: pattern.text,
+      pattern: ownText(pattern.text),
       octets: pattern.length,
       line: lineAt(lines, row),
       column: columnOf(octets, start),
@@ -136,8 +137,9 @@ function upfrontOf(source: LineSource, selection: FactSelection, facts: DialectF
   const error = failureOf(source, facts) ?? selection.error;
   if (error !== undefined) return unreadable(error);
   if (extras.maxCrawlDelaySeconds === undefined || !extras.crawlDelay) return undefined;
+  const read = valuesOf(source, facts, isMarkup);
   const delays = selection.delayRows
-    .map((row) => extras.crawlDelay?.(valueText(source, row, facts, isMarkup)))
+    .map((row) => extras.crawlDelay?.(read(row)))
     .filter((delay) => delay !== undefined);
   const least = delays.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   if (delays.length === 0 || least <= extras.maxCrawlDelaySeconds) return undefined;

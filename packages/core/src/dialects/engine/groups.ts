@@ -4,7 +4,7 @@ import { kindAt, ROW, valueEndAt, valueStartAt } from '../../parse/line-table.ts
 import type { LineSource } from '../../parse/records.ts';
 import { agentAt, type FactAgent } from './agents.ts';
 import type { DialectFacts } from './facts.ts';
-import { valueText } from './value.ts';
+import { type ReadValue, valuesOf } from './value.ts';
 
 /** One group as the dialect sees it. Rows are indexes into the line table. */
 export interface FactGroup {
@@ -45,6 +45,7 @@ class GroupWalk {
   #current: FactGroup | undefined;
   #isRunOpen = false;
   #error: string | undefined;
+  #read: ReadValue | undefined;
 
   constructor(source: LineSource, facts: DialectFacts) {
     this.#source = source;
@@ -114,10 +115,15 @@ class GroupWalk {
   /** Why the original gives up on a value. */
   #failureAt(row: number, isRule: boolean, kind: LineKind.Any): string | undefined {
     const { rules, extras } = this.#facts;
-    if (isRule) return rules.fails?.(valueText(this.#source, row, this.#facts, false));
+    if (isRule) return rules.fails?.(this.#valueAt(row));
     if (!extras.badCrawlDelayIsError || kind !== LineKind.crawlDelay) return undefined;
-    const seconds = extras.crawlDelay?.(valueText(this.#source, row, this.#facts, false));
+    const seconds = extras.crawlDelay?.(this.#valueAt(row));
     return seconds === undefined ? 'a crawl-delay is no number of seconds' : undefined;
+  }
+
+  #valueAt(row: number): string {
+    this.#read ??= valuesOf(this.#source, this.#facts, false);
+    return this.#read(row);
   }
 
   #hasNoValue(row: number): boolean {

@@ -8,19 +8,24 @@ import { CR, HASH, isLineEnd, isWhiteSpace, LF } from '../../bytes/octet.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { LineTableWriter } from '../../parse/line-table.ts';
 import type { DialectFacts, LineContext } from './facts.ts';
+import { FileText } from './file-text.ts';
 import { looksLikeMarkup } from './markup.ts';
 import { kindByFacts, separationOf } from './names.ts';
-import { binaryOf } from './text-model.ts';
 
 /** The line table of `octets` as the dialect reads them. Linear in the octets. */
 export function scanByFacts(octets: Uint8Array, facts: DialectFacts): Int32Array {
   const writer = new LineTableWriter();
+  const text = new FileText(octets);
   const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(octets);
   let start = markLength(octets, facts);
   let line = 1;
   let textEnd = octets.length;
   while (textEnd > 0 && isLineEnd(octets[textEnd - 1])) textEnd--;
   for (let at = start; at <= octets.length; ) {
+    if (at < octets.length && isPrintable(octets[at] as number)) {
+      at++;
+      continue;
+    }
     const length = at === octets.length ? 1 : lineEndLength(octets, at, facts.lines.ends);
     if (length === 0) {
       if (isPhysicalEnd(octets, at)) line++;
@@ -28,7 +33,7 @@ export function scanByFacts(octets: Uint8Array, facts: DialectFacts): Int32Array
       continue;
     }
     const context = { hasEnd: at < octets.length, isLast: at >= textEnd, isMarkup };
-    const source = { octets, start, end: at, line, context };
+    const source = { octets, text, start, end: at, line, context };
     readLine(writer, source, facts);
     if (at < octets.length && isPhysicalEnd(octets, at + length - 1)) line++;
     at += length;
@@ -39,10 +44,16 @@ export function scanByFacts(octets: Uint8Array, facts: DialectFacts): Int32Array
 
 interface LineSource {
   readonly octets: Uint8Array;
+  readonly text: FileText;
   readonly start: number;
   readonly end: number;
   readonly line: number;
   readonly context: LineContext;
+}
+
+/** Graphic characters of ASCII and the space: no dialect ends a line with one. */
+function isPrintable(octet: number): boolean {
+  return octet >= 0x20 && octet < 0x7f;
 }
 
 /** What ends a line by RFC 9309, one of the two of CR LF counted. */
@@ -60,10 +71,10 @@ function markLength(octets: Uint8Array, { lines }: DialectFacts): number {
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 function readLine(writer: LineTableWriter, source: LineSource, facts: DialectFacts): void {
-  const { octets, start, line } = source;
+  const { octets, text, start, line } = source;
   const end = visibleEnd(source, facts);
   if (facts.names.read) {
-    for (const part of facts.names.read(binaryOf(octets, start, end), source.context)) {
+    for (const part of facts.names.read(text.part(start, end, 'octets'), source.context)) {
       writer.add(line, part.kind, start + part.start, start + part.valueStart, start + part.valueEnd);
     }
     return;
@@ -110,7 +121,7 @@ function writeEmpty(
 
 function writeRecord(
   writer: LineTableWriter,
-  { octets, line }: LineSource,
+  { octets, text, line }: LineSource,
   start: number,
   textEnd: number,
   { lines, names }: DialectFacts,
@@ -124,7 +135,7 @@ function writeRecord(
   }
   const valueStart = Math.min(skipForward(octets, found.rest, textEnd, lines.whiteSpace), textEnd);
   const valueEnd = Math.max(valueStart, end);
-  const kind = kindByFacts(octets, start, nameEnd, names);
+  const kind = kindByFacts(text.part(start, nameEnd, 'utf-8'), names);
   const isUnknown = names.emptyIsUnknown === true && valueStart === valueEnd;
   writer.add(line, isUnknown ? LineKind.other : kind, start, valueStart, valueEnd);
 }

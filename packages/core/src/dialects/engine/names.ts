@@ -3,7 +3,6 @@ import { COLON, isWhiteSpace } from '../../bytes/octet.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { lineKindOf, type RecordKind } from '../../parse/record-kind.ts';
 import type { NameFacts } from './facts.ts';
-import { decodeAs } from './text-model.ts';
 
 /** Where the name of a line ends and where what follows the separator begins. */
 export interface Separation {
@@ -46,9 +45,8 @@ function betweenTwoWords(octets: Uint8Array, start: number, end: number): Separa
   return firstSpace(octets, word, end) ? undefined : space;
 }
 
-/** The kind of record that the name from `start` to `end` makes. */
-export function kindByFacts(octets: Uint8Array, start: number, end: number, facts: NameFacts): LineKind.Any {
-  const text = decodeAs('utf-8', octets, start, end);
+/** The kind of record that a name makes. */
+export function kindByFacts(text: string, facts: NameFacts): LineKind.Any {
   if (facts.onlyWordNames && !WORD_NAME.test(text)) return LineKind.malformed;
   const { byName, inOrder } = namesOf(facts);
   const name = folded(text, facts.letterCase);

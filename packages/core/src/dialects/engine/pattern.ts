@@ -4,7 +4,7 @@ import { firstQuestion, foldedForm, plainForm } from '../../patterns/normalise.t
 import { parsePattern } from '../../patterns/pattern.ts';
 import type { DialectFacts, MatchingFacts, Normaliser, NormalisingFacts } from './facts.ts';
 import { recode } from './recode.ts';
-import { binaryOf, decodeBinary, type TextModel, utf8Binary } from './text-model.ts';
+import { binaryOf, decodeBinary, isAsciiText, type TextModel, utf8Binary } from './text-model.ts';
 
 /** One form of a pattern: what stands between its stars, and whether it must reach the end of the target. */
 export interface PatternForm {
@@ -78,7 +78,7 @@ function dollarAt(text: string, dollar: DialectFacts['matching']['dollar']): num
 }
 
 function lengthOf(text: string, unit: DialectFacts['precedence']['length']): number {
-  if (unit === 'code-points') return [...text].length;
+  if (unit === 'code-points') return isAsciiText(text) ? text.length : [...text].length;
   return unit === 'utf-8' ? utf8Binary(text).length : text.length;
 }
 

@@ -7,7 +7,7 @@ import type { DialectFacts, RuleText } from './facts.ts';
 import { looksLikeMarkup } from './markup.ts';
 import { type FactPattern, factPattern, withText } from './pattern.ts';
 import { sortUnstably } from './unstable-sort.ts';
-import { valueText } from './value.ts';
+import { valuesOf } from './value.ts';
 
 /** A rule that can match, or one of the patterns that it stands for. */
 export interface FactRule {
@@ -23,23 +23,33 @@ export function rulesByFacts(
   facts: DialectFacts,
 ): readonly FactRule[] {
   const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(source.octets);
-  const rules = rows.flatMap((row) => rulesAt(source, row, facts, isMarkup));
+  const read = valuesOf(source, facts, isMarkup);
+  const rules: FactRule[] = [];
+  for (const row of rows) {
+    addRules(rules, { row, isAllow: kindAt(source.lines, row) === LineKind.allow }, read(row), facts);
+  }
   return Object.freeze(bestFirst(rules, facts));
 }
 
-function rulesAt(source: LineSource, row: number, facts: DialectFacts, isMarkup: boolean): FactRule[] {
-  const value = valueText(source, row, facts, isMarkup);
-  const isAllow = kindAt(source.lines, row) === LineKind.allow;
-  if (value === '' && facts.rules.empty === 'matches-nothing') return [];
+/** Adds what the value of a record stands for. */
+function addRules(
+  rules: FactRule[],
+  record: Omit<FactRule, 'pattern'>,
+  value: string,
+  facts: DialectFacts,
+): void {
+  const { row, isAllow } = record;
+  if (value === '' && facts.rules.empty === 'matches-nothing') return;
   if (value === '' && (facts.rules.empty === 'allows-all' || !isAllow)) {
-    return [{ row, isAllow: true, pattern: withText('', facts) }];
+    rules.push({ row, isAllow: true, pattern: withText('', facts) });
+    return;
   }
-  return textsOf(value, isAllow, facts).flatMap(({ text, weight }) => {
+  for (const { text, weight } of textsOf(value, isAllow, facts)) {
     const pattern = factPattern(text, facts, weight);
-    if (!pattern || (facts.precedence.emptyNeverDecides && pattern.length === 0)) return [];
-    const patterns = [pattern, ...indexPages(pattern.text, isAllow, facts)];
-    return patterns.map((each) => ({ row, isAllow, pattern: each }));
-  });
+    if (!pattern || (facts.precedence.emptyNeverDecides && pattern.length === 0)) continue;
+    rules.push({ row, isAllow, pattern });
+    for (const each of indexPages(pattern.text, isAllow, facts)) rules.push({ row, isAllow, pattern: each });
+  }
 }
 
 function textsOf(value: string, isAllow: boolean, { rules }: DialectFacts): readonly RuleText[] {

@@ -9,7 +9,7 @@ import { agentAt, callersOf, type FactAgent, fittingName } from './agents.ts';
 import type { DialectFacts } from './facts.ts';
 import { type FactGroup, type FactGroups, groupsByFacts } from './groups.ts';
 import { decodeAs, utf8Binary } from './text-model.ts';
-import { valueText } from './value.ts';
+import { valuesOf } from './value.ts';
 
 /** A selection, with what else the dialect found out. */
 export interface FactSelection extends DialectSelection {
@@ -241,6 +241,7 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
   let name = '*';
   let isRunOpen = false;
   let error: string | undefined;
+  const read = valuesOf(source, facts, false);
   const copy = (): void => {
     if (name === '') return;
     for (const agent of waiting) {
@@ -266,7 +267,7 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
     } else if (facts.runs.endedBy.has(kind)) {
       isRunOpen = false;
       if (kind === LineKind.allow || kind === LineKind.disallow) {
-        error ??= facts.rules.fails?.(valueText(source, row, facts, false));
+        error ??= facts.rules.fails?.(read(row));
         current.rules = { row, before: current.rules };
       } else current.others = { row, before: current.others };
     }

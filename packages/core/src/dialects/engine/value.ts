@@ -3,15 +3,21 @@
 import { valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import type { DialectFacts } from './facts.ts';
+import { FileText } from './file-text.ts';
 import { withoutTags } from './markup.ts';
-import { decodeAs } from './text-model.ts';
 
-/** The text of the value in a row. */
-export function valueText(source: LineSource, row: number, facts: DialectFacts, isMarkup: boolean): string {
-  const start = valueStartAt(source.lines, row);
-  const end = valueEndAt(source.lines, row);
+/** Reads the values of many rows. */
+export type ReadValue = (row: number) => string;
+
+/** The values of a file's rows. */
+export function valuesOf({ octets, lines }: LineSource, facts: DialectFacts, isMarkup: boolean): ReadValue {
   const { maxValueOctets } = facts.rules;
-  const limit = maxValueOctets === undefined ? end : Math.min(end, start + maxValueOctets);
-  const text = decodeAs(facts.normalising.text, source.octets, start, limit);
-  return isMarkup ? withoutTags(text) : text;
+  const whole = new FileText(octets);
+  return (row) => {
+    const start = valueStartAt(lines, row);
+    const end = valueEndAt(lines, row);
+    const limit = maxValueOctets === undefined ? end : Math.min(end, start + maxValueOctets);
+    const text = whole.part(start, limit, facts.normalising.text);
+    return isMarkup ? withoutTags(text) : text;
+  };
 }

@@ -1,0 +1,37 @@
+/** The text of a file, decoded once, of which its parts are slices. */
+import { binaryOf, decodeAs, isAsciiText, type TextModel } from './text-model.ts';
+
+/** Hands out parts of some octets as texts. A part keeps the whole in memory: hand on only an {@link ownText}. */
+export class FileText {
+  readonly #octets: Uint8Array;
+  /** Characters U+0000–U+00FF. */
+  readonly #whole: string;
+  readonly #isAscii: boolean;
+
+  constructor(octets: Uint8Array) {
+    this.#octets = octets;
+    this.#whole = binaryOf(octets, 0, octets.length);
+    this.#isAscii = isAsciiText(this.#whole);
+  }
+
+  /** The same as `decodeAs` for these octets. */
+  part(start: number, end: number, model: TextModel): string {
+    const part = this.#whole.slice(start, end);
+    if (this.#isAscii || model === 'octets' || isAsciiText(part)) return part;
+    return decodeAs(model, this.#octets, start, end);
+  }
+}
+
+/** The same text, which keeps nothing else in memory. */
+export function ownText(part: string): string {
+  let text = '';
+  for (let at = 0; at < part.length; at += CHUNK) {
+    const units = Uint16Array.from({ length: Math.min(CHUNK, part.length - at) }, (_, unit) =>
+      part.charCodeAt(at + unit),
+    );
+    text += String.fromCharCode(...units);
+  }
+  return text;
+}
+
+const CHUNK = 0x2000;
