@@ -85,6 +85,8 @@ export class ReportBuilder {
   #withoutUrl = 0;
   #unverifiable = 0;
   #claimed = 0;
+  #proven = 0;
+  #refuted = 0;
   #withoutVersion = 0;
   #beforeFirst = 0;
   #withoutRow = 0;
@@ -107,14 +109,13 @@ export class ReportBuilder {
     if (!crawler) return;
     this.#row(crawler)?.add(hit, identity, judgement, this.#timeline.site(hit.host));
     this.#rules.add(hit, identity.identity, judgement);
-    if (identity.identity === 'refuted') this.#addSpoofer(hit, crawler.token);
-    else if (identity.identity === 'unknown') this.#unverifiable++;
-    else if (identity.identity === 'claimed') this.#claimed++;
+    this.#addIdentity(hit, crawler, identity);
     if (judgement.because === 'no-version' || judgement.because === 'unknown-version') this.#withoutVersion++;
     if (judgement.because === 'before-first-version') this.#beforeFirst++;
   }
 
-  async report(logs: readonly LogReport[]): Promise<AuditReport> {
+  /** @param more - Notes beside those that the numbers give. */
+  async report(logs: readonly LogReport[], more: readonly string[] = []): Promise<AuditReport> {
     const timeline = this.#timeline;
     const crawlers = [...this.#crawlers.values()].map((row) => row.report());
     return {
@@ -129,7 +130,7 @@ export class ReportBuilder {
       unverifiable: this.#unverifiable,
       ...(this.#requests > 0 && { first: isoOf(this.#first), last: isoOf(this.#last) }),
       graceHours: timeline.graceMs / 3_600_000,
-      notes: this.#notes(timeline),
+      notes: [...more, ...this.#notes(timeline)],
     };
   }
 
@@ -145,6 +146,16 @@ export class ReportBuilder {
     const made = new CrawlerRow(crawler);
     this.#crawlers.set(key, made);
     return made;
+  }
+
+  #addIdentity(hit: Hit, { token }: Crawler, { identity }: Identity): void {
+    if (identity === 'unknown') this.#unverifiable++;
+    else if (identity === 'claimed') this.#claimed++;
+    else if (identity !== 'refuted') this.#proven++;
+    else {
+      this.#refuted++;
+      this.#addSpoofer(hit, token);
+    }
   }
 
   #addSpoofer({ address }: Hit, token: string): void {
@@ -169,6 +180,10 @@ export class ReportBuilder {
       [
         this.#unverifiable > 0,
         `${this.#unverifiable} requests have an address that nobody can check: anonymised, missing, or that of a proxy. Their identity is unknown, and they count for no crawler.`,
+      ],
+      [
+        this.#refuted > 0 && this.#proven === 0,
+        `No crawler could be verified, and ${this.#refuted} requests were refuted: if a proxy or a CDN is in front of the server, the logs may hold its addresses instead of those of clients.`,
       ],
       [this.#withoutUrl > 0, `${this.#withoutUrl} requests name no path and were not judged.`],
       [

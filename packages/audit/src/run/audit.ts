@@ -7,6 +7,7 @@ import { type LogReading, readLog } from '../readers/read-log.ts';
 import { isCounted } from '../report/crawler-row.ts';
 import { type AuditReport, ReportBuilder } from '../report/report.ts';
 import { isRobotsTxt, type Timeline } from '../timeline/timeline.ts';
+import { Contradictions } from './contradictions.ts';
 import { IdentityBook } from './identity-book.ts';
 import { mergedByTime } from './merge-by-time.ts';
 
@@ -83,6 +84,7 @@ class Run {
   readonly #options: AuditOptions;
   readonly #book: IdentityBook;
   readonly #host: string | undefined;
+  readonly #contradictions = new Contradictions();
   /** Epoch milliseconds of the first hit of each log. */
   readonly #starts: number[] = [];
   #lines = 0;
@@ -104,6 +106,7 @@ class Run {
         const asked = this.#ofHost(hits).filter(({ url }) => isRobotsTxt(url));
         await this.#book.prepare(asked);
         for (const hit of asked) {
+          this.#contradictions.add(hit, timeline.site(hit.host).contradictionOf(hit));
           const { crawler, identity } = this.#book.of(hit);
           if (crawler && isCounted(identity.identity)) timeline.note(hit, crawler.token);
         }
@@ -130,6 +133,7 @@ class Run {
     }
     return builder.report(
       this.#logs.map(({ name }, order) => ({ name, ...(readings[order] as LogReading).summary })),
+      this.#contradictions.notes(),
     );
   }
 

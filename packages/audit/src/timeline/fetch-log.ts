@@ -47,11 +47,15 @@ export class FetchLog {
     this.#graceMs = graceMs;
   }
 
-  /** Notes a request for `/robots.txt`. */
-  add(hit: Hit, versionAt: (time: number) => number): void {
+  /**
+   * Notes a request for `/robots.txt`.
+   *
+   * @param isOther - The answer is not the version in force: what the crawler holds is not known.
+   */
+  add(hit: Hit, versionAt: (time: number) => number, isOther: boolean): void {
     this.count++;
     this.last = Math.max(this.last, hit.time);
-    const answer = answerOf(hit);
+    const answer = isOther ? 'nothing' : answerOf(hit);
     if (answer === 'nothing') return;
     const { time, offset, logOrder = 0 } = hit;
     this.#pending.push({ answer, first: { time, logOrder, offset }, until: time });

@@ -2,6 +2,7 @@
 import { type AgentIndex, findAgent } from 'robots-exclusion/agents';
 import type { Hit } from '../hit.ts';
 import { type Crawler, CrawlerFinder, flat } from '../identity/crawler-of.ts';
+import { type Contradiction, contradictionOf } from './contradiction.ts';
 import { FetchLog, type Held, type Moment } from './fetch-log.ts';
 import { Version, type VersionSource } from './version.ts';
 
@@ -49,6 +50,13 @@ export class Site {
     return index;
   };
 
+  /** What an answer to `/robots.txt` says against the versions of which one was in force. */
+  contradictionOf(hit: Hit): Contradiction | undefined {
+    const oldest = this.surelyAt(hit.time);
+    if (oldest < 0) return undefined;
+    return contradictionOf(hit, this.versions.slice(oldest, this.indexAt(hit.time) + 1), this.versions);
+  }
+
   /** Seconds that the version in force asks a crawler to wait. */
   crawlDelayAt(time: number, crawler: Crawler): number | undefined {
     return this.versions[this.indexAt(time)]?.for(crawler).crawlDelaySeconds;
@@ -79,7 +87,7 @@ export class Site {
       log = new FetchLog(graceMs);
       this.#fetches.set(key, log);
     }
-    log.add(hit, this.surelyAt);
+    log.add(hit, this.surelyAt, this.contradictionOf(hit)?.kind === 'other-version');
     return true;
   }
 }

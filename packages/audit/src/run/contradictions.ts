@@ -1,0 +1,35 @@
+/** What the logs' own answers to `/robots.txt` say against the versions that requests are judged by. */
+import type { Hit } from '../hit.ts';
+import { isoOf } from '../report/crawler-row.ts';
+import type { Contradiction } from '../timeline/contradiction.ts';
+
+/** Counts contradictions, and keeps the first. */
+export class Contradictions {
+  #count = 0;
+  #first = '';
+
+  /** An answer, and what it says against the version in force. */
+  add(hit: Hit, contradiction: Contradiction | undefined): void {
+    if (!contradiction) return;
+    if (this.#count === 0) this.#first = textOf(hit, contradiction);
+    this.#count++;
+  }
+
+  notes(): string[] {
+    if (this.#count === 0) return [];
+    const begin = this.#count === 1 ? '1 answer' : `${this.#count} answers`;
+    return [
+      `${begin} to /robots.txt in the logs cannot be the version in force, first ${this.#first}. Are the instants of the versions those from which they were served? With "log:" before the versions, the logs' answers place them in time.`,
+    ];
+  }
+}
+
+function textOf({ log, line, time, status, bytes }: Hit, contradiction: Contradiction): string {
+  const where = `${log === undefined ? '' : `${log}, `}line ${line} at ${isoOf(time)}`;
+  if (contradiction.kind === 'other-version') {
+    return `${where}: ${bytes} octets, as the version ${contradiction.other.name}`;
+  }
+  return contradiction.kind === 'missing'
+    ? `${where}: ${status}, but there was a robots.txt`
+    : `${where}: 200 with ${bytes} octets, but there was no robots.txt`;
+}

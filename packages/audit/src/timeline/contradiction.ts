@@ -1,0 +1,37 @@
+/** Whether a log's own answer to `/robots.txt` can be the version that is said to have been in force. */
+import type { Hit } from '../hit.ts';
+import { answerIn } from './learn-versions.ts';
+import type { Version } from './version.ts';
+
+/**
+ * What an answer says against it: there was none, there was one, or it has exactly the size of another version. Any other
+ * size says nothing: an answer may be compressed, and some logs count header fields.
+ */
+export type Contradiction =
+  | { readonly kind: 'missing' | 'present' }
+  | { readonly kind: 'other-version'; readonly other: Version };
+
+/**
+ * @param inForce - Versions of which one was in force.
+ * @param all - Every version of the host.
+ */
+export function contradictionOf(
+  hit: Hit,
+  inForce: readonly Version[],
+  all: readonly Version[],
+): Contradiction | undefined {
+  const answer =
+    inForce.length === 0 || inForce.some(({ isUnknown }) => isUnknown) ? undefined : answerIn(hit);
+  if (!answer) return undefined;
+  if (answer.isMissing)
+    return inForce.some((version) => sizeOf(version) === 0) ? undefined : { kind: 'missing' };
+  if (inForce.some((version) => sizeOf(version) === answer.bytes)) return undefined;
+  if (inForce.every((version) => version.octets === undefined)) return { kind: 'present' };
+  const other = all.find((version) => !version.isUnknown && sizeOf(version) === answer.bytes);
+  return other && { kind: 'other-version', other };
+}
+
+/** An empty file also stands for none. */
+function sizeOf({ octets }: Version): number {
+  return octets?.length ?? 0;
+}
