@@ -53,7 +53,8 @@ export const problemKinds = Object.freeze({
   'content-too-large': {
     status: 413,
     title: 'The body is too large',
-    about: 'The body, or a line of a stream, has more octets than the service takes. Send less at a time.',
+    about:
+      'The body, or a line of a stream, has more octets than the service takes. Send less at a time, or raise `--max-request-bytes`. For a log of any size, use `robots audit`, or `GET /v1/audit` of a service that was started with `--audit-log`.',
   },
   'unsupported-media-type': {
     status: 415,

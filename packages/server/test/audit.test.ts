@@ -238,7 +238,11 @@ describe('a hostile log', () => {
 
   it('that is larger than a request may be is not read', async () => {
     const server = await serve({ limits: { maxRequestBytes: 1000 } });
-    expect((await server.post('/v1/audit', { log, versions })).json.type).toBe('/docs#content-too-large');
+    const { status, json } = await server.post('/v1/audit', { log, versions });
+    expect([status, json.type]).toEqual([413, '/docs#content-too-large']);
+    expect(json.detail).toContain('1000 octets, the limit maxRequestBytes');
+    const docs = await (await fetch(`${server.url}/docs`)).text();
+    expect(docs).toContain('For a log of any size, use');
   });
 });
 

@@ -17,5 +17,8 @@ export function bodyRefusal(field: FieldReader, maxBytes: number): Refusal | und
   }
   // A stream counts its lines.
   if (essence === NDJSON || Number(field('content-length') ?? 0) <= maxBytes) return undefined;
-  return { problem: 'content-too-large', facts: { detail: `The body has more than ${maxBytes} octets` } };
+  return {
+    problem: 'content-too-large',
+    facts: { detail: `The body has more than ${maxBytes} octets, the limit maxRequestBytes` },
+  };
 }

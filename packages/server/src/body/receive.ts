@@ -24,7 +24,9 @@ export function receiveBody(
 
 /** A body that is longer than bodies may be. */
 export function tooLarge(maxBytes: number): ProblemError {
-  return new ProblemError('content-too-large', { detail: `The body has more than ${maxBytes} octets` });
+  return new ProblemError('content-too-large', {
+    detail: `The body has more than ${maxBytes} octets, the limit maxRequestBytes`,
+  });
 }
 
 /** The reader of a request that any host of the fetch standard made. */
