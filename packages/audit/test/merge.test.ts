@@ -113,7 +113,7 @@ describe('the fetches of a crawler', () => {
         const noted = (list: typeof fetches): unknown[] => {
           const log = new FetchLog(3);
           for (const { time, logOrder, offset, status } of list) {
-            log.add(hit(time, logOrder, offset, { status }), (at) => (at < 2 ? 0 : 1));
+            log.add(hit(time, logOrder, offset, { status }), (at) => (at < 2 ? 0 : 1), false);
           }
           return [0, 1, 2, 3, 4].flatMap((time) =>
             [0, 1, 2].map((logOrder) => log.at(hit(time, logOrder, 3), (at) => (at < 2 ? 0 : 1))),
