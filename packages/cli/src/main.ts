@@ -27,12 +27,13 @@ first of 70, 2, 4, 3, 1.`;
 endQuietlyWhenReaderLeaves();
 // A run that ends without an answer is a defect, and must not look like one that allowed something.
 process.exitCode = ExitCode.internal;
-/** For a process that runs the command several times. */
+/** Settles when the arguments of the process are answered. */
 export const ended: Promise<void> = run(process.argv.slice(2)).then((code) => {
   process.exitCode = code;
 });
 
-async function run(args: readonly string[]): Promise<ExitCode> {
+/** Runs `robots ARGS`; a process may do so several times. Gives the exit code. */
+export async function run(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.allowed;
   try {
     const program = await buildProgram(args, (code) => {

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
-import { bodyOf, readVectors } from '@robots-exclusion/testkit';
+import { bodyOf, type CommandRunOptions, readVectors } from '@robots-exclusion/testkit';
 import { dialects } from 'robots-exclusion/dialects';
 import { describe, expect, it } from 'vitest';
-import { type RunOptions, robots, startRobots, temporaryFile } from './command.ts';
+import { robots, startRobots, temporaryFile } from './command.ts';
 
 const file = 'User-agent: *\nDisallow: /x\n';
 const question = { id: 1, robots: file, agent: 'FooBot', url: 'https://example.com/x' };
 
-async function batch(lines: readonly (string | object)[], args: string[] = [], options: RunOptions = {}) {
+async function batch(
+  lines: readonly (string | object)[],
+  args: string[] = [],
+  options: CommandRunOptions = {},
+) {
   const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
   const { stdout, stderr, exit } = await robots(['batch', ...args], { input, ...options });
   return { out: stdout.split('\n').filter(Boolean), stderr, exit };

@@ -1,11 +1,18 @@
-/** Runs the real command as a child process. */
+/** Runs the command that users run: the built one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildOnce } from '@robots-exclusion/testkit';
+import {
+  buildOnce,
+  type CommandRun,
+  type CommandRunOptions,
+  commandEnv,
+  isWholeRun,
+  runCommand,
+} from '@robots-exclusion/testkit';
 import { onTestFinished } from 'vitest';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -14,40 +21,27 @@ const bin = join(packageFolder, 'bin/robots.js');
 // The command that is tested is the built one.
 await buildOnce();
 
-/** What a run of the command gave. */
-export interface Run {
-  stdout: string;
-  stderr: string;
-  /** The exit code; the signal's name when one ended it. */
-  exit: number | string;
+/**
+ * Runs `robots ARGS` to its end. In the quick run, processes that stay open run it again and again; the whole run
+ * starts a process for each, which also shows that the command ends by itself.
+ */
+export function robots(args: readonly string[], options: CommandRunOptions = {}): Promise<CommandRun> {
+  return isWholeRun ? robotsAlone(args, options) : runCommand(args, options);
 }
 
-/** How it is run. */
-export interface RunOptions {
-  input?: string | Uint8Array;
-  env?: Record<string, string>;
-}
-
-/** Runs `robots ARGS` to its end. */
-export async function robots(
+/** Runs `robots ARGS` to its end, in a process of its own. */
+async function robotsAlone(
   args: readonly string[],
-  { input = '', env = {} }: RunOptions = {},
-): Promise<Run> {
+  { input = '', env = {} }: CommandRunOptions = {},
+): Promise<CommandRun> {
   const child = startRobots(args, env);
-  const stdout = gather(child.stdout);
-  const stderr = gather(child.stderr);
   child.stdin?.on('error', () => {}).end(input);
-  const [code, signal] = await once(child, 'close');
-  return { stdout: await stdout, stderr: await stderr, exit: code ?? signal };
+  return whatItGave(child);
 }
 
 /** Runs `robots ARGS` in a shell behind `before`, such as a limit. */
-export async function robotsIn(before: string, args: readonly string[]): Promise<Run> {
-  const child = spawn('sh', ['-c', `${before} && exec "$@"`, 'sh', process.execPath, bin, ...args]);
-  const stdout = gather(child.stdout);
-  const stderr = gather(child.stderr);
-  const [code, signal] = await once(child, 'close');
-  return { stdout: await stdout, stderr: await stderr, exit: code ?? signal };
+export async function robotsIn(before: string, args: readonly string[]): Promise<CommandRun> {
+  return whatItGave(spawn('sh', ['-c', `${before} && exec "$@"`, 'sh', process.execPath, bin, ...args]));
 }
 
 /** Starts `robots ARGS` with pipes, for tests that talk to it while it runs; `stdout` may be an opened file. */
@@ -56,11 +50,17 @@ export function startRobots(
   env: Record<string, string> = {},
   stdout: 'pipe' | number = 'pipe',
 ): ChildProcess {
-  const { NO_COLOR: _1, FORCE_COLOR: _2, COLUMNS: _3, ...inherited } = process.env;
   return spawn(process.execPath, [bin, ...args], {
-    env: { ...inherited, ...env },
+    env: commandEnv(env),
     stdio: ['pipe', stdout, 'pipe'],
   });
+}
+
+async function whatItGave(child: ChildProcess): Promise<CommandRun> {
+  const stdout = gather(child.stdout);
+  const stderr = gather(child.stderr);
+  const [code, signal] = await once(child, 'close');
+  return { stdout: await stdout, stderr: await stderr, exit: code ?? signal };
 }
 
 async function gather(stream: ChildProcess['stdout']): Promise<string> {

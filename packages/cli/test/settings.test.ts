@@ -1,9 +1,10 @@
 /** Settings by variables and by `robots.config.json`, and which of them counts. */
 import { readFileSync } from 'node:fs';
+import type { CommandRun } from '@robots-exclusion/testkit';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Run, robots, temporaryFile } from './command.ts';
+import { robots, temporaryFile } from './command.ts';
 
 beforeAll(buildOnce);
 
@@ -119,7 +120,7 @@ describe('a store with a password', () => {
     for (const run of await Promise.all(runs)) expectUnnamed(run);
   });
 
-  function expectUnnamed({ exit, stdout, stderr }: Run): void {
+  function expectUnnamed({ exit, stdout, stderr }: CommandRun): void {
     expect(exit).toBe(2);
     for (const part of [secret, encodeURIComponent(secret), 'p@ss', 'w:rd', 'é']) {
       expect(stdout + stderr).not.toContain(part);

@@ -1,4 +1,5 @@
 export { buildOnce } from './build-once.ts';
+export { type CommandRun, type CommandRunOptions, commandEnv, runCommand } from './command/run-command.ts';
 export { type CorpusFile, corpusFolder, readCorpus, readCorpusUrls } from './corpus.ts';
 export { arbitrarySheet } from './doors/arbitrary-sheets.ts';
 export {

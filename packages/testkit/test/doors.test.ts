@@ -14,7 +14,7 @@ import { reach } from './doors/agents.ts';
 import { auditCommand, auditRoute, judgedHits } from './doors/audit.ts';
 import { batch } from './doors/batch.ts';
 import { checkFile, checkOrigin } from './doors/check.ts';
-import { type CommandHost, startCommandHost } from './doors/command.ts';
+import { type CommandHost, openCommandHost } from './doors/command.ts';
 import { embed } from './doors/embed.ts';
 import { expectations } from './doors/expectations.ts';
 import { library } from './doors/library.ts';
@@ -42,7 +42,7 @@ let host: CommandHost;
 let server: Awaited<ReturnType<typeof startService>>;
 
 beforeAll(async () => {
-  const hosts: readonly CommandHost[] = [startCommandHost(), startCommandHost(), startCommandHost()];
+  const hosts: readonly CommandHost[] = [openCommandHost(), openCommandHost(), openCommandHost()];
   server = await startService();
   const tools = await agentTools();
   const [first, second, third] = hosts as [CommandHost, CommandHost, CommandHost];

@@ -1,0 +1,40 @@
+/**
+ * Runs the built command `robots` many times in one process. The parent sends the arguments, the environment and
+ * standard input, and gets the exit code with the octets written so far to each output: what it reads up to there is
+ * of this run.
+ */
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const bin = fileURLToPath(new URL('../../../cli/bin/robots.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../cli/lib/main.cjs', import.meta.url));
+const { stdout, stderr } = process;
+
+let command;
+
+// Each run listens for a reader that leaves.
+process.setMaxListeners(0);
+stdout.setMaxListeners(0);
+stderr.setMaxListeners(0);
+
+process.once('disconnect', () => process.exit());
+process.on('message', async ({ args, env, input }) => {
+  process.argv = [process.execPath, bin, ...args];
+  process.env = env;
+  Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([input]) });
+  const exit = command ? await command.run(args) : await firstRun();
+  process.send({
+    exit,
+    stdoutBytes: stdout.bytesWritten,
+    stderrBytes: stderr.bytesWritten,
+  });
+});
+
+/** Loading the command runs it. */
+async function firstRun() {
+  command = require(main);
+  await command.ended;
+  return process.exitCode;
+}

@@ -1,0 +1,133 @@
+/** The command in processes that stay open: a run takes a few milliseconds instead of the start of a process. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { buildOnce } from '../build-once.ts';
+
+/** What a run of the command gave. */
+export interface CommandRun {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The exit code; the signal's name when one ended it. */
+  readonly exit: number | string;
+}
+
+/** How the command is run. */
+export interface CommandRunOptions {
+  /** Standard input. Default: empty. */
+  readonly input?: string | Uint8Array;
+  /** Variables beside those of this process. Default: none. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const script = fileURLToPath(new URL('./command-host.js', import.meta.url));
+/** Hosts that run nothing now. They end with this process: their channel closes. */
+const idle: Host[] = [];
+
+/**
+ * Runs `robots ARGS` as it is built, and gives all that it wrote. Runs at the same time have a process each.
+ *
+ * What the command holds open when it has answered is not waited for: only a process of its own shows that it ends.
+ *
+ * @param args - The arguments behind `robots`.
+ * @param options - Standard input and variables.
+ */
+export async function runCommand(
+  args: readonly string[],
+  options: CommandRunOptions = {},
+): Promise<CommandRun> {
+  await buildOnce();
+  const host = idle.pop() ?? startHost();
+  const run = await runOn(host, args, options);
+  if (host.child.connected) idle.push(host);
+  return run;
+}
+
+/** The variables that a run of the command gets: those of this process, without what decides colours and widths. */
+export function commandEnv(own: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const { NO_COLOR: _1, FORCE_COLOR: _2, COLUMNS: _3, ...inherited } = process.env;
+  return { ...inherited, ...own };
+}
+
+interface Host {
+  readonly child: ChildProcess;
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+function startHost(): Host {
+  const child = fork(script, {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  // A host that is left open must not keep the tests from ending.
+  for (const handle of [child, child.channel, child.stdout, child.stderr]) (handle as Unrefable).unref();
+  return { child, stdout: new Output(child.stdout), stderr: new Output(child.stderr) };
+}
+
+interface Unrefable {
+  unref(): void;
+}
+
+interface Ended {
+  readonly exit: number;
+  readonly stdoutBytes: number;
+  readonly stderrBytes: number;
+}
+
+async function runOn(host: Host, args: readonly string[], options: CommandRunOptions): Promise<CommandRun> {
+  const { child, stdout, stderr } = host;
+  const over = new AbortController();
+  const ended = once(child, 'message', over) as Promise<[Ended]>;
+  const left = once(child, 'close', over) as Promise<[number | null, NodeJS.Signals | null]>;
+  for (const settling of [ended, left]) settling.catch(() => {});
+  child.send({ args: [...args], env: commandEnv(options.env), input: Buffer.from(options.input ?? '') });
+  try {
+    const first = await Promise.race([ended, left]);
+    if (isEnd(first[0]))
+      return {
+        stdout: await stdout.upTo(first[0].stdoutBytes),
+        stderr: await stderr.upTo(first[0].stderrBytes),
+        exit: first[0].exit,
+      };
+    const [code, signal] = first as [number | null, NodeJS.Signals | null];
+    return { stdout: stdout.rest(), stderr: stderr.rest(), exit: code ?? signal ?? 0 };
+  } finally {
+    over.abort();
+  }
+}
+
+function isEnd(value: unknown): value is Ended {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What a host writes to one of its outputs, cut by runs. */
+class Output {
+  readonly #stream: NodeJS.ReadableStream;
+  #chunks: Uint8Array[] = [];
+  #received = 0;
+
+  constructor(stream: NodeJS.ReadableStream | null) {
+    if (stream === null) throw new Error('The host was started without pipes');
+    this.#stream = stream;
+    stream.on('data', (chunk: Uint8Array) => {
+      this.#chunks.push(chunk);
+      this.#received += chunk.length;
+      stream.emit('received');
+    });
+  }
+
+  /** What was written since the last call, when the host has written `total` octets since its start. */
+  async upTo(total: number): Promise<string> {
+    while (this.#received < total) await once(this.#stream, 'received');
+    return this.rest();
+  }
+
+  /** What was written since the last call. */
+  rest(): string {
+    const text = Buffer.concat(this.#chunks).toString();
+    this.#chunks = [];
+    return text;
+  }
+}
