@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Needs, needs, needsRedis, startHttpOrigin, startRedisServer } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { robots, temporaryFile, temporaryFolder } from './command.ts';
+import { robots, robotsAlone, temporaryFile, temporaryFolder } from './command.ts';
 
 interface StoreKind {
   name: string;
@@ -49,7 +49,7 @@ describe.each(stores)('robots cache on $name', ({ needs: needed = {}, start }) =
       ]),
     );
 
-    const show = await robots(['cache', 'show', `${origin.origin}/any`, '--body', ...store]);
+    const show = await robotsAlone(['cache', 'show', `${origin.origin}/any`, '--body', ...store]);
     expect(show.stdout).toMatch(/fetched {5}from the store, \d+ m?s old/);
     expect(show.stdout).toContain('2 | Disallow: /x\n');
     expect(show.exit).toBe(0);

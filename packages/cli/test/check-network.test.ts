@@ -5,7 +5,7 @@ import {
   startHttpOrigin,
 } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { robots, temporaryFolder } from './command.ts';
+import { robots, robotsAlone, temporaryFolder } from './command.ts';
 
 const rules = 'User-agent: *\nDisallow: /private/\nCrawl-delay: 2\n';
 
@@ -87,7 +87,7 @@ describe('robots check over HTTP', () => {
     expect(stdout).toContain(`  hops        301  ${origin.origin}/robots.txt → ${target.origin}/robots.txt`);
     expect(stdout).toContain('  outcome     rules (policy row rfc9309/2xx)\n');
     expect(stdout).toContain('  crawl-delay 2 s\n');
-    const [item] = JSON.parse((await robots([...args, '--format', 'json'])).stdout);
+    const [item] = JSON.parse((await robotsAlone([...args, '--format', 'json'])).stdout);
     expect(item.evidence.fetch.evidence.hops).toHaveLength(2);
     expect(item.evidence.fetch.evidence.wasKept).toBe(false);
   });
@@ -137,11 +137,11 @@ describe('robots check --store', () => {
     const store = `lmdb:${temporaryFolder()}/store`;
     const args = ['check', `${origin.origin}/private/`, '--store', store];
     expect((await robots(args)).stdout).not.toContain('old');
-    const { stdout, exit } = await robots(args);
+    const { stdout, exit } = await robotsAlone(args);
     expect(stdout).toMatch(/line 2: Disallow: \/private\/ \(from the store, \d+ m?s old\)$/m);
     expect(exit).toBe(1);
     expect(origin.requests).toHaveLength(1);
-    const [item] = JSON.parse((await robots([...args, '--format', 'json'])).stdout);
+    const [item] = JSON.parse((await robotsAlone([...args, '--format', 'json'])).stdout);
     expect(item.ageSeconds).toBeGreaterThanOrEqual(0);
   });
 });

@@ -29,8 +29,8 @@ export function robots(args: readonly string[], options: CommandRunOptions = {})
   return isWholeRun ? robotsAlone(args, options) : runCommand(args, options);
 }
 
-/** Runs `robots ARGS` to its end, in a process of its own. */
-async function robotsAlone(
+/** Runs `robots ARGS` to its end, in a process of its own: what another process fetched comes from the store. */
+export async function robotsAlone(
   args: readonly string[],
   { input = '', env = {} }: CommandRunOptions = {},
 ): Promise<CommandRun> {
