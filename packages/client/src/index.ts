@@ -33,7 +33,7 @@ export { findLmdbDamage } from './store/lmdb-check.ts';
 export type { LmdbDatabase, LmdbDatabaseOptions, LmdbEntry, LmdbRoot } from './store/lmdb-root.ts';
 export { acquireLock, type Lock, type LockOptions } from './store/lock.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';
-export type { NodeRedisClient, NodeRedisSubscriber } from './store/node-redis.ts';
+export type { NodeRedisClient, NodeRedisCluster, NodeRedisSubscriber } from './store/node-redis.ts';
 export { createRedisStore, type RedisStoreOptions } from './store/redis.ts';
 export type { RedisClient, RedisClusterClient } from './store/redis-client.ts';
 export type { RedisSubscriber } from './store/redis-watch.ts';

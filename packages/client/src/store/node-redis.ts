@@ -1,5 +1,5 @@
-/** A client of the package `redis` (node-redis 4 and 5), as the Redis store uses clients: with ioredis' names. */
-import type { RedisClient } from './redis-client.ts';
+/** What the package `redis` (node-redis 4 and 5) makes, as the Redis store uses clients: with ioredis' names. */
+import type { RedisClient, RedisClusterClient } from './redis-client.ts';
 import type { RedisSubscriber } from './redis-watch.ts';
 
 /** What is needed of a client that `createClient` of `redis` made. It must be connected, or about to be. */
@@ -10,7 +10,24 @@ export interface NodeRedisClient {
   on(event: 'end', listener: () => void): unknown;
 }
 
-/** What is needed of its duplicate. */
+/** What is needed of what `createCluster` of `redis` made. It must be connected. */
+export interface NodeRedisCluster {
+  sendCommand(
+    firstKey: string,
+    isReadonly: boolean,
+    command: (string | Buffer)[],
+    options?: object,
+  ): Promise<unknown>;
+  readonly isOpen: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: only handed back to `nodeClient`
+  readonly masters: readonly any[];
+  // biome-ignore lint/suspicious/noExplicitAny: a node of `masters`
+  nodeClient(master: any): unknown;
+  duplicate(overrides: { minimizeConnections: true }): NodeRedisSubscriber;
+  on(event: 'disconnect', listener: () => void): unknown;
+}
+
+/** What is needed of a duplicate. */
 export interface NodeRedisSubscriber {
   connect(): Promise<unknown>;
   subscribe(channel: string, listener: (message: string, channel: string) => void): Promise<unknown>;
@@ -23,35 +40,80 @@ export interface NodeRedisSubscriber {
   disconnect?(): Promise<unknown>;
 }
 
+type Command = (string | Buffer)[];
+
 /** Octets come as such: node-redis 5 is recognized by the type of a bulk string, `$`, node-redis 4 by its own name for it. */
 const inOctets = { typeMapping: { 36: Buffer }, returnBuffers: true };
 
 /** Its names for what ioredis calls a ReplyError: the server has answered, if only with an error. */
 const replyErrors: ReadonlySet<string> = new Set(['ErrorReply', 'SimpleError', 'BlobError']);
 
-export function fromNodeRedis(client: NodeRedisClient): RedisClient {
-  async function send<Reply>(...command: (string | Buffer)[]): Promise<Reply> {
-    try {
-      return (await client.sendCommand(command, inOctets)) as Reply;
-    } catch (error) {
-      throw asReplyError(error);
-    }
-  }
+export function fromNodeRedis(given: NodeRedisClient | NodeRedisCluster): RedisClient | RedisClusterClient {
+  return 'masters' in given ? ofCluster(given) : ofClient(given);
+}
+
+function ofClient(client: NodeRedisClient): RedisClient {
+  const send = (command: Command): Promise<unknown> => client.sendCommand(command, inOctets);
   return {
     get status() {
       return client.isReady ? 'ready' : 'reconnecting';
     },
-    getBuffer: (key) => send('GET', key),
-    getrangeBuffer: (key, start, end) => send('GETRANGE', key, String(start), String(end)),
-    eval: async (script, numberOfKeys, ...rest) =>
-      inText(await send('EVAL', script, String(numberOfKeys), ...rest)),
-    del: (key) => send('DEL', key),
-    async scan(cursor, match, pattern, count, size) {
-      const reply = await send('SCAN', cursor, match, pattern, count, String(size));
-      return inText(reply) as [string, string[]];
-    },
+    ...commandsOf((_, command) => send(command)),
+    scan: scanBy(send),
     duplicate: () => subscriberOf(client.duplicate()),
     on: (event, listener) => client.on(event, listener),
+  };
+}
+
+/** Everything is asked of masters: a replica may not have the last write yet. */
+function ofCluster(cluster: NodeRedisCluster): RedisClusterClient {
+  return {
+    get status() {
+      return cluster.isOpen ? 'ready' : 'reconnecting';
+    },
+    // The driver writes into the options.
+    ...commandsOf((key, command) => cluster.sendCommand(key, false, command, { ...inOctets })),
+    nodes: () =>
+      cluster.masters.map((master) => ({
+        scan: scanBy(async (command) => {
+          const node = (await cluster.nodeClient(master)) as NodeRedisClient;
+          return node.sendCommand(command, inOctets);
+        }),
+      })),
+    duplicate: () => subscriberOf(cluster.duplicate({ minimizeConnections: true })),
+    on: (_, listener) => cluster.on('disconnect', listener),
+  };
+}
+
+/** Commands about one key, each sent by its key. */
+function commandsOf(
+  sendBy: (key: string, command: Command) => Promise<unknown>,
+): Pick<RedisClient, 'getBuffer' | 'getrangeBuffer' | 'eval' | 'evalsha' | 'del'> {
+  const send = async <Reply>(key: string, ...command: Command): Promise<Reply> => {
+    try {
+      return (await sendBy(key, command)) as Reply;
+    } catch (error) {
+      throw asReplyError(error);
+    }
+  };
+  return {
+    getBuffer: (key) => send(key, 'GET', key),
+    getrangeBuffer: (key, start, end) => send(key, 'GETRANGE', key, String(start), String(end)),
+    eval: async (script, numberOfKeys, ...rest) =>
+      inText(await send(String(rest[0]), 'EVAL', script, String(numberOfKeys), ...rest)),
+    evalsha: async (sha1, numberOfKeys, ...rest) =>
+      inText(await send(String(rest[0]), 'EVALSHA', sha1, String(numberOfKeys), ...rest)),
+    del: (key) => send(key, 'DEL', key),
+  };
+}
+
+function scanBy(send: (command: Command) => Promise<unknown>): RedisClient['scan'] {
+  return async (cursor, match, pattern, count, size) => {
+    try {
+      return inText(await send(['SCAN', cursor, match, pattern, count, String(size)])) as [string, string[]];
+    } catch (error) {
+      throw asReplyError(error);
+    }
   };
 }
 

@@ -7,6 +7,8 @@ export interface RedisClient {
   /** Left out, an unchanged value is read whole. */
   getrangeBuffer?(key: string, start: number, end: number): Promise<Uint8Array | null>;
   eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
+  /** Left out, scripts are sent whole each time. */
+  evalsha?(sha1: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
   /** Another connection, for notices. Left out, whoever waits for a lock looks again and again. */
   duplicate?(): RedisSubscriber;
   on?(event: 'end', listener: () => void): unknown;
@@ -25,6 +27,6 @@ export interface RedisClient {
 
 /** What the store needs of a cluster's client. */
 export interface RedisClusterClient extends Omit<RedisClient, 'scan' | 'options'> {
-  nodes(role: 'master'): readonly RedisClient[];
+  nodes(role: 'master'): readonly Pick<RedisClient, 'scan'>[];
   readonly options?: { readonly keyPrefix?: string | undefined };
 }

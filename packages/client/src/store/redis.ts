@@ -1,6 +1,6 @@
 /**
  * Keeps values in Redis or Valkey, for any number of machines. The client is handed in: an `ioredis` or `iovalkey`
- * `Redis` or `Cluster`, a client of `redis`, or whatever has these methods.
+ * `Redis` or `Cluster`, a client or cluster of `redis`, or whatever has these methods.
  *
  * A value lies as one string: a mark, a random version, the octets. Compare-and-set is one Lua script over one key,
  * which Redis runs alone. The script takes an octet string that already has the new version for a success, because a
@@ -9,10 +9,19 @@
 import { randomFillSync } from 'node:crypto';
 import { createGuard, type Guard } from './guard.ts';
 import { originOfKey } from './keys.ts';
-import { fromNodeRedis, type NodeRedisClient } from './node-redis.ts';
+import { fromNodeRedis, type NodeRedisClient, type NodeRedisCluster } from './node-redis.ts';
 import type { RedisClient, RedisClusterClient } from './redis-client.ts';
+import {
+  ANY_VERSION,
+  MARK,
+  nowScript,
+  reserveScript,
+  runScript,
+  setScript,
+  VERSION_BYTES,
+} from './redis-scripts.ts';
 import { createRedisWatch } from './redis-watch.ts';
-import { type Reserved, type ReserveRequest, spareTtlMs } from './reservation.ts';
+import type { Reserved, ReserveRequest } from './reservation.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { StoreError } from './store-error.ts';
 import { wholeTtl } from './ttl.ts';
@@ -20,7 +29,7 @@ import { wholeTtl } from './ttl.ts';
 /** How a Redis store is made. */
 export interface RedisStoreOptions {
   /** Stays the caller's: the store never closes it. */
-  client: RedisClient | RedisClusterClient | NodeRedisClient;
+  client: RedisClient | RedisClusterClient | NodeRedisClient | NodeRedisCluster;
   /** Begins every key, so that one database can serve several purposes. Default: `robots:`. */
   prefix?: string;
   /** An operation that takes longer is rejected. Default: 1000 ms. */
@@ -29,46 +38,8 @@ export interface RedisStoreOptions {
   pauseMs?: number;
 }
 
-/** First octet of every value of ours; what begins otherwise is somebody else's, and counts as absent. */
-const mark = 0x01;
-/** The mark and eleven random octets: 88 bits never meet by chance. */
-const versionBytes = 12;
-const anyVersion = '*';
 /** Keys asked for in one step of a scan: a step blocks Redis for well under a millisecond. */
 const scanCount = 500;
-
-/** ARGV: the version expected (`*` any, empty: absent), the new value, the lifetime in milliseconds; a fourth one asks for a notice. */
-const setScript = `
-local found = redis.pcall('GETRANGE', KEYS[1], 0, ${versionBytes - 1})
-if type(found) ~= 'string' or #found < ${versionBytes} or string.byte(found) ~= ${mark} then found = '' end
-if found == string.sub(ARGV[2], 1, ${versionBytes}) then return 1 end
-if ARGV[1] ~= '${anyVersion}' and ARGV[1] ~= found then return 0 end
-redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
-if ARGV[4] then redis.pcall('PUBLISH', KEYS[1], '') end
-return 1`;
-
-/** By the clock of the server that holds the key. Its reply has whole numbers only. */
-const nowScript = `
-local time = redis.call('TIME')
-return string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))`;
-
-/**
- * ARGV: how many instants, how far apart, how long to wait at least. What {@link moveLine} does, with the mark and the
- * version that every value begins with. A fraction of a millisecond is rounded up.
- */
-const reserveScript = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local at = now + math.ceil(ARGV[3])
-local found = redis.pcall('GET', KEYS[1])
-if type(found) == 'string' then
-  local nextAt, writtenAt = string.match(string.sub(found, ${versionBytes + 1}), '^robots%-reserve/1 (%d+) (%d+)$')
-  if nextAt then at = math.max(at, nextAt - math.max(0, writtenAt - now)) end
-end
-local nextAt = at + ARGV[1] * math.ceil(ARGV[2])
-local line = string.format('robots-reserve/1 %.0f %.0f', nextAt, now)
-redis.call('SET', KEYS[1], ARGV[4] .. line, 'PX', string.format('%.0f', nextAt - now + ${spareTtlMs}))
-return {string.format('%.0f', at), string.format('%.0f', now)}`;
 
 /** Connected, or about to be for the first time; in any other state a command would only wait in the driver's queue. */
 const usableStatuses: ReadonlySet<string> = new Set(['wait', 'connecting', 'connect', 'ready']);
@@ -91,7 +62,7 @@ export function createRedisStore(options: RedisStoreOptions): Store {
   const channelOf = (name: string): string => (client.options?.keyPrefix ?? '') + name;
 
   async function versionOf(key: string): Promise<string | undefined> {
-    const begin = await run(() => client.getrangeBuffer!(key, 0, versionBytes - 1).catch(absentIfForeign));
+    const begin = await run(() => client.getrangeBuffer!(key, 0, VERSION_BYTES - 1).catch(absentIfForeign));
     return decode(begin ?? null)?.version;
   }
 
@@ -108,9 +79,9 @@ export function createRedisStore(options: RedisStoreOptions): Store {
       if (expected === undefined) return false;
       const lifetime = String(wholeTtl(ttlMs));
       const reply = await run(() =>
-        client.eval(
+        runScript(
+          client,
           setScript,
-          1,
           redisKey(prefix, key),
           expected,
           encode(value),
@@ -125,13 +96,13 @@ export function createRedisStore(options: RedisStoreOptions): Store {
     },
     ...(client.getrangeBuffer && { version: (key: string) => versionOf(redisKey(prefix, key)) }),
     async now(key: string): Promise<number> {
-      return Number(await run(() => client.eval(nowScript, 1, redisKey(prefix, key))));
+      return Number(await run(() => runScript(client, nowScript, redisKey(prefix, key))));
     },
     async reserve(key: string, { count, delayMs, waitMs }: ReserveRequest): Promise<Reserved> {
       const numbers = [count, delayMs, waitMs].map(String);
       const version = encode(new Uint8Array());
       const reply = await run(() =>
-        client.eval(reserveScript, 1, redisKey(prefix, key), ...numbers, version),
+        runScript(client, reserveScript, redisKey(prefix, key), ...numbers, version),
       );
       const [at, now] = (reply as [string, string]).map(Number) as [number, number];
       return { at, now };
@@ -151,26 +122,26 @@ function redisKey(prefix: string, key: string): string {
 }
 
 function encode(value: Uint8Array): Buffer {
-  const octets = Buffer.allocUnsafe(versionBytes + value.byteLength);
-  randomFillSync(octets, 0, versionBytes);
-  octets[0] = mark;
-  octets.set(value, versionBytes);
+  const octets = Buffer.allocUnsafe(VERSION_BYTES + value.byteLength);
+  randomFillSync(octets, 0, VERSION_BYTES);
+  octets[0] = MARK;
+  octets.set(value, VERSION_BYTES);
   return octets;
 }
 
 function decode(octets: Uint8Array | null): StoredValue | undefined {
-  if (octets === null || octets.byteLength < versionBytes || octets[0] !== mark) return undefined;
-  const version = Buffer.from(octets.subarray(0, versionBytes)).toString('hex');
+  if (octets === null || octets.byteLength < VERSION_BYTES || octets[0] !== MARK) return undefined;
+  const version = Buffer.from(octets.subarray(0, VERSION_BYTES)).toString('hex');
   // A copy: the driver's octets are a part of a larger buffer, which they would keep alive.
-  return { value: new Uint8Array(octets.subarray(versionBytes)), version };
+  return { value: new Uint8Array(octets.subarray(VERSION_BYTES)), version };
 }
 
 /** What the script compares with; undefined when no key can have this version. */
 function expectedVersion(ifVersion: string | null | undefined): string | Buffer | undefined {
-  if (ifVersion === undefined) return anyVersion;
+  if (ifVersion === undefined) return ANY_VERSION;
   if (ifVersion === null) return '';
   const octets = Buffer.from(ifVersion, 'hex');
-  return octets.byteLength === versionBytes ? octets : undefined;
+  return octets.byteLength === VERSION_BYTES ? octets : undefined;
 }
 
 async function ifConnected<T>(client: { readonly status?: string }, operation: () => Promise<T>): Promise<T> {

@@ -9,13 +9,14 @@ import {
   startRedisServer,
 } from '@robots-exclusion/testkit';
 import Keyv4 from 'keyv-4';
-import { createClient as createNodeRedis5 } from 'redis';
-import { createClient as createNodeRedis4 } from 'redis-4';
+import { createCluster as createCluster5, createClient as createNodeRedis5 } from 'redis';
+import { createCluster as createCluster4, createClient as createNodeRedis4 } from 'redis-4';
 import { afterAll, beforeAll } from 'vitest';
 import { contract } from './contract.ts';
 import {
   openKeyv,
   openLmdb,
+  openNodeRedisCluster,
   openRedis,
   openRedisByIoredis5,
   openRedisByNodeRedis,
@@ -43,6 +44,12 @@ contract('Redis store on a cluster of three', () => openRedisCluster(cluster), {
 contract('Redis store on ioredis 5', () => openRedisByIoredis5(server), { needs });
 contract('Redis store on node-redis 5', () => openRedisByNodeRedis(server, createNodeRedis5), { needs });
 contract('Redis store on node-redis 4', () => openRedisByNodeRedis(server, createNodeRedis4), { needs });
+contract('Redis store on a cluster of node-redis 5', () => openNodeRedisCluster(cluster, createCluster5), {
+  needs,
+});
+contract('Redis store on a cluster of node-redis 4', () => openNodeRedisCluster(cluster, createCluster4), {
+  needs,
+});
 contract('Valkey store', () => openRedis(valkey), { needs: needsValkey });
 const noCompareAndSet = 'Keyv has no compare-and-set: it is exact within one store object only';
 contract('Keyv 4 store', () => openKeyv(() => new Keyv4()), {

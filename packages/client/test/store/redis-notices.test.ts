@@ -21,7 +21,7 @@ function connect(): Redis {
 async function commands(): Promise<number> {
   const text = await connect().info('commandstats');
   const calls = [
-    ...text.matchAll(/^cmdstat_(get|getrange|eval|set|subscribe|unsubscribe|publish):calls=(\d+)/gm),
+    ...text.matchAll(/^cmdstat_(get|getrange|evalsha|eval|set|subscribe|unsubscribe|publish):calls=(\d+)/gm),
   ];
   return calls.reduce((sum, [, , count]) => sum + Number(count), 0);
 }

@@ -113,6 +113,32 @@ describe('Redis store on bad days', needsRedis(), () => {
     expect(await store.set(key, Uint8Array.of(2), { ttlMs, ifVersion: null })).toBe(false);
   });
 
+  it('sends a script whole to a server that does not know it, and else only its name', async () => {
+    const server = await startServer();
+    const client = connect(server.port);
+    const store = patientStore(client);
+    const work = async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect(await store.set(`${key}:${turn}`, Uint8Array.of(turn), { ttlMs })).toBe(true);
+        expect(await store.reserve?.(key, { count: 1, delayMs: 10, waitMs: 0 })).toMatchObject({
+          at: expect.any(Number),
+        });
+        expect(await store.now?.(key)).toBeGreaterThan(0);
+      }
+    };
+    const calls = async (command: string) =>
+      Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(await client.info('commandstats'))?.[1]);
+    await work();
+    expect([await calls('eval'), await calls('evalsha')]).toEqual([3, 15]);
+    await client.script('FLUSH');
+    await work();
+    expect([await calls('eval'), await calls('evalsha')]).toEqual([6, 30]);
+    await server.start();
+    await client.ping();
+    await work();
+    expect([await calls('eval'), await calls('evalsha')]).toEqual([3, 15]);
+  });
+
   it('rejects writes to a full Redis, goes on reading, and does not rest', async () => {
     const server = await startServer(['--maxmemory', '1500kb', '--maxmemory-policy', 'noeviction']);
     const store = patientStore(connect(server.port));

@@ -11,6 +11,7 @@ import {
   createTieredStore,
   type KeyvLike,
   type NodeRedisClient,
+  type NodeRedisCluster,
   type Store,
 } from '@robots-exclusion/client';
 import type { OpenedStore, RedisCluster, RedisServer } from '@robots-exclusion/testkit';
@@ -18,7 +19,7 @@ import { Cluster, Redis } from 'ioredis';
 import { Redis as Redis5 } from 'ioredis-5';
 import { Keyv } from 'keyv';
 import { open } from 'lmdb';
-import type { createClient as createNodeRedis } from 'redis';
+import type { createClient as createNodeRedis, createCluster as createNodeRedisCluster } from 'redis';
 import { vi } from 'vitest';
 
 /** A clock that stands still until it is moved on. */
@@ -124,9 +125,13 @@ export async function openRedisByNodeRedis(
   };
 }
 
-async function passOnServer(port: number, ms: number): Promise<void> {
+function passOnServer(port: number, ms: number): Promise<void> {
+  return onServer(port, (client) => passInRedis(client, ms));
+}
+
+async function onServer(port: number, work: (client: Redis) => Promise<unknown>): Promise<void> {
   const client = new Redis({ port });
-  await passInRedis(client, ms);
+  await work(client);
   client.disconnect();
 }
 
@@ -142,6 +147,33 @@ export async function openRedisCluster({ ports }: RedisCluster): Promise<OpenedS
       for (const node of clients[0].nodes('master')) await passInRedis(node, ms);
     },
     close: async () => clients.forEach((client) => void client.disconnect()),
+  };
+}
+
+/** Through a cluster of node-redis, whichever its version. */
+export async function openNodeRedisCluster(
+  { ports }: RedisCluster,
+  create: (options: { rootNodes: { url: string }[] }) => NodeRedisCluster,
+): Promise<OpenedStore> {
+  const rootNodes = ports.map((port) => ({ url: `redis://127.0.0.1:${port}` }));
+  const open = async () => {
+    const cluster = create({ rootNodes }) as ReturnType<typeof createNodeRedisCluster>;
+    cluster.on('error', () => {});
+    await cluster.connect();
+    return cluster;
+  };
+  for (const port of ports) await onServer(port, (client) => client.flushall());
+  const clusters = [await open(), await open()] as const;
+  const patient = (client: NodeRedisCluster) => createRedisStore({ client, timeoutMs: 100_000 });
+  return {
+    store: patient(clusters[0]),
+    second: patient(clusters[1]),
+    pass: async (ms) => {
+      for (const port of ports) await onServer(port, (client) => passInRedis(client, ms));
+    },
+    close: async () => {
+      for (const cluster of clusters) await (cluster.close?.() ?? cluster.disconnect());
+    },
   };
 }
 

@@ -1,0 +1,72 @@
+/**
+ * What is done in one step of Redis: Lua scripts over one key. A script is asked for by its SHA-1, which is a tenth of
+ * its length, and sent whole where the server does not know it: the first time, after a restart, at another node.
+ */
+import { createHash } from 'node:crypto';
+import type { RedisClient } from './redis-client.ts';
+import { spareTtlMs } from './reservation.ts';
+
+/** First octet of every value of ours; what begins otherwise is somebody else's, and counts as absent. */
+export const MARK = 0x01;
+/** The mark and eleven random octets: 88 bits never meet by chance. */
+export const VERSION_BYTES = 12;
+export const ANY_VERSION = '*';
+
+/** A script, with the name that Redis gives it. */
+export interface RedisScript {
+  text: string;
+  sha1: string;
+}
+
+/** ARGV: the version expected (`*` any, empty: absent), the new value, the lifetime in milliseconds; a fourth one asks for a notice. */
+export const setScript: RedisScript = script(`
+local found = redis.pcall('GETRANGE', KEYS[1], 0, ${VERSION_BYTES - 1})
+if type(found) ~= 'string' or #found < ${VERSION_BYTES} or string.byte(found) ~= ${MARK} then found = '' end
+if found == string.sub(ARGV[2], 1, ${VERSION_BYTES}) then return 1 end
+if ARGV[1] ~= '${ANY_VERSION}' and ARGV[1] ~= found then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+if ARGV[4] then redis.pcall('PUBLISH', KEYS[1], '') end
+return 1`);
+
+/** By the clock of the server that holds the key. Its reply has whole numbers only. */
+export const nowScript: RedisScript = script(`
+local time = redis.call('TIME')
+return string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))`);
+
+/**
+ * ARGV: how many instants, how far apart, how long to wait at least. What {@link moveLine} does, with the mark and the
+ * version that every value begins with. A fraction of a millisecond is rounded up.
+ */
+export const reserveScript: RedisScript = script(`
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local at = now + math.ceil(ARGV[3])
+local found = redis.pcall('GET', KEYS[1])
+if type(found) == 'string' then
+  local nextAt, writtenAt = string.match(string.sub(found, ${VERSION_BYTES + 1}), '^robots%-reserve/1 (%d+) (%d+)$')
+  if nextAt then at = math.max(at, nextAt - math.max(0, writtenAt - now)) end
+end
+local nextAt = at + ARGV[1] * math.ceil(ARGV[2])
+local line = string.format('robots-reserve/1 %.0f %.0f', nextAt, now)
+redis.call('SET', KEYS[1], ARGV[4] .. line, 'PX', string.format('%.0f', nextAt - now + ${spareTtlMs}))
+return {string.format('%.0f', at), string.format('%.0f', now)}`);
+
+/** Runs a script over `key`. Where the server does not know it, nothing has happened yet. */
+export async function runScript(
+  client: Pick<RedisClient, 'eval' | 'evalsha'>,
+  { text, sha1 }: RedisScript,
+  key: string,
+  ...values: (string | Buffer)[]
+): Promise<unknown> {
+  if (client.evalsha === undefined) return client.eval(text, 1, key, ...values);
+  try {
+    return await client.evalsha(sha1, 1, key, ...values);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+    return client.eval(text, 1, key, ...values);
+  }
+}
+
+function script(text: string): RedisScript {
+  return { text, sha1: createHash('sha1').update(text).digest('hex') };
+}
