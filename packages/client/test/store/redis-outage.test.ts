@@ -120,7 +120,7 @@ describe('Redis store on bad days', needsRedis(), () => {
     const work = async () => {
       for (let turn = 0; turn < 5; turn += 1) {
         expect(await store.set(`${key}:${turn}`, Uint8Array.of(turn), { ttlMs })).toBe(true);
-        expect(await store.reserve?.(key, { count: 1, delayMs: 10, waitMs: 0 })).toMatchObject({
+        expect(await store.reserve?.(key, { count: 1, delayMs: 10, waitMs: 0, now: 0 })).toMatchObject({
           at: expect.any(Number),
         });
         expect(await store.now?.(key)).toBeGreaterThan(0);
