@@ -2,7 +2,7 @@
  * Answers to questions. The first question to a file is answered by scanning it, and nothing is kept; a file that is
  * asked again is parsed and kept, and compiled if it is asked often. Memory does not grow with the input.
  */
-import { compile, judgeOnce, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { type Body, compile, judgeOnce, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import {
   type AgentIndex,
   type CrawlerNote,
@@ -68,7 +68,7 @@ export function createJudge(
     const known = young.get(key) ?? old.get(key);
     if (known && young.has(key)) return known;
     const { body, dialect } = question;
-    const file = known ?? { document: parse(body, { dialect, ...limit }), crawlers: new Map() };
+    const file = known ?? { document: parse(owned(body), { dialect, ...limit }), crawlers: new Map() };
     makeRoom(key.length * (1 + file.crawlers.size));
     young.set(key, file);
     return file;
@@ -123,5 +123,9 @@ function askOnce(
 /** The same key means the same octets, read in the same way. */
 function keyOf({ body, dialect }: Question): string {
   if (typeof body === 'string') return `${dialect.name} text ${body}`;
-  return `${dialect.name} octets ${Buffer.from(body).toString('latin1')}`;
+  return `${dialect.name} octets ${Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')}`;
+}
+
+function owned(body: Body): Body {
+  return typeof body === 'string' ? body : body.slice();
 }

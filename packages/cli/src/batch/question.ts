@@ -3,6 +3,7 @@ import type { Body, Dialect } from 'robots-exclusion';
 
 /** What one record asks. */
 export interface Question {
+  /** Octets are overwritten by those of the next record: who keeps a file keeps a copy. */
   readonly body: Body;
   /** A name of one crawler, or the list of its tokens; empty where the run asks about crawlers of its own. */
   readonly agent: string | readonly string[];
