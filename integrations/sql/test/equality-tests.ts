@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOnce, needs } from '@robots-exclusion/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byBareEngine, byBatch, byDuckDb, bySqlite, type SampleFiles, writeSample } from './equality.ts';
+import {
+  byBareEngine,
+  byBatch,
+  byBatchOfJson,
+  byDuckDb,
+  bySqlite,
+  type SampleFiles,
+  writeSample,
+} from './equality.ts';
 import { nodeWithSqlite } from './node-with-sqlite.ts';
 import { libraryColumns, type SampleQuestion, sampleQuestions } from './sample.ts';
 
@@ -40,6 +48,8 @@ export function equalityTests(count: number): void {
     });
 
     it('by robots batch', async () => expectSame(await byBatch(files)));
+
+    it('by robots batch of NDJSON', async () => expectSame(await byBatchOfJson(files)));
 
     it('by robots batch --workers 2', async () => expectSame(await byBatch(files, '--workers', '2')));
 

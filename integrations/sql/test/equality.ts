@@ -49,6 +49,15 @@ export async function byBatch({ tsv }: SampleFiles, ...args: string[]): Promise<
   return columnsOfBatch(await robotsOutput(['batch', tsv, '--format', 'tsv', ...args]));
 }
 
+/** A batch of NDJSON, in and out. */
+export async function byBatchOfJson({ ndjson }: SampleFiles): Promise<string> {
+  const answers = (await robotsOutput(['batch', ndjson])).split('\n').slice(0, -1);
+  return answers
+    .map((answer) => JSON.parse(answer) as { id: number; allow?: boolean; line?: number })
+    .map(({ id, allow, line }) => `${id}\t${allow ?? ''}\t${line ?? ''}\n`)
+    .join('');
+}
+
 /** What a batch wrote, as columns. */
 export function columnsOfBatch(output: string): string {
   return output

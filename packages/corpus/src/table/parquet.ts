@@ -11,8 +11,8 @@ import {
   type RowShape,
 } from './row-shape.ts';
 
-/** Rows of a row group: some 10 MB while it is written. */
-export const ROW_GROUP_ROWS = 20_000;
+/** Rows of a row group. They are held as objects, some 3 KB each, until it is written: more of them cost memory and little else. */
+export const ROW_GROUP_ROWS = 4_000;
 
 /** Octets at the start of a Parquet file. */
 const MAGIC_LENGTH = 4;
