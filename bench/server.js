@@ -53,16 +53,15 @@ async function compare({ name, path, body }) {
     Object.fromEntries(
       targets.map((target) => {
         const { perSecond, p50, p99, cpu } = median.get(target);
-        const hono = median.get('hono');
         return [
           target,
           {
             'requests/s': Math.round(perSecond),
-            '% of hono': Math.round(medianRatio(rounds.get(target), rounds.get('hono')) * 100),
+            '% of hono': Math.round(medianRatio(rounds, target, 'perSecond') * 100),
             'p50 ms': p50,
             'p99 ms': p99,
             'CPU µs': Math.round(cpu),
-            '% of hono by CPU': Math.round((hono.cpu / cpu) * 100),
+            'CPU × hono': medianRatio(rounds, target, 'cpu').toFixed(2),
           },
         ];
       }),
@@ -98,8 +97,10 @@ async function load(target, path, body, until) {
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, cpu };
 }
 
-function medianRatio(rounds, others) {
-  const ratios = rounds.map(({ perSecond }, round) => perSecond / others[round].perSecond);
+/** Against the bare hono handler, which had its turn a second before or after. */
+function medianRatio(rounds, target, figure) {
+  const others = rounds.get('hono');
+  const ratios = rounds.get(target).map((own, round) => own[figure] / others[round][figure]);
   return ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)];
 }
 

@@ -2,7 +2,7 @@
  * Answers questions about one robots.txt, as JSON text: it is written where it is worked out, and only copied on its
  * way to the client. Synchronous, and bounded only by what is asked: see `cost.ts`.
  */
-import { keptDelay, nextStep } from '@robots-exclusion/client/next-step';
+import { type NextStep, nextStep } from '@robots-exclusion/client/next-step';
 import { compile, explainer, parse } from 'robots-exclusion';
 import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import { type UsageReport, usagePreferences, usageReport } from 'robots-exclusion/usage';
@@ -54,14 +54,13 @@ function answer(
   const { fetched, usage, maxCandidates, headers = {}, tdmrep } = questions;
   if (file === undefined) return answerWithoutRules(url, fetched);
   const { document } = file;
-  const { verdictOn, crawlDelaySeconds, note } = file.forCrawler(crawler);
+  const { verdictOn, delayText, note } = file.forCrawler(crawler);
   const verdict = verdictOn(url);
   const { allowed } = verdict;
   const step = fetched && nextStep({ outcome: fetched.outcome, allowed, retryAt: fetched.retryAt });
-  let text = step ? members(step) : `"allowed":${allowed}`;
+  let text = step ? stepText(step) : `"allowed":${allowed}`;
   if (note) text += `,"crawler":${JSON.stringify(note)}`;
-  if (fetched) text += `,${fetched.text}`;
-  if (fetched && crawlDelaySeconds !== undefined) text += `,${members(keptDelay(crawlDelaySeconds))}`;
+  if (fetched) text += `,${fetched.text}${delayText}`;
   if (document.isTruncated) text += ',"isTruncated":true';
   if ((fetched || usage) && file.unreadRecords.length > 0) {
     text += `,"unreadRecords":${JSON.stringify(file.unreadRecords)}`;
@@ -80,16 +79,17 @@ function answer(
 function answerWithoutRules(url: string, fetched: FetchedFacts | undefined): string {
   if (fetched === undefined) throw new RangeError('Cannot answer without rules: expected what fetching gave');
   // What has no robots.txt need not be a URL that rules could be asked about.
-  if (fetched.outcome === 'unsupported') return `${members(nextStep(fetched))},${fetched.text}`;
+  if (fetched.outcome === 'unsupported') return `${stepText(nextStep(fetched))},${fetched.text}`;
   const verdict = withoutRules(url);
   const isItself = verdict.because === 'robots-txt-itself';
   const step = nextStep({ ...fetched, allowed: isItself ? verdict.allowed : undefined });
-  return `${members(step)},${fetched.text}${isItself ? `,"verdict":${JSON.stringify(verdict)}` : ''}`;
+  return `${stepText(step)},${fetched.text}${isItself ? `,"verdict":${JSON.stringify(verdict)}` : ''}`;
 }
 
-/** The members of an object, without its braces. */
-function members(object: object): string {
-  return JSON.stringify(object).slice(1, -1);
+/** Its members. */
+function stepText({ allowed, action, retryAt }: NextStep): string {
+  const text = `"allowed":${allowed},"action":"${action}"`;
+  return retryAt === undefined ? text : `${text},"retryAt":${JSON.stringify(retryAt)}`;
 }
 
 /** Without what the answer says already, and what is said of the file as a whole. */

@@ -2,6 +2,7 @@
  * Files that were read already, by their own text or their digest: asking again about the same file is common. Each
  * thread has its own. A hit is compared with what was asked for, so that no text can pass for another's digest.
  */
+import { keptDelay } from '@robots-exclusion/client/next-step';
 import { LRUCache } from 'lru-cache';
 import { compile, explainer, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { type CrawlerNote, crawlerNote, type ResolvedCrawler } from 'robots-exclusion/agents';
@@ -21,8 +22,8 @@ export interface ReadFile {
 /** What a file says to one crawler. */
 export interface ReadRules {
   verdictOn(target: string): Verdict;
-  /** As stated. */
-  readonly crawlDelaySeconds: number | undefined;
+  /** Members about the Crawl-delay, each after a comma. */
+  readonly delayText: string;
   /** What of its answers rests on the registry. */
   readonly note: CrawlerNote | undefined;
 }
@@ -71,8 +72,9 @@ function fileOf({ body, maxBytes }: RobotsBody, dialect: string): ReadFile {
       const found = crawlers.get(key);
       if (found) return found;
       const verdictOn = explainer(compile(document, who));
-      const crawlDelaySeconds = crawlDelay(document, who)?.statedSeconds;
-      const rules = { verdictOn, crawlDelaySeconds, note: crawlerNote(document, crawler) };
+      const delay = Object.entries(keptDelay(crawlDelay(document, who)?.statedSeconds));
+      const delayText = delay.map(([name, seconds]) => `,"${name}":${JSON.stringify(seconds)}`).join('');
+      const rules = { verdictOn, delayText, note: crawlerNote(document, crawler) };
       if (crawlers.size >= MAX_CRAWLERS) crawlers.clear();
       crawlers.set(key, rules);
       return rules;
