@@ -1,7 +1,7 @@
 /** Which file of the command a source goes to. */
 
 /** Node itself has loaded these before any program starts. */
-const LOADED_ANYWAY = /^node:(?:events|fs|fs\/promises|path|url|util|timers\/promises|process|buffer)$/;
+const LOADED_ANYWAY = /^node:(?:events|fs|path|url|util|timers\/promises|process|buffer)$/;
 
 const SUBCOMMAND = /\/cli\/src\/commands\/(?!command-entries)([\w-]+)\.ts$/;
 

@@ -7,6 +7,7 @@
  */
 import { resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { writeCodeCache } from './code-cache.js';
 import { writeChunks } from './command-chunks.js';
 import { chunkNames } from './command-files.js';
 import { recordedAgentsAsJson } from './recorded-agents.js';
@@ -42,6 +43,7 @@ export async function bundleCommand() {
   });
   await built.close();
   removeOthers(`${CLI}/lib`, await writeChunks(output, `${CLI}/lib`));
+  writeCodeCache();
 }
 
 /** Commander loads what starts processes, for subcommands that are programs of their own. There are none. */

@@ -2,10 +2,13 @@
 // CommonJS, which starts sooner than an ES module: see package.json beside this file.
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
+const { useCodeCache } = require('./code-cache.js');
 
-const main = join(__dirname, '../lib/main.cjs');
+const built = join(__dirname, '../lib');
+const main = join(built, 'main.cjs');
 
 if (existsSync(main)) {
+  useCodeCache(built);
   require(main);
 } else {
   console.error(

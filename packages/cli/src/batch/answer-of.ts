@@ -1,8 +1,8 @@
 /** The answer of the rules of one crawler about one target. */
 import { explain, judge, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import type { CrawlerNote, ResolvedCrawler } from 'robots-exclusion/agents';
-import { usagePreferences } from 'robots-exclusion/usage';
-import type { Answered, FurtherParts } from './answered.ts';
+import type { usagePreferences } from 'robots-exclusion/usage';
+import type { Answered } from './answered.ts';
 import { BadRecord } from './bad-record.ts';
 
 /** Rules, and the file that they come from. */
@@ -13,8 +13,15 @@ export interface RulesOfFile {
   readonly note: CrawlerNote | undefined;
 }
 
+/** What answers hold beside the verdict. */
+export interface PartsOfAnswer {
+  readonly explain: boolean;
+  /** Undefined where nobody asks about use. */
+  readonly usagePreferences?: typeof usagePreferences;
+}
+
 /** @throws {BadRecord} If there is no answer. */
-export function answerOf(rules: RulesOfFile, url: string, parts: FurtherParts): Answered {
+export function answerOf(rules: RulesOfFile, url: string, parts: PartsOfAnswer): Answered {
   const { document, ruleSet, who, note } = rules;
   const answer = aboutUrl(() => judge(ruleSet, url));
   const { allowed, because, rule } = answer;
@@ -26,7 +33,7 @@ export function answerOf(rules: RulesOfFile, url: string, parts: FurtherParts): 
     ...(rule && { rule }),
     ...(note && { crawler: note }),
     ...(parts.explain && { verdict: explain(ruleSet, url) }),
-    ...(parts.usage && { usage: usagePreferences(document, who, url) }),
+    ...(parts.usagePreferences && { usage: parts.usagePreferences(document, who, url) }),
   };
 }
 

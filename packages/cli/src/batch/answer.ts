@@ -3,7 +3,7 @@ import { ExitCode } from '../exit-codes.ts';
 import type { InputLine } from '../input/lines.ts';
 import { BadRecord } from './bad-record.ts';
 import type { AnswerForm, QuestionForm } from './line-forms.ts';
-import type { Question, ReadingOptions } from './question.ts';
+import { DialectsWanted, type Question, type ReadingOptions } from './question.ts';
 
 /** A line of output, with its line end, and what it means for the exit code. */
 export interface Answer {
@@ -23,7 +23,11 @@ export interface AnswerOptions extends ReadingOptions {
   readonly answer: (id: string, question: Question) => string;
 }
 
-/** Answers one line; undefined for a blank one. Never throws. */
+/**
+ * Answers one line; undefined for a blank one.
+ *
+ * @throws {DialectsWanted} If the line names a dialect, and none are loaded. Nothing else is thrown.
+ */
 export function answerLine(line: InputLine, options: AnswerOptions): Answer | undefined {
   const { input, output } = options;
   if (line.octets && isBlank(line.octets, input.blank)) return undefined;
@@ -34,6 +38,7 @@ export function answerLine(line: InputLine, options: AnswerOptions): Answer | un
     id = opened.id;
     return { text: options.answer(id, opened.question(options)), exitCode: ExitCode.allowed };
   } catch (error) {
+    if (error instanceof DialectsWanted) throw error;
     return badRecord(error, line.number, id, output);
   }
 }

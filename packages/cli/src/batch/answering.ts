@@ -2,6 +2,7 @@
 import type { Dialect } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { AnswerOptions } from './answer.ts';
+import type { PartsOfAnswer } from './answer-of.ts';
 import type { FurtherParts } from './answered.ts';
 import type { BatchFormat } from './formats.ts';
 import { createAskedJudge } from './judge-asked.ts';
@@ -24,18 +25,25 @@ export interface BatchTask extends FurtherParts {
 }
 
 /** @param dialect How files are read where a record does not say. */
-export function answering(task: BatchTask, dialect: Dialect): AnswerOptions {
+export async function answering(task: BatchTask, dialect: Dialect): Promise<AnswerOptions> {
   const { asked, isLiteral, maxBytes, maxLineBytes, registry } = task;
   const input = questionForms[task.format];
   const output = answerForms[task.output];
-  return { input, output, asked, isLiteral, dialect, maxLineBytes, answer: answerer() };
+  const parts = await furtherParts(task);
+  return { input, output, asked, isLiteral, dialect, dialects: undefined, maxLineBytes, answer: answerer() };
 
   function answerer(): (id: string, question: Question) => string {
     if (asked.crawlers === undefined && asked.targets === undefined) {
-      const judge = createJudge(maxBytes, registry, task);
+      const judge = createJudge(maxBytes, registry, parts);
       return (id, question) => output.answer(id, judge(question));
     }
-    const judge = createAskedJudge(asked, task, maxBytes, registry);
+    const judge = createAskedJudge(asked, parts, maxBytes, registry);
     return (id, question) => output.asked(id, judge(question), asked);
   }
+}
+
+async function furtherParts({ explain, usage }: FurtherParts): Promise<PartsOfAnswer> {
+  if (!usage) return { explain };
+  const { usagePreferences } = await import('robots-exclusion/usage');
+  return { explain, usagePreferences };
 }

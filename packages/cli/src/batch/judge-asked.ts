@@ -7,8 +7,8 @@ import {
   type ResolvedCrawler,
   resolveCrawler,
 } from 'robots-exclusion/agents';
-import { answerOf } from './answer-of.ts';
-import type { AskedAnswers, FurtherParts, TargetAnswers } from './answered.ts';
+import { answerOf, type PartsOfAnswer } from './answer-of.ts';
+import type { AskedAnswers, TargetAnswers } from './answered.ts';
 import type { AskedOfAll, Question } from './question.ts';
 
 /** @throws {BadRecord} If the question has no answer. */
@@ -17,7 +17,7 @@ export type JudgeAsked = (question: Question) => AskedAnswers;
 /** @param maxBytes The limit under which files are read; the parser's default when undefined. */
 export function createAskedJudge(
   { crawlers, targets }: AskedOfAll,
-  parts: FurtherParts,
+  parts: PartsOfAnswer,
   maxBytes: number | undefined,
   registry: AgentIndex | undefined,
 ): JudgeAsked {

@@ -10,8 +10,8 @@ import {
   type ResolvedCrawler,
   resolveCrawler,
 } from 'robots-exclusion/agents';
-import { aboutUrl, answerOf } from './answer-of.ts';
-import type { Answered, FurtherParts } from './answered.ts';
+import { aboutUrl, answerOf, type PartsOfAnswer } from './answer-of.ts';
+import type { Answered } from './answered.ts';
 import type { Question } from './question.ts';
 import { createSeenFiles } from './seen-files.ts';
 
@@ -43,9 +43,9 @@ const maxResolved = 10_000;
 export function createJudge(
   maxBytes: number | undefined,
   registry: AgentIndex | undefined,
-  parts: FurtherParts,
+  parts: PartsOfAnswer,
 ): JudgeQuestion {
-  const hasFurther = parts.explain || parts.usage;
+  const hasFurther = parts.explain || parts.usagePreferences !== undefined;
   const limit = maxBytes === undefined ? {} : { maxBytes };
   const seen = createSeenFiles();
   const resolved = new Map<string, ResolvedCrawler>();

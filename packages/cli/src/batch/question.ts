@@ -22,17 +22,28 @@ export interface AskedOfAll {
   readonly targets: readonly string[] | undefined;
 }
 
+/** The dialects that records can name. */
+export type NamedDialects = typeof import('../dialects.ts');
+
 /** What holds for records that do not say otherwise. */
 export interface ReadingOptions {
   readonly dialect: Dialect;
+  /** Undefined as long as they are not loaded: few runs need them. */
+  readonly dialects: NamedDialects | undefined;
   readonly isLiteral: boolean;
   readonly asked: AskedOfAll;
 }
+
+/** The question can be read when the dialects are loaded. */
+export class DialectsWanted extends Error {}
 
 /** A line whose id is known, so that also an error can name it. */
 export interface OpenedLine {
   /** As it is written into the answer. */
   readonly id: string;
-  /** @throws {BadRecord} If a part is missing or of the wrong kind. */
+  /**
+   * @throws {BadRecord} If a part is missing or of the wrong kind.
+   * @throws {DialectsWanted} If it names a dialect, and none are loaded.
+   */
   question(options: ReadingOptions): Question;
 }

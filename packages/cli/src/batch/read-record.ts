@@ -1,10 +1,9 @@
 /** One line of NDJSON to a question. */
 import type { Body, Dialect } from 'robots-exclusion';
-import { dialectNames, findDialect } from '../dialects.ts';
 import { printableJsonText } from '../output/printable.ts';
 import { BadRecord } from './bad-record.ts';
 import { readPlainRecord } from './plain-record.ts';
-import type { OpenedLine, Question, ReadingOptions } from './question.ts';
+import { DialectsWanted, type OpenedLine, type Question, type ReadingOptions } from './question.ts';
 import { rawMember } from './raw-member.ts';
 import { utf8Text } from './utf-8-text.ts';
 
@@ -41,7 +40,8 @@ type BatchRecord = Partial<
   Record<'id' | 'robots' | 'robotsBase64' | 'agent' | 'url' | 'dialect' | 'literal', unknown>
 >;
 
-function readQuestion(record: BatchRecord, { dialect, isLiteral, asked }: ReadingOptions): Question {
+function readQuestion(record: BatchRecord, options: ReadingOptions): Question {
+  const { isLiteral, asked } = options;
   const named = record.dialect ?? undefined;
   const literal = readLiteral(record.literal);
   const agent = asked.crawlers ? '' : readAgent(record.agent);
@@ -51,7 +51,7 @@ function readQuestion(record: BatchRecord, { dialect, isLiteral, asked }: Readin
     body: readBody(record),
     agent,
     url,
-    dialect: readDialect(named, dialect),
+    dialect: readDialect(named, options),
     isLiteral: isLiteral || literal || named !== undefined,
   };
 }
@@ -119,13 +119,14 @@ function readLiteral(value: unknown): boolean {
   throw invalid('invalid-literal', 'literal', value, 'true or false');
 }
 
-function readDialect(value: unknown, fallback: Dialect): Dialect {
+function readDialect(value: unknown, { dialect: fallback, dialects }: ReadingOptions): Dialect {
   if (value === undefined || value === null) return fallback;
-  const dialect = typeof value === 'string' ? findDialect(value) : undefined;
+  if (!dialects) throw new DialectsWanted();
+  const dialect = typeof value === 'string' ? dialects.findDialect(value) : undefined;
   if (dialect) return dialect;
   throw new BadRecord(
     'unknown-dialect',
-    `Cannot read in the dialect ${shown(value)}: expected one of ${dialectNames()}`,
+    `Cannot read in the dialect ${shown(value)}: expected one of ${dialects.dialectNames()}`,
   );
 }
 

@@ -1,5 +1,7 @@
 /** A stateless filter: one line in, one line out, in order, in constant memory. */
-import { type AnswerOptions, answerLine } from './answer.ts';
+import type { InputLine } from '../input/lines.ts';
+import { type Answer, type AnswerOptions, answerLine } from './answer.ts';
+import { DialectsWanted } from './question.ts';
 import { recordLines } from './record-lines.ts';
 import { countAnswer, emptyTally, type Tally } from './tally.ts';
 
@@ -17,12 +19,17 @@ const writeCharacters = 64 * 1024;
 
 /** Answers all records of `input`. Rejects only if `input` or `write` does. */
 export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchOptions): Promise<Tally> {
-  const { answers, write, onProgress } = options;
+  const { write, onProgress } = options;
+  let { answers } = options;
   const tally = emptyTally();
   for await (const lines of recordLines(input, answers.maxLineBytes)) {
     let output = '';
     for (const line of lines) {
-      const answer = answerLine(line, answers);
+      let answer = answerIfLoaded(line, answers);
+      if (answer === 'dialects-wanted') {
+        answers = { ...answers, dialects: await import('../dialects.ts') };
+        answer = answerLine(line, answers);
+      }
       if (!answer) continue;
       countAnswer(tally, answer);
       output += answer.text;
@@ -34,4 +41,13 @@ export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchO
     onProgress?.(tally);
   }
   return tally;
+}
+
+function answerIfLoaded(line: InputLine, answers: AnswerOptions): Answer | undefined | 'dialects-wanted' {
+  try {
+    return answerLine(line, answers);
+  } catch (error) {
+    if (error instanceof DialectsWanted) return 'dialects-wanted';
+    throw error;
+  }
 }

@@ -36,7 +36,8 @@ export async function isServedAsThread(): Promise<boolean> {
 }
 
 async function serveChunks(port: MessagePort, task: ThreadTask): Promise<void> {
-  const options = answering(task, await dialectNamed(task.dialect));
+  const dialects = await import('../dialects.ts');
+  const options = { ...(await answering(task, await dialectNamed(task.dialect))), dialects };
   const encoder = new TextEncoder();
   await new Promise((resolve) => {
     port.once('close', resolve);

@@ -147,7 +147,7 @@ async function answered(file: string, options: Options, progress: Progress): Pro
     const { runBatch } = await import('../batch/run-batch.ts');
     const { answering } = await import('../batch/answering.ts');
     tally = await runBatch(readChunks(file), {
-      answers: answering(task, named),
+      answers: await answering(task, named),
       write: sink.writeText,
       onProgress,
     });

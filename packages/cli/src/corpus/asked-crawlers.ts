@@ -1,5 +1,4 @@
 /** The crawlers and targets that `robots warc` asks about. */
-import { readFile } from 'node:fs/promises';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { unreadable } from '../input/read-body.ts';
@@ -48,6 +47,7 @@ async function ofPurpose(list: string): Promise<readonly string[]> {
 }
 
 async function readText(file: string): Promise<string> {
+  const { readFile } = await import('node:fs/promises');
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw unreadable(file, error);
   });

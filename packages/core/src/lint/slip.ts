@@ -9,22 +9,29 @@ export interface SlipIndex {
   meant(word: string): string | undefined;
 }
 
-/** Takes time and memory by the letters of all words; then each question by the letters of one. */
+/**
+ * The first unknown word takes time and memory by the letters of all known ones; then each question takes time by the
+ * letters of its word.
+ */
 export function slipIndex(known: Iterable<string>): SlipIndex {
-  const whole = new Map<string, string>();
-  const shortened = new Map<string, string>();
-  for (const word of known) {
-    whole.set(word.toLowerCase(), word);
-    for (const shorter of withoutOne(word.toLowerCase())) shortened.set(shorter, word);
-  }
+  const whole = new Map(Array.from(known, (word) => [word.toLowerCase(), word]));
+  let shortened: Map<string, string> | undefined;
   return {
     meant(word) {
       const lower = word.toLowerCase();
       if (lower.length > MOST_LETTERS || whole.has(lower)) return undefined;
       const near = [...withoutOne(lower), ...withTwoSwapped(lower)];
+      shortened ??= shortenedWords(whole);
       return shortened.get(lower) ?? whole.get(near.find((other) => whole.has(other)) ?? '');
     },
   };
+}
+
+/** Known words by each form of them that lacks one letter. */
+function shortenedWords(whole: ReadonlyMap<string, string>): Map<string, string> {
+  const shortened = new Map<string, string>();
+  for (const [lower, word] of whole) for (const shorter of withoutOne(lower)) shortened.set(shorter, word);
+  return shortened;
 }
 
 function withoutOne(word: string): string[] {

@@ -1,0 +1,175 @@
+/** What a start of the command loads. Without this, one import more makes every start slower, and nobody notices. */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildOnce } from '@robots-exclusion/testkit';
+import { afterAll, describe, expect, it } from 'vitest';
+
+await buildOnce();
+
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const shop = fileURLToPath(new URL('../../../examples/shop/robots.txt', import.meta.url));
+const record = '{"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","url":"/x"}\n';
+const folder = mkdtempSync(join(tmpdir(), 'robots-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes at the end of a process which files it has loaded, and which modules of Node. */
+const reporter = join(folder, 'report.cjs');
+const report = join(folder, 'loaded.json');
+writeFileSync(
+  reporter,
+  `const before = new Set(process.moduleLoadList);
+process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(report)}, JSON.stringify({
+  files: Object.keys(require.cache).filter((file) => file !== __filename),
+  node: process.moduleLoadList.filter((name) => !before.has(name)),
+})));`,
+);
+
+/** Every command that loads files of its own loads these. */
+const always = ['robots.js', 'code-cache.js', 'main.cjs', 'rolldown-runtime.cjs'];
+
+/** Node loads this one when a file imports an ES module, and not before. */
+const esModules = /esm\/(?:translators|module_job)/;
+/** What dials, decodes, signs or starts threads. */
+const heavy =
+  /NativeModule (?:zlib|crypto|http2?|https|dns|tls|worker_threads|child_process|fs\/promises|inspector)$/;
+
+describe('a start loads what the command needs, and nothing else', () => {
+  it.each([
+    ['--version', ['--version'], []],
+    ['--help', ['--help'], []],
+    [
+      'check with a file',
+      ['check', '/cart/', '--robots', shop, '--agent', 'FooBot'],
+      ['check.cjs', 'shared.cjs', 'shared_core.cjs', 'core.cjs', 'check_core.cjs'],
+    ],
+    ['batch', ['batch'], ['batch.cjs', 'shared.cjs', 'batch_core.cjs', 'core.cjs', 'shared_core.cjs']],
+    [
+      'lint',
+      ['lint', shop],
+      [
+        'lint.cjs',
+        'shared.cjs',
+        'shared_core_core-dialects_core-lint_core-usage.cjs',
+        'core.cjs',
+        'core-dialects.cjs',
+        'core-lint.cjs',
+        'core-usage.cjs',
+      ],
+    ],
+  ])('%s', (_, args, files) => {
+    const { status, stderr } = run(join(packageFolder, 'bin/robots.js'), args, ['--require', reporter]);
+    expect(stderr).toBe('');
+    expect(status).toBeLessThan(2);
+    const loaded = JSON.parse(readFileSync(report, 'utf8')) as { files: string[]; node: string[] };
+    expect(loaded.files.every((file) => file.startsWith(packageFolder))).toBe(true);
+    expect(loaded.files.map((file) => basename(file)).sort()).toEqual([...always, ...files].sort());
+    expect(loaded.node.filter((name) => esModules.test(name) || heavy.test(name))).toEqual([]);
+  });
+
+  it('the test sees an ES module', () => {
+    run(join(packageFolder, 'bin/robots.js'), ['check', 'http://127.0.0.1:1/'], ['--require', reporter]);
+    const { node } = JSON.parse(readFileSync(report, 'utf8')) as { node: string[] };
+    expect(node.some((name) => esModules.test(name))).toBe(true);
+    expect(node.some((name) => heavy.test(name))).toBe(true);
+  });
+});
+
+describe('the code that V8 compiled at build', () => {
+  it('is accepted for each file that these commands load', () => {
+    const built = join(packageFolder, 'lib');
+    const kept = readdirSync(built).filter((name) => name.endsWith('.v8'));
+    expect(kept).toContain('core-lint.cjs.v8');
+    const rejected = `const { compiledCode, scriptOf } = require(${JSON.stringify(join(packageFolder, 'bin/code-cache.js'))});
+      const files = ${JSON.stringify(kept.map((name) => join(built, name.slice(0, -'.v8'.length))))};
+      console.log(files.filter((file) => scriptOf(file, compiledCode(file)).cachedDataRejected !== false).join());`;
+    expect(spawnSync(process.execPath, ['-e', rejected], { encoding: 'utf8' }).stdout).toBe('\n');
+  });
+
+  it.each([
+    ['empty', () => new Uint8Array()],
+    ['cut short', (octets: Uint8Array) => octets.subarray(0, octets.length >> 1)],
+    ['not made by V8', (octets: Uint8Array) => new Uint8Array(octets.length).fill(0x41)],
+    [
+      'of another V8',
+      (octets: Uint8Array) => octets.map((octet, at) => (at >= 4 && at < 8 ? octet ^ 0xff : octet)),
+    ],
+  ])('%s: the sources are compiled', (_, spoilt) => {
+    const copy = copied();
+    const { lib } = copy;
+    for (const name of readdirSync(lib).filter((file) => file.endsWith('.v8'))) {
+      writeFileSync(join(lib, name), spoilt(readFileSync(join(packageFolder, 'lib', name))));
+    }
+    expectAnswer(copy.bin);
+  });
+
+  it('is not used where it is missing, or the file has changed since', () => {
+    const { bin, lib } = copied();
+    const main = join(lib, 'shared.cjs');
+    const source = readFileSync(main, 'utf8');
+    const changed = source.replaceAll('"disallowed"', '"DISALLOWED"');
+    expect(changed).not.toBe(source);
+    writeFileSync(main, changed);
+    const later = new Date(statSync(`${main}.v8`).mtimeMs + 1_000);
+    utimesSync(main, later, later);
+    rmSync(join(lib, 'core.cjs.v8'));
+    expect(check(bin).stdout).toContain('DISALLOWED  /cart/');
+  });
+
+  it.each([
+    ['--enable-source-maps', { NODE_OPTIONS: '--enable-source-maps' }],
+    ['coverage', { NODE_V8_COVERAGE: join(folder, 'coverage') }],
+    ['other flags of V8', { NODE_OPTIONS: '--max-semi-space-size=32' }],
+  ])('does not stand in the way of %s', (_, env) => {
+    expectAnswer(join(packageFolder, 'bin/robots.js'), env);
+  });
+});
+
+/** The built command in another folder. */
+function copied(): { bin: string; lib: string } {
+  const to = mkdtempSync(join(folder, 'copy-'));
+  for (const part of ['bin', 'lib', 'package.json']) {
+    cpSync(join(packageFolder, part), join(to, part), {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (file) => !file.endsWith('.map'),
+    });
+  }
+  return { bin: join(to, 'bin/robots.js'), lib: join(to, 'lib') };
+}
+
+function expectAnswer(bin: string, env: Record<string, string> = {}): void {
+  const { status, stdout, stderr } = check(bin, env);
+  expect(stderr).toBe('');
+  expect(stdout).toContain('disallowed  /cart/  line 4: Disallow: /cart/');
+  expect(status).toBe(1);
+}
+
+function check(bin: string, env: Record<string, string> = {}) {
+  return run(bin, ['check', '/cart/', '--robots', shop, '--agent', 'FooBot'], [], env);
+}
+
+function run(
+  bin: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+  env: Record<string, string> = {},
+) {
+  const { NODE_OPTIONS: _1, NODE_V8_COVERAGE: _2, ...inherited } = process.env;
+  return spawnSync(process.execPath, [...flags, bin, ...args], {
+    encoding: 'utf8',
+    env: { ...inherited, ...env, NO_COLOR: '1' },
+    input: record,
+  });
+}

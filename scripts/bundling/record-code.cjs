@@ -1,0 +1,27 @@
+/** Runs the command with the arguments given, and writes at its end the code of the files that it has loaded. */
+const { renameSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { codeOf, compiledCode, runScripts, scriptOf } = require('../../packages/cli/bin/code-cache.js');
+
+const built = join(__dirname, '../../packages/cli/lib');
+const scripts = new Map();
+
+runScripts(built, (file) => {
+  if (file === join(built, 'import.cjs')) return undefined;
+  scripts.set(file, scriptOf(file, compiledCode(file)));
+  return scripts.get(file);
+});
+
+process.on('exit', () => {
+  for (const [file, script] of scripts) replace(codeOf(file), script.createCachedData());
+  // A finding, or a verdict that forbids, is not a failure here.
+  if (process.exitCode === 1) process.exitCode = 0;
+});
+require(join(built, 'main.cjs'));
+
+/** V8 trusts what is in such a file once its length is right: none is ever there in part. */
+function replace(file, octets) {
+  const beside = `${file}.${process.pid}`;
+  writeFileSync(beside, octets);
+  renameSync(beside, file);
+}
