@@ -2,14 +2,14 @@ import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import type { Dialect } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
-import { findDialect } from '../dialects.ts';
+import * as dialects from '../dialects.ts';
 import { answerLine } from './answer.ts';
 import { answering, type BatchTask } from './answering.ts';
 import { type PlainRecord, readPlainRecord } from './plain-record.ts';
 import type { OpenedLine } from './question.ts';
 import { openJson, openRecord } from './read-record.ts';
 
-const DIALECT = findDialect('rfc9309') as Dialect;
+const DIALECT = dialects.findDialect('rfc9309') as Dialect;
 
 const TASK: Omit<BatchTask, 'asked'> = {
   format: 'ndjson',
@@ -28,6 +28,7 @@ function read(open: (octets: Uint8Array) => OpenedLine, line: Uint8Array): unkno
     const { id, question } = open(line);
     const options = {
       dialect: DIALECT,
+      dialects,
       isLiteral: false,
       asked: { crawlers: undefined, targets: undefined },
     };
@@ -136,7 +137,7 @@ describe('a record as programs write it', () => {
     const coded = (path: string) => ({ robotsBase64: btoa(file(path)), agent: 'A', url: `/${path}` });
     const records = [plain('a'), plain('a'), plain('b'), coded('a'), plain('b'), plain('c'), coded('b')];
     const lines = records.map((record) => `${JSON.stringify(record)}\n`);
-    const options = answering({ ...TASK, asked: { crawlers: undefined, targets: undefined } }, DIALECT);
+    const options = await answering({ ...TASK, asked: { crawlers: undefined, targets: undefined } }, DIALECT);
     const answers = lines.map((each, at) =>
       answerLine({ number: at + 1, octets: Buffer.from(each) }, options),
     );
