@@ -12,7 +12,7 @@ const LIMIT = 300_000;
 const plain = fc.oneof(
   fc.uint8Array({ maxLength: 4_000 }).map((octets) => Buffer.from(octets)),
   fc
-    .tuple(fc.constantFrom(65_535, 65_536, 65_537, 131_072, 200_000, 300_000, 300_001), fc.string())
+    .tuple(fc.constantFrom(65_535, 65_536, 65_537, 131_072, 200_000, 300_000, 300_001, 320_000), fc.string())
     .map(([length, text]) => Buffer.alloc(length, text || 'x')),
 );
 

@@ -38,19 +38,16 @@ export const inflateBySync: InflateMember = (coded, from, maxLength) => {
     return { kind: 'whole', octets: buffer, used: engine.bytesWritten };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ERR_BUFFER_TOO_LARGE' ? { kind: 'large' } : failureOf(code, message);
+    if (code === 'ERR_BUFFER_TOO_LARGE') return { kind: 'large' };
+    if (code === 'Z_BUF_ERROR') return { kind: 'incomplete' };
+    return { kind: 'damaged', reason: `A gzip member is damaged: ${message}` };
   }
 };
-
-function failureOf(code: string | undefined, message: string): Inflated {
-  if (code === 'Z_BUF_ERROR') return { kind: 'incomplete' };
-  return { kind: 'damaged', reason: `A gzip member is damaged: ${message}` };
-}
 
 /** What of `zlib.InflateRaw` is used. */
 interface State {
   readonly _handle: {
-    onerror: (message: string, errno: number, code: string) => void;
+    onerror: () => void;
     reset(): void;
     writeSync(
       flush: number,
@@ -78,18 +75,19 @@ export function oneState(): InflateMember | undefined {
 
 function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember {
   const output = Buffer.allocUnsafeSlow(OUTPUT);
-  let failure: Inflated | undefined;
-  handle.onerror = (message, _, code) => {
-    failure = failureOf(code, message);
+  let hasFailed = false;
+  handle.onerror = () => {
+    hasFailed = true;
   };
   return (coded, from, maxLength) => {
     const parts: Buffer[] = [];
     let length = 0;
-    failure = undefined;
+    hasFailed = false;
     handle.reset();
     for (let at = from; ; ) {
       handle.writeSync(constants.Z_FINISH, coded, at, coded.length - at, output, 0, OUTPUT);
-      if (failure) return failure;
+      // How much there was of it is not told then, nor whether that was too much.
+      if (hasFailed) return inflateBySync(coded, from, maxLength);
       const written = OUTPUT - (left[0] as number);
       at = coded.length - (left[1] as number);
       length += written;
