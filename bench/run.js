@@ -16,8 +16,8 @@ import * as files from './engine/files.js';
 import { measureGrowth } from './engine/growth.js';
 import { hostileShapes } from './engine/hostile.js';
 import { cycling, inUnits, medians, neverSeen } from './engine/measure.js';
+import { pagesOf } from './engine/pages.js';
 import { implementations, own } from './engine/peers.js';
-import { picture } from './engine/picture.js';
 import { reportText } from './engine/report.js';
 import { changes } from './engine/table.js';
 
@@ -194,25 +194,14 @@ function report() {
     external,
     urlsInTurn: Object.fromEntries(generated.map(({ name, urls }) => [name, urls.length])),
   };
-  const text = reportText(found);
-  console.log(text);
+  console.log(reportText(found));
   const before = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : undefined;
   const changed = changes(results, before?.results);
   if (changed.length > 0) console.log(`\nSince the last committed run:\n\n- ${changed.join('\n- ')}`);
-  if (options.write) write(found, text);
+  if (options.write) write(found);
 }
 
-function write(found, text) {
+function write(found) {
   writeFileSync(RESULTS, `${JSON.stringify(found, null, 1)}\n`);
-  const { rules, urls, agents } = found.growth;
-  writeFileSync(here('../docs/growth-rules.svg'), picture('A warm question, by rules', 'rules', rules));
-  writeFileSync(
-    here('../docs/growth-urls.svg'),
-    picture('A warm question, by length of the URL', 'octets', urls),
-  );
-  writeFileSync(here('../docs/growth-agents.svg'), picture('Compile and ask, by agents', 'agents', agents));
-  const page = here('../docs/engine.md');
-  const [start, rest] = readFileSync(page, 'utf8').split('<!-- bench: begin -->');
-  const end = rest.split('<!-- bench: end -->')[1];
-  writeFileSync(page, `${start}<!-- bench: begin -->\n${text}\n<!-- bench: end -->${end}`);
+  for (const { file, text } of pagesOf(found)) writeFileSync(file, text);
 }
