@@ -1,0 +1,117 @@
+/**
+ * Does what README.md and CONTRIBUTING.md say, on a Debian that has nothing but Node.js and npm, as an ordinary user:
+ *
+ *   node scripts/test-newcomer.js FOLDER [--only STEP]
+ *
+ * As root. debootstrap makes the system in FOLDER if it is not there yet, with the Node.js and npm that Debian packages.
+ * HEAD is cloned into it; then the README's commands (the page must answer), CONTRIBUTING's, and, with the packed
+ * packages in an empty project, the examples of the README, of every guide and of the packages.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { blocksIn } from './examples/blocks.js';
+import { run } from './release/run.js';
+
+const {
+  values: { only = '' },
+  positionals: [folder],
+} = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
+if (folder === undefined) throw new Error('Expected a folder: node scripts/test-newcomer.js FOLDER');
+
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+const root = resolve(folder);
+const clone = '/home/reader/robots-exclusion';
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+if (!existsSync(join(root, 'usr/bin/npm'))) makeSystem();
+copyFileSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'));
+// A machine behind a proxy trusts that proxy's authority.
+if (process.env.NODE_EXTRA_CA_CERTS) copyFileSync(CERTIFICATES, join(root, CERTIFICATES));
+if (!existsSync(join(root, clone, 'node_modules')) || only === '') cloneHead();
+
+const failures = [];
+for (const [name, step] of [
+  ['README.md', () => followReadme()],
+  ['CONTRIBUTING.md', () => commandsOf('CONTRIBUTING.md').slice(0, 2).every(follow)],
+  // Tarballs, an empty project outside of the clone, and the documents' examples in it.
+  ['guides', () => follow('npm run release:dry -- --here --only documents')],
+]) {
+  if (!name.includes(only)) continue;
+  const started = performance.now();
+  const isGood = await step();
+  if (!isGood) failures.push(name);
+  console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
+}
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+function makeSystem() {
+  run('debootstrap', ['--variant=minbase', 'trixie', root]);
+  const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm ca-certificates';
+  run('chroot', [root, 'env', 'DEBIAN_FRONTEND=noninteractive', 'sh', '-c', install]);
+}
+
+function cloneHead() {
+  if (!existsSync(join(root, 'home/reader'))) run('chroot', [root, 'useradd', '--create-home', 'reader']);
+  rmSync(join(root, clone), { recursive: true, force: true });
+  run('git', ['clone', '-q', '--no-hardlinks', process.cwd(), join(root, clone)]);
+  run('chroot', [root, 'chown', '-R', 'reader:reader', clone]);
+}
+
+/** The commands of a document's first shell block, without their remarks. */
+function commandsOf(document) {
+  const { code } = blocksIn(readFileSync(document, 'utf8')).find(({ language }) => language === 'sh');
+  return code
+    .split('\n')
+    .map((line) => line.replace(/\s+#.*/, ''))
+    .filter((line) => line !== '');
+}
+
+/** The last command of the README serves until it is ended: its page must answer, and the example site beside it. */
+async function followReadme() {
+  const commands = commandsOf('README.md');
+  if (!commands.slice(0, -1).every(follow)) return false;
+  const child = spawn(...inside(commands.at(-1)), { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const url = await new Promise((found, failed) => {
+      let output = '';
+      child.on('close', (code) => failed(new Error(`"${commands.at(-1)}" ended with ${code}\n${output}`)));
+      child.stdout.on('data', (chunk) => {
+        process.stdout.write(chunk);
+        output += chunk;
+        const [address] = /http:\/\/127\.0\.0\.1:9309/.exec(output) ?? [];
+        if (address) found(address);
+      });
+    });
+    const page = await (await fetch(url)).text();
+    const question = { robots: 'User-agent: *\nDisallow: /x\n', agents: ['FooBot'], urls: ['/x'] };
+    const answer = await fetch(`${url}/v1/evaluate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(question),
+    });
+    return /<script/.test(page) && answer.ok;
+  } finally {
+    child.removeAllListeners('close');
+    child.kill();
+  }
+}
+
+/** Runs a command as the reader, in the clone. */
+function follow(command) {
+  console.log(`$ ${command}`);
+  return spawnSync(...inside(command), { stdio: 'inherit' }).status === 0;
+}
+
+/** The program and arguments that run a shell command in the system; whatever it started ends with it. */
+function inside(command) {
+  const variables = ['PATH=/usr/bin:/bin', 'HOME=/home/reader', 'LANG=C.UTF-8'];
+  if (process.env.NODE_EXTRA_CA_CERTS) variables.push(`NODE_EXTRA_CA_CERTS=${CERTIFICATES}`);
+  const script = [
+    `mount -t proc proc '${root}/proc'`,
+    `exec chroot --userspec=reader:reader '${root}' env -i -C ${clone} ${variables.join(' ')} sh -c "$0"`,
+  ];
+  return ['unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script.join('\n'), command]];
+}
