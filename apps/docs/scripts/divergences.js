@@ -1,7 +1,9 @@
 /** The matrix: what each parser answers to each small file, with the file, a permalink, and what it means for an author. */
 import { readFileSync } from 'node:fs';
 import { compile, explain, parse } from 'robots-exclusion';
-import { dialects } from 'robots-exclusion/dialects';
+import { dialects, interpretations } from 'robots-exclusion/dialects';
+
+const { sources } = JSON.parse(readFileSync('docs/conformance-sources.json', 'utf8'));
 
 /** Markdown: one section a vector, under an anchor that never changes. */
 export function divergencePage() {
@@ -14,7 +16,8 @@ export function divergencePage() {
   return `# Conformance matrix
 
 ${vectors.length} small files that parsers read differently. Each section is one file with one question, and its heading is a
-permanent link. The answers come from running the parsers in the table at the end.
+permanent link. The answers come from running the parsers in the table at the end. *Why* says what each parser does
+differently from RFC 9309, with a link to the lines of its source that do it.
 
 ${sections.join('\n\n')}
 
@@ -52,7 +55,38 @@ ${text}
 
 May \`${agent}\` fetch \`${visible(url)}\`? RFC 9309: **${standard === 'error' ? 'not a URL' : standard ? 'allowed' : 'disallowed'}**. ${advice}
 
-${groups.join('\n')}`;
+${groups.join('\n')}${reasons(body, agent, url, verdicts)}`;
+}
+
+/** What makes each parser answer differently from RFC 9309, parsers with one reason together. */
+function reasons(body, agent, url, verdicts) {
+  const asked = dialects.filter(({ name }) => name in verdicts);
+  const parsersBySentence = new Map();
+  for (const { dialect, verdict, differsBecause: why } of readings(body, agent, url, asked)) {
+    if (!why && !('error' in verdict)) continue;
+    const sentence = why?.sentence ?? `The parser fails: ${verdict.error}.`;
+    const lines = sourceOf(dialect, why ?? { axis: 'error' });
+    const parsers = parsersBySentence.get(sentence) ?? [];
+    parsersBySentence.set(sentence, [...parsers, `[\`${dialect.name}\`](${lines})`]);
+  }
+  if (parsersBySentence.size === 0) return '';
+  const items = [...parsersBySentence].map(
+    ([sentence, parsers]) => `- ${escaped(sentence)} Source: ${parsers.join(', ')}.`,
+  );
+  return `\n\nWhy:\n\n${items.join('\n')}`;
+}
+
+/** RFC 9309 itself has no answer to compare with for what is not a URL. */
+function readings(body, agent, url, asked) {
+  return answerOf(body, agent, url) === 'error' ? [] : interpretations(body, agent, url, { dialects: asked });
+}
+
+/** The lines of a parser's source that decide a fact, or its axis; a specification has no lines. */
+function sourceOf({ name, basis, source }, { axis, fact }) {
+  const lines = sources[name]?.[`${axis}.${fact}`] ?? sources[name]?.[axis];
+  if (lines === undefined && basis === 'executed')
+    throw new Error(`docs/conformance-sources.json: "${name}" has no source lines for "${axis}.${fact}"`);
+  return lines ?? source;
 }
 
 function answerOf(body, agent, url) {

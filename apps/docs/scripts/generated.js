@@ -98,7 +98,8 @@ asks it every [test vector](./vectors.md). A parser *conforms* if it passes all 
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-[The matrix](./conformance-matrix.md) shows what each parser answers to 111 small files.
+[The matrix](./conformance-matrix.md) shows what each parser answers to small files that parsers read differently, why, and
+where in its source.
 
 ## Test your parser
 
