@@ -16,6 +16,7 @@ const STEPS = [
   ['schema of settings', 'node', ['scripts/generate-config-schema.js', '--check']],
   ['page of dialects', 'node', ['scripts/generate-dialects-doc.js', '--check']],
   ['tables and pictures of the bench', 'node', ['bench/pages.js', '--check']],
+  ['numbers in the README', 'node', ['scripts/check-counts.js']],
   ['picture of the architecture', 'node', ['scripts/draw-architecture.js', '--check']],
   ['style of documents', 'node', ['scripts/check-style.js']],
   ['links in documents', 'node', ['scripts/check-links.js']],
