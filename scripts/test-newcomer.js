@@ -49,7 +49,8 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 
 function makeSystem() {
   run('debootstrap', ['--variant=minbase', 'trixie', root]);
-  const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm ca-certificates';
+  const install =
+    'apt-get update -qq && apt-get install -y -qq --no-install-recommends nodejs npm ca-certificates';
   run('chroot', [root, 'env', 'DEBIAN_FRONTEND=noninteractive', 'sh', '-c', install]);
 }
 
