@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { createService } from '@robots-exclusion/server';
+import { crawlersPage } from './crawlers.js';
 import { dialectPage, divergencePage } from './divergences.js';
 
 const run = promisify(execFile);
@@ -14,6 +15,7 @@ export async function generatedPages() {
   return [
     { target: 'conformance.md', section: 'Reference', text: conformancePage() },
     { target: 'conformance-matrix.md', section: 'Reference', text: divergencePage() },
+    { target: 'crawlers.md', section: 'Reference', text: crawlersPage() },
     http,
     ...commands,
   ];

@@ -1,11 +1,17 @@
 /** Search, as a reader types it. */
 
-/** What readers look for, and the page that must be among the results. */
+/** What readers look for, and the page that must come first. */
 const SEARCHES = [
-  ['crawl-delay', /records|crawl-politely|lint/],
-  ['guardedFetch', /integrations|client|api/],
-  ['redis', /fleet|access|client/],
-  ['train-ai', /usage|state-ai-preferences/],
+  ['crawl-delay', /^\/(?:records|guides\/crawl-politely)\./],
+  ['GPTBot', /^\/crawlers\.html#gptbot$/],
+  ['429', /^\/(?:access|guides\/crawl-politely)\./],
+  ['404', /^\/(?:access|guides\/crawl-politely)\./],
+  ['guardedFetch', /^\/integrations\.html#guardedfetch$/],
+  ['redis', /^\/(?:guides\/run-a-fleet|fleet)\./],
+  ['train-ai', /^\/(?:guides\/state-ai-preferences|usage)\./],
+  ['redirect', /^\/access\.html#redirects$/],
+  ['robots lint', /^\/commands\/lint\./],
+  ['sitemap', /^\/(?:records|guides\/write-and-test|serving)\./],
 ];
 
 /** Searches that do not lead to their page. */
@@ -20,8 +26,8 @@ export async function searchProblems({ browser, host, pictures }) {
     const results = page.locator('.VPLocalSearchBox .results a.result');
     await results.first().waitFor({ timeout: 30_000 });
     const hrefs = await results.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    if (pictures) await page.screenshot({ path: `${pictures}/search-${words}.png` });
-    if (!hrefs.some((href) => wanted.test(href))) problems.push(`search for ${words}: ${hrefs.join(', ')}`);
+    if (pictures) await page.screenshot({ path: `${pictures}/search-${words.replace(' ', '-')}.png` });
+    if (!wanted.test(hrefs[0])) problems.push(`search for ${words}: ${hrefs.slice(0, 4).join(', ')}`);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname !== '/');
     console.log(`search for ${words}: ${hrefs.length} results, opened ${new URL(page.url()).pathname}`);

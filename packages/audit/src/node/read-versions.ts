@@ -49,10 +49,15 @@ async function versionsIn(folder: string, host: string | undefined): Promise<Ver
   for (const entry of visible) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (host === undefined) versions.push(...(await versionsIn(path, entry.name)));
+      if (host === undefined) versions.push(...(await versionsIn(path, hostOf(entry.name))));
     } else if (entry.name.endsWith('.txt')) versions.push(await versionOf(path, entry.name, host));
   }
   return versions;
+}
+
+/** Names of files on Windows have no colon: `robots watch` writes `%3A` before a port. */
+function hostOf(folderName: string): string {
+  return folderName.replaceAll('%3A', ':');
 }
 
 async function versionOf(path: string, fileName: string, host: string | undefined): Promise<VersionSource> {

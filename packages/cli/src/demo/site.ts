@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { extname, join } from 'node:path';
 
 /** One origin of the site: a folder, a redirect to another origin, or a status and nothing else. */
 export interface SiteOrigin {
@@ -56,7 +56,7 @@ interface Exchange {
 }
 
 async function answer(origin: SiteOrigin, { request, response, folder, port }: Exchange): Promise<void> {
-  const path = (request.url ?? '/').split('?', 1)[0] as string;
+  const path = pathOf(request.url ?? '/');
   if (origin.redirectTo !== undefined) {
     response.writeHead(301, { location: `http://${origin.redirectTo}:${port}${path}` }).end();
   } else if (origin.folder === undefined) {
@@ -66,10 +66,15 @@ async function answer(origin: SiteOrigin, { request, response, folder, port }: E
   }
 }
 
-/** `normalize` resolves dot segments before the folder is put before them, so nothing outside it is reached. */
+/** Of the target of a request, which may be a whole URL. Dot segments and backslashes are resolved in it. */
+function pathOf(target: string): string {
+  const base = 'http://localhost';
+  return URL.canParse(target, base) ? new URL(target, base).pathname : '/';
+}
+
 async function answerFile(folder: string, path: string, response: ServerResponse): Promise<void> {
   const file = path.endsWith('/') ? `${path}index.html` : path;
-  const name = normalize(extname(file) === '' ? `${file}.html` : file);
+  const name = extname(file) === '' ? `${file}.html` : file;
   try {
     const octets = await readFile(join(folder, name));
     response.writeHead(200, { 'content-type': mediaTypes.get(extname(name)) ?? 'application/octet-stream' });

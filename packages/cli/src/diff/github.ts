@@ -1,5 +1,6 @@
 /** Changes as GitHub workflow commands, at the lines of the new file that make them. */
 import { githubCommand } from '../output/github-command.ts';
+import { repositoryPath } from '../output/repository-path.ts';
 import type { ComparedFiles } from './compared-files.ts';
 import { crawlerNames, regionName, ruleName } from './words.ts';
 
@@ -7,7 +8,7 @@ const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
 /** One command a region; what no line of the new file decides is at the file itself. */
 export function diffGithub({ newName, report }: ComparedFiles): string {
-  const file = newName.replace(/^git:[^:]+:/, '');
+  const file = repositoryPath(newName.replace(/^git:[^:]+:/, ''));
   const regions = report.crawlers.flatMap(({ crawlers, regions: changed, isComplete }) => [
     ...changed.map((region) => {
       const { after, before, direction, severity, witness } = region;

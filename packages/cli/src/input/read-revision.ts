@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CommandError } from '../command-error.ts';
+import { repositoryPath } from '../output/repository-path.ts';
 import type { NamedBody } from './read-robots.ts';
 
 const PREFIX = 'git:';
@@ -16,7 +17,7 @@ export function isRevision(name: string): boolean {
 
 /** @throws {CommandError} If `name` has no path, or git has no such file. */
 export async function readRevision(name: string, signal: AbortSignal): Promise<NamedBody> {
-  const object = name.slice(PREFIX.length);
+  const object = gitObject(name);
   if (!/^[^:]+:./.test(object)) {
     throw new CommandError(`Cannot read ${JSON.stringify(name)}: expected git:REVISION:PATH`);
   }
@@ -33,6 +34,11 @@ export async function readRevision(name: string, signal: AbortSignal): Promise<N
     if (signal.aborted) throw error;
     throw new CommandError(`Cannot read ${JSON.stringify(name)}: ${reasonOf(error)}`);
   }
+}
+
+/** What git calls the object: it separates folders by slashes on every system. */
+export function gitObject(name: string, separator?: string): string {
+  return repositoryPath(name.slice(PREFIX.length), separator);
 }
 
 function reasonOf(error: unknown): string {

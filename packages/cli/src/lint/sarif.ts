@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lintRules } from 'robots-exclusion/lint';
 import { documentationOf, isPublished } from '../documentation.ts';
+import { repositoryPath } from '../output/repository-path.ts';
 import { packageVersion } from '../package-version.ts';
 import { type LintedFile, placeOf } from './report.ts';
 
@@ -23,7 +24,7 @@ export function lintSarif(files: readonly LintedFile[]): object {
     runs: [
       {
         tool: { driver: { name: 'robots lint', semanticVersion: packageVersion(), rules } },
-        artifacts: files.map(({ name }) => ({ location: { uri: uri(name) } })),
+        artifacts: files.map(({ name }) => ({ location: { uri: artifactUri(name) } })),
         results: files.flatMap((file) => file.diagnostics.map((diagnostic) => result(file, diagnostic))),
         columnKind: 'utf16CodeUnits',
       },
@@ -49,7 +50,7 @@ function result({ name, octets }: LintedFile, diagnostic: LintedFile['diagnostic
     ruleIndex: lintRules.findIndex(({ code }) => code === diagnostic.code),
     level: LEVELS[diagnostic.severity],
     message: { text: diagnostic.message },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uri(name) }, region } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: artifactUri(name) }, region } }],
     // The same finding in the same line is the same, wherever the line has moved.
     partialFingerprints: {
       'lineText/v1': createHash('sha256').update(`${diagnostic.code}\n${text}`).digest('hex'),
@@ -57,9 +58,11 @@ function result({ name, octets }: LintedFile, diagnostic: LintedFile['diagnostic
   };
 }
 
-function uri(name: string): string {
-  return name
+/** A file's name as a URI: relative to the working folder, or with the scheme `file` where it names a drive. */
+export function artifactUri(name: string, separator?: string): string {
+  const path = repositoryPath(name, separator)
     .split('/')
     .map((part) => encodeURIComponent(part).replaceAll('%3A', ':'))
     .join('/');
+  return /^[A-Za-z]:\//.test(path) ? `file:///${path}` : path;
 }

@@ -1,7 +1,7 @@
 /** The folder that a watch keeps versions in: `robots audit --versions` reads it. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import nodePath, { join, type PlatformPath } from 'node:path';
 import { unwatched, type WatchState } from '@robots-exclusion/audit';
 import { CommandError } from '../command-error.ts';
 import type { WatchEvent } from './watch-event.ts';
@@ -17,9 +17,13 @@ export interface Kept {
 
 const STATE_FILE = '.watch.json';
 
-/** The folder of an origin: its host, with a port where that is not the scheme's own. */
-export function folderOf(folder: string, origin: string): string {
-  return join(folder, new URL(origin).host.toLowerCase());
+/**
+ * The folder of an origin: its host, with a port where that is not the scheme's own. On Windows, which has no colon in
+ * names, the colon is `%3A`; `readVersions` reads both.
+ */
+export function folderOf(folder: string, origin: string, path: PlatformPath = nodePath): string {
+  const host = new URL(origin).host.toLowerCase();
+  return path.join(folder, path.sep === '\\' ? host.replaceAll(':', '%3A') : host);
 }
 
 /** SHA-256 in hexadecimal. */

@@ -1,0 +1,18 @@
+/**
+ * How the search ranks: what the reader typed must all occur, and pages for readers come before lists and before what
+ * is generated from code. VitePress sends these functions to the browser as text, so they use nothing outside of themselves.
+ */
+export const searchOptions = {
+  combineWith: 'AND',
+  boost: { title: 4, text: 1, titles: 1 },
+  prefix: (term) => term.length > 2,
+  // A typo in a status code is another status code.
+  fuzzy: (term) => (term.length < 5 || /\d/.test(term) ? false : 0.2),
+  boostDocument: (id) => {
+    if (/\/(?:api|changelog)\//.test(id)) return 0.05;
+    if (/\/(?:decisions\/|conformance|contributing|code-of-conduct|vectors|engine|deviations)/.test(id)) return 0.2;
+    if (/(?<!commands)\/(?:http|lint|dialects)\./.test(id)) return 0.4;
+    if (/\/(?:packages\/|transports)/.test(id)) return 0.6;
+    return /\/(?:guides\/|access|records|crawlers)/.test(id) ? 2 : 1;
+  },
+};

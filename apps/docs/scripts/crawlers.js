@@ -1,0 +1,45 @@
+/** Every crawler of the registry, under its name: who operates it, what for, and the group that keeps it out. */
+import { agents, isDocumented } from 'robots-exclusion/agents';
+
+const OBEYS = new Map([
+  ['yes', 'Its operator says that it follows robots.txt.'],
+  ['no', 'Its operator says that it does not follow robots.txt.'],
+  ['user-triggered', 'Its operator says that it may ignore robots.txt, because a person asks for each page.'],
+  ['unknown', 'No statement of its operator about robots.txt is known.'],
+]);
+
+/** Markdown: one section a crawler, in the order of their names. */
+export function crawlersPage() {
+  const sorted = [...agents].sort((a, b) => a.token.localeCompare(b.token, 'en'));
+  return `# Known crawlers
+
+${agents.length} crawlers by the name that a \`User-agent\` line gives them. For each: its operator, what the pages are for, and what
+its operator says about robots.txt. A statement is not evidence: see [the registry](./agents.md) for where these facts
+come from, and [audits](./audit.md) to check them against your logs.
+
+${sorted.map(section).join('\n\n')}
+`;
+}
+
+function section(agent) {
+  const { token, title, operator, purposes, obeys, note, source, asOf } = agent;
+  const name = title === token ? '' : ` ${escaped(title)},`;
+  const lines = [
+    `-${name} operated by ${escaped(operator)}, for ${purposes.join(', ')}`,
+    `- ${OBEYS.get(obeys)} ${groupsOf(agent)}`,
+    ...(note === undefined ? [] : [`- ${escaped(note)}`]),
+    `- Source: [${isDocumented(agent) ? 'its operator' : 'a list by others'}](${source}), read on ${asOf}`,
+  ];
+  return `## ${escaped(token)}\n\n${lines.join('\n')}`;
+}
+
+/** Which groups bind it when none names it. */
+function groupsOf({ token, fallbackTokens, appliesStar }) {
+  const others = [...fallbackTokens, ...(appliesStar ? ['*'] : [])].map((name) => `\`${name}\``);
+  if (others.length === 0) return `Only a group that names \`${token}\` applies to it.`;
+  return `Without a group for \`${token}\`, the group of ${others.join(', then ')} applies.`;
+}
+
+function escaped(text) {
+  return text.replace(/[*#|<>[\]{}`_\\]/g, '\\$&');
+}
