@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { compile, explain, parse } from 'robots-exclusion';
 import { dialects, interpretations } from 'robots-exclusion/dialects';
 
-const { sources } = JSON.parse(readFileSync('docs/conformance-sources.json', 'utf8'));
+const { sources } = JSON.parse(
+  readFileSync(new URL('../../../docs/conformance-sources.json', import.meta.url), 'utf8'),
+);
 
 /** Markdown: one section a vector, under an anchor that never changes. */
 export function divergencePage() {
