@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { askFence } from './ask-fence.js';
-import { searchOptions } from './search.js';
 
 const menu = JSON.parse(readFileSync(new URL('../.site/menu.json', import.meta.url), 'utf8'));
 const { version } = JSON.parse(
@@ -49,7 +48,7 @@ export default defineConfig({
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'robots-ask' } } },
   themeConfig: {
-    search: { provider: 'local', options: { miniSearch: { searchOptions } } },
+    search: { provider: 'local' },
     outline: [2, 3],
     nav: [
       { text: 'Guides', link: '/guides/ask-one-question' },

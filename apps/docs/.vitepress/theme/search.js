@@ -1,6 +1,6 @@
 /**
- * How the search ranks: what the reader typed must all occur, and pages for readers come before lists and before what
- * is generated from code. VitePress sends these functions to the browser as text, so they use nothing outside of themselves.
+ * How the search ranks: every word must occur, and pages written for readers come before lists and before pages that are
+ * made from code.
  */
 export const searchOptions = {
   combineWith: 'AND',
@@ -10,7 +10,8 @@ export const searchOptions = {
   fuzzy: (term) => (term.length < 5 || /\d/.test(term) ? false : 0.2),
   boostDocument: (id) => {
     if (/\/(?:api|changelog)\//.test(id)) return 0.05;
-    if (/\/(?:decisions\/|conformance|contributing|code-of-conduct|vectors|engine|deviations)/.test(id)) return 0.2;
+    if (/\/(?:decisions\/|conformance|contributing|code-of-conduct|vectors|engine|deviations)/.test(id))
+      return 0.2;
     if (/(?<!commands)\/(?:http|lint|dialects)\./.test(id)) return 0.4;
     if (/\/(?:packages\/|transports)/.test(id)) return 0.6;
     return /\/(?:guides\/|access|records|crawlers)/.test(id) ? 2 : 1;
