@@ -13,7 +13,7 @@ export const searchOptions = {
     if (/\/(?:decisions\/|conformance|contributing|code-of-conduct|vectors|engine|deviations)/.test(id))
       return 0.2;
     if (/(?<!commands)\/(?:http|lint|dialects)\./.test(id)) return 0.4;
-    if (/\/(?:packages\/|transports)/.test(id)) return 0.6;
-    return /\/(?:guides\/|access|records|crawlers)/.test(id) ? 2 : 1;
+    if (/\/(?:packages\/|transports|crawlers)/.test(id)) return 0.6;
+    return /\/(?:guides\/|access|records)/.test(id) ? 2 : 1;
   },
 };
