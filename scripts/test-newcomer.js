@@ -111,7 +111,8 @@ function inside(command) {
   const variables = ['PATH=/usr/bin:/bin', 'HOME=/home/reader', 'LANG=C.UTF-8'];
   if (process.env.NODE_EXTRA_CA_CERTS) variables.push(`NODE_EXTRA_CA_CERTS=${CERTIFICATES}`);
   const script = [
-    `mount -t proc proc '${root}/proc'`,
+    // Terminals are made in /dev.
+    `mount -t proc proc '${root}/proc' && mount --rbind /dev '${root}/dev'`,
     `exec chroot --userspec=reader:reader '${root}' env -i -C ${clone} ${variables.join(' ')} sh -c "$0"`,
   ];
   return ['unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script.join('\n'), command]];

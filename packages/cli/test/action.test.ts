@@ -122,7 +122,7 @@ describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () =>
     expect(runStep('Test', wrong, { TESTS: 'b.yaml\na.yaml' }).status).toBe(1);
   });
 
-  describe('on pull requests', () => {
+  describe('on pull requests', needs('git on the PATH', isOnPath('git')), () => {
     /** A shallow clone, as checkout leaves it, of a repository whose base holds `before`; and the base's commit. */
     function pullRequest(before: Record<string, string>): { clone: string; base: string } {
       const [origin, clone] = [temporaryFolder(), join(temporaryFolder(), 'clone')];

@@ -4,9 +4,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots } from './command.ts';
+
+const needsGit = needs('git on the PATH', isOnPath('git'));
 
 const FIRST = 'User-agent: *\nDisallow: /admin/\n';
 const SECOND = 'User-agent: *\nDisallow: /admin/\nDisallow: /new/\n';
@@ -99,7 +102,7 @@ describe('robots audit', () => {
     expect(exit).toBe(1);
   });
 
-  it('reads standard input, compressed, and the history of a file in git', async () => {
+  it('reads standard input, compressed, and the history of a file in git', needsGit, async () => {
     const path = folder();
     const git = (args: string[], day = '01'): void => {
       const at = `2026-11-${day}T00:00:00Z`;

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { needs } from '@robots-exclusion/testkit';
+import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, startRobots, temporaryFile, temporaryFolder } from './command.ts';
 
@@ -123,7 +123,7 @@ Sitemaps
     expect(stdout).toMatch(/undecided: .*\n {6}(?:old|new) line/);
   });
 
-  it('reads revisions of a repository', async () => {
+  it('reads revisions of a repository', needs('git on the PATH', isOnPath('git')), async () => {
     const folder = temporaryFolder();
     const git = (...args: string[]) =>
       execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args]);
