@@ -33,10 +33,10 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
   const stated = useTitles.filter(([use]) => answer.uses[use].statements.length > 0);
   if (stated.length === 0) {
     return (
-      <span>
-        The site states nothing about search, AI training or AI input.
+      <>
+        <span>The site states nothing about search, AI training or AI input.</span>
         <MoreUses />
-      </span>
+      </>
     );
   }
   return (

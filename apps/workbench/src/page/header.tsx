@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AskBar } from '../ask/ask-bar.tsx';
 import { copyText } from '../parts/copy-text.ts';
+import { type Choice, Listbox } from '../parts/listbox.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { ask } from '../state/ask.ts';
 import { keepDraft, shareableLink } from '../state/keep.ts';
@@ -45,19 +46,18 @@ function Actions(): JSX.Element {
       <button type="button" onClick={() => void copyLink()}>
         Copy link
       </button>
-      <label class="field">
-        <span class="label">Colours</span>
-        <select value={theme} onChange={({ currentTarget }) => choose(currentTarget.value as Theme)}>
-          {themes.map((name) => (
-            <option key={name} value={name}>
-              {name === 'system' ? 'As the system' : name === 'light' ? 'Light' : 'Dark'}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Listbox label="Colours" value={theme} choices={themeChoices} onChoose={choose} />
     </>
   );
 }
+
+const themeTitles: Readonly<Record<Theme, string>> = {
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+};
+
+const themeChoices: readonly Choice<Theme>[] = themes.map((value) => ({ value, title: themeTitles[value] }));
 
 function showExample(): void {
   keepDraft('Before the example was opened');

@@ -48,7 +48,9 @@ export function Menu({ label, children }: MenuProps): JSX.Element {
         id={id}
         hidden={!isOpen}
         onClick={({ target }) => {
-          if (target instanceof HTMLButtonElement) setOpen(false);
+          // A listbox in the menu stays open for its choices.
+          const button = target instanceof Element ? target.closest('button') : null;
+          if (button && button.role !== 'combobox') setOpen(false);
         }}
       >
         {children}

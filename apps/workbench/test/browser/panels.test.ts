@@ -225,6 +225,34 @@ describe('the page in a browser', needsBrowser, () => {
     await close();
   });
 
+  it('offers colours and statements in lists of its own, with the keyboard too', async () => {
+    const { page, problems, close } = await workbench.open();
+    const theme = (): Promise<string | undefined> =>
+      page.evaluate(() => document.documentElement.dataset['theme']);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await choose(page, 'Colours', 'dark');
+    await expect.poll(theme).toBe('dark');
+    const colours = page.getByRole('combobox', { name: 'Colours' });
+    await colours.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    // Escape closes the list, and the menu only when it is pressed again.
+    expect(await colours.isVisible()).toBe(true);
+    await page.keyboard.type('l');
+    await page.keyboard.press('Enter');
+    await expect.poll(theme).toBe('light');
+    await page.keyboard.press('Escape');
+    await colours.waitFor({ state: 'hidden' });
+    await openPanel(page, 'Usage');
+    await page.getByText('Say something about uses').click();
+    await choose(page, 'Search', 'disallow');
+    await choose(page, 'AI training', 'silent');
+    await page.locator('.builder .lines').first().getByText('search=n').waitFor();
+    expect(await page.locator('select').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('adds crawlers as columns', async () => {
     const { page, problems, close } = await workbench.open();
     await page.getByRole('button', { name: 'More' }).click();

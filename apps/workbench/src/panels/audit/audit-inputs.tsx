@@ -27,6 +27,7 @@ export function AuditInputs({ inputs, onChange, onService }: AuditInputsProps): 
   };
   return (
     <div
+      class="audit-inputs"
       data-takes-files
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -59,8 +60,8 @@ function VersionInputs({ inputs, onChange }: Omit<AuditInputsProps, 'onService'>
       />
       <span class="note">
         {versions.length === 0
-          ? 'judged by the draft; versions are named by when they were served: 2026-11-01T00-00-00Z.txt'
-          : `judged by ${versions.map(({ name }) => name).join(', ')}`}
+          ? 'Without versions, the draft judges all requests. Name each file by when it was served: 2026-11-01T00-00-00Z.txt'
+          : `Judged by ${versions.map(({ name }) => name).join(', ')}`}
       </span>
       {versions.length > 0 && (
         <button type="button" class="quiet" onClick={() => onChange({ versions: [] })}>
@@ -111,7 +112,7 @@ function PastedLog({ onLog }: { onLog(log: File): void }): JSX.Element {
       <label class="field grow">
         <span class="sr-only">Lines of a log</span>
         <textarea
-          rows={1}
+          rows={3}
           placeholder="or paste lines of a log"
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}

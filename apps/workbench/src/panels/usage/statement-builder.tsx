@@ -2,15 +2,16 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Crawler } from '../../engine/crawler.ts';
+import { Listbox, type Choice as ListboxChoice } from '../../parts/listbox.tsx';
 import { keepDraft } from '../../state/keep.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { type Choice, type Choices, statedUses, statementLines, withStatements } from './statement-lines.ts';
 
-const choiceTitles: readonly (readonly [Choice, string])[] = [
-  ['silent', 'say nothing'],
-  ['allow', 'allow'],
-  ['disallow', 'disallow'],
+const statements: readonly ListboxChoice<Choice>[] = [
+  { value: 'silent', title: 'say nothing' },
+  { value: 'allow', title: 'allow' },
+  { value: 'disallow', title: 'disallow' },
 ];
 
 export function StatementBuilder(): JSX.Element {
@@ -26,21 +27,13 @@ export function StatementBuilder(): JSX.Element {
       <div class="builder">
         <div class="toolbar">
           {statedUses.map(({ use, title }) => (
-            <label key={use} class="field">
-              <span class="label">{title}</span>
-              <select
-                value={choices[use]}
-                onChange={({ currentTarget }) =>
-                  setChoices({ ...choices, [use]: currentTarget.value as Choice })
-                }
-              >
-                {choiceTitles.map(([name, words]) => (
-                  <option key={name} value={name}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Listbox
+              key={use}
+              label={title}
+              value={choices[use]}
+              choices={statements}
+              onChoose={(choice) => setChoices({ ...choices, [use]: choice })}
+            />
           ))}
         </div>
         {robots.length > 0 && (

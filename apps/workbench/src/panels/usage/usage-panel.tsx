@@ -78,13 +78,17 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
             </p>
             <p class="note">
               {isConflict && <strong>Statements disagree; the strictest counts. </strong>}
-              {statements.length === 0 ? 'The site does not say.' : statements.map(sourceText).join('; ')}
+              {statements.map(sourceText).join('; ') || silenceText(preference)}
             </p>
           </li>
         );
       })}
     </ul>
   );
+}
+
+function silenceText(preference: string): string {
+  return preference === 'not-applicable' ? 'There is nothing to use.' : 'The site does not say.';
 }
 
 function sourceText({ source }: UsageStatement): string {
@@ -124,7 +128,8 @@ function Replaced({ answer: { replacedLines } }: { answer: Answer }): JSX.Elemen
   const lines = replacedLines.slice(0, 8).join(', ');
   return (
     <p class="note">
-      Statements for every other crawler do not hold here, because a group names this one: line {lines}
+      Statements for every other crawler do not hold here, because a group names this one:{' '}
+      {replacedLines.length === 1 ? 'line' : 'lines'} {lines}
       {replacedLines.length > 8 ? ' …' : ''}.
     </p>
   );
