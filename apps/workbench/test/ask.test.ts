@@ -50,6 +50,8 @@ describe('what is typed for a URL', () => {
     ' ',
     'javascript:alert(1)',
     'data:text/html,x',
+    'mailto:someone@a.example',
+    'someone@a.example',
     'https://',
     `https://a.example/${'x'.repeat(9000)}`,
   ])('refuses %j with a hint', (text) => {
@@ -68,6 +70,7 @@ describe('what is typed for a crawler', () => {
   it.each([
     ['', '*'],
     ['*', '*'],
+    ['Any other crawler', '*'],
     ['gptbot', 'GPTBot'],
     ['FooBot', 'FooBot'],
     [

@@ -2,13 +2,16 @@
 import type { Crawler } from '../engine/crawler.ts';
 import type { Explanation } from '../engine/protocol.ts';
 
-/** In parts, so that a rule can be set as code. */
+/** In parts: what a file or a link says is set apart from what the page says. */
 export interface Sentence {
   readonly isAllowed: boolean;
   /** "No." */
   readonly word: string;
-  /** "GPTBot may not fetch /blog/x" */
-  readonly claim: string;
+  /** The crawler's name. */
+  readonly who: string;
+  /** "may not fetch" */
+  readonly does: string;
+  readonly url: string;
   /** "line 12" or what else decides. */
   readonly because: string;
   /** The rule as written. */
@@ -24,7 +27,9 @@ export function sentenceOf(
   return {
     isAllowed: allowed,
     word: allowed ? 'Yes.' : 'No.',
-    claim: `${crawler.title} ${verbFor(crawler, allowed)} ${url}`,
+    who: crawler.title,
+    does: verbFor(crawler, allowed),
+    url,
     because: rule
       ? `line ${rule.line}`
       : (reasons.get(because) ?? verdict.note ?? 'nothing in the file says so'),
@@ -44,8 +49,8 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['robots-txt-itself', 'crawlers may always fetch robots.txt'],
 ]);
 
-export function sentenceText({ word, claim, because, rule }: Sentence): string {
-  return `${word} ${claim}: ${because}${rule === undefined ? '' : `, \`${rule}\``}.`;
+export function sentenceText({ word, who, does, url, because, rule }: Sentence): string {
+  return `${word} ${who} ${does} ${url}: ${because}${rule === undefined ? '' : `, \`${rule}\``}.`;
 }
 
 const minute = 60_000;

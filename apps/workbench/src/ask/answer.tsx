@@ -118,10 +118,10 @@ function Side({ isAllowed, children }: { isAllowed: boolean; children: Component
 }
 
 function SentenceLine({ sentence }: { sentence: Sentence }): JSX.Element {
-  const { isAllowed, word, claim, because, rule } = sentence;
+  const { isAllowed, word, who, does, url, because, rule } = sentence;
   return (
     <p class={`sentence ${isAllowed ? 'sentence-allowed' : 'sentence-disallowed'}`}>
-      <strong>{word}</strong> {claim}: {because}
+      <strong>{word}</strong> <bdi>{who}</bdi> {does} <bdi>{url}</bdi>: {because}
       {rule !== undefined && (
         <>
           , <code>{rule}</code>

@@ -118,9 +118,9 @@ export class RobotsAsk extends HTMLElement {
   }
 
   #show({ sentence, crawler }: Judged): void {
-    const { isAllowed, word, claim, because, rule } = sentence;
+    const { isAllowed, word, who, does, url, because, rule } = sentence;
     const ending = rule === undefined ? ['.'] : [', ', element('code', rule), '.'];
-    this.#say(isAllowed ? 'allowed' : 'disallowed', `${word} ${claim}: ${because}`, ...ending);
+    this.#say(isAllowed ? 'allowed' : 'disallowed', `${word} ${who} ${does} ${url}: ${because}`, ...ending);
     if (crawler) this.#answer.append(element('small', `${crawler.note}.`));
   }
 

@@ -46,9 +46,11 @@ function shown(text: string): string {
 export function siteUrl(text: string): string | undefined {
   const trimmed = text.trim();
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${schemeFor(trimmed)}://${trimmed}`;
-  return trimmed !== '' && URL.canParse(url) && /^(?:https?|ftp|gemini):$/.test(new URL(url).protocol)
-    ? url
-    : undefined;
+  if (trimmed === '' || !URL.canParse(url)) return undefined;
+  const { protocol, username } = new URL(url);
+  // Without a scheme, what stands before an @ is "mailto:" or somebody's address.
+  const isAddress = url !== trimmed && username !== '';
+  return /^(?:https?|ftp|gemini):$/.test(protocol) && !isAddress ? url : undefined;
 }
 
 /** A loopback address, or a port other than that of https. */

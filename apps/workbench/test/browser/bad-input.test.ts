@@ -156,6 +156,31 @@ describe('bad input', needsBrowser, () => {
     await close();
   });
 
+  it('keeps its own words in order, whatever direction the words of a link have', async () => {
+    const path = await writeFragment({
+      draft: 'User-agent: *\nDisallow: /\u202ex\n',
+      urls: ['/\u202ex'],
+      crawler: 'Foo\u202eBot',
+      url: '/\u202ex',
+    });
+    const { page, problems, close } = await workbench.open({ path });
+    const sentence = page.locator('.sentence');
+    await sentence.getByText('may').waitFor();
+    const isolated = await sentence
+      .locator('bdi, code')
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).unicodeBidi));
+    expect(isolated).toEqual(['isolate', 'isolate', 'isolate']);
+    const own = await sentence.evaluate((element) =>
+      [...element.childNodes]
+        .filter((node) => node.nodeName === '#text')
+        .map(({ textContent }) => textContent)
+        .join(''),
+    );
+    expect(own).not.toContain('\u202e');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it.each([
     ['no JSON', '#w1=AAAA'],
     ['nothing', '#w1='],

@@ -1,5 +1,6 @@
 /** The crawler that a typed name, a product token or a pasted User-Agent header stands for. */
 import { hasTokens, resolveCrawler } from 'robots-exclusion/agents';
+import { everybodyElse } from '../crawler.ts';
 
 export type CrawlerName = { readonly token: string } | { readonly problem: string };
 
@@ -8,7 +9,7 @@ const MAX_LENGTH = 8192;
 
 export function crawlerName({ text }: { readonly text: string }): CrawlerName {
   const name = text.trim();
-  if (name === '' || name === '*') return { token: '*' };
+  if (name === '' || name === '*' || name === everybodyElse.title) return { token: '*' };
   if (name.length > MAX_LENGTH)
     return { problem: `A User-Agent header may have at most ${MAX_LENGTH.toLocaleString('en')} characters` };
   const crawler = resolveCrawler(name);
