@@ -34,7 +34,7 @@ export async function fetchAgain(): Promise<void> {
   // A failure is kept for a while, too.
   if (site.state === 'failed') return openSite(site.url, 'reload');
   const asked: Site = { ...site, state: 'fetching' };
-  session.set({ site: asked });
+  session.set({ site: asked, notice: undefined });
   const record = await fetched(site.url, 'reload');
   if (session.get().site !== asked) return;
   if (record instanceof Error || record.isFailure) {
@@ -43,6 +43,11 @@ export async function fetchAgain(): Promise<void> {
       site: { ...site, report: `It could not be fetched again: ${why} Below is the file as it was before.` },
     });
     return;
+  }
+  // The service asks no site twice within seconds: nothing is known about the file as it is now.
+  if (record.fetchedAt !== undefined && record.fetchedAt === site.fetchedAt) {
+    const text = 'The file was fetched a moment ago and was not fetched again. Try again in a few seconds.';
+    return session.set({ site, notice: { kind: 'info', text } });
   }
   renew(site, record);
 }

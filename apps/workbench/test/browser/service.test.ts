@@ -148,15 +148,33 @@ describe('with the service', needsBrowser, () => {
     await service.close();
   });
 
+  it('claims nothing about a file that was not fetched again', async () => {
+    site.answer = robotsTxt('User-agent: *\nDisallow: /a/\n');
+    const limits = { minReloadSeconds: 3600 };
+    const service = await startService(workbench.folder, [site.origin], 0, { limits });
+    const { page, problems, close } = await workbench.open({ base: `${service.url}/` });
+    await page.getByText('service ready').waitFor();
+    await askFor(page, `${site.origin}/a/x`);
+    await answerOf(page, 'No. Googlebot may not fetch');
+    site.answer = robotsTxt('User-agent: *\nAllow: /\n');
+    await page.getByRole('button', { name: 'Fetch again' }).click();
+    await page.getByText('was not fetched again. Try again in a few seconds.').waitFor();
+    expect(await page.getByText('The live file is unchanged').count()).toBe(0);
+    await answerOf(page, 'No. Googlebot may not fetch');
+    expect(problems).toEqual([]);
+    await close();
+    await service.close();
+  });
+
   it('fetches again: an unchanged draft follows, an edited one stays, and the difference is counted', async () => {
     site.answer = robotsTxt('User-agent: *\nDisallow: /a/\n');
-    const service = await startService(workbench.folder, [site.origin]);
+    const limits = { minReloadSeconds: 0 };
+    const service = await startService(workbench.folder, [site.origin], 0, { limits });
     const { page, problems, close } = await workbench.open({ base: `${service.url}/` });
     await page.getByText('service ready').waitFor();
     await askFor(page, `${site.origin}/a/x`);
     await answerOf(page, 'No. Googlebot may not fetch');
     await page.getByText('Live file', { exact: true }).waitFor();
-    // The service does not ask a site twice within five seconds.
     await page.getByRole('button', { name: 'Fetch again' }).click();
     await page.getByText('The live file is unchanged').waitFor();
     await page.getByRole('button', { name: 'Apply to the draft' }).first().click();

@@ -56,7 +56,8 @@ describe('tasks of a new user', needsBrowser, () => {
   });
 
   async function withService(work: (page: Page, actions: Actions) => Promise<void>): Promise<void> {
-    const service = await startService(workbench.folder, [site.origin]);
+    const limits = { minReloadSeconds: 0 };
+    const service = await startService(workbench.folder, [site.origin], 0, { limits });
     const { page, problems, close } = await workbench.open({ base: `${service.url}/` });
     await page.getByText('service ready').waitFor();
     await work(page, new Actions(page));
