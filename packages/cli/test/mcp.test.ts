@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { startHttpOrigin } from '@robots-exclusion/testkit';
-import { expect, it, onTestFinished } from 'vitest';
+import { type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, startRobots } from './command.ts';
 
 const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));
@@ -59,9 +59,8 @@ it('refuses options that cannot be meant before it speaks the protocol', async (
   expect(await robots(['mcp', '--also-fetch', 'nonsense'])).toMatchObject({ exit: 2, stdout: '' });
 });
 
-it('robots serve --mcp answers the same over Streamable HTTP, behind the gate of the service', async () => {
-  const { origin } = await siteWithRules();
-  const service = startRobots(['serve', '--port', '0', '--mcp', '--also-fetch', origin]);
+async function agentOverHttp(...options: string[]): Promise<{ client: Client; url: URL }> {
+  const service = startRobots(['serve', '--port', '0', '--mcp', ...options]);
   onTestFinished(() => void service.kill());
   let greeting = '';
   for await (const chunk of service.stdout ?? []) {
@@ -72,6 +71,60 @@ it('robots serve --mcp answers the same over Streamable HTTP, behind the gate of
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(url));
   onTestFinished(() => client.close());
+  return { client, url };
+}
+
+describe('RFC 9309 §2.3.1: what an answer of robots.txt means, over both transports', () => {
+  const page = '<!doctype html><title>Welcome</title>';
+  const fetches = (outcome: string) => ({ action: 'fetch', allowed: true, outcome });
+  const defers = { action: 'defer', allowed: false, outcome: 'unreachable' };
+  const withStatus = (status: number): HttpScript => ({ '/robots.txt': { status, body: 'User-agent: *\n' } });
+  const table: [string, HttpScript, object][] = [
+    ['200 with a page', { '/robots.txt': page }, fetches('rules')],
+    ...[401, 403, 404, 429].map((status): (typeof table)[number] => [
+      String(status),
+      withStatus(status),
+      fetches('no-rules'),
+    ]),
+    ['500', withStatus(500), defers],
+    ['503', withStatus(503), defers],
+    ['a timeout', { '/robots.txt': () => {} }, defers],
+    [
+      'a redirect loop',
+      { '/robots.txt': { status: 302, headers: { location: '/robots.txt' } } },
+      fetches('no-rules'),
+    ],
+  ];
+
+  it('one call about all of them', async () => {
+    const sites = await Promise.all(table.map(([, script]) => startHttpOrigin(script)));
+    onTestFinished(async () => {
+      await Promise.all(sites.map((site) => site.close()));
+    });
+    const urls = [...sites.map(({ origin }) => `${origin}/a`), 'http://no-such-host.invalid/a'];
+    const names = [...table.map(([name]) => name), 'no such host'];
+    const expected = [...table.map(([, , decision]) => decision), defers];
+    const opened = sites.flatMap(({ origin }) => ['--also-fetch', origin]);
+    const overStdio = await agentOf('--timeout', '5', ...opened);
+    const { client: overHttp } = await agentOverHttp('--timeout', '5', ...opened);
+    for (const client of [overStdio, overHttp]) {
+      const question = { name: 'robots_check', arguments: { urls, crawler: 'FooBot' } };
+      const { structuredContent } = await client.callTool(question);
+      const { decisions } = structuredContent as { decisions: Record<string, unknown>[] };
+      const answered = decisions.map(({ action, allowed, outcome }, at) => [
+        names[at],
+        { action, allowed, outcome },
+      ]);
+      expect(answered).toEqual(expected.map((decision, at) => [names[at], decision]));
+      const deferred = decisions.filter(({ action }) => action === 'defer');
+      expect(deferred.every(({ retryAt }) => typeof retryAt === 'number')).toBe(true);
+    }
+  });
+});
+
+it('robots serve --mcp answers the same over Streamable HTTP, behind the gate of the service', async () => {
+  const { origin } = await siteWithRules();
+  const { client, url } = await agentOverHttp('--also-fetch', origin);
   const { structuredContent } = await client.callTool({
     name: 'robots_check',
     arguments: { urls: [`${origin}/private/a`], crawler: 'FooBot' },
