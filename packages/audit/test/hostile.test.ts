@@ -165,6 +165,30 @@ describe('lines', () => {
   });
 });
 
+describe('a compressed log that is damaged', () => {
+  const many = Array.from({ length: 20_000 }, (_, index) =>
+    combined(`GET /${(Math.imul(index, 0x9e3779b1) >>> 0).toString(36)} HTTP/1.1`),
+  ).join('');
+
+  it('is read up to the damage, but for what one piece of it holds', async () => {
+    const octets = gzipSync(many);
+    for (const damaged of [Buffer.concat([octets, Buffer.from('garbage')]), octets.subarray(0, -3)]) {
+      const reading = readLog(damaged);
+      let count = 0;
+      for await (const _ of reading) count++;
+      expect(count).toBeGreaterThan(19_000);
+      expect(reading.summary.damage).toMatch(/header|end/);
+    }
+  });
+
+  it('whose end was filled with zeros is whole', async () => {
+    const reading = readLog(Buffer.concat([gzipSync(many), Buffer.alloc(512)]));
+    let count = 0;
+    for await (const _ of reading) count++;
+    expect([count, reading.summary.damage]).toEqual([20_000, undefined]);
+  });
+});
+
 describe('DNS', () => {
   const BINGBOT = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)';
   const own = 'a.search.msn.com';

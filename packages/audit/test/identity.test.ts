@@ -23,6 +23,7 @@ describe('addresses', () => {
     ['192.0.2.7', 'range'],
     ['::ffff:192.0.2.7', 'range'],
     ['[::ffff:c000:207]:443', 'range'],
+    ['64:ff9b::c000:207', 'range'],
     ['192.0.2.7:5123', 'range'],
     ['192.0.2.77', 'refuted'],
     ['2001:db8::1', 'refuted'],

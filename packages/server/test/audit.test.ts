@@ -173,6 +173,7 @@ describe('bad input', () => {
     ['versions', { versions: [] }],
     ['versions', { versions: [versions[0], versions[0]] }],
     ['versions[0].from', { versions: [{ from: 'yesterday', robots: '' }] }],
+    ['versions[0].from', { versions: [{ from: '2026-02-31T00-00-00Z', robots: '' }] }],
     ['versions[0].from', { versions: [{ from: '2026-13-01T00:00:00Z', robots: '' }] }],
     ['versions[0].robots', { versions: [{ from: 'always' }] }],
     ['graceHours', { graceHours: -1 }],

@@ -7,7 +7,10 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** A block of addresses. */
 export type Prefix = readonly [Address, number];
 
-/** The address that a log's text stands for: without brackets, port and zone; `undefined` for what is not one. */
+/**
+ * The address that a log's text stands for: without brackets, port and zone; `undefined` for what is not one. Where a
+ * translator stands before the server, IPv4 clients have addresses of `64:ff9b::/96` (RFC 6052 §2.1).
+ */
 export function addressOf(text: string): Address | undefined {
   const bare = text
     .trim()
@@ -15,7 +18,12 @@ export function addressOf(text: string): Address | undefined {
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/%.*$/, '');
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
-  return bare.includes(':') && ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
+  return bare.includes(':') && ipaddr.IPv6.isValid(bare) ? untranslated(ipaddr.process(bare)) : undefined;
+}
+
+function untranslated(address: Address): Address {
+  if (address.range() !== 'rfc6052') return address;
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
 }
 
 /** Addresses alike are written alike. */

@@ -26,6 +26,8 @@ const host = globalThis as { process?: { getBuiltinModule?(name: string): unknow
 const zlib = host.process?.getBuiltinModule?.('node:zlib') as NativeZlib | undefined;
 
 const CHUNK_BYTES = 256 * 1024;
+/** What a decoder takes at a time: of a damaged file, no more than what comes out of one piece is lost. */
+const PIECE_BYTES = 8 * 1024;
 
 /** What began as a compressed file is damaged, or breaks off. */
 export class BrokenLogError extends Error {
@@ -93,10 +95,16 @@ async function* throughNative(chunks: Chunks, stream: NativeStream): AsyncGenera
 
 async function write(chunks: Chunks, stream: NativeStream): Promise<void> {
   for await (const chunk of chunks) {
-    if (stream.destroyed) return;
-    if (!stream.write(chunk)) await drained(stream);
+    for (const piece of piecesOf(chunk)) {
+      if (stream.destroyed) return;
+      if (!stream.write(piece)) await drained(stream);
+    }
   }
   stream.end();
+}
+
+function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES);
 }
 
 function drained(stream: NativeStream): Promise<void> {
@@ -123,15 +131,19 @@ async function* throughPush(
   const decoder = make((chunk) => {
     if (chunk.length > 0) ready.push(chunk);
   });
-  for await (const chunk of chunks) {
-    // A small piece at a time, because one of a bomb comes out a thousand times as long.
-    for (let at = 0; at < chunk.length; at += CHUNK_BYTES / 16) {
-      pushed(decoder, chunk.subarray(at, at + CHUNK_BYTES / 16), false);
-      yield* ready.splice(0);
+  try {
+    for await (const chunk of chunks) {
+      // One piece of a bomb comes out a thousand times as long.
+      for (const piece of piecesOf(chunk)) {
+        pushed(decoder, piece, false);
+        yield* ready.splice(0);
+      }
     }
+    pushed(decoder, new Uint8Array(0), true);
+  } finally {
+    // Also what came out before the damage.
+    yield* ready.splice(0);
   }
-  pushed(decoder, new Uint8Array(0), true);
-  yield* ready.splice(0);
 }
 
 function pushed(decoder: Pushed, octets: Uint8Array, isLast: boolean): void {

@@ -21,5 +21,7 @@ export function instantIn(name: string): number | undefined {
   const time = Date.parse(
     `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}${offset}`,
   );
-  return Number.isNaN(time) ? undefined : time;
+  // Date.parse takes 31 February for 3 March.
+  const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
+  return Number.isNaN(time) || !isDay ? undefined : time;
 }
