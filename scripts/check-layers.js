@@ -1,5 +1,5 @@
 /**
- * The layers of ARCHITECTURE.md, checked on the imports of every source file: a folder imports only what stands
+ * The layers of ARCHITECTURE.md, checked on the imports of every source file: a folder imports only what is
  * to its left, data is imported only where it is named, and a package only what its package.json declares.
  */
 import { readFileSync } from 'node:fs';

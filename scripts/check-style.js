@@ -1,10 +1,11 @@
 /**
- * Words and turns that our pages avoid, as CONTRIBUTING.md says. Pages written before the list keep their counts in
- * `style-baseline.json`: a count must not grow, and a page that is not there must have none. `--write` keeps the
- * counts when they are lower.
+ * Words and turns that our pages, comments and messages avoid, as CONTRIBUTING.md says. Files written before the list
+ * keep their counts in `style-baseline.json`: a count must not grow, and a file that is not there must have none.
+ * `--write` keeps the counts when they are lower. Tests are left out: their titles are quoted elsewhere.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { filesMatching } from './files.js';
+import { sourceText } from './style/source-text.js';
 
 const BASELINE = 'scripts/style-baseline.json';
 
@@ -22,14 +23,17 @@ const RULES = [
   [/\b(?:simply|just|easily|obviously|blazing(?:ly)?|seamless(?:ly)?)\b/gi, 'leave it out'],
 ];
 
+/** Pages that are made from others, and sources that quote what they look for. */
+const LEFT_OUT =
+  /CHANGELOG\.md$|^apps\/docs\/pages\/|\.test\.ts$|\/(?:test|testkit|examples?)\/|^scripts\/check-style\.js$|^packages\/server\/workbench\//;
+
 const baseline = JSON.parse(readFileSync(BASELINE, 'utf8'));
 const isWriting = process.argv.includes('--write');
 const counts = {};
 let isClean = true;
-for (const file of filesMatching(/\.md$/).filter(
-  (name) => !/CHANGELOG\.md$|^apps\/docs\/pages\//.test(name),
-)) {
-  const found = findingsIn(readFileSync(file, 'utf8'));
+for (const file of filesMatching(/\.(?:md|tsx?|js)$/).filter((name) => !LEFT_OUT.test(name))) {
+  const text = readFileSync(file, 'utf8');
+  const found = findingsIn(file.endsWith('.md') ? text : sourceText(file, text));
   if (found.length > 0) counts[file] = found.length;
   if (found.length <= (baseline[file] ?? 0)) continue;
   isClean = false;

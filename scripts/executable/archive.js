@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** What nobody loads: types, maps, and sources that were built. Licences stay. */
+/** Files that are never loaded: types, maps, and sources that were built. Licences stay. */
 const LEFT_OUT = /\.(?:d\.[cm]?ts|ts|map|md|markdown)$|\/\.package-lock\.json$|\/node_modules\/\.bin\//;
 
 /** The archive of `folder`; `extra` are texts by name. Names have `/` between folders, on every system. */

@@ -1,5 +1,5 @@
 /**
- * What the registry of crawlers says, held against what its operators serve: lists of addresses in the form that the
+ * Compares the registry of crawlers with what its operators serve: lists of addresses in the form that the
  * profile names, directories of signature keys, cards, and pages that still name the crawler.
  *
  * The network is handed in as `get(url)`, which resolves to `{ status, body }`.

@@ -7,7 +7,7 @@ const PICTURE = /\.(?:png|svg|jpg)$/;
 /**
  * The text of `source` with its relative links made anew for `target`: to pages where there is one (`targets` maps
  * sources to them), to copied pictures, and otherwise to the file in the repository, or to nothing if `repository` is
- * not known. `onPicture` is told of each picture.
+ * not known. `onPicture` is called with each picture.
  */
 export function relinked(text, { source, target, targets, repository, onPicture }) {
   const link = (whole, before, href, after) => {

@@ -51,7 +51,7 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
     return (signal: AbortSignal) => refresh({ location, reason, version, signal }, refreshSettings);
   }
 
-  /** A record in the last part of its life answers once more while it is renewed, unless that has just failed. */
+  /** A record in the last part of its life answers once more while it is renewed, unless that failed a moment ago. */
   function renewAhead(location: Location, { record, version, isYoung }: VersionedRecord, now: number): void {
     const { refreshAhead, floorSeconds } = policy.lifetimes;
     const holding = record && holdingAnswer(record, policy, now);

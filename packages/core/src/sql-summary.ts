@@ -6,7 +6,7 @@ import { usageReport } from './usage/usage-report.ts';
 
 /** The members of `robots_summary`. They have the names and the meaning that the columns of a corpus have. */
 export interface FileSummary {
-  /** The file is a robots.txt as far as can be told, and not an HTML page, say. */
+  /** The file looks like a robots.txt, and not like an HTML page. */
   readonly is_robots: boolean;
   /** `utf-8`, `utf-16le` or `utf-16be`. */
   readonly encoding: string;

@@ -25,7 +25,7 @@ export interface FetchBudgetLimits {
   readonly total: number;
 }
 
-/** Budgets of clients, which are told apart as the keys of a `Map` are. Holds the fetches of the last minute. */
+/** Budgets of clients, which are distinguished as keys of a `Map`. Holds the fetches of the last minute. */
 export function fetchBudget({ perClient, total }: FetchBudgetLimits, now: () => number): TakeFetch {
   const taken: { readonly at: number; readonly client: unknown }[] = [];
   const counts = new Map<unknown, number>();

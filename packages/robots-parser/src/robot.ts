@@ -26,7 +26,7 @@ export interface Robot {
   setPreferredHost(host: string): void;
 }
 
-/** Where relative URLs are; `.invalid` is nobody's (RFC 6761 §6.4). */
+/** Where relative URLs are; `.invalid` belongs to nobody (RFC 6761 §6.4). */
 const RELATIVE_BASE = 'http://relative.invalid/';
 
 /** Makes the object. */

@@ -1,6 +1,6 @@
 /**
- * State in the fragment of the link: JSON, deflated, in base64url. A fragment is not sent to any server. What is read
- * from one is a stranger's: its size is capped while it is inflated, and every member is checked.
+ * State in the fragment of the link: JSON, deflated, in base64url. A fragment is not sent to any server. A link may
+ * come from anybody: its size is capped while it is inflated, and every member is checked.
  */
 const PREFIX = '#w1=';
 

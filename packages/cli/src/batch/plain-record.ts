@@ -32,7 +32,7 @@ const CLOSE = 0x7d;
 /** Longer lines are not read here. */
 const MOST_OCTETS = 1024 * 1024;
 
-/** What stands behind a backslash, and for what; 0 for anything else, `\u` included. */
+/** Octets after a backslash, and the octets that they mean; 0 for anything else, `\u` included. */
 const ESCAPES = new Uint8Array(256);
 for (const [written, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
   ESCAPES[(written as string).charCodeAt(0)] = (meant as string).charCodeAt(0);

@@ -118,7 +118,11 @@ function expectation(
     throw bad(name, path, 'expected URLs or paths in "allow" or "disallow"');
   const preferences = usage(name, `${path}.usage`, test['usage'] ?? {});
   if (preferences.size > 0 && allow.length === 0)
-    throw bad(name, `${path}.usage`, 'expected URLs in "allow" beside it: what nobody may fetch has no use');
+    throw bad(
+      name,
+      `${path}.usage`,
+      'expected URLs in "allow" beside it: a usage is expected only of URLs that may be fetched',
+    );
   const title = test['name'] ?? names.join(', ');
   if (typeof title !== 'string') throw bad(name, `${path}.name`, 'expected a string');
   return {

@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.ts';
 /** Octets that are asked for at once. */
 const READ_BYTES = 256 * 1024;
 
-/** What stands for standard input in place of a file's name. */
+/** Names standard input in place of a file. */
 export const stdinName = '-';
 
 /** The octets of a file or of standard input, as they come. Nothing is opened before the first is asked for. */

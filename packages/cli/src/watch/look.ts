@@ -23,7 +23,7 @@ export interface LookOptions {
   folder: string;
   /** Hands an event on; rejects where that failed, and is asked again at the next look. */
   send?: (event: WatchEvent) => Promise<void>;
-  /** Is told when that failed. */
+  /** Called when that failed. */
   warn(message: string): void;
   signal: AbortSignal;
 }

@@ -16,7 +16,7 @@ export interface SiteWatch {
   /** One look at each site. */
   once?: boolean | undefined;
   write(event: WatchEvent): Promise<void>;
-  /** Is told of what went wrong and is tried again. */
+  /** Called with what went wrong and is tried again. */
   warn(message: string): void;
   /** A look that fails is tried again, too; without it, it ends the watch. */
   isPatient?: boolean;

@@ -1,5 +1,5 @@
 /**
- * Bounds a store that lies behind a connection: each operation by time, and a connection that just failed by a short
+ * Bounds a store that lies behind a connection: each operation by time, and a connection that failed by a short
  * pause in which nothing is sent. Without the pause each check would wait for its own timeout, and commands would pile
  * up in the driver's queue while the database is gone.
  */

@@ -63,7 +63,7 @@ export function createLocalTier({ upper, clock, freshMs, standInMs }: LocalTierO
     if (ttlMs > 0) await upper.set(key, encode(entry), { ttlMs });
   }
 
-  /** A value too large for the upper tier is simply not kept there; an older one must not stay in its place. */
+  /** A value too large for the upper tier is not kept there; an older one must not stay in its place. */
   async function keepIfPossible(key: string, entry: Entry): Promise<void> {
     await keep(key, entry).catch(() => upper.delete(key));
   }

@@ -5,7 +5,7 @@
  * has nothing under that key.
  *
  * Only records live in the upper tier: a lock or a reservation is worth nothing unless everybody sees it. And since
- * whoever just took an origin's lock wants to see what the former holder stored, each write beside a record makes the
+ * whoever took an origin's lock wants to see what the former holder stored, each write beside a record makes the
  * next read of that record go down.
  */
 import { LRUCache } from 'lru-cache';

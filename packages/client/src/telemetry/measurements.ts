@@ -1,4 +1,4 @@
-/** What is counted of clients. Origins are no attributes: their number is unbounded. */
+/** What is counted of clients. Origins are not attributes: their number is unbounded. */
 import type { ClientEvent } from '../events.ts';
 import type { TieredStoreCounts } from '../store/tiered.ts';
 import type { TelemetryMeter } from './telemetry-api.ts';

@@ -10,7 +10,7 @@ import type { Transport } from '../transport/transport.ts';
 import { meterEvents, meterTiers } from './measurements.ts';
 import type { TelemetryApi, TelemetrySpan } from './telemetry-api.ts';
 
-/** What is told besides what the clients tell. */
+/** What is reported besides the events of the clients. */
 export interface TelemetryOptions {
   /** `() => store.counts()` of a tiered store: how often memory spared the shared one a read. */
   tiers?: () => TieredStoreCounts;
@@ -22,7 +22,7 @@ const name = '@robots-exclusion/client';
 const clientKind = 2;
 const errorStatus = 2;
 
-/** Fetches under way whose spans are open; one that is aborted never tells of its end. */
+/** Fetches under way whose spans are open; one that is aborted never reports its end. */
 const maxOpenSpans = 10_000;
 
 /**
@@ -46,8 +46,8 @@ export function openTelemetry<Context, Span extends TelemetrySpan>(
 }
 
 /**
- * The same transport, whose requests carry the active trace in `traceparent`. For sites of one's own: strangers learn from
- * it which requests belong together.
+ * The same transport, whose requests carry the active trace in `traceparent`. Use it for your own sites: others learn
+ * from it which requests belong together.
  *
  * @example
  * const client = createClient({ userAgent: 'FooBot/1.0', transports: [tracedTransport(createHttpTransport(), api)] });

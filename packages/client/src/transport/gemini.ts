@@ -69,7 +69,7 @@ async function send(request: TransportRequest, options: GeminiTransportOptions):
   const socket = await openConnection(url, request, options);
   const onAbort = (): void => void socket.destroy();
   signal.addEventListener('abort', onAbort, { once: true });
-  // An error of a socket that nobody reads just now comes out of the next read; without a listener it would end the process.
+  // An error of a socket that nobody reads at the moment comes out of the next read; without a listener it would end the process.
   socket.on('error', () => {}).once('close', () => signal.removeEventListener('abort', onAbort));
   try {
     await unlessAborted(approve(socket, url, options), signal);

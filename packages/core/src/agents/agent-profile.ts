@@ -13,7 +13,7 @@
  * | `shopping` | product listings and price comparison |
  * | `training` | the training of generative models, or the token decides about that use |
  * | `retrieval` | an index or store from which an AI system takes its answers |
- * | `assistant` | one request that a person, or software acting for one, makes just now |
+ * | `assistant` | one request that a person, or software acting for one, makes at that moment |
  * | `preview` | the card shown beside a shared link |
  * | `feed` | a feed reader or aggregator |
  * | `archive` | copies kept for later: web archives, legal deposit, open corpora |

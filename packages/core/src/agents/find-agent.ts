@@ -69,7 +69,7 @@ export function withPurpose(
 }
 
 /**
- * Some occurrence of `text` begins a word and is not somebody's comparison:
+ * Some occurrence of `text` begins a word and is not a comparison with it:
  *
  *     FreshRSS/1.11 (Linux; https://freshrss.org) like Googlebot
  *                                                      ^ a resemblance, not a name

@@ -1,4 +1,4 @@
-/** Crawlers of the registry, by token, by header and by purpose; registries with crawlers of one's own. */
+/** Crawlers of the registry, by token, by header and by purpose; registries with your own crawlers. */
 import { nearest } from '../bytes/nearest.ts';
 import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
 import { type AgentIndex, findIn, indexAgents, withPurpose } from './find-agent.ts';
@@ -23,7 +23,7 @@ export function findAgent(tokenOrUserAgentHeader: string): AgentProfile | undefi
   return findIn(knownAgents(), tokenOrUserAgentHeader);
 }
 
-/** The same in a registry of one's own, as {@link registryWith} makes it. */
+/** The same in your own registry, as {@link registryWith} makes it. */
 export function findAgentIn(registry: AgentIndex, tokenOrUserAgentHeader: string): AgentProfile | undefined {
   return findIn(registry, tokenOrUserAgentHeader);
 }
@@ -36,7 +36,7 @@ export function agentsByPurpose(...purposes: readonly AgentPurpose[]): readonly 
 /**
  * The crawler that a name stands for: a product token, several tokens of one crawler with commas between them or as a
  * list, or a User-Agent header. Where the registry knows it, `who` is its profile, with fallbacks and exemptions; with
- * `literal`, or for a name that is not known or has several tokens, `who` is the tokens as they stand.
+ * `literal`, or for a name that is not known or has several tokens, `who` is the tokens alone.
  *
  * @param registry Other profiles to look in. Default: the known crawlers.
  * @throws {TypeError} If `name` is neither a string nor a list of strings.
@@ -66,7 +66,7 @@ export function resolveCrawler(
 }
 
 /**
- * The registry with crawlers of one's own before it: one with the token of a known crawler takes its place.
+ * The registry with your own crawlers before it: one with the token of a known crawler takes its place.
  *
  * @param value What a JSON file holds, as `spec/schema/agents.json` describes it.
  * @throws {TypeError} If it is not as described: the message begins with the path, such as `[2].token`.

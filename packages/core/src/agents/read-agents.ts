@@ -1,4 +1,4 @@
-/** A registry of one's own: plain data, checked, with the path of what is wrong. */
+/** Your own registry: plain data, checked, with the path of what is wrong. */
 import { quote } from '../bytes/quote.ts';
 import type { AgentProfile } from './agent-profile.ts';
 import { defineAgents } from './define-agents.ts';

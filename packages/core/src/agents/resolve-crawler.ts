@@ -29,7 +29,7 @@ export interface ResolvedCrawler {
 
 /** How a name is read. */
 export interface ResolveOptions {
-  /** Take product tokens as they stand, as RFC 9309 does, whatever is known of the crawler. @default {false} */
+  /** Take product tokens literally, as RFC 9309 does, whatever is known of the crawler. @default {false} */
   literal?: boolean;
 }
 

@@ -59,7 +59,7 @@ export const google: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * From the first `/`, `?` or `;` after the scheme to the first `#`, as it stands. A leading `//` is dropped, and
+ * From the first `/`, `?` or `;` after the scheme to the first `#`, unchanged. A leading `//` is dropped, and
  * so is what follows a NUL.
  */
 function readTarget(url: string): TargetReading {

@@ -58,6 +58,6 @@ function normalisePattern(value: string): string {
 }
 
 function readTarget(url: string): TargetReading {
-  if (!isUrlCpp(url)) return { error: 'the port of the URL is no number: UrlParseException' };
+  if (!isUrlCpp(url)) return { error: 'the port of the URL is not a number: UrlParseException' };
   return { path: fullPath(utf8Binary(url)) };
 }

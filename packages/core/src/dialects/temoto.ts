@@ -1,4 +1,4 @@
-/** temoto/robotstxt, the parser of most crawlers written in Go, asked with the path and query as they stand. */
+/** temoto/robotstxt, the parser of most crawlers written in Go, asked with the unchanged path and query. */
 
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';

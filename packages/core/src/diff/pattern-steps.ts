@@ -1,6 +1,6 @@
 /**
  * One pattern stepped octet by octet (Knuth, Morris and Pratt 1977 for each segment). Each segment is taken at its
- * earliest place, which is enough because a star takes any run of octets; so a state is just how many of the
+ * earliest place, which is enough because a star takes any run of octets; so a state is how many of the
  * pattern's literal octets are matched, and what is left of them says how far a match is at least.
  */
 

@@ -30,7 +30,7 @@ export interface LintRule {
   check(context: LintContext): Iterable<Finding>;
 }
 
-/** A body, with what else the rule must be told to see it. */
+/** A body, with what else the rule needs to find it. */
 export interface LintExample {
   readonly body: string;
   /** How `body` is made into octets: each character one octet, or as UTF-8. @default 'utf-8' */

@@ -8,7 +8,7 @@ interface ValueRule extends Omit<LintRule, 'check'> {
   says(record: DocumentRecord): string;
 }
 
-/** A rule that tells of each allow and disallow record by itself. */
+/** A rule that reports each allow and disallow record by itself. */
 export function valueRule({ isAt, says, ...rule }: ValueRule): LintRule {
   return {
     ...rule,

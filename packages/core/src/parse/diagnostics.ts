@@ -18,7 +18,7 @@ export interface Fix {
   readonly edits: readonly Edit[];
   /**
    * False only if it is proven that, made alone or together with all others that say so, it changes no verdict of RFC 9309,
-   * of Google, or of the dialect of the linter's profile. Otherwise it is made only when somebody asks for just that.
+   * of Google, or of the dialect of the linter's profile. Otherwise it is made only when somebody asks for that alone.
    */
   readonly changesVerdicts: boolean;
   /** What it changes, for whom: `RFC 9309, Google: FooBot may no longer fetch /a`. Where it changes verdicts. */

@@ -21,7 +21,7 @@ export class RuleRanker {
   readonly #octets: Uint8Array;
   readonly #form: Form;
   readonly #matcher: RawMatcher;
-  /** The octet that a pattern without a star must have after its slash; 0 where that cannot be told. */
+  /** The octet that a pattern without a star must have after its slash; 0 where that is not known. */
   readonly #second: number;
 
   constructor(

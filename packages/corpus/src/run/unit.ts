@@ -57,7 +57,7 @@ export async function writePart(
   const { rows: path, facts: factsPath } = partPath(folder, unit);
   const options = readyQuestions(plan.questions);
   rmSync(path, { force: true });
-  // Which row of an origin is the latest is known at the end: until then rows are kept in the form that is easily read.
+  // Which row of an origin is the latest is known at the end: until then rows are kept in the form that is quick to read.
   const sink = openSink(path, plan.isLatest ? 'ndjson' : plan.form, options);
   const faults: RunFault[] = [];
   let faultCount = 0;

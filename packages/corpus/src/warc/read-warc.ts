@@ -122,7 +122,7 @@ function nextPlace(offset: number): number {
 function faultsOf(onFault: OnFault): {
   readonly onFault: OnFault;
   end(read: ReadStretch): void;
-  /** Faults behind `start` are told from here on, as far as they come before `to`. */
+  /** Faults behind `start` are reported from here on, as far as they come before `to`. */
   begin(start: number, to: number | null): void;
 } {
   let held: Fault[] = [];

@@ -71,12 +71,12 @@ export type LineReader = (line: string, context: LineContext) => readonly LinePa
 
 /** Axis 2: what separates a name from its value, and which names are known. */
 export interface NameFacts {
-  /** What stands in for a missing colon: nothing, white space between exactly two words, or any white space. */
+  /** What may replace a missing colon: nothing, white space between exactly two words, or any white space. */
   readonly withoutColon: 'no-record' | 'two-words' | 'first-space';
   readonly letterCase: 'ascii' | 'unicode-lower' | 'unicode-upper';
   readonly match: 'exact' | 'prefix';
   readonly known: Readonly<Partial<Record<RecordKind, readonly string[]>>>;
-  /** Only letters, digits and hyphens make a name; any other line is no record. */
+  /** Only letters, digits and hyphens make a name; any other line is not a record. */
   readonly onlyWordNames?: boolean;
   /** A record without a value is an unknown one, whatever its name. */
   readonly emptyIsUnknown?: boolean;
@@ -134,7 +134,7 @@ export interface AgentFacts {
 
 /**
  * `rfc9309`: up to white space, `/`, `*`, `,`, `;`, `(`; `letters`: leading `A-Za-z_-`; `letters-or-whole`: the value,
- * or its leading letters where it is no token.
+ * or its leading letters where it is not a token.
  */
 export type TokenCut =
   | 'whole'

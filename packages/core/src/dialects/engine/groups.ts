@@ -118,7 +118,7 @@ class GroupWalk {
     if (isRule) return rules.fails?.(this.#valueAt(row));
     if (!extras.badCrawlDelayIsError || kind !== LineKind.crawlDelay) return undefined;
     const seconds = extras.crawlDelay?.(this.#valueAt(row));
-    return seconds === undefined ? 'a crawl-delay is no number of seconds' : undefined;
+    return seconds === undefined ? 'a crawl-delay is not a number of seconds' : undefined;
   }
 
   #valueAt(row: number): string {

@@ -11,14 +11,14 @@ export function namesUserAgent(octets: Uint8Array): boolean {
   return USER_AGENT.test(binaryOf(octets, 0, octets.length));
 }
 
-/** A text without its tags: whatever stands between `<` and the next `>`, at least one character. Linear. */
+/** A text without its tags: anything between `<` and the next `>`, at least one character. Linear. */
 export function withoutTags(text: string): string {
   let kept = '';
   for (const [start, end] of spansBesideTags(text)) kept += text.slice(start, end);
   return kept;
 }
 
-/** The spans of a text that are no tags, in order; none of them is empty. */
+/** The spans of a text outside tags, in order; none of them is empty. */
 export function spansBesideTags(text: string): readonly (readonly [start: number, end: number])[] {
   const spans: [number, number][] = [];
   let start = 0;

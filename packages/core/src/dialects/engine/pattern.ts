@@ -6,7 +6,7 @@ import type { DialectFacts, MatchingFacts, Normaliser, NormalisingFacts } from '
 import { recode } from './recode.ts';
 import { binaryOf, decodeBinary, isAsciiText, type TextModel, utf8Binary } from './text-model.ts';
 
-/** One form of a pattern: what stands between its stars, and whether it must reach the end of the target. */
+/** One form of a pattern: the texts between its stars, and whether it must reach the end of the target. */
 export interface PatternForm {
   readonly segments: readonly string[];
   readonly isAnchored: boolean;

@@ -41,7 +41,7 @@ function medianToStart<T>(items: T[], before: Before<T>, start: number, middle: 
   swap(items, start, median);
 }
 
-/** Splits what follows the pivot at `start`: first what stands before it, then what stands after it. */
+/** Splits what follows the pivot at `start`: first the items before it, then those after it. */
 function partition<T>(items: T[], before: Before<T>, start: number, end: number): number {
   const pivot = items[start] as T;
   let low = start + 1;

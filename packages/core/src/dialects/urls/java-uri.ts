@@ -3,7 +3,7 @@ import type { TargetReading } from '../engine/facts.ts';
 import { hasReadablePort } from './java-url.ts';
 import { onHost } from './on-host.ts';
 
-/** Path and query as they stand; `/` for a URL that does not parse. */
+/** Path and query, unchanged; `/` for a URL that does not parse. */
 export function readJavaUri(url: string): TargetReading {
   const found = URI_FORM.exec(onHost(url));
   if (!found || !isUri(found)) return { path: '/' };

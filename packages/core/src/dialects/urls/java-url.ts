@@ -1,4 +1,4 @@
-/** URLs as `java.net.URL` reads them: path and query as they stand, and `/` for what it calls malformed. */
+/** URLs as `java.net.URL` reads them: path and query unchanged, and `/` for what it calls malformed. */
 import type { TargetReading } from '../engine/facts.ts';
 import { onHost } from './on-host.ts';
 

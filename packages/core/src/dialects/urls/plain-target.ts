@@ -1,4 +1,4 @@
-/** What follows the host of a URL, up to its fragment, as it stands: for readers that leave the rest to their callers. */
+/** What follows the host of a URL, up to its fragment, unchanged: for readers that leave the rest to their callers. */
 import type { TargetReading } from '../engine/facts.ts';
 
 /** Path and query; `/` where there are neither. */

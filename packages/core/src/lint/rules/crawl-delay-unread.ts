@@ -3,7 +3,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { listed } from '../listed.ts';
 
-/** Crawl-delay is no record of RFC 9309; each operator says whether it is read. */
+/** RFC 9309 does not define Crawl-delay; each operator says whether it is read. */
 export const crawlDelayUnread: LintRule = {
   code: 'crawl-delay-unread',
   severity: 'info',

@@ -34,7 +34,7 @@ function hostOf(url: string): string | undefined {
   }
 }
 
-/** The host of a file that does not say where it is served: all its sitemaps are there, and it is no host for files. */
+/** The host of a file that does not say where it is served: all its sitemaps are there, and it does not serve only files. */
 function probableHost(hosts: readonly (string | undefined)[]): string | undefined {
   const [host, ...others] = new Set(hosts);
   return others.length === 0 && host !== undefined && /^(?:www\.)?[^.]+\.[^.]+$/.test(host)

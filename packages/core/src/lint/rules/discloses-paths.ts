@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Words for what nobody should be pointed to. */
+/** Words in paths that should not be advertised. */
 const TELLING =
   /^(?:backups?|bak|dumps?|passwords|passwd|secrets?|credentials?|internal|confidential|phpmyadmin|htpasswd|git|svn|env|ssh)$/;
 

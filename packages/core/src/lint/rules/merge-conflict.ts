@@ -4,7 +4,7 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 /** Marks that a version control system leaves where two versions did not fit together. */
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
-/** Lines of both sides count, and the file says what nobody meant. */
+/** Lines of both sides count, and the file says what neither side meant. */
 export const mergeConflict: LintRule = {
   code: 'merge-conflict',
   severity: 'error',

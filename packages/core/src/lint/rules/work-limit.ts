@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** What a linter may take is bounded: nobody's editor or CI waits for a file that was made to take for ever. */
+/** The work of a linter is bounded: no editor or CI waits for a file that was made to take for ever. */
 export const workLimit: LintRule = {
   code: 'work-limit',
   severity: 'info',
