@@ -2,11 +2,15 @@
  * One client attacks, from a process of its own, while another asks normally: what the other one sees, beside what it sees at the same time of a
  * service that nobody attacks, so that other work of the machine hits both alike.
  *
+ * "On idle" leaves out the time in which the main thread of the service, or the client, was ready to run and other work had
+ * the processors (Linux only): what is left is what the client would see on a machine with processors to spare.
+ *
  *     node bench/attacks.js                 a minute each
  *     node bench/attacks.js --seconds 300   the real figure
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +48,7 @@ async function underAttack(name) {
   const ended = once(attacker, 'exit');
   await pause(2000);
   const before = await target.cpu();
-  const [seen, beside] = await askInTurn([target.url, neighbour.url], Number(values.seconds) * 1000);
+  const [seen, beside] = await askInTurn([target, neighbour], Number(values.seconds) * 1000);
   const cpu = (await target.cpu()) - before;
   const megabytes = await target.memory();
   attacker.kill();
@@ -57,25 +61,39 @@ async function underAttack(name) {
     'p99 ms': at(seen.times, 0.99),
     'p50 beside': at(beside.times, 0.5),
     'p99 beside': at(beside.times, 0.99),
+    'p99 on idle': at(seen.onIdle, 0.99),
+    'p99 beside on idle': at(beside.onIdle, 0.99),
     'CPU %': Math.round(cpu / 1e4 / Number(values.seconds)),
     'memory MB': megabytes,
   };
 }
 
 /** One question at a time, of each service in turn. */
-async function askInTurn(urls, durationMs) {
-  const seen = urls.map(() => ({ times: [], errors: 0 }));
+async function askInTurn(services, durationMs) {
+  const seen = services.map(() => ({ times: [], onIdle: [], errors: 0 }));
   const end = performance.now() + durationMs;
   for (let turn = 0; performance.now() < end; turn++) {
     const [path, body] = questions[turn % questions.length];
-    for (const [index, url] of urls.entries()) {
+    for (const [index, { url, pid }] of services.entries()) {
+      const waitedBefore = waitedMs(pid) + waitedMs(process.pid);
       const startedAt = performance.now();
       if ((await post(url + path, body, innocent)) !== 200) seen[index].errors++;
-      seen[index].times.push(performance.now() - startedAt);
-      await pause(EVERY_MS / urls.length);
+      const took = performance.now() - startedAt;
+      seen[index].times.push(took);
+      seen[index].onIdle.push(Math.max(0, took - (waitedMs(pid) + waitedMs(process.pid) - waitedBefore)));
+      await pause(EVERY_MS / services.length);
     }
   }
   return seen;
+}
+
+/** For how long the main thread of a process has been ready to run without running. */
+function waitedMs(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
 }
 
 function at(times, share) {

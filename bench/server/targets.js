@@ -22,6 +22,7 @@ export async function startTarget(name) {
   const url = await answerOnce('url');
   return {
     url,
+    pid: child.pid,
     /** What a bare one answers from now on. */
     async answerWith(answer) {
       const taken = answerOnce('taken');
