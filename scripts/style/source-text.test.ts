@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-// @ts-expect-error: a script without types.
 import { sourceText } from './source-text.js';
 
 const words = (name: string, text: string): string =>
