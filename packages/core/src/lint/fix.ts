@@ -9,7 +9,7 @@ import { type Candidate, compatible } from './compatible-fixes.ts';
 import { inWords } from './fix-effect.ts';
 import { dialectsOf, FixProver } from './fix-prover.ts';
 import { findClaims, type LintOptions } from './lint.ts';
-import { findProfile } from './profiles.ts';
+import { getProfile } from './profiles.ts';
 import { provenTogether } from './proven-together.ts';
 import { lintRules } from './rules/index.ts';
 
@@ -128,7 +128,7 @@ class FixRun {
   }
 
   makeSafeFixes(): void {
-    const dialects = dialectsOf(findProfile(this.#options.profile ?? 'rfc9309'));
+    const dialects = dialectsOf(getProfile(this.#options.profile ?? 'rfc9309'));
     this.#rounds(
       (candidates, base) => {
         const prove = new FixProver(this.#body, base, dialects).ofDefaults(PROOF_WORK);
