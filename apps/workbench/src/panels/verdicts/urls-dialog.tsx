@@ -92,7 +92,7 @@ function FileButton({ onFile }: { onFile(file: File): void }): JSX.Element {
 }
 
 /** Code units that are shown to be edited: a field with more holds the page up, so they are taken at once. */
-const MAX_SHOWN = 2_000_000;
+const MAX_SHOWN = 300_000;
 
 /** The list as it is, unless it is too long. */
 function shownList(urls: readonly string[]): string | undefined {
