@@ -170,7 +170,10 @@ describe('whatever happens', needsBrowser, () => {
     await page.getByLabel('URLs, one a line, or a sitemap').evaluate((field) => {
       (field as HTMLTextAreaElement).select();
       const clipboardData = new DataTransfer();
-      const urls = Array.from({ length: 1_000_000 }, (_, at) => `https://lamplight.example/cart/of-somebody/${at}`);
+      const urls = Array.from(
+        { length: 1_000_000 },
+        (_, at) => `https://lamplight.example/cart/of-somebody/${at}`,
+      );
       clipboardData.setData('text/plain', urls.join('\n'));
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
