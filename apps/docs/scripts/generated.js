@@ -23,18 +23,22 @@ export async function generatedPages() {
 
 async function commandPages() {
   const help = async (...args) =>
-    (await run(process.execPath, [COMMAND, ...args, '--help'], { env: { ...process.env, COLUMNS: '100' } }))
+    (await run(process.execPath, [COMMAND, ...args, '--help'], { env: { ...process.env, COLUMNS: '80' } }))
       .stdout;
   const overview = await help();
   const names = [...overview.matchAll(/^ {2}([a-z]+) .*\S/gm)].map(([, name]) => name);
   const commands = names.filter((name) => name !== 'help');
   const pages = [];
   for (const name of commands) {
-    const text = `# robots ${name}\n\n\`\`\`text\n${(await help(name)).trimEnd()}\n\`\`\`\n`;
-    pages.push({ target: `commands/${name}.md`, section: 'Commands', text });
+    pages.push(commandPage(name, `robots ${name}`, await help(name)));
   }
-  const list = `# The robots command\n\n\`\`\`text\n${overview.trimEnd()}\n\`\`\`\n`;
-  return [{ target: 'commands/index.md', section: 'Commands', text: list }, ...pages];
+  return [commandPage('index', 'The robots command', overview), ...pages];
+}
+
+/** Without an outline beside it, 80 columns fit. */
+function commandPage(name, title, help) {
+  const text = `---\naside: false\n---\n\n# ${title}\n\n\`\`\`text\n${help.trimEnd()}\n\`\`\`\n`;
+  return { target: `commands/${name}.md`, section: 'Commands', text };
 }
 
 async function httpPage() {
