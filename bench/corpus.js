@@ -26,7 +26,8 @@ try {
     '(a) gunzip': [process.execPath, [program, 'gunzip', file]],
     '(b) gunzip and split': [process.execPath, [program, 'split', file]],
     readWarc: [process.execPath, [program, 'read', file]],
-    'readWarc and toRow': [process.execPath, [program, 'rows', file]],
+    'outcome and one crawler': [process.execPath, [program, 'outcome', file]],
+    'all columns': [process.execPath, [program, 'rows', file]],
     ...(PEERS && { '(c) warcio and robots-parser': [process.execPath, [program, 'warcio', file]] }),
     ...(PYTHON && { '(d) Python warcio and protego': [PYTHON, [script, file]] }),
   };

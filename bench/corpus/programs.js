@@ -44,15 +44,13 @@ const PROGRAMS = {
       records += captures.length;
     return records;
   },
-  /** Outcome, document, one crawler. */
+  /** What the answer means, and what it leaves to one crawler. */
+  async outcome() {
+    return rowsWith({ columns: ['url', 'outcome', 'crawlers'] });
+  },
+  /** All columns, one crawler. */
   async rows() {
-    const { readWarcByBatch, rowMaker } = await import('@robots-exclusion/corpus');
-    const row = rowMaker({ agents: ['GPTBot'], preset: 'commoncrawl' });
-    let records = 0;
-    for await (const captures of readWarcByBatch(createReadStream(file, { highWaterMark: CHUNK }))) {
-      for (const capture of captures) if (row(capture).url) records++;
-    }
-    return records;
+    return rowsWith({});
   },
   /** (c) npm's warcio, and robots-parser; both from the folder that PEERS names. */
   async warcio() {
@@ -70,6 +68,16 @@ const PROGRAMS = {
     return records;
   },
 };
+
+async function rowsWith(options) {
+  const { readWarcByBatch, rowMaker } = await import('@robots-exclusion/corpus');
+  const row = rowMaker({ agents: ['GPTBot'], preset: 'commoncrawl', ...options });
+  let records = 0;
+  for await (const captures of readWarcByBatch(createReadStream(file, { highWaterMark: CHUNK }))) {
+    for (const capture of captures) if (row(capture).url) records++;
+  }
+  return records;
+}
 
 // What a program loads is loaded before: a run over millions of records does it once.
 await import('@robots-exclusion/corpus');
