@@ -17,7 +17,7 @@ const CUT_ON_PURPOSE: ReadonlySet<string> = new Set(['length']);
 export class Answer {
   readonly capture: Capture;
   readonly options: ReadyOptions;
-  // Null is what is not there, undefined what nobody has asked about.
+  // Null where there is none, undefined before it is first read.
   #body: DecodedBody | null | undefined;
   #found: FoundOutcome | undefined;
   #document: RobotsDocument | null | undefined;
