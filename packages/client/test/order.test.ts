@@ -136,7 +136,7 @@ describe('docs/access.md, "Order": attempts count in the order in which they wer
     const store = createMemoryStore({ clock: time });
     const { script, waiting, sent } = held();
     let isSilent = false;
-    const ahead = { now: () => time.now() + hour };
+    const ahead = { ...time, now: () => time.now() + hour };
     const behindALink: Store = {
       ...store,
       now: async (key) => (isSilent ? Promise.reject(new Error('too late')) : (store.now?.(key) ?? 0)),
