@@ -188,6 +188,17 @@ describe('whatever happens', needsBrowser, () => {
     await close();
   });
 
+  it('compares a file of 3,000 groups, and says for whom else verdicts change', async () => {
+    const { page, problems, close } = await workbench.open();
+    const groups = Array.from({ length: 3000 }, (_, at) => `User-agent: Bot${at}\nDisallow: /${at}/\n`);
+    await pasteDraft(page, groups.join('\n'));
+    await openPanel(page, 'Compare');
+    await page.getByText('The list is complete: it is proven, not sampled.').waitFor();
+    await page.getByText(/^Verdicts change for .* and 2\d{3} more, too\.$/).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('loads the sitemaps of the file: an index, a packed one, one that is gone', async () => {
     const urls = Array.from({ length: 3000 }, (_, at) => `<url><loc>${site.origin}/page/${at}</loc></url>`);
     site.answer = ({ url }, response) => {
