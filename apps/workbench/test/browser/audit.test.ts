@@ -124,6 +124,9 @@ describe('the audit panel', needsBrowser, () => {
       await page.getByText('robots.txt changed once').waitFor();
       const heat = page.getByRole('group', { name: 'Lines by crawlers' });
       await heat.getByText('Disallow: /private/').waitFor();
+      // Nothing within the grace: as many as the crawlers' table has of each.
+      const kept = await heat.getByRole('row', { name: /Disallow: \/private\// }).innerText();
+      expect(kept.match(/\b\d{2,3}\b(?=\s)/g)?.slice(-3)).toEqual(['81', '81', '78']);
       expect(await axeFindings(page)).toEqual([]);
       const folder = process.env['ROBOTS_SCREENSHOTS'];
       if (folder) await page.screenshot({ path: `${folder}/audit-${colorScheme}.png`, fullPage: true });

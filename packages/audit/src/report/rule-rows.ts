@@ -27,6 +27,7 @@ export interface RuleReport {
   text: string;
   token: string;
   classes: ClassCounts;
+  /** The first requests that count against the crawler; where there are none, the first within the grace. */
   samples: readonly Sample[];
 }
 
@@ -53,14 +54,16 @@ export class RuleRows {
       this.left++;
       return;
     }
+    const isGrace = judgement.class === 'within-grace';
+    const isFirstAgainst = !isGrace && against(row) === 0;
+    if (isFirstAgainst) row.samples = [];
+    const isSample = !isGrace || against(row) === 0;
+    if (isSample && row.samples.length < MOST_SAMPLES) row.samples.push(sampleOf(hit, identity));
     row.classes[judgement.class] = (row.classes[judgement.class] ?? 0) + 1;
-    if (row.samples.length < MOST_SAMPLES) row.samples.push(sampleOf(hit, identity));
   }
 
   /** The most violated first. */
   report(): RuleReport[] {
-    const against = ({ classes }: RuleReport): number =>
-      (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
     return [...this.#rows.values()].sort(
       (a, b) => against(b) - against(a) || a.line - b.line || (a.token < b.token ? -1 : 1),
     );
@@ -74,6 +77,11 @@ export class RuleRows {
     this.#rows.set(key, made);
     return made;
   }
+}
+
+/** How many requests count against the crawler. */
+function against({ classes }: RuleReport): number {
+  return (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
 }
 
 function sampleOf(hit: Hit, identity: IdentityGrade): Sample {

@@ -74,6 +74,7 @@ function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[] 
   const totals = new Map<string, number>();
   for (const rule of rules) {
     const count = countOf(rule);
+    if (count === 0) continue;
     const key = `${rule.version}\n${rule.line}`;
     const row = rows.get(key) ?? { rule, counts: new Map<string, number>(), total: 0 };
     row.counts.set(rule.token, count);
@@ -88,6 +89,7 @@ function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[] 
   };
 }
 
+/** Requests within the grace kept to a version that the crawler may have cached. */
 function countOf({ classes }: RuleReport): number {
-  return (classes.violation ?? 0) + (classes['never-asked'] ?? 0) + (classes['within-grace'] ?? 0);
+  return (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
 }

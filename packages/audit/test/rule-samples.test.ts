@@ -1,0 +1,38 @@
+/** What a report shows for a line of robots.txt: requests that count against the crawler, and not those of its grace. */
+import { describe, expect, it } from 'vitest';
+import { audit, timeline } from '../src/index.ts';
+
+const history = (): ReturnType<typeof timeline> =>
+  timeline([
+    { from: '2026-11-01T00:00:00Z', body: 'User-agent: *\nAllow: /\n' },
+    { from: '2026-11-05T00:00:00Z', body: 'User-agent: *\nDisallow: /p/\n' },
+  ]);
+
+function lineOf(day: number, url: string): string {
+  return `192.0.2.7 - - [0${day}/Nov/2026:10:00:00 +0000] "GET ${url} HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n`;
+}
+
+async function samplesOf(log: string): Promise<unknown> {
+  const { rules } = await audit([{ name: 'log', open: () => log }], { timeline: history() });
+  return rules.map(({ classes, samples }) => [classes, samples.map(({ url }) => url)]);
+}
+
+describe('samples of a line', () => {
+  const grace = Array.from({ length: 6 }, (_, index) => lineOf(5, `/p/grace-${index}`));
+  const later = Array.from({ length: 7 }, (_, index) => lineOf(7, `/p/later-${index}`));
+  const urls = (name: string): string[] => Array.from({ length: 5 }, (_, index) => `/p/${name}-${index}`);
+
+  it.each([
+    ['first', [...grace, ...later]],
+    ['last', [...later, ...grace]],
+    ['between', [...later.slice(0, 1), ...grace, ...later.slice(1)]],
+  ])('are requests after the grace, where those within it come %s', async (_, lines) => {
+    expect(await samplesOf(lines.join(''))).toEqual([
+      [{ 'within-grace': 6, 'never-asked': 7 }, urls('later')],
+    ]);
+  });
+
+  it('are requests within the grace where there are no others', async () => {
+    expect(await samplesOf(grace.join(''))).toEqual([[{ 'within-grace': 6 }, urls('grace')]]);
+  });
+});
