@@ -34,7 +34,7 @@ const CORE_ASIDE = {
 
 /** Data folders: who may import them. */
 const CORE_DATA = {
-  'dialects/engine': ['dialects', 'dialects/urls', 'interpret'],
+  'dialects/engine': ['dialects', 'dialects/urls', 'interpret', 'lint'],
   'dialects/urls': ['dialects'],
   dialects: ['interpret', 'lint'],
   agents: ['interpret', 'lint'],

@@ -42,7 +42,7 @@ describe('robots lint', () => {
   lose the first line
     1 | User-agent: *
       | ^
-  fix: Remove the byte order mark
+  fix: Remove the byte order mark (protego: FooBot may no longer fetch /x\\x1b[31m, which RFC 9309 allows)
 
 -:2:1 error misspelt-record
   Unknown record "Disalow". Did you mean "Disallow"?
@@ -50,7 +50,7 @@ describe('robots lint', () => {
       | ^^^^^^^^^^^^^^^^^^^
   fix: Write "Disallow" (no verdict of RFC 9309 or Google changes)
 
-2 findings in -: 1 error, 1 warning; --fix can fix 1, --fix-dangerous 1 more
+2 findings in -: 1 error, 1 warning; --fix-dangerous can fix 2
 `);
     expect(exit).toBe(1);
   });

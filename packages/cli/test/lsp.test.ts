@@ -137,7 +137,8 @@ describe('robots lsp', () => {
     const all = await actions(client, 0, ['source.fixAll']);
     expect(all).toHaveLength(1);
     expect(edited(text, all[0]?.edit.changes[uri] ?? [])).toBe(
-      'user-agent: *\nDisallow: /a\nDisallow: /b\nDisalow: /c\n',
+      // Without the mark, protego reads the group, and the misspelt line in it.
+      '\ufeffuser-agent: *\nDisallow: /a\nDisallow: /b\nDisalow: /c\n',
     );
   });
 

@@ -29,10 +29,7 @@ export interface VersionedRecord {
 export interface RecordStore {
   /** The same store, each operation bounded by time: for locks and reservations. Its methods reject. */
   guarded: Store;
-  /**
-   * The time by the clock of the store; where it cannot be read, as far as the client knows it from the last reading. By
-   * the client's where the store has none. Never rejects.
-   */
+  /** The time by the clock of the store; by the client's where the store has none or fails. Never rejects. */
   now(origin: string): Promise<number>;
   /** Never rejects. */
   read(origin: string): Promise<VersionedRecord>;
@@ -88,8 +85,6 @@ interface Shelf {
   known: LRUCache<string, Known>;
   /** By key, the version of the value that was reported. */
   toldUnreadable: LRUCache<string, string>;
-  /** By how much the store's clock is ahead of ours, as last read; 0 until then. */
-  storeAheadMs: number;
   options: RecordStoreOptions;
 }
 
@@ -101,7 +96,6 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore {
       sizeCalculation: ({ record }) => recordBytes(record),
     }),
     toldUnreadable: new LRUCache({ max: maxTold }),
-    storeAheadMs: 0,
     options,
   };
   return {
@@ -112,17 +106,12 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore {
   };
 }
 
-async function now(shelf: Shelf, origin: string): Promise<number> {
-  const { guarded, options } = shelf;
+async function now({ guarded, options }: Shelf, origin: string): Promise<number> {
   try {
-    const time = await guarded.now?.(recordKey(origin));
-    if (time === undefined) return options.clock.now();
-    // The way of the answer makes it a little too low: an attempt may seem to be sent earlier, never later.
-    shelf.storeAheadMs = time - options.clock.now();
-    return time;
+    return (await guarded.now?.(recordKey(origin))) ?? options.clock.now();
   } catch {
     // Whatever is wrong with the store, reading and writing meet it too, and report it.
-    return options.clock.now() + shelf.storeAheadMs;
+    return options.clock.now();
   }
 }
 

@@ -5,7 +5,7 @@ import type { DocumentRecord } from '../parse/records.ts';
 const MOST_SHARED = 3_000;
 
 /** Targets that rules of one kind share, which matter to few parsers. */
-const MOST_SHARED_BY_KIND = 300;
+const MOST_SHARED_BY_KIND = 50;
 
 /**
  * Paths that the changed rules match, alone and together with each other rule, those that say the opposite first. A
@@ -53,7 +53,8 @@ function joined(value: string, other: string): readonly string[] {
     const begin = fromRoot(stem.replaceAll('*', text));
     const whole = fromRoot(tail.replaceAll('*', text));
     if (whole.startsWith(begin)) return [whole, `${whole}x`];
-    // Some parsers look for a pattern anywhere in the path.
+    if (!/[*$]/.test(other)) return [];
+    // Some parsers look for a pattern with wildcards anywhere in the path.
     const behind = `${begin}${whole}`;
     const star = tail.indexOf('*');
     if (star < 0 || !begin.startsWith(fromRoot(tail.slice(0, star)))) return [behind];

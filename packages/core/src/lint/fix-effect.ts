@@ -8,11 +8,18 @@ import { listed } from './listed.ts';
 export type FixEffect =
   | { readonly kind: 'none' }
   | { readonly kind: 'changed'; readonly text: string }
+  /** Nothing that is proven changes, but another parser moves away from RFC 9309. */
+  | {
+      readonly kind: 'moved';
+      readonly text: string;
+      /** What each edit that is known to be to blame changes, by the offset where it begins. */
+      readonly blamed?: ReadonlyMap<number, string>;
+    }
   | { readonly kind: 'undecided' };
 
 /** What a fix that is not safe is said to change. */
 export function inWords(effect: FixEffect): string {
-  return effect.kind === 'changed' ? effect.text : NOT_PROVEN;
+  return 'text' in effect ? effect.text : NOT_PROVEN;
 }
 
 /** What is said of a fix of which nothing could be proven. */

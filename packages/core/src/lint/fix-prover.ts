@@ -1,6 +1,7 @@
 /**
  * The one place that says whether a fix is safe: proven, for every crawler and target, to change no verdict of RFC 9309,
- * of Google, or of the dialect of the chosen profile. What cannot be proven is not safe.
+ * of Google, or of the dialect of the chosen profile; and no other parser was found to move away from RFC 9309. What
+ * cannot be proven is not safe.
  */
 import { applyEdits, type Edit } from '../bytes/edit.ts';
 import { google } from '../dialects/google.ts';
@@ -27,6 +28,11 @@ export function dialectsOf({ dialect }: LintProfile): readonly Dialect[] {
 /** What edits change, made together. */
 export type Prove = (edits: readonly Edit[]) => FixEffect;
 
+/** Edits that do the same have the same key. */
+export function editsKey(edits: readonly Edit[]): string {
+  return edits.map(({ span, replacement }) => `${span.start}-${span.end}:${replacement}`).join(' ');
+}
+
 /** A file whose fixes are proven. */
 export class FixProver {
   /** The octets that edits count in. */
@@ -34,6 +40,7 @@ export class FixProver {
   readonly #before: readonly RobotsDocument[];
   readonly #body: Uint8Array | undefined;
   readonly #dialects: readonly Dialect[];
+  readonly #known = new Map<string, FixEffect>();
   #others: OtherParsers | undefined;
 
   /**
@@ -48,17 +55,27 @@ export class FixProver {
   }
 
   /**
-   * The same for fixes that are made without being asked for: they move no other parser away from RFC 9309 either, as far
-   * as that can be asked.
+   * The same for fixes that are called safe: they move no other parser away from RFC 9309 either, as far as that can be
+   * asked. What was proven once is not proven again.
    */
-  ofDefaults(work: number): Prove {
+  ofSafe(work: number): Prove {
     const prove = this.within(work);
     return (edits) => {
-      const effect = prove(edits);
-      if (effect.kind !== 'none' || !this.#body || edits.length === 0) return effect;
-      this.#others ??= new OtherParsers(this.#body, this.#dialects);
-      return this.#others.effectOf(applyEdits(this.#base, edits), edits);
+      const key = editsKey(edits);
+      const known = this.#known.get(key);
+      if (known) return known;
+      // Others first: they say which edits are to blame.
+      const effect = this.#effectOnOthers(edits);
+      const whole = effect.kind === 'none' ? prove(edits) : effect;
+      if (whole.kind !== 'undecided') this.#known.set(key, whole);
+      return whole;
     };
+  }
+
+  #effectOnOthers(edits: readonly Edit[]): FixEffect {
+    if (!this.#body || edits.length === 0) return { kind: 'none' };
+    this.#others ??= new OtherParsers(this.#body, this.#dialects);
+    return this.#others.effectOf(applyEdits(this.#base, edits), edits);
   }
 
   /** Proofs that look at so many states in all. */

@@ -8,6 +8,7 @@ import {
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../bytes/edit.ts';
 import { google } from '../dialects/google.ts';
 import { dialects } from '../dialects/index.ts';
 import { proveSameVerdicts } from '../diff/prove-same-verdicts.ts';
@@ -86,7 +87,7 @@ describe('fixAll', () => {
       [2, 'python: FooBot may no longer fetch /a/b, which RFC 9309 allows'],
     ]);
     const [star] = lint(body);
-    expect(star?.fixes?.[0]?.changesVerdicts).toBe(false);
+    expect(star?.fixes?.[0]).toMatchObject({ changesVerdicts: true, effect: unproven[0]?.effect });
     expect(decode(fixAll(body, { allowVerdictChanges: ['needless-trailing-star'] }).octets)).toBe(
       body.replaceAll('*\n', '\n').replace('User-agent: \n', 'User-agent: *\n'),
     );
@@ -168,6 +169,29 @@ describe('fixAll', () => {
     const tail = `# ${'x'.repeat(600_000)}\n`;
     const { octets } = fixAll(encode(`User-agent: *\nDisallow: /a\nDisallow: /a\n${tail}`));
     expect(decode(octets)).toBe(`User-agent: *\nDisallow: /a\n${tail}`);
+  });
+
+  it('makes what lint calls safe, round by round, and nothing else', () => {
+    fc.assert(
+      fc.property(arbitraryAuthored, (body) => {
+        let octets = encode(body);
+        const made: object[] = [];
+        for (;;) {
+          const safe = lint(octets).flatMap(({ code, line, fixes = [] }) =>
+            fixes.filter((fix) => !fix.changesVerdicts).map((fix) => ({ code, line, fix })),
+          );
+          if (safe.length === 0) break;
+          made.push(...safe.map(({ code, line, fix: { title } }) => ({ code, line, title })));
+          const edits = new Map(
+            safe.flatMap(({ fix }) => fix.edits).map((edit) => [JSON.stringify(edit.span), edit] as const),
+          );
+          octets = applyEdits(octets, [...edits.values()]);
+        }
+        const fixed = fixAll(body);
+        expect([fixed.made, decode(fixed.octets)]).toEqual([made, decode(octets)]);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   const seeds = [

@@ -2,15 +2,11 @@
 import { type Body, toOctets } from '../bytes/body.ts';
 import { applyEdits, type Edit } from '../bytes/edit.ts';
 import { quote } from '../bytes/quote.ts';
-import type { Diagnostic } from '../parse/diagnostics.ts';
+import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { bareClosures } from './bare-closures.ts';
 import { type Candidate, compatible } from './compatible-fixes.ts';
-import { inWords } from './fix-effect.ts';
-import { dialectsOf, FixProver } from './fix-prover.ts';
-import { findClaims, type LintOptions } from './lint.ts';
-import { getProfile } from './profiles.ts';
-import { provenTogether } from './proven-together.ts';
+import { findClaims, findSettled, type LintOptions } from './lint.ts';
 import { lintRules } from './rules/index.ts';
 
 /** How a file is fixed. */
@@ -24,7 +20,7 @@ export interface FixOptions extends LintOptions {
   readonly allowVerdictChanges?: boolean | readonly string[];
 }
 
-/** One fix that was made or left out. */
+/** One fix that was made or left out; that of a run of findings is one. */
 export interface AppliedFix {
   readonly code: string;
   /** The line in the file as it was when the fix was made: earlier fixes may have moved it. */
@@ -46,14 +42,11 @@ export interface FixResult {
 /** One fix may make room for another: so often the file is looked through. */
 const MOST_ROUNDS = 10;
 
-/** States that are looked at for the proofs of one round. */
-const PROOF_WORK = 40_000;
-
 /**
- * Makes all fixes of a file, round by round until nothing is left to be made: those that are proven to change no verdict
- * of RFC 9309, of Google, or of the profile's dialect, for any crawler, and that move no other dialect away from RFC 9309,
- * as far as that can be tested. With `allowVerdictChanges` those come first that
- * say what the file was meant to say, and the proofs start from there. Of two that overlap the first is made.
+ * Makes all fixes of a file that {@link lint} calls safe, round by round until none is left: they are proven to change no
+ * verdict of RFC 9309, of Google, or of the profile's dialect, for any crawler, and move no other dialect away from
+ * RFC 9309, as far as that can be tested. With `allowVerdictChanges` those come first that say what the file was meant to
+ * say, and the proofs start from there. Of two that overlap the first is made.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
@@ -82,102 +75,90 @@ function codesOf(codes: readonly string[]): ReadonlySet<string> {
   throw new RangeError(`Cannot make the fixes of ${quote(unknown)}: expected the code of a lint rule`);
 }
 
-/** What of some fixes is made, and why the others are not. */
-interface Choice {
-  readonly kept: readonly Candidate[];
-  readonly dropped: ReadonlyMap<Candidate, string>;
-}
-
 class FixRun {
   readonly #options: LintOptions;
   readonly #made: AppliedFix[] = [];
   readonly #left: AppliedFix[] = [];
-  #body: Uint8Array;
+  /** A document as long as nothing was made: of one that is not all of its file nothing can be proven. */
+  #body: Uint8Array | RobotsDocument;
 
   constructor(body: Body | RobotsDocument, options: LintOptions) {
     this.#options = options;
-    this.#body =
-      body instanceof RobotsDocument
-        ? body.octets
-        : typeof body === 'string'
-          ? toOctets(body, Number.POSITIVE_INFINITY).octets
-          : body;
+    this.#body = typeof body === 'string' ? toOctets(body, Number.POSITIVE_INFINITY).octets : body;
   }
 
   get result(): FixResult {
-    return { octets: this.#body, made: this.#made, unproven: this.#left };
+    const octets = this.#body instanceof RobotsDocument ? this.#body.octets : this.#body;
+    return { octets, made: this.#made, unproven: this.#left };
   }
 
-  /** Fixes that change what the file says, to what it was meant to say. */
+  /**
+   * Fixes that change what the file says, to what it was meant to say. What is left out may be made once another fix was:
+   * so each round begins anew.
+   */
   makeMeantFixes(codes: ReadonlySet<string> | undefined): void {
-    this.#rounds(
-      (candidates, base) => {
-        const closes = (some: readonly Candidate[]): boolean =>
-          codes === undefined && bareClosures(applyEdits(base, editsOf(some))) > bareClosures(base);
-        if (!closes(candidates)) return { kept: candidates, dropped: new Map() };
-        const kept: Candidate[] = [];
-        const dropped = new Map<Candidate, string>();
-        for (const one of candidates) {
-          if (closes([...kept, one])) dropped.set(one, 'it would close the whole site');
-          else kept.push(one);
-        }
-        return { kept, dropped };
-      },
-      ({ changesVerdicts }, code) => codes?.has(code) ?? changesVerdicts,
-    );
-  }
-
-  makeSafeFixes(): void {
-    const dialects = dialectsOf(getProfile(this.#options.profile ?? 'rfc9309'));
-    this.#rounds(
-      (candidates, base) => {
-        const prove = new FixProver(this.#body, base, dialects).ofDefaults(PROOF_WORK);
-        const { kept, left } = provenTogether(prove, candidates);
-        return { kept, dropped: new Map([...left].map(([one, effect]) => [one, inWords(effect)])) };
-      },
-      ({ changesVerdicts }) => !changesVerdicts,
-    );
-  }
-
-  /** What was left out may be made once another fix was: so each round begins anew. */
-  #rounds(
-    choose: (candidates: readonly Candidate[], base: Uint8Array) => Choice,
-    isWanted: (fix: Candidate['fix'], code: string) => boolean,
-  ): void {
-    let left = new Map<Candidate['fix'], AppliedFix>();
+    let left: readonly Candidate[] = [];
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const { diagnostics, octets: base } = findClaims(this.#body, this.#options);
-      left = new Map();
-      const kept = this.#choice(diagnostics, left, (candidates) => choose(candidates, base), isWanted);
+      const refused = new Set<Fix>();
+      const wanted = (): readonly Candidate[] =>
+        compatible(
+          diagnostics,
+          (fix, { code }) => !refused.has(fix) && (codes?.has(code) ?? fix.changesVerdicts),
+        );
+      const all = wanted();
+      let kept = codes ? all : withoutClosures(base, all);
+      left = all.filter((one) => !kept.includes(one));
+      // What is left out makes room for fixes that overlap it.
+      for (const { fix } of left) refused.add(fix);
+      if (kept.length === 0) kept = withoutClosures(base, wanted());
       if (kept.length === 0) break;
-      this.#made.push(...kept.map((one) => applied(one)));
+      this.#made.push(...kept.map(({ diagnostic, fix }) => applied(diagnostic, fix)));
       this.#body = applyEdits(base, editsOf(kept));
     }
-    this.#left.push(...left.values());
+    const effect = 'it would close the whole site';
+    this.#left.push(...left.map(({ diagnostic, fix }) => ({ ...applied(diagnostic, fix), effect })));
   }
 
-  /** What is made in one round; what is left out makes room for fixes that overlap it. */
-  #choice(
-    diagnostics: readonly Diagnostic[],
-    left: Map<Candidate['fix'], AppliedFix>,
-    choose: (candidates: readonly Candidate[]) => Choice,
-    isWanted: (fix: Candidate['fix'], code: string) => boolean,
-  ): readonly Candidate[] {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const candidates = compatible(diagnostics, (fix, { code }) => isWanted(fix, code) && !left.has(fix));
-      if (candidates.length === 0) break;
-      const { kept, dropped } = choose(candidates);
-      for (const [one, effect] of dropped) left.set(one.fix, { ...applied(one), effect });
-      if (kept.length > 0) return kept;
+  /** All that `lint` calls safe, again and again: it offers nothing that cannot be made with the rest. */
+  makeSafeFixes(): void {
+    for (let round = 1; ; round++) {
+      const { diagnostics, base, left } = findSettled(this.#body, this.#options);
+      const made = diagnostics.flatMap((diagnostic) => {
+        const fix = diagnostic.fixes?.find(isSafe);
+        return fix ? [applied(diagnostic, fix)] : [];
+      });
+      if (made.length === 0 || round > MOST_ROUNDS) {
+        this.#left.push(
+          ...left.map(({ diagnostic, fix, effect }) => ({ ...applied(diagnostic, fix), effect })),
+        );
+        return;
+      }
+      this.#made.push(...made);
+      this.#body = applyEdits(base, editsOf(compatible(diagnostics, isSafe)));
     }
-    return [];
   }
+}
+
+/** As many as close no whole site that was open. */
+function withoutClosures(base: Uint8Array, wanted: readonly Candidate[]): readonly Candidate[] {
+  const closures = bareClosures(base);
+  const closes = (some: readonly Candidate[]): boolean =>
+    bareClosures(applyEdits(base, editsOf(some))) > closures;
+  if (!closes(wanted)) return wanted;
+  const kept: Candidate[] = [];
+  for (const one of wanted) if (!closes([...kept, one])) kept.push(one);
+  return kept;
+}
+
+function isSafe({ changesVerdicts }: Fix): boolean {
+  return !changesVerdicts;
 }
 
 function editsOf(fixes: readonly Candidate[]): Edit[] {
   return fixes.flatMap(({ fix }) => fix.edits);
 }
 
-function applied({ diagnostic: { code, line }, fix: { title } }: Candidate): AppliedFix {
+function applied({ code, line }: Diagnostic, { title }: Fix): AppliedFix {
   return { code, line, title };
 }

@@ -37,7 +37,9 @@ describe('findings that repeat', () => {
       fixes: [{ title: 'Remove this line (and in 127 more)', changesVerdicts: false }],
     });
     expect(fixed(text)).toBe('User-agent: *\nDisallow: /a\n');
-    expect(fixAll(text).made).toHaveLength(128);
+    expect(fixAll(text).made).toEqual([
+      { code: 'redundant-rule', line: 3, title: 'Remove this line (and in 127 more)' },
+    ]);
   });
 
   it.each([

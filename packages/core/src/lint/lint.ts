@@ -9,9 +9,9 @@ import { parse } from '../parse/parse.ts';
 import { dialectsOf, FixProver } from './fix-prover.ts';
 import { LintContext } from './lint-context.ts';
 import type { Finding, LintRule, Severity } from './lint-rule.ts';
-import { getProfile } from './profiles.ts';
+import { findProfile } from './profiles.ts';
 import { lintRules } from './rules/index.ts';
-import { settleFixes } from './settle-fixes.ts';
+import { type SettledFixes, settleFixes } from './settle-fixes.ts';
 import { silencedLines } from './silence.ts';
 import { withoutHastyDeletions } from './unsettled-groups.ts';
 
@@ -41,8 +41,9 @@ export interface LintOptions {
  * A rule that adds nothing or is longer than needed is often one of many: from four in a group of the file on, they are one
  * finding that lists the further lines, with one fix for all of them.
  *
- * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's dialect;
- * so are all of them together. Proofs that would take too long are not made: then the fix is not safe.
+ * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's dialect,
+ * and no other dialect was found to move away from RFC 9309; the same holds for all of them together. They are what
+ * `fixAll` makes first. Proofs that would take too long are not made: then the fix is not safe.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
@@ -53,10 +54,20 @@ export interface LintOptions {
  * ```
  */
 export function lint(body: Body | RobotsDocument, options: LintOptions = {}): readonly Diagnostic[] {
+  return Object.freeze(findSettled(body, options).diagnostics);
+}
+
+/** What {@link lint} finds: every door that calls a fix safe gets it from here. */
+export function findSettled(body: Body | RobotsDocument, options: LintOptions): SettledFindings {
   const { diagnostics, octets, document } = findClaims(body, options);
-  const dialects = dialectsOf(getProfile(options.profile ?? 'rfc9309'));
+  const dialects = dialectsOf(findProfile(options.profile ?? 'rfc9309'));
   const prover = new FixProver(served(body, document), octets, dialects);
-  return Object.freeze(settleFixes(diagnostics, document, prover));
+  return { ...settleFixes(diagnostics, document, prover), base: octets };
+}
+
+/** Findings with proven fixes, and the octets that their edits count in. */
+export interface SettledFindings extends SettledFixes {
+  readonly base: Uint8Array;
 }
 
 function inFileOrder(a: Diagnostic, b: Diagnostic): number {
@@ -125,6 +136,6 @@ function severities({ profile = 'rfc9309', rules = {} }: LintOptions): (rule: Li
       );
     }
   }
-  const { severities: ofProfile, others } = getProfile(profile);
+  const { severities: ofProfile, others } = findProfile(profile);
   return ({ code, severity }) => overrides.get(code) ?? ofProfile.get(code) ?? others ?? severity;
 }

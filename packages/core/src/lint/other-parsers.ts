@@ -6,129 +6,159 @@
  * contradict them have in common.
  */
 import type { Edit } from '../bytes/edit.ts';
-import type { Span } from '../bytes/span.ts';
 import { dialects } from '../dialects/index.ts';
-import { factsOf } from '../dialects/rfc9309.ts';
+import { factsOf, rfc9309Facts } from '../dialects/rfc9309.ts';
 import { WorkBudget } from '../diff/work-budget.ts';
 import { compile } from '../engine/compile.ts';
 import type { Dialect } from '../parse/dialect.ts';
 import type { RobotsDocument } from '../parse/document.ts';
-import { startAt, valueEndAt } from '../parse/line-table.ts';
 import { parse } from '../parse/parse.ts';
-import type { DocumentRecord } from '../parse/records.ts';
+import { type DocumentRecord, recordAt } from '../parse/records.ts';
 import { tokensOf } from '../rules/crawler.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { selectRows } from '../rules/select.ts';
 import { commonTargets } from './common-targets.ts';
+import { concernedNames } from './concerned-names.ts';
+import { deletedRules } from './deleted-rules.ts';
+import type { EditedRules } from './edited-rules.ts';
 import type { FixEffect } from './fix-effect.ts';
+import { isHarmless } from './harmless-deletions.ts';
+import { type MovedEdit, movedEdits } from './moved-edits.ts';
+import {
+  type Change,
+  type ChangedAnswer,
+  COMPARISONS_A_TARGET,
+  OtherReading,
+  type Question,
+} from './other-reading.ts';
 
-/** Rules compared with targets, over all parsers and all changes of a file: a few seconds. */
-const MOST_COMPARISONS = 16_000_000;
+/** Patterns compared with targets, over all parsers and all changes of a file: about three tenths of a second. */
+const MOST_COMPARISONS = 1_500_000;
 
-/** Product tokens of the file that are asked about. */
-const MOST_TOKENS = 500;
-
-/** Names for a crawler that no group names: some parsers look for a token anywhere in the name. */
-const STRANGERS = ['FooBot', 'Spyder', 'Mirkwik', 'Zuvex'];
+/** What other work takes, by all parsers: reading octets and rules, choosing a group for a name, making a target. */
+const COMPARISONS_AN_OCTET = 4;
+const COMPARISONS_TO_READ_A_RULE = 100;
+const COMPARISONS_A_CHOICE = 50;
+const COMPARISONS_TO_MAKE_A_TARGET = 20;
 
 /** A file as every parser reads it. */
 export class OtherParsers {
   readonly #standard: RobotsDocument;
-  readonly #readings: readonly RobotsDocument[];
-  readonly #rules: readonly DocumentRecord[];
-  /** Crawlers: named ones, others with names like theirs, and some that are not named. */
-  readonly #names: readonly string[];
   readonly #ruleSets = new Map<string, RuleSet>();
   readonly #budget = new WorkBudget(MOST_COMPARISONS);
+  readonly #body: Uint8Array;
+  readonly #asked: readonly Dialect[];
+  #names: ReadonlySet<string> = new Set();
+  #readings: readonly OtherReading[] = [];
 
   /** @param proven Dialects that need no question: a proof says that nothing changes for them. */
   constructor(body: Uint8Array, proven: readonly Dialect[]) {
+    this.#body = body;
     this.#standard = parse(body);
-    this.#readings = dialects
-      .filter((dialect) => !proven.includes(dialect))
-      .map((dialect) => parse(body, { dialect }));
-    const { groups } = this.#standard;
-    this.#rules = groups.flatMap(({ rules }) => rules);
-    const tokens = groups.flatMap(({ productTokens }) => productTokens);
-    const named = tokens.filter((token) => token !== '' && token !== '*').slice(0, MOST_TOKENS);
-    this.#names = [
-      ...new Set([...STRANGERS, ...named, ...named.flatMap((token) => [`${token}-X`, token.slice(0, -1)])]),
-    ].filter((name) => name !== '');
+    this.#asked = dialects.filter(
+      (dialect) => !proven.includes(dialect) && factsOf(dialect) !== rfc9309Facts,
+    );
   }
 
-  /** What changes for the worse; `undecided` where that is too much to ask. */
-  effectOf(after: Uint8Array, edits: readonly Edit[]): FixEffect {
-    const changed = this.#rules.filter(({ span }) => edits.some((edit) => touches(edit.span, span)));
-    // What else is changed may change how groups are read: then every rule counts.
-    const isOnlyRules = changed.length === edits.length;
-    const targetsOfAll = once(() => commonTargets(this.#rules, this.#rules));
-    const targetsOfChanged = once(() => commonTargets(changed, this.#rules));
-    for (const before of this.#readings) {
-      // How an unstable sort puts rules of one length depends on all of them.
-      const isLocal = isOnlyRules && factsOf(before.dialect).precedence.tie !== 'unstable-sort';
-      const targets = isLocal ? targetsOfChanged() : targetsOfAll();
-      const crawlers = this.#crawlersOf(before, isLocal ? edits : undefined);
-      if (crawlers.length === 0) continue;
-      const work = crawlers.length * targets.length * (1 + this.#rules.length);
-      if (!this.#budget.spend(work)) return { kind: 'undecided' };
-      const text = this.#worse(before, parse(after, { dialect: before.dialect }), crawlers, targets);
-      if (text !== undefined) return { kind: 'changed', text };
-    }
-    return { kind: 'none' };
+  /** As all parsers read the file for crawlers whom edits may concern; as none does if that takes too long. */
+  #readFor(edits: readonly MovedEdit[]): readonly OtherReading[] | undefined {
+    const names = concernedNames(this.#standard, edits);
+    if (names.every((name) => this.#names.has(name))) return this.#readings;
+    const { groups } = this.#standard;
+    const rules = groups.reduce((sum, group) => sum + group.rules.length, 0);
+    const work =
+      this.#body.length * COMPARISONS_AN_OCTET +
+      rules * COMPARISONS_TO_READ_A_RULE +
+      names.length * groups.length * COMPARISONS_A_CHOICE;
+    if (work > this.#budget.left) return undefined;
+    this.#budget.spend(work);
+    const choices = new Map(
+      names.map((who) => [who, selectRows(this.#standard, tokensOf(who)).ruleRows.join()]),
+    );
+    this.#names = new Set(names);
+    this.#readings = this.#asked.map(
+      (dialect) => new OtherReading(this.#body, dialect, names, (who) => choices.get(who) ?? ''),
+    );
+    return this.#readings;
   }
 
   /**
-   * One crawler for each choice of rules, by the parser and by RFC 9309; of those only whom the parser gives one of the
-   * changed rules.
+   * What changes for the worse, and by which edits; `undecided` where that is too much to ask. No proof takes more than
+   * half of what is left, so that fewer edits can still be proven where all are too many.
    */
-  #crawlersOf(document: RobotsDocument, edits: readonly Edit[] | undefined): readonly string[] {
-    const found = new Map<string, string>();
-    for (const who of this.#names) {
-      const rows = document.dialect.reader?.select(document, who).ruleRows ?? [];
-      const isChanged = (row: number): boolean => {
-        const span = { start: startAt(document.lines, row), end: valueEndAt(document.lines, row) + 1 };
-        return edits?.some((edit) => touches(edit.span, span)) ?? true;
-      };
-      if (edits && !rows.some(isChanged)) continue;
-      const key = `${rows.join()} ${selectRows(this.#standard, tokensOf(who)).ruleRows.join()}`;
-      if (!found.has(key)) found.set(key, who);
-    }
-    return [...found.values()];
+  effectOf(after: Uint8Array, edits: readonly Edit[]): FixEffect {
+    const moved = movedEdits(edits);
+    const deleted = deletedRules(this.#standard, moved);
+    if (deleted && isHarmless(this.#standard, deleted)) return { kind: 'none' };
+    const readings = this.#readFor(moved);
+    if (!readings) return { kind: 'undecided' };
+    const budget = new WorkBudget(this.#budget.left / 2);
+    const effect = this.#effectOn(readings, { after, edits: moved, budget });
+    this.#budget.spend(budget.total - budget.left);
+    return effect;
   }
 
-  /** The first question that was answered as RFC 9309 does, and no longer is. */
-  #worse(
-    before: RobotsDocument,
-    after: RobotsDocument,
-    crawlers: readonly string[],
-    targets: readonly string[],
-  ): string | undefined {
-    for (const who of crawlers) {
-      const standard = this.#rulesOf(this.#standard, who);
-      const [was, is] = [this.#rulesOf(before, who), compile(after, who)];
-      for (const target of targets) {
-        const allowed = was.allows(target);
-        if (is.allows(target) === allowed || standard.allows(target) !== allowed) continue;
-        const [may, says] = allowed ? ['may no longer', 'allows'] : ['may', 'disallows'];
-        return `${before.dialect.name}: ${who} ${may} fetch ${target}, which RFC 9309 ${says}`;
+  #effectOn(readings: readonly OtherReading[], change: Omit<Change, 'questionsOf'>): FixEffect {
+    const { after, budget } = change;
+    if (!budget.spend(after.length * COMPARISONS_AN_OCTET)) return { kind: 'undecided' };
+    const asked = { ...change, questionsOf: this.#questionsOnce(budget) };
+    let text: string | undefined;
+    const blamed = new Map<number, string>();
+    for (const reading of readings) {
+      for (const answer of reading.worse(asked)) {
+        if (!answer) return { kind: 'undecided' };
+        const why = inWords(reading.dialect, answer);
+        text ??= why;
+        // Nobody knows which edit it was: then one such answer says enough.
+        if (!answer.edited) return { kind: 'moved', text: why };
+        const { start } = answer.edited;
+        if (!blamed.has(start)) blamed.set(start, why);
       }
     }
-    return undefined;
+    return text === undefined ? { kind: 'none' } : { kind: 'moved', text, blamed };
   }
 
-  #rulesOf(document: RobotsDocument, who: string): RuleSet {
-    const key = `${document.dialect.name} ${who}`;
-    const kept = this.#ruleSets.get(key) ?? compile(document, who);
-    this.#ruleSets.set(key, kept);
+  /** The rules that RFC 9309 gives a crawler: where they answer otherwise than the parser does matters, too. */
+  #recordsOf(who: string): readonly DocumentRecord[] {
+    return selectRows(this.#standard, tokensOf(who)).ruleRows.flatMap(
+      (row) => recordAt(this.#standard, row) ?? [],
+    );
+  }
+
+  /** What is asked about a crawler, made once for all parsers that find the same rules. */
+  #questionsOnce(budget: WorkBudget): (edited: EditedRules, who: string) => readonly Question[] | undefined {
+    const made = new Map<string, readonly Question[]>();
+    return ({ meeting: { changed, all }, written }, who) => {
+      if (changed.length === 0 && written.length === 0) return [];
+      const own = this.#recordsOf(who);
+      const whole = [...new Map([...all, ...own].map((one) => [one.span.start, one])).values()];
+      const key = [changed, whole, own]
+        .map((records) => records.map(({ span }) => span.start).join())
+        .join(' ');
+      const known = made.get(key);
+      if (known) return known;
+      if (!budget.spend(changed.length * whole.length)) return undefined;
+      const targets = commonTargets(changed, whole);
+      budget.spend(targets.length * COMPARISONS_TO_MAKE_A_TARGET);
+      // Who can ask only some parsers does not ask any.
+      const likely = targets.length * this.#asked.length * (COMPARISONS_A_TARGET + whole.length / 2);
+      if (likely > budget.left) return undefined;
+      const standard = this.#rulesOf(who);
+      const questions = targets.map((target) => ({ target, allowed: standard.allows(target) }));
+      made.set(key, questions);
+      return questions;
+    };
+  }
+
+  /** As RFC 9309 reads the file before. */
+  #rulesOf(who: string): RuleSet {
+    const kept = this.#ruleSets.get(who) ?? compile(this.#standard, who);
+    this.#ruleSets.set(who, kept);
     return kept;
   }
 }
 
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
-function touches(edit: Span, record: Span): boolean {
-  return edit.start < record.end && edit.end > record.start;
+function inWords({ name }: Dialect, { who, target, wasAllowed }: ChangedAnswer): string {
+  const [may, says] = wasAllowed ? ['may no longer', 'allows'] : ['may', 'disallows'];
+  return `${name}: ${who} ${may} fetch ${target}, which RFC 9309 ${says}`;
 }

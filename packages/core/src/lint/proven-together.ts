@@ -12,20 +12,44 @@ export interface ProvenFixes {
 /** Proofs of one run: they are needed one by one only where not all fixes hold together. */
 const MOST_PROOFS = 60;
 
-/** All of `wanted` where one proof holds for all, else what is found by halves. */
+/** So often a proof may take too long; then what is left is not proven. */
+const MOST_UNDECIDED = 8;
+
+/** All of `wanted` where one proof holds for all, else without those that are to blame, else what is found by halves. */
 export function provenTogether(prove: Prove, wanted: readonly Candidate[]): ProvenFixes {
   const left = new Map<Candidate, FixEffect>();
   const kept: Candidate[] = [];
   const waiting = wanted.length > 0 ? [wanted] : [];
+  let undecided = 0;
   for (let proofs = 0; waiting.length > 0; proofs++) {
     const some = waiting.pop() as readonly Candidate[];
-    const effect: FixEffect =
-      proofs < MOST_PROOFS
-        ? prove([...kept, ...some].flatMap(({ fix }) => fix.edits))
-        : { kind: 'undecided' };
-    if (effect.kind === 'none') kept.push(...some);
-    else if (some.length === 1 || proofs >= MOST_PROOFS) for (const one of some) left.set(one, effect);
+    const mayProve = proofs < MOST_PROOFS && undecided < MOST_UNDECIDED;
+    const effect: FixEffect = mayProve
+      ? prove([...kept, ...some].flatMap(({ fix }) => fix.edits))
+      : { kind: 'undecided' };
+    if (effect.kind === 'none') {
+      kept.push(...some);
+      continue;
+    }
+    if (effect.kind === 'undecided') undecided++;
+    const blamed = mayProve ? blamedOf(effect, some) : new Map(some.map((one) => [one, effect]));
+    const rest = some.filter((one) => !blamed.has(one));
+    for (const [one, why] of blamed) left.set(one, why);
+    if (blamed.size > 0) waiting.push(...(rest.length > 0 ? [rest] : []));
     else waiting.push(some.slice(some.length >> 1), some.slice(0, some.length >> 1));
   }
   return { kept, left };
+}
+
+/** Which of some fixes are to blame for the effect of all, as far as that is known. */
+function blamedOf(effect: FixEffect, some: readonly Candidate[]): ReadonlyMap<Candidate, FixEffect> {
+  const [only] = some;
+  if (only && some.length === 1) return new Map([[only, effect]]);
+  const found = new Map<Candidate, FixEffect>();
+  if (effect.kind !== 'moved' || !effect.blamed) return found;
+  for (const one of some) {
+    const [text] = one.fix.edits.flatMap(({ span }) => effect.blamed?.get(span.start) ?? []);
+    if (text !== undefined) found.set(one, { kind: 'moved', text });
+  }
+  return found;
 }

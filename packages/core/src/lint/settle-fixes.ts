@@ -3,9 +3,9 @@ import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { compatible } from './compatible-fixes.ts';
 import { type FixEffect, inWords } from './fix-effect.ts';
-import type { FixProver, Prove } from './fix-prover.ts';
+import { editsKey, type FixProver, type Prove } from './fix-prover.ts';
 import { groupedRuns } from './grouped-runs.ts';
-import { provenTogether } from './proven-together.ts';
+import { type ProvenFixes, provenTogether } from './proven-together.ts';
 
 /** One fix that is left out makes room for another: so often the rest is looked through. */
 const MOST_ROUNDS = 5;
@@ -23,15 +23,15 @@ export function settleFixes(
   claims: readonly Diagnostic[],
   document: RobotsDocument,
   prover: FixProver,
-): Diagnostic[] {
+): SettledFixes {
   const alone = new AloneProofs(prover.within(ALONE_WORK));
-  const prove = prover.within(TOGETHER_WORK);
+  const prove = prover.ofSafe(TOGETHER_WORK);
   const refused = new Set<Fix>();
   const apart = new Set<Fix>();
   const mayJoin = (fix: Fix): boolean => isSafe(fix) && !apart.has(fix);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const made = together(claims, refused, prove);
-    const keys = new Set([...made].map(editsKey));
+    const made = together(claims, refused, prove, alone);
+    const keys = new Set([...made].map(({ edits }) => editsKey(edits)));
     const onlyMade = claims.map((one) =>
       withFixes(
         one,
@@ -43,47 +43,85 @@ export function settleFixes(
     );
     if (unsafe.length === 0) {
       const offered = claims.map((one) => withOffered(one, keys, alone));
-      return groupedRuns(offered, document, (fix) => made.has(fix) && mayJoin(fix)).map(
-        ({ finding }) => finding,
-      );
+      const grouped = groupedRuns(offered, document, (fix) => made.has(fix) && mayJoin(fix));
+      const left = claims.flatMap((one) => leftOut(one, keys, alone));
+      return { diagnostics: grouped.map(({ finding }) => finding), left };
     }
     for (const { finding, run } of unsafe) {
       const exceptions = run ? apart : refused;
       for (const { fixes = [] } of run ?? [finding]) for (const fix of fixes) exceptions.add(fix);
     }
   }
-  return claims.map((one) =>
+  const none: ReadonlySet<string> = new Set();
+  const diagnostics = claims.map((one) =>
     withFixes(
       one,
       one.fixes?.filter((fix) => !isSafe(fix)),
     ),
   );
+  return { diagnostics, left: claims.flatMap((one) => leftOut(one, none, alone)) };
 }
 
-/** Each fix is proven once. */
+/** A fix that its rule claims to be safe, and why it is not made. */
+export interface LeftFix {
+  readonly diagnostic: Diagnostic;
+  readonly fix: Fix;
+  readonly effect: string;
+}
+
+/** Findings with the fixes that are offered, and the claims that do not hold. */
+export interface SettledFixes {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly left: readonly LeftFix[];
+}
+
+function leftOut(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: AloneProofs): LeftFix[] {
+  const [fix] = diagnostic.fixes ?? [];
+  if (!fix || !isSafe(fix) || made.has(editsKey(fix.edits))) return [];
+  return [{ diagnostic, fix, effect: inWords(alone.effectOf(fix)) }];
+}
+
+/** What each fix changes when it is made alone, proven once; and why it could not be made with others. */
 class AloneProofs {
   readonly #prove: Prove;
   readonly #effects = new Map<string, FixEffect>();
+  readonly #withOthers = new Map<string, FixEffect>();
 
   constructor(prove: Prove) {
     this.#prove = prove;
   }
 
+  /** Other parsers are asked about all fixes at once, so what they say of one is known from there. */
+  remember({ left }: ProvenFixes): void {
+    for (const [{ fix }, effect] of left) {
+      if (effect.kind !== 'changed') this.#withOthers.set(editsKey(fix.edits), effect);
+    }
+  }
+
   effectOf(fix: Fix): FixEffect {
-    const key = editsKey(fix);
+    const key = editsKey(fix.edits);
+    const withOthers = this.#withOthers.get(key);
+    if (withOthers?.kind === 'undecided') return withOthers;
     const effect = this.#effects.get(key) ?? this.#prove(fix.edits);
     this.#effects.set(key, effect);
-    return effect;
+    return effect.kind === 'none' ? (withOthers ?? effect) : effect;
   }
 }
 
 /** Safe fixes that can all be made together. */
-function together(claims: readonly Diagnostic[], refused: ReadonlySet<Fix>, prove: Prove): ReadonlySet<Fix> {
+function together(
+  claims: readonly Diagnostic[],
+  refused: ReadonlySet<Fix>,
+  prove: Prove,
+  alone: AloneProofs,
+): ReadonlySet<Fix> {
   const dropped = new Set(refused);
   let made: ReadonlySet<Fix> = new Set();
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const safe = compatible(claims, (fix) => isSafe(fix) && !dropped.has(fix));
-    const { kept, left } = provenTogether(prove, safe);
+    const proven = provenTogether(prove, safe);
+    const { kept, left } = proven;
+    alone.remember(proven);
     // Nothing is left of the budget: what was proven before still holds.
     if (kept.length < made.size) break;
     made = new Set(kept.map(({ fix }) => fix));
@@ -97,16 +135,11 @@ function isSafe({ changesVerdicts }: Fix): boolean {
   return !changesVerdicts;
 }
 
-/** Fixes of several findings that do the same have the same key. */
-function editsKey({ edits }: Fix): string {
-  return edits.map(({ span, replacement }) => `${span.start}-${span.end}:${replacement}`).join(' ');
-}
-
 /** A fix that is not made with the others is offered only if it is not safe alone either, as one that changes verdicts. */
 function withOffered(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: AloneProofs): Diagnostic {
   if (!diagnostic.fixes) return diagnostic;
   const fixes = diagnostic.fixes.flatMap((fix) => {
-    if (isSafe(fix) && made.has(editsKey(fix))) return fix;
+    if (isSafe(fix) && made.has(editsKey(fix.edits))) return fix;
     const effect = alone.effectOf(fix);
     if (effect.kind === 'none') {
       return isSafe(fix) ? [] : Object.freeze({ ...fix, effect: 'no verdict of RFC 9309 or Google changes' });

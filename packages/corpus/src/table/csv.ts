@@ -1,20 +1,24 @@
 /** Rows as comma-separated values (RFC 4180), safe to open in a spreadsheet. */
 import type { CorpusRow } from '../row/corpus-row.ts';
-import type { RowShape } from './row-shape.ts';
+import { columnsBefore, columnsBehind, type RowShape } from './row-shape.ts';
 
 type Cell = string | number | boolean | null;
 
 /** The first line. */
-export function csvHeader({ before, crawlers, targets, behind }: RowShape): string {
+export function csvHeader({ crawlers, targets }: RowShape): string {
   const nested = crawlers.flatMap((name) => [
     `crawlers.${name}.allows`,
     ...targets.map((target) => `crawlers.${name}.targets.${target}`),
   ]);
-  return line([...before.map(({ name }) => name), ...nested, ...behind.map(({ name }) => name)]);
+  return line([
+    ...columnsBefore.map(({ name }) => name),
+    ...nested,
+    ...columnsBehind.map(({ name }) => name),
+  ]);
 }
 
 /** The line of a row. Lists and objects are JSON. */
-export function csvLine(row: CorpusRow, { before, crawlers, targets, behind }: RowShape): string {
+export function csvLine(row: CorpusRow, { crawlers, targets }: RowShape): string {
   const cellOf = (name: string): Cell => {
     const value = row[name as keyof CorpusRow];
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell);
@@ -24,9 +28,9 @@ export function csvLine(row: CorpusRow, { before, crawlers, targets, behind }: R
     return [found?.allows ?? null, ...targets.map((target) => found?.targets[target] ?? null)];
   });
   return line([
-    ...before.map(({ name }) => cellOf(name)),
+    ...columnsBefore.map(({ name }) => cellOf(name)),
     ...nested,
-    ...behind.map(({ name }) => cellOf(name)),
+    ...columnsBehind.map(({ name }) => cellOf(name)),
   ]);
 }
 

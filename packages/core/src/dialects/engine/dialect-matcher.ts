@@ -2,18 +2,17 @@
 import { textOf as textOfOctets } from '../../bytes/text.ts';
 import { lineAt, startAt, valueEndAt } from '../../parse/line-table.ts';
 import { columnOf, type LineSource } from '../../parse/records.ts';
-import { pathAndQuery, textOf, type UrlLike } from '../../patterns/target.ts';
+import type { UrlLike } from '../../patterns/target.ts';
 import type { Who } from '../../rules/crawler.ts';
 import type { Matcher } from '../../rules/matcher.ts';
 import type { Judgement, Verdict, VerdictGroup, VerdictRule } from '../../rules/verdict.ts';
-import type { DialectFacts, TargetReading } from './facts.ts';
+import type { DialectFacts } from './facts.ts';
 import { ownText } from './file-text.ts';
 import { looksLikeMarkup, namesUserAgent } from './markup.ts';
 import { matchedLength } from './match.ts';
-import { targetForms } from './pattern.ts';
 import { type FactRule, rulesByFacts } from './rules.ts';
+import { type SeenTarget, seenTarget } from './seen-target.ts';
 import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
-import { textAs } from './text-model.ts';
 import { valuesOf } from './value.ts';
 
 /** An answer and the rules that matched, best first. */
@@ -23,6 +22,13 @@ interface Found {
   readonly candidates: readonly FactRule[];
   /** Why the original fails, or what about the whole file decides. */
   readonly note?: string;
+}
+
+/** What is answered, by which rule if by one, and how many rules were compared for it. */
+export interface Decision {
+  readonly allowed: boolean;
+  readonly rule?: FactRule | undefined;
+  readonly looked: number;
 }
 
 export class DialectMatcher implements Matcher {
@@ -44,7 +50,50 @@ export class DialectMatcher implements Matcher {
   }
 
   allows(target: string | UrlLike): boolean {
-    return this.#find(target).allowed;
+    return this.decide(this.see(target)).allowed;
+  }
+
+  /** Where a rule of these decides, the first of them that matches does, but for `longest-text`. */
+  get rules(): readonly FactRule[] {
+    return this.#rules;
+  }
+
+  /** The rows that were chosen for the crawler. */
+  get ruleRows(): readonly number[] {
+    return this.#selection.ruleRows;
+  }
+
+  /** Something other than rules decides about every target. */
+  get isUpfront(): boolean {
+    return this.#upfront !== undefined;
+  }
+
+  /** What is seen of a target: the same for all crawlers that have a group, and for all that have none. */
+  see(target: string | UrlLike): SeenTarget {
+    return seenTarget(target, this.hasGroup, this.#facts);
+  }
+
+  /**
+   * The answer, and the rule that decides where one does: {@link judge} without what is only shown.
+   *
+   * @param rules Only these are asked.
+   */
+  decide(seen: SeenTarget, rules: readonly FactRule[] = this.#rules): Decision {
+    if (this.#upfront) return { allowed: this.#upfront.allowed, looked: 0 };
+    if ('error' in seen) return { allowed: false, looked: 0 };
+    if ('allowed' in seen) return { allowed: seen.allowed, looked: 0 };
+    const { extras, matching, precedence } = this.#facts;
+    if (extras.robotsTxtIsAllowed && seen.isRobotsTxt) return { allowed: true, looked: 0 };
+    if (precedence.order === 'longest-text') {
+      const [rule] = this.#matching(seen.forms, rules);
+      return { allowed: rule?.isAllow ?? true, rule, looked: rules.length };
+    }
+    for (let at = 0; at < rules.length; at++) {
+      const rule = rules[at] as FactRule;
+      if (matchedLength(rule.pattern, seen.forms, matching) < 0) continue;
+      return { allowed: rule.isAllow, rule, looked: at + 1 };
+    }
+    return { allowed: true, looked: rules.length };
   }
 
   judge(target: string | UrlLike): Judgement {
@@ -57,34 +106,28 @@ export class DialectMatcher implements Matcher {
     return Object.freeze({ ...this.#judgement(found), candidates });
   }
 
-  get #hasGroup(): boolean {
+  get hasGroup(): boolean {
     return this.#selection.userAgentRows.length > 0 || this.#selection.ruleRows.length > 0;
   }
 
   #find(target: string | UrlLike): Found {
-    const facts = this.#facts;
-    const text = textOf(target);
+    const seen = this.see(target);
     if (this.#upfront) return this.#upfront;
-    const because = this.#hasGroup ? 'no-rule-matched' : 'no-group';
-    const { read, withoutGroup = read } = facts.targets;
-    const readTarget = this.#hasGroup ? read : withoutGroup;
-    const seen: TargetReading = readTarget === 'rfc9309' ? { path: pathAndQuery(target) } : readTarget(text);
+    const because = this.hasGroup ? 'no-rule-matched' : 'no-group';
     if ('error' in seen) return unreadable(seen.error);
     if ('allowed' in seen) return { allowed: seen.allowed, because, candidates: [] };
-    const forms = targetForms(textAs(facts.normalising.text, seen.path), facts.normalising);
-    const candidates = this.#matching(forms);
-    const { isRobotsTxt = forms[forms.length - 1] === '/robots.txt' } = seen;
-    if (facts.extras.robotsTxtIsAllowed && isRobotsTxt) {
+    const candidates = this.#matching(seen.forms);
+    if (this.#facts.extras.robotsTxtIsAllowed && seen.isRobotsTxt) {
       return { allowed: true, because: 'robots-txt-itself', candidates };
     }
     if (candidates[0]) return { allowed: candidates[0].isAllow, because: 'rule', candidates };
     return { allowed: true, because, candidates };
   }
 
-  #matching(forms: readonly string[]): readonly FactRule[] {
+  #matching(forms: readonly string[], rules = this.#rules): readonly FactRule[] {
     const facts = this.#facts;
     const found: { rule: FactRule; length: number }[] = [];
-    for (const rule of this.#rules) {
+    for (const rule of rules) {
       const length = matchedLength(rule.pattern, forms, facts.matching);
       if (length >= 0) found.push({ rule, length });
     }
@@ -105,7 +148,7 @@ export class DialectMatcher implements Matcher {
   }
 
   #group(): VerdictGroup | undefined {
-    if (!this.#hasGroup) return undefined;
+    if (!this.hasGroup) return undefined;
     const { userAgentRows, productTokens } = this.#selection;
     return Object.freeze({
       productTokens: Object.freeze([...productTokens]),

@@ -37,7 +37,18 @@ export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts)
     .find((why) => why !== undefined);
   if (refused !== undefined) return { ...NOTHING, refused };
   if (facts.merging.choice === 'copied') return selectCopied(source, callers, facts);
-  return selectFrom(source, groupsByFacts(source, facts), callers, facts);
+  return selectFrom(source, knownGroups(source, facts), callers, facts);
+}
+
+/** The groups of a file, read once for all its crawlers. */
+const known = new WeakMap<LineSource, { readonly facts: DialectFacts; readonly found: FactGroups }>();
+
+function knownGroups(source: LineSource, facts: DialectFacts): FactGroups {
+  const kept = known.get(source);
+  if (kept?.facts === facts) return kept.found;
+  const found = groupsByFacts(source, facts);
+  known.set(source, { facts, found });
+  return found;
 }
 
 /** Why the original fails on the file, told by its text alone. */

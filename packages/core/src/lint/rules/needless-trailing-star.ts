@@ -1,5 +1,6 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { otherSyntaxOf } from '../other-syntax.ts';
 import { EVERYTHING } from './matches-everything.ts';
 
 /** RFC 9309 §2.2.3. */
@@ -14,7 +15,7 @@ export const needlessTrailingStar: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.rules) {
       const stars = value.slice(endOfNeeded(value));
-      if (!stars.startsWith('*') || EVERYTHING.test(value)) continue;
+      if (!stars.startsWith('*') || EVERYTHING.test(value) || otherSyntaxOf(value)) continue;
       yield {
         message: `${JSON.stringify(value)} matches what ${JSON.stringify(value.slice(0, -stars.length))} matches`,
         span,

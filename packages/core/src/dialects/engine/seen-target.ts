@@ -1,0 +1,26 @@
+/** What a dialect sees of a target. */
+import { pathAndQuery, textOf, type UrlLike } from '../../patterns/target.ts';
+import type { DialectFacts, TargetReading } from './facts.ts';
+import { targetForms } from './pattern.ts';
+import { textAs } from './text-model.ts';
+
+/** What patterns are compared with, or an answer that no pattern changes. */
+export type SeenTarget =
+  | { readonly forms: readonly string[]; readonly isRobotsTxt: boolean }
+  | { readonly allowed: boolean }
+  | { readonly error: string };
+
+/** @param hasGroup The crawler has a group: of a target, some originals look at less where it has none. */
+export function seenTarget(
+  target: string | UrlLike,
+  hasGroup: boolean,
+  { targets, normalising }: DialectFacts,
+): SeenTarget {
+  const { read, withoutGroup = read } = targets;
+  const readTarget = hasGroup ? read : withoutGroup;
+  const seen: TargetReading =
+    readTarget === 'rfc9309' ? { path: pathAndQuery(target) } : readTarget(textOf(target));
+  if (!('path' in seen)) return seen;
+  const forms = targetForms(textAs(normalising.text, seen.path), normalising);
+  return { forms, isRobotsTxt: seen.isRobotsTxt ?? forms[forms.length - 1] === '/robots.txt' };
+}

@@ -1,0 +1,140 @@
+/** Deleted rules that no parser misses: what every parser says without them follows from their text alone. */
+import { isLineEnd } from '../bytes/octet.ts';
+import type { RobotsDocument } from '../parse/document.ts';
+import { ROW } from '../parse/line-table.ts';
+import { type DocumentRecord, recordAt } from '../parse/records.ts';
+
+/** Patterns that every parser takes for the same plain beginning of a path, up to letter case. */
+const PLAIN = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
+
+/** Longer patterns are not looked at; every parser reads at least as much of a value. */
+const MOST_CHARACTERS = 250;
+
+/**
+ * The deleted rules of one crawler about which a parser has to be asked. The others are plain; no rule that may say the
+ * opposite can match what they match; and a plain rule that is left matches all of it, or what is said without a rule is
+ * the same. Then the order of rules does not matter.
+ */
+export function doubtfulDeletions(
+  deleted: readonly DocumentRecord[],
+  rules: readonly DocumentRecord[],
+): readonly DocumentRecord[] {
+  const gone = new Set(deleted);
+  const twins = new Twins(rules.filter((rule) => !gone.has(rule)));
+  const opposites = oppositesAmong(rules);
+  return deleted.filter((rule) => !isSafelyGone(rule, opposites, twins));
+}
+
+/**
+ * Every parser can do without the deleted rows, whatever groups it finds: the same holds among all rules of the file, and
+ * what matches instead is in the same run of lines, of which a parser gives a crawler all or none.
+ */
+export function isHarmless(document: RobotsDocument, deleted: ReadonlySet<number>): boolean {
+  // Some parsers read on, and deletions move what is behind the limit before it.
+  if (document.isTruncated) return false;
+  const runs = ruleRuns(document);
+  const opposites = oppositesAmong(runs.flatMap(({ rules }) => rules.map(([, rule]) => rule)));
+  return runs.every(({ isOrdinary, rules }) => {
+    const gone = rules.filter(([row]) => deleted.has(row));
+    if (gone.length === 0) return true;
+    const left = rules.filter(([row]) => !deleted.has(row)).map(([, rule]) => rule);
+    if (!isOrdinary || left.length === 0) return false;
+    const twins = new Twins(left);
+    return gone.every(([, rule]) => isSafelyGone(rule, opposites, twins));
+  });
+}
+
+/** A run of lines, each of which is a rule. */
+interface RuleRun {
+  readonly rules: (readonly [row: number, rule: DocumentRecord])[];
+  /** Every parser takes every line for a rule. */
+  isOrdinary: boolean;
+}
+
+function ruleRuns(document: RobotsDocument): readonly RuleRun[] {
+  const runs: RuleRun[] = [];
+  let lastLine = -1;
+  for (let row = 0; row < document.lines.length; row += ROW) {
+    const record = recordAt(document, row);
+    if (record?.kind !== 'allow' && record?.kind !== 'disallow') continue;
+    if (record.line !== lastLine + 1) runs.push({ rules: [], isOrdinary: true });
+    lastLine = record.line;
+    const run = runs.at(-1) as RuleRun;
+    run.rules.push([row, record]);
+    if (!isOrdinary(document, record)) run.isOrdinary = false;
+  }
+  return runs;
+}
+
+function isOrdinary({ octets }: RobotsDocument, { name, value, span, valueSpan }: DocumentRecord): boolean {
+  const isAtStart = span.start === 0 || isLineEnd(octets[span.start - 1]);
+  const between = valueSpan.start - span.start - name.length;
+  return (
+    isAtStart &&
+    isLineEnd(octets[span.end]) &&
+    between <= 2 &&
+    /^(?:dis)?allow$/i.test(name) &&
+    /^[/*][!-~]*$/.test(value)
+  );
+}
+
+function isSafelyGone(rule: DocumentRecord, opposites: OppositesOfKinds, twins: Twins): boolean {
+  return isPlain(rule) && twins.suffice(rule) && !opposites[rule.kind as RuleKind].mayMeet(rule);
+}
+
+type RuleKind = 'allow' | 'disallow';
+type OppositesOfKinds = Readonly<Record<RuleKind, Opposites>>;
+
+/** Plain rules that are left. */
+class Twins {
+  readonly #values: ReadonlySet<string>;
+
+  constructor(left: readonly DocumentRecord[]) {
+    this.#values = new Set(left.filter(isPlain).map(keyOf));
+  }
+
+  /** What the deleted rule says is said without it: by a rule that is left, or where no rule matches. */
+  suffice({ kind, value }: DocumentRecord): boolean {
+    return (
+      kind === 'allow' || prefixes(value).some((begin) => this.#values.has(keyOf({ kind, value: begin })))
+    );
+  }
+}
+
+function keyOf({ kind, value }: Pick<DocumentRecord, 'kind' | 'value'>): string {
+  return `${kind} ${value}`;
+}
+
+function oppositesAmong(rules: readonly DocumentRecord[]): OppositesOfKinds {
+  // Some parsers take a rule without a value for the opposite; a value in another syntax may be cut to none.
+  const of = (kind: RuleKind): Opposites =>
+    new Opposites(rules.filter((rule) => rule.kind !== kind || !/^[/*]/.test(rule.value)));
+  return { allow: of('allow'), disallow: of('disallow') };
+}
+
+/** Rules that may say the opposite. */
+class Opposites {
+  /** In lower case, as some parsers ignore letter case; `undefined` if one may match anything. */
+  readonly #values: ReadonlySet<string> | undefined;
+  readonly #beginnings: ReadonlySet<string>;
+
+  constructor(rules: readonly DocumentRecord[]) {
+    const values = rules.every(isPlain) ? rules.map(({ value }) => value.toLowerCase()) : undefined;
+    this.#values = values && new Set(values);
+    this.#beginnings = new Set(values?.flatMap(prefixes));
+  }
+
+  mayMeet({ value }: DocumentRecord): boolean {
+    const values = this.#values;
+    const folded = value.toLowerCase();
+    return !values || this.#beginnings.has(folded) || prefixes(folded).some((begin) => values.has(begin));
+  }
+}
+
+function isPlain({ value }: DocumentRecord): boolean {
+  return value !== '' && value.length <= MOST_CHARACTERS && PLAIN.test(value);
+}
+
+function prefixes(value: string): readonly string[] {
+  return Array.from(value, (_, index) => value.slice(0, index + 1));
+}
