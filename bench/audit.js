@@ -1,9 +1,10 @@
 /**
  * `npm run bench:audit`: lines a second of an audit, from gzip, beside a splitter of lines that does nothing else and
- * beside GoAccess where it is installed; and memory over the length of the log.
+ * beside GoAccess where it is installed; and memory over the length of the log. `--write` keeps what it prints as
+ * `bench/results/audit.txt`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGunzip, gzipSync } from 'node:zlib';
@@ -11,6 +12,8 @@ import { audit, readRanges, timeline } from '@robots-exclusion/audit';
 import { logFile } from '@robots-exclusion/audit/node';
 
 const LINES = 250_000;
+/** Members of gzip in the logs that memory is measured with. */
+const LENGTHS = [1, 4, 16];
 const AGENTS = [
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)',
@@ -22,22 +25,30 @@ const AGENTS = [
   ),
 ];
 
+const printed = [];
 if (process.argv[2] === '--memory') await reportMemory(process.argv[3]);
 else await compare();
+if (process.argv.includes('--write'))
+  writeFileSync(new URL('./results/audit.txt', import.meta.url), `${printed.join('\n')}\n`);
+
+function print(line) {
+  printed.push(line);
+  console.log(line);
+}
 
 async function compare() {
   const folder = mkdtempSync(join(tmpdir(), 'robots-bench-audit-'));
   try {
     const path = join(folder, 'access.log.gz');
-    const octets = writeLog(path, LINES);
-    console.log(
+    const octets = writeLog(path, 1);
+    print(
       `Node.js ${process.version}, ${cpus()[0]?.model}; ${LINES} Combined lines, ${mib(octets)} MiB, ${mib(statSync(path).size)} MiB gzip`,
     );
     const rows = [
       ['split lines', await cpuOf(() => splitOnly(path))],
       ['audit', await cpuOf(() => auditFile(path))],
     ];
-    for (const [name, ms] of rows) console.log(row(name, ms, rows[0][1]));
+    for (const [name, ms] of rows) print(row(name, ms, rows[0][1]));
     goAccess(path);
     memory(folder);
   } finally {
@@ -59,10 +70,17 @@ function lineOf(index) {
   return `${address} - - [05/Nov/2026:${clock} +0000] "GET ${url} HTTP/1.1" 200 ${mixed % 90_000} "https://www.example.com/section-${mixed % 11}" "${AGENTS[(mixed >>> 3) % AGENTS.length]}"\n`;
 }
 
-function writeLog(path, count) {
-  const text = Buffer.from(Array.from({ length: count }, (_, index) => lineOf(index)).join(''));
-  writeFileSync(path, gzipSync(text));
-  return text.length;
+/** Members of gzip, one after the other. Returns the octets of the last one. */
+function writeLog(path, members) {
+  writeFileSync(path, '');
+  let octets = 0;
+  for (let member = 0; member < members; member++) {
+    const lines = Array.from({ length: LINES }, (_, index) => lineOf(member * LINES + index));
+    const text = Buffer.from(lines.join(''));
+    appendFileSync(path, gzipSync(text));
+    octets = text.length;
+  }
+  return octets;
 }
 
 function history() {
@@ -111,7 +129,7 @@ function row(name, ms, base) {
 
 /** Its own gunzip cannot be switched on, so that it is handed plain text; its time is that of the whole process. */
 function goAccess(path) {
-  if (spawnSync('goaccess', ['--version']).error) return console.log('goaccess     skipped: not installed');
+  if (spawnSync('goaccess', ['--version']).error) return print('goaccess     skipped: not installed');
   const plain = path.replace(/\.gz$/, '');
   execFileSync('sh', ['-c', 'gunzip -c "$1" > "$2"', 'sh', path, plain]);
   const { stderr } = spawnSync(
@@ -128,20 +146,18 @@ function goAccess(path) {
     (sum, [, text]) => sum + Number(text),
     0,
   );
-  return console.log(
-    `goaccess     ${String(Math.round(seconds * 1000)).padStart(6)} ms CPU, from plain text`,
-  );
+  return print(`goaccess     ${String(Math.round(seconds * 1000)).padStart(6)} ms CPU, from plain text`);
 }
 
 /** Each length in a process of its own: what one keeps must not count for the next. */
 function memory(folder) {
-  for (const times of [1, 4, 16]) {
+  for (const times of LENGTHS) {
     const path = join(folder, `memory-${times}.log.gz`);
-    writeLog(path, (LINES / 8) * times);
+    writeLog(path, times);
     const { stdout } = spawnSync(process.execPath, [import.meta.filename, '--memory', path], {
       encoding: 'utf8',
     });
-    console.log(`${String((LINES / 8) * times).padStart(9)} lines: ${stdout.trim()} MiB at most`);
+    print(`${String(LINES * times).padStart(9)} lines: ${stdout.trim()} MiB at most`);
   }
 }
 

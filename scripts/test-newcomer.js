@@ -74,7 +74,7 @@ function commandsOf(document) {
 async function followReadme() {
   const commands = commandsOf('README.md');
   if (!commands.slice(0, -1).every(follow)) return false;
-  const child = spawn(...inside(commands.at(-1)), { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(...inside(commands.at(-1)), { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   try {
     const url = await new Promise((found, failed) => {
       let output = '';
@@ -96,7 +96,8 @@ async function followReadme() {
     return /<script/.test(page) && answer.ok;
   } finally {
     child.removeAllListeners('close');
-    child.kill();
+    // unshare blocks SIGTERM while it waits, and a process that changes its user outlives it: the group ends.
+    if (child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   }
 }
 

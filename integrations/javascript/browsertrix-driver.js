@@ -1,23 +1,41 @@
 /**
- * A driver for Browsertrix Crawler: each page of the queue is asked about before it is loaded.
+ * A driver for Browsertrix Crawler: each URL is asked about before it is queued, seeds and sitemaps included.
+ * Browsertrix requests a queued URL before it calls the driver for it, so asking in the driver would be too late.
  *
  *     docker run -e ROBOTS_SERVICE=http://host:9309 -e ROBOTS_AGENT=FooBot -v $PWD:/drivers … \
  *       crawl --driver /drivers/browsertrix-driver.js
  *
- * ROBOTS_FAIL=open loads pages when the service does not answer; otherwise they are skipped.
+ * ROBOTS_FAIL=open queues URLs when the service does not answer; otherwise they are left out.
  */
+import { realpathSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
 const {
   ROBOTS_SERVICE = 'http://127.0.0.1:9309',
   ROBOTS_AGENT = 'BrowsertrixBot',
   ROBOTS_FAIL = 'closed',
 } = process.env;
 
-export default async ({ page, data, crawler }) => {
-  const { url } = data;
-  const action = await actionFor(url);
-  if (action === 'fetch') await crawler.loadPage(page, data);
-  else console.error(`robots: ${action} ${JSON.stringify(url)}`);
-};
+// Where this fails, Browsertrix refuses the driver and crawls nothing.
+const program = pathToFileURL(realpathSync(process.argv[1]));
+const { Crawler } = await import(new URL('crawler.js', program).href);
+guardQueue(Crawler.prototype);
+
+/** Loads the page as without a driver: what may not be fetched was not queued. */
+export default ({ page, data, crawler, seed }) => crawler.loadPage(page, data, seed);
+
+function guardQueue(prototype) {
+  const { queueUrl } = prototype;
+  if (typeof queueUrl !== 'function') throw new Error('This version of Browsertrix has no queueUrl');
+  prototype.queueUrl = async function (...all) {
+    // An object since 2026, (seedId, url, …) before.
+    const url = typeof all[0] === 'object' ? all[0].url : all[1];
+    const action = await actionFor(url);
+    if (action === 'fetch') return queueUrl.apply(this, all);
+    console.error(`robots: ${action} ${JSON.stringify(url)}`);
+    return false;
+  };
+}
 
 async function actionFor(url) {
   try {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { generatedPages } from './generated.js';
 import { relinked } from './links.js';
 import { copiedPages, repositoryUrl, titleOf } from './pages.js';
+import { badgeText, peers } from './peers.js';
 
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 const SITE = 'apps/docs/.site';
@@ -18,6 +19,7 @@ rmSync(SITE, { recursive: true, force: true });
 mkdirSync(SITE, { recursive: true });
 const menu = [...copyPages(), ...(await writeGenerated())];
 cpSync('apps/docs/pages', SITE, { recursive: true });
+for (const peer of peers()) save(`public/${peer.badge}`, badgeText(peer));
 writeFileSync(`${SITE}/menu.json`, JSON.stringify(menu));
 run('npx', ['typedoc', '--options', 'apps/docs/typedoc.json']);
 run('npx', ['vitepress', 'build', 'apps/docs']);

@@ -1,10 +1,10 @@
 /** Pages made from the code: the command's help, the service's description, and how other parsers compare. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { createService } from '@robots-exclusion/server';
 import { crawlersPage } from './crawlers.js';
 import { dialectPage, divergencePage } from './divergences.js';
+import { peers } from './peers.js';
 
 const run = promisify(execFile);
 const COMMAND = 'packages/cli/bin/robots.js';
@@ -23,18 +23,22 @@ export async function generatedPages() {
 
 async function commandPages() {
   const help = async (...args) =>
-    (await run(process.execPath, [COMMAND, ...args, '--help'], { env: { ...process.env, COLUMNS: '100' } }))
+    (await run(process.execPath, [COMMAND, ...args, '--help'], { env: { ...process.env, COLUMNS: '80' } }))
       .stdout;
   const overview = await help();
   const names = [...overview.matchAll(/^ {2}([a-z]+) .*\S/gm)].map(([, name]) => name);
   const commands = names.filter((name) => name !== 'help');
   const pages = [];
   for (const name of commands) {
-    const text = `# robots ${name}\n\n\`\`\`text\n${(await help(name)).trimEnd()}\n\`\`\`\n`;
-    pages.push({ target: `commands/${name}.md`, section: 'Commands', text });
+    pages.push(commandPage(name, `robots ${name}`, await help(name)));
   }
-  const list = `# The robots command\n\n\`\`\`text\n${overview.trimEnd()}\n\`\`\`\n`;
-  return [{ target: 'commands/index.md', section: 'Commands', text: list }, ...pages];
+  return [commandPage('index', 'The robots command', overview), ...pages];
+}
+
+/** Without an outline beside it, 80 columns fit. */
+function commandPage(name, title, help) {
+  const text = `---\naside: false\n---\n\n# ${title}\n\n\`\`\`text\n${help.trimEnd()}\n\`\`\`\n`;
+  return { target: `commands/${name}.md`, section: 'Commands', text };
 }
 
 async function httpPage() {
@@ -85,10 +89,9 @@ function cell(text) {
 }
 
 function conformancePage() {
-  const peers = JSON.parse(readFileSync('docs/conformance-peers.json', 'utf8'));
-  const rows = peers.map(({ program, dialect, levels: { MUST, SHOULD, practice }, vectorsVersion }) => {
+  const rows = peers().map(({ program, dialect, levels: { MUST, SHOULD, practice }, badge }) => {
     const share = ({ passed, failed, skipped }) => `${passed} of ${passed + failed + skipped}`;
-    return `| ${program} | ${share(MUST)} | ${share(SHOULD)} | ${share(practice)} | [\`${dialect}\`](${dialectPage(dialect)}) | ${vectorsVersion} |`;
+    return `| ${program} | ${share(MUST)} | ${share(SHOULD)} | ${share(practice)} | [\`${dialect}\`](${dialectPage(dialect)}) | [JSON](./${badge}) |`;
   });
   return `# Conformance
 
@@ -96,11 +99,11 @@ How closely widely used parsers follow RFC 9309. \`npm run conformance:peers\` i
 asks it every [test vector](./vectors.md). A parser *conforms* if it passes all \`MUST\` vectors; this project's does.
 \`practice\` vectors are decisions of this project where the RFC is silent, so other answers are not errors.
 
-| Parser | MUST | SHOULD | practice | Dialect | Vectors |
+| Parser | MUST | SHOULD | practice | Dialect | Badge |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 
-[The matrix](./conformance-matrix.md) shows what each parser answers to small files that parsers read differently, why, and
+The vectors are those of version ${versions()}. [The matrix](./conformance-matrix.md) shows what each parser answers to small files that parsers read differently, why, and
 where in its source.
 
 ## Test your parser
@@ -111,6 +114,10 @@ npx @robots-exclusion/cli conformance --cmd './your-parser'
 
 The program reads questions and writes answers as JSON lines: see [robots conformance](./command.md#robots-conformance).
 \`--format badge\` writes a file for [shields.io](https://shields.io/badges/endpoint-badge). Publish it with your site and
-show it as \`https://img.shields.io/endpoint?url=…\`.
+show it as \`https://img.shields.io/endpoint?url=…\`. The badges in the table have the same form.
 `;
+}
+
+function versions() {
+  return [...new Set(peers().map(({ vectorsVersion }) => vectorsVersion))].join(', ');
 }

@@ -13,13 +13,13 @@ const GUIDES = [
   'give-it-to-an-agent',
 ];
 
-/** Pages of `docs/` by section, in the order of the menu. A new page that is not listed goes to the last section. */
+/** Pages of `docs/` by section, in the order of the menu. A new page that is not listed ends the last section. */
 const SECTIONS = [
   [
     'Reference',
     ['command', 'access', 'lint', 'dialects', 'agents', 'usage', 'records', 'diff', 'transports', 'service'],
   ],
-  ['Tools', ['serving', 'ci', 'editor', 'workbench', 'fleet', 'mcp']],
+  ['Tools', ['serving', 'ci', 'editor', 'workbench', 'audit', 'corpus', 'fleet', 'mcp', 'integrations']],
   ['How it works', ['reading-rfc9309', 'engine']],
 ];
 
@@ -39,8 +39,8 @@ const OTHERS = [
 export function copiedPages() {
   const pages = [
     ...guides(),
-    ...OTHERS.map(([source, target, section]) => ({ source, target, section })),
     ...documents(),
+    ...OTHERS.map(([source, target, section]) => ({ source, target, section })),
     ...namesIn('docs/decisions').map((name) =>
       page(`docs/decisions/${name}`, `decisions/${name}`, 'Decisions'),
     ),
@@ -62,9 +62,10 @@ function documents() {
     SECTIONS.flatMap(([section, names]) => names.map((name) => [`${name}.md`, section])),
   );
   const order = [...listed.keys()];
+  const place = ({ target }) => (listed.has(target) ? order.indexOf(target) : order.length);
   return namesIn('docs')
     .map((name) => page(`docs/${name}`, name, listed.get(name) ?? 'How it works'))
-    .sort((a, b) => order.indexOf(a.target) - order.indexOf(b.target));
+    .sort((a, b) => place(a) - place(b));
 }
 
 function packagePages(name, folder, section) {

@@ -7,6 +7,7 @@ import { lint } from '../src/engine/jobs/lint.ts';
 import { matrix } from '../src/engine/jobs/matrix.ts';
 import { readUrls, urlsFromRules } from '../src/engine/jobs/url-lists.ts';
 import { unitsOf } from '../src/engine/positions.ts';
+import type { UrlList } from '../src/engine/protocol.ts';
 import { csvRow } from '../src/output/csv.ts';
 import { icicle } from '../src/panels/site/icicle.ts';
 import { pathTree } from '../src/panels/site/path-tree.ts';
@@ -155,18 +156,42 @@ describe('opening octets', () => {
 });
 
 describe('lists of URLs', () => {
+  /** The list, with what was told on the way. */
+  function urlsOf(text: string): UrlList & { told: readonly number[] } {
+    const told: number[] = [];
+    const work = readUrls({ text });
+    for (let step = work.next(); ; step = work.next()) {
+      if (step.done) return { ...step.value, told };
+      told.push(step.value.read);
+    }
+  }
+
   it('come from lines, each once', () => {
-    expect(readUrls({ text: ' /a \r\n\n/b\t12\n"/c",3\n/a' }).urls).toEqual(['/a', '/b', '/c']);
+    expect(urlsOf(' /a \r\n\n/b\t12\n"/c",3\n/a').urls).toEqual(['/a', '/b', '/c']);
   });
 
   it('come from a sitemap, with its escapes', () => {
     const text =
       '<urlset><loc> https://a.example/?x=1&amp;y=2 </loc><loc><![CDATA[/b]]></loc><loc>/unfinished';
-    expect(readUrls({ text }).urls).toEqual(['https://a.example/?x=1&y=2', '/b']);
-    const pasted = readUrls({
-      text: `/c</loc> <loc><![CDATA[ /d ]]></loc><loc><![CDATA[/e</loc><loc>/${'x'.repeat(9000)}</loc>`,
-    });
-    expect(pasted).toEqual({ urls: ['/d', '<![CDATA[/e'], omitted: 1 });
+    expect(urlsOf(text).urls).toEqual(['https://a.example/?x=1&y=2', '/b']);
+    const pasted = urlsOf(
+      `/c</loc> <loc><![CDATA[ /d ]]></loc><loc><![CDATA[/e</loc><loc>/${'x'.repeat(9000)}</loc>`,
+    );
+    expect(pasted).toMatchObject({ urls: ['/d', '<![CDATA[/e'], omitted: 1 });
+  });
+
+  it('are read in slices, and those of too many or of too much are counted', () => {
+    const lines = (count: number, line: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => line(at));
+    const many = urlsOf(lines(120_000, (at) => `/${at}`).join('\r\n'));
+    expect([many.urls.length, many.omitted]).toEqual([50_000, 70_000]);
+    expect(many.told).toEqual([20_000, 40_000, 60_000, 80_000, 100_000, 120_000]);
+    const long = urlsOf(lines(3000, (at) => `/${at}`.padEnd(8000, 'x')).join('\n'));
+    expect([long.urls.length, long.omitted]).toEqual([2097, 903]);
+    const locations = lines(200_000, (at) => `<url><loc>https://a.example/${at}</loc></url>`).join('\n');
+    const sitemap = urlsOf(`<urlset>${locations}</urlset>`);
+    expect([sitemap.urls.length, sitemap.urls.at(-1)]).toEqual([50_000, 'https://a.example/49999']);
+    expect(sitemap.omitted).toBe(150_000);
   });
 
   it('come from the rules', () => {

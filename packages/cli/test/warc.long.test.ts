@@ -81,6 +81,10 @@ describe('robots warc: whole or not at all', () => {
       expect.stringMatching(/agents was \["A"\], now \["B"\]/),
       2,
     ]);
+    expect(await run('--agent', 'A', '--columns', 'url,crawlers', '--resume')).toEqual([
+      expect.stringMatching(/columns was not set, now \["url","crawlers"\]/),
+      2,
+    ]);
     expect(await run('--agent', 'A', '--latest', '--resume')).toEqual([
       expect.stringMatching(/--latest was not set/),
       2,

@@ -54,6 +54,45 @@ describe('robots warc', () => {
     expect(readdirSync(folder).sort()).toEqual(['a.warc.gz', 't.csv', 't.ndjson', 't.parquet']);
   });
 
+  it('writes with --columns these columns alone, in every form', async () => {
+    const folder = temporaryFolder();
+    const path = write(folder, 'a.warc.gz', archive([{ host: 'a.example' }, { host: 'b.example' }]));
+    const asked = ['warc', path, '--agent', 'GPTBot', '--columns', 'crawlers,outcome,url'];
+    const { stdout } = await robots(asked);
+    const rows = ['a', 'b'].map((name) => ({
+      url: `https://${name}.example/robots.txt`,
+      outcome: 'rules',
+      crawlers: { GPTBot: { allows: 'none', targets: { '/': false } } },
+    }));
+    expect(stdout).toBe(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const out = (form: string): string => join(folder, `t.${form}`);
+    for (const form of ['ndjson', 'csv', 'parquet']) await robots([...asked, '--out', out(form)]);
+    expect(readFileSync(out('ndjson'), 'utf8')).toBe(stdout);
+    expect(readFileSync(out('csv'), 'utf8').split('\n').slice(0, 2)).toEqual([
+      'url,outcome,crawlers.GPTBot.allows,crawlers.GPTBot.targets./',
+      'https://a.example/robots.txt,rules,none,false',
+    ]);
+    expect(await parquetRows(out('parquet'))).toEqual(rows);
+    for (const form of ['ndjson', 'parquet']) {
+      expect((await robots(['summary', out(form)])).stderr).toContain('it has no column "fetched_at"');
+    }
+  });
+
+  it('refuses columns that are not there, and --latest without those that it needs', async () => {
+    const path = write(temporaryFolder(), 'a.warc.gz', archive([{ host: 'a.example' }]));
+    const refused = async (...args: string[]): Promise<string> => {
+      const { stderr, exit } = await robots(['warc', path, ...args]);
+      expect(exit).toBe(2);
+      return stderr;
+    };
+    expect(await refused('--columns', 'url,rule')).toMatch(/column "rule": expected some of url, origin, /);
+    expect(await refused('--columns', ',')).toMatch(/empty list of columns/);
+    expect(await refused('--columns', 'url', '--agent', 'A')).toMatch(/without the column "crawlers"/);
+    expect(await refused('--columns', 'url,outcome', '--latest', '--out', 'x.csv')).toMatch(
+      /--latest without the column "origin"/,
+    );
+  });
+
   it('reads standard input', async () => {
     const { stdout } = await robots(['warc', '-'], { input: archive([{ host: 'a.example' }]) });
     expect(JSON.parse(stdout)).toMatchObject({

@@ -20,7 +20,7 @@ function fetcher(options: GuardedFetchOptions = {}, clock?: Clock) {
     userAgent: 'FooBot/1.0',
     addressPolicy: { allow: 'any' },
     ...(clock && { clock }),
-    limits: { totalTimeoutMs: 5000 },
+    limits: { totalTimeoutMs: 60_000 },
   });
   onTestFinished(() => client.close());
   return guardedFetch(client, { ...(clock && { clock }), ...options });

@@ -130,6 +130,32 @@ describe('docs/access.md, "Order": attempts count in the order in which they wer
     waiting[0]!.answer(oldRules);
     expect((await answer).allowed).toBe(false);
   });
+
+  it('holds by it also while it cannot be read: by what the client knows of its own clock', async () => {
+    const time = settableClock();
+    const store = createMemoryStore({ clock: time });
+    const { script, waiting, sent } = held();
+    let isSilent = false;
+    const ahead = { ...time, now: () => time.now() + hour };
+    const behindALink: Store = {
+      ...store,
+      now: async (key) => (isSilent ? Promise.reject(new Error('too late')) : (store.now?.(key) ?? 0)),
+    };
+    const [slow] = clientsOn(behindALink, [(request) => (isSilent ? script(request, 1) : oldRules)], ahead);
+    const [quick] = clientsOn(store, [() => newRules], time);
+    await slow!.check(`${origin}/new`);
+    time.advance(2 * minute);
+    isSilent = true;
+    const answer = slow!.check(`${origin}/new`, { mode: 'reload' });
+    await sent(1);
+    await store.delete(lockKey(origin));
+    time.advance(second);
+    await quick!.check(`${origin}/new`, { mode: 'reload' });
+    time.advance(second);
+    waiting[0]!.answer(oldRules);
+    expect((await answer).allowed).toBe(false);
+    for (const client of [slow, quick]) expect((await client!.check(`${origin}/new`)).allowed).toBe(false);
+  });
 });
 
 describe('RFC 9111 §4.3.4: a 304 renews the copy that it speaks of', () => {

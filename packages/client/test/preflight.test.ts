@@ -179,7 +179,7 @@ describe('preflight names what a site does', () => {
       response.write(PAGE);
     };
     // Its head came: the page is served, however slowly.
-    expect((await examined({ crawler: stuck, other: stuck }, 200)).report.outcome).toBe('open');
+    expect((await examined({ crawler: stuck, other: stuck }, 2000)).report.outcome).toBe('open');
   });
 });
 

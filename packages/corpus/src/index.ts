@@ -3,9 +3,17 @@
  *
  * @module
  */
-export type { Allows, ContentKind, CorpusRow, CrawlerColumns, UsageEntry } from './row/corpus-row.ts';
+export { columnNames } from './row/columns.ts';
+export type {
+  Allows,
+  ColumnName,
+  ContentKind,
+  CorpusRow,
+  CrawlerColumns,
+  UsageEntry,
+} from './row/corpus-row.ts';
 export { ROW_VERSION } from './row/corpus-row.ts';
-export type { AskedCrawler, ReadyOptions } from './row/row-options.ts';
+export type { AskedCrawler, ReadyOptions } from './row/ready-options.ts';
 export { agentsFor, type RowOptions } from './row/row-options.ts';
 export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
 export { type RunOptions, type RunResult, runCorpus } from './run/run-corpus.ts';

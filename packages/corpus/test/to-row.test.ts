@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { presets } from '@robots-exclusion/client/presets';
-import { agentsFor, type Capture, type CorpusRow, type RowOptions, toRow } from '@robots-exclusion/corpus';
+import {
+  agentsFor,
+  type Capture,
+  type CorpusRow,
+  columnNames,
+  type RowOptions,
+  toRow,
+} from '@robots-exclusion/corpus';
 import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
@@ -276,7 +283,33 @@ describe('toRow', () => {
     );
   });
 
+  it('gives the columns that are wanted as the whole row has them, in its order', () => {
+    const payloads = [file, '', '<html></html>', 'User-agent: *\nDisallow: /\n', undefined];
+    const named = fc.uniqueArray(fc.constantFrom(...columnNames), { minLength: 1 });
+    const answers = fc.record({
+      text: fc.constantFrom(...payloads),
+      status: fc.constantFrom(200, 301, 404, 503, undefined),
+      truncated: fc.constantFrom(undefined, 'length', 'disconnect'),
+    });
+    fc.assert(
+      fc.property(named, answers, (columns, { text, ...parts }) => {
+        const stored = capture({ ...parts, payload: text === undefined ? undefined : Buffer.from(text) });
+        const agents = columns.includes('crawlers') ? ['GPTBot'] : [];
+        const whole = Object.entries(toRow(stored, { agents }));
+        expect(Object.entries(toRow(stored, { agents, columns }))).toEqual(
+          whole.filter(([name]) => (columns as readonly string[]).includes(name)),
+        );
+      }),
+      { numRuns: runs(300) },
+    );
+    expect(columnNames).toEqual(Object.keys(schema.properties));
+  });
+
   it.each([
+    [{ columns: ['url', 'when'] }, /column "when": expected some of url, origin, fetched_at, /],
+    [{ columns: [] }, /an empty list of columns: expected some of url, /],
+    [{ columns: ['url', 'crawlers'] }, /column "crawlers": no crawler is asked about/],
+    [{ columns: ['url'], agents: ['A'] }, /crawlers without the column "crawlers": expected it among/],
     [{ preset: 'bing' }, /preset "bing": expected one of rfc9309/],
     [{ agents: [''] }, /crawler "": expected a product token/],
     [{ targets: ['x'] }, /about "x": expected an absolute URL or a path/],

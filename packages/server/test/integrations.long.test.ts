@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type RunningServer, startServer } from '@robots-exclusion/server/node';
 import { type HttpOrigin, isOnPath, needs, startHttpOrigin } from '@robots-exclusion/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 const folder = (name: string): string =>
   fileURLToPath(new URL(`../../../integrations/${name}`, import.meta.url));
@@ -21,6 +21,8 @@ beforeAll(async () => {
     '/robots.txt': 'User-agent: FooBot\nDisallow: /private\n',
     '/open': 'open page',
     '/moved': { status: 302, headers: { location: '/private/moved' } },
+    '/fine': { status: 302, headers: { location: '/open' } },
+    '/linked': { status: 200, headers: { 'content-type': 'text/html' }, body: '<a href="/private">link</a>' },
     '/private': 'secret',
   });
   service = await startServer({ userAgent: 'TestBot/1.0', port: 0, addressPolicy: { allow: 'any' } });
@@ -47,7 +49,7 @@ describe('Python', needs('Python 3.10 or later with venv and pip', isOnPath('pyt
     closers.push(() => rm(work, { recursive: true, force: true }));
     const venv = join(work, 'venv');
     const program = join(venv, 'bin', 'python');
-    const packages = ['scrapy==2.19.0', 'langchain-core==1.7.2'];
+    const packages = ['scrapy==2.19.0', 'langchain-core==1.7.2', 'playwright==1.65.2'];
     python = await run('python3', ['-m', 'venv', venv])
       .then(() => run(program, ['-m', 'pip', 'install', '-q', ...packages]))
       .then(
@@ -141,27 +143,43 @@ print(json.dumps([[d.page_content for d in loader.load()], [r["url"] for r in lo
     expect(pages()).toEqual(['/open']);
   });
 
-  it('crawl4ai: the hook ends a crawl that must not be (with the hook’s documented arguments; the package is large)', async () => {
+  it('crawl4ai: no page is requested that must not be, behind redirects neither (with a page of its browser)', async (context) => {
+    const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(isOnPath);
+    context.skip(python === undefined, 'Playwright cannot be installed: PyPI is not reachable');
+    context.skip(chromium === undefined, 'Chromium is not on the PATH');
+    const { stdout: executable } = await run('which', [chromium as string]);
     const out = await script(
-      'python3',
+      python as string,
       `import asyncio, os, json
+from playwright.async_api import async_playwright
 from crawl4ai_robots import RefusedByRobots, before_goto
 from robots_service import RobotsService
 site = os.environ["SITE"]
 hook = before_goto(RobotsService(os.environ["SERVICE"], "FooBot"))
-async def main():
-    page = object()
-    passed = await hook(page, context=None, url=site + "/open", config=None) is page
+async def crawl(browser, path):
+    page = await browser.new_page()
     try:
-        await hook(page, context=None, url=site + "/private", config=None)
-        refused = False
+        assert await hook(page, context=page.context, url=site + path, config=None) is page
+        await page.goto(site + path)
+        text = await page.text_content("body")
+        if text == "link":
+            async with page.expect_event("requestfailed"):
+                await page.click("a")
+        return text
     except RefusedByRobots:
-        refused = True
-    print(json.dumps([passed, refused]))
+        return "refused"
+    except Exception as error:
+        return "blocked" if "ERR_BLOCKED_BY_CLIENT" in str(error) else str(error)
+async def main():
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path="${executable.trim()}", args=["--no-sandbox"])
+        print(json.dumps([await crawl(browser, path) for path in ("/open", "/private", "/moved", "/fine", "/linked")]))
+        await browser.close()
 asyncio.run(main())
 `,
     );
-    expect(JSON.parse(out)).toEqual([true, true]);
+    expect(JSON.parse(out)).toEqual(['open page', 'refused', 'blocked', 'open page', 'link']);
+    expect(pages().filter((path) => path.startsWith('/private'))).toEqual([]);
   });
 });
 
@@ -183,13 +201,64 @@ describe('curl', needs('curl on the PATH', isOnPath('curl')), () => {
   });
 });
 
-it('Browsertrix: the driver loads only pages that may be fetched (with the documented arguments of a driver)', async () => {
-  process.env['ROBOTS_SERVICE'] = service.url;
-  process.env['ROBOTS_AGENT'] = 'FooBot';
-  const { default: drive } = await import(join(folder('javascript'), 'browsertrix-driver.js'));
-  const loaded: string[] = [];
-  const crawler = { loadPage: async (_: unknown, { url }: { url: string }) => void loaded.push(url) };
-  for (const path of ['/open', '/private'])
-    await drive({ page: {}, data: { url: site.origin + path }, crawler });
-  expect(loaded).toEqual([`${site.origin}/open`]);
+describe('Browsertrix: the driver, in a program of its shape', () => {
+  /** What the driver finds beside the program that loads it. */
+  async function drive(queueUrl: string) {
+    const program = await mkdtemp(join(tmpdir(), 'robots-browsertrix-'));
+    onTestFinished(() => rm(program, { recursive: true, force: true }));
+    await writeFile(join(program, 'package.json'), '{"type":"module"}');
+    await writeFile(
+      join(program, 'crawler.js'),
+      `export class Crawler {
+        queued = []; loaded = [];
+        ${queueUrl}
+        async loadPage(...all) { this.loaded.push(all); }
+      }`,
+    );
+    await writeFile(
+      join(program, 'main.js'),
+      `import { Crawler } from './crawler.js';
+      const { default: driver } = await import(${JSON.stringify(pathToFileURL(join(folder('javascript'), 'browsertrix-driver.js')).href)});
+      const crawler = new Crawler();
+      const accepted = [];
+      for (const path of ['/open', '/private']) {
+        const url = process.env.SITE + path;
+        accepted.push(await crawler.queueUrl(...(process.env.POSITIONAL ? [0, url, 0, 0] : [{ seedId: 0, url }])));
+      }
+      await driver({ page: 'page', data: 'data', crawler, seed: 'seed' });
+      console.log(JSON.stringify({ queued: crawler.queued, accepted, loaded: crawler.loaded }));`,
+    );
+    return (env: Record<string, string> = {}) =>
+      run(process.execPath, [join(program, 'main.js')], {
+        env: {
+          ...process.env,
+          ROBOTS_SERVICE: service.url,
+          ROBOTS_AGENT: 'FooBot',
+          SITE: site.origin,
+          ...env,
+        },
+      }).then(({ stdout }) => JSON.parse(stdout));
+  }
+
+  it.each([
+    ['as since 2026', 'async queueUrl({ url }) { this.queued.push(url); return true; }', {}],
+    ['as before', 'async queueUrl(seed, url) { this.queued.push(url); return true; }', { POSITIONAL: '1' }],
+  ])('queues only URLs that may be fetched, and loads pages with their seed: %s', async (_, queue, env) => {
+    expect(await (await drive(queue))(env)).toEqual({
+      queued: [`${site.origin}/open`],
+      accepted: [true, false],
+      loaded: [['page', 'data', 'seed']],
+    });
+  });
+
+  it('queues nothing while the service does not answer, unless it is to fail open', async () => {
+    const crawl = await drive('async queueUrl({ url }) { this.queued.push(url); return true; }');
+    const ROBOTS_SERVICE = 'http://127.0.0.1:1';
+    expect(await crawl({ ROBOTS_SERVICE })).toMatchObject({ queued: [] });
+    expect((await crawl({ ROBOTS_SERVICE, ROBOTS_FAIL: 'open' })).queued).toHaveLength(2);
+  });
+
+  it('is refused by a program that queues in another way', async () => {
+    await expect((await drive('async enqueue() {}'))()).rejects.toThrow('has no queueUrl');
+  });
 });

@@ -164,6 +164,11 @@ export interface UrlList {
   readonly weights?: UrlWeights;
 }
 
+/** Lines or locations that have been read. */
+export interface UrlProgress {
+  readonly read: number;
+}
+
 /** Clicks, hits or visits of URLs. */
 export interface UrlWeights {
   readonly unit: string;
@@ -186,7 +191,7 @@ export interface Jobs {
   crawlerName: { question: { readonly text: string }; part: never; answer: CrawlerName };
   line: { question: LineQuestion; part: never; answer: LineFacts | undefined };
   lint: { question: LintQuestion; part: never; answer: LintAnswer };
-  readUrls: { question: { readonly text: string }; part: never; answer: UrlList };
+  readUrls: { question: { readonly text: string }; part: UrlProgress; answer: UrlList };
   urlsFromRules: { question: DraftQuestion & { readonly origin: string }; part: never; answer: UrlList };
   format: { question: DraftQuestion; part: never; answer: string };
 }

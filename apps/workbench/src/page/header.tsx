@@ -46,7 +46,7 @@ function Actions(): JSX.Element {
       <button type="button" onClick={() => void copyLink()}>
         Copy link
       </button>
-      <Listbox label="Colours" value={theme} choices={themeChoices} onChoose={choose} />
+      <Listbox label="Colours" value={theme} choices={themeChoices} onChoose={(value) => choose(value)} />
     </>
   );
 }

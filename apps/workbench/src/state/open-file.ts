@@ -14,7 +14,7 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 export function openDropped(file: File): Promise<void> {
   if (!/\.(?:xml|csv|tsv)$/i.test(file.name)) return openFile(file);
   return textOfUrlFile(file)
-    .then(takeUrlText)
+    .then((text) => takeUrlText(text))
     .catch((error: Error) =>
       session.set({ notice: { kind: 'error', text: `Cannot read the file: ${error.message}` } }),
     );

@@ -48,7 +48,7 @@ export function siteUrl(text: string): string | undefined {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${schemeFor(trimmed)}://${trimmed}`;
   if (trimmed === '' || !URL.canParse(url)) return undefined;
   const { protocol, username } = new URL(url);
-  // Without a scheme, what stands before an @ is "mailto:" or somebody's address.
+  // Without a scheme, the part before an @ is "mailto:" or a user name.
   const isAddress = url !== trimmed && username !== '';
   return /^(?:https?|ftp|gemini):$/.test(protocol) && !isAddress ? url : undefined;
 }

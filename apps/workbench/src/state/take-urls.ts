@@ -1,7 +1,7 @@
 /** A list of URLs, or a file of them, becomes the rows of the matrix. */
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
-import type { UrlList } from '../engine/protocol.ts';
+import type { UrlList, UrlProgress } from '../engine/protocol.ts';
 import { session } from './session.ts';
 import { takeListTurn } from './turn.ts';
 
@@ -15,9 +15,10 @@ export async function textOfUrlFile(file: File): Promise<string> {
 }
 
 /** Reads a list or a sitemap, and puts it in place of the URLs that are there. */
-export async function takeUrlText(text: string): Promise<void> {
+export async function takeUrlText(text: string, onRead?: (read: number) => void): Promise<void> {
   const isStill = takeListTurn();
-  const list = await engine.list.run('readUrls', { text }).catch(unlessSuperseded);
+  const onPart = ({ read }: UrlProgress): void => onRead?.(read);
+  const list = await engine.list.run('readUrls', { text }, { onPart }).catch(unlessSuperseded);
   if (isStill() && list.urls !== undefined) takeUrls(list);
 }
 
@@ -59,7 +60,7 @@ function takeUrls({ urls = [], omitted = 0, weights }: Partial<UrlList>): void {
       omitted > 0
         ? {
             kind: 'warning',
-            text: `${omitted.toLocaleString('en')} URLs are left out: they are too long, or there are more than 50,000`,
+            text: `${omitted.toLocaleString('en')} URLs are left out: they are too long, or there are more than 50,000 or 16 MiB`,
           }
         : undefined,
   });

@@ -164,6 +164,41 @@ describe('whatever happens', needsBrowser, () => {
     await close();
   });
 
+  it('takes as many of a million pasted URLs as it lists, and says what is left out', async () => {
+    const { page, problems, close } = await workbench.open();
+    await page.getByRole('button', { name: 'URLs…' }).click();
+    await page.getByLabel('URLs, one a line, or a sitemap').evaluate((field) => {
+      (field as HTMLTextAreaElement).select();
+      const clipboardData = new DataTransfer();
+      const urls = Array.from(
+        { length: 1_000_000 },
+        (_, at) => `https://lamplight.example/cart/of-somebody/${at}`,
+      );
+      clipboardData.setData('text/plain', urls.join('\n'));
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await page.getByText('950,000 URLs are left out').waitFor();
+    await page.getByText(/50,000 URLs × 15 crawlers: 750,000 verdicts/).waitFor();
+    // Too long for a text field: nothing is lost by looking.
+    await page.getByRole('button', { name: 'URLs…' }).click();
+    await page.getByText('The 50,000 URLs of the list are too long to be edited here').waitFor();
+    await page.getByRole('button', { name: 'Use these URLs' }).click();
+    await page.getByText(/50,000 URLs × 15 crawlers/).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('compares a file of 3,000 groups, and says for whom else verdicts change', async () => {
+    const { page, problems, close } = await workbench.open();
+    const groups = Array.from({ length: 3000 }, (_, at) => `User-agent: Bot${at}\nDisallow: /${at}/\n`);
+    await pasteDraft(page, groups.join('\n'));
+    await openPanel(page, 'Compare');
+    await page.getByText('The list is complete: it is proven, not sampled.').waitFor();
+    await page.getByText(/^Verdicts change for .* and 2\d{3} more, too\.$/).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('loads the sitemaps of the file: an index, a packed one, one that is gone', async () => {
     const urls = Array.from({ length: 3000 }, (_, at) => `<url><loc>${site.origin}/page/${at}</loc></url>`);
     site.answer = ({ url }, response) => {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { PresetName } from '@robots-exclusion/client/presets';
 import {
+  type ColumnName,
   ndjsonLine,
   planRun,
   type Questions,
@@ -32,6 +33,7 @@ export interface WarcOptions {
   agent?: readonly string[];
   agents?: string;
   targets?: string;
+  columns?: string;
   preset: PresetName;
   literal?: boolean;
   latest?: boolean;
@@ -61,13 +63,25 @@ async function questionsOf(options: WarcOptions): Promise<Questions> {
   const { preset, literal = false, maxBytes = DEFAULT_MAX_BYTES } = options;
   const { agents, profiles } = await askedCrawlers(options.agent ?? [], options.agents);
   const targets = await askedTargets(options.targets);
-  const questions = { agents, targets, preset, literal, maxBytes, profiles };
+  const columns = options.columns?.split(',').filter(Boolean) as readonly ColumnName[] | undefined;
+  const questions = { agents, targets, preset, literal, maxBytes, profiles, columns };
   try {
     readyQuestions(questions);
+    if (options.latest) requireLatest(columns);
     return questions;
   } catch (error) {
     throw new CommandError((error as Error).message);
   }
+}
+
+const LATEST_COLUMNS: readonly ColumnName[] = ['origin', 'fetched_at', 'outcome'];
+
+function requireLatest(columns: readonly ColumnName[] = LATEST_COLUMNS): void {
+  const missing = LATEST_COLUMNS.find((name) => !columns.includes(name));
+  if (missing === undefined) return;
+  throw new TypeError(
+    `Cannot use --latest without the column "${missing}": expected ${LATEST_COLUMNS.join(', ')} among --columns`,
+  );
 }
 
 const FORMS: readonly TableForm[] = ['parquet', 'ndjson', 'csv'];

@@ -1,6 +1,6 @@
 /** Settings of the linter: `robotslint.json`, and what the command line says over it. */
 import { existsSync } from 'node:fs';
-import { findProfile, type LintOptions, lintRules, type Severity } from 'robots-exclusion/lint';
+import { getProfile, type LintOptions, lintRules, type Severity } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
 import { readSettingsText } from '../input/read-body.ts';
 
@@ -32,7 +32,7 @@ export async function lintSettings(
     ...(robotsUrl !== undefined && { robotsUrl }),
   };
   try {
-    if (merged.profile !== undefined) findProfile(merged.profile);
+    if (merged.profile !== undefined) getProfile(merged.profile);
   } catch (error) {
     throw new CommandError((error as Error).message);
   }

@@ -29,7 +29,10 @@ export interface VersionedRecord {
 export interface RecordStore {
   /** The same store, each operation bounded by time: for locks and reservations. Its methods reject. */
   guarded: Store;
-  /** The time by the clock of the store; by the client's where the store has none or fails. Never rejects. */
+  /**
+   * The time by the clock of the store; where it cannot be read, as far as the client knows it from the last reading. By
+   * the client's where the store has none. Never rejects.
+   */
   now(origin: string): Promise<number>;
   /** Never rejects. */
   read(origin: string): Promise<VersionedRecord>;
@@ -85,6 +88,8 @@ interface Shelf {
   known: LRUCache<string, Known>;
   /** By key, the version of the value that was reported. */
   toldUnreadable: LRUCache<string, string>;
+  /** By how much the store's clock is ahead of ours, as last read; 0 until then. */
+  storeAheadMs: number;
   options: RecordStoreOptions;
 }
 
@@ -96,6 +101,7 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore {
       sizeCalculation: ({ record }) => recordBytes(record),
     }),
     toldUnreadable: new LRUCache({ max: maxTold }),
+    storeAheadMs: 0,
     options,
   };
   return {
@@ -106,12 +112,17 @@ export function createRecordStore(options: RecordStoreOptions): RecordStore {
   };
 }
 
-async function now({ guarded, options }: Shelf, origin: string): Promise<number> {
+async function now(shelf: Shelf, origin: string): Promise<number> {
+  const { guarded, options } = shelf;
   try {
-    return (await guarded.now?.(recordKey(origin))) ?? options.clock.now();
+    const time = await guarded.now?.(recordKey(origin));
+    if (time === undefined) return options.clock.now();
+    // The way of the answer makes it a little too low: an attempt may seem to be sent earlier, never later.
+    shelf.storeAheadMs = time - options.clock.now();
+    return time;
   } catch {
     // Whatever is wrong with the store, reading and writing meet it too, and report it.
-    return options.clock.now();
+    return options.clock.now() + shelf.storeAheadMs;
   }
 }
 

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { divergences } from '../interpret/divergences.ts';
 import { parse } from '../parse/parse.ts';
 import { lint } from './lint.ts';
-import { findProfile, lintProfiles } from './profiles.ts';
+import { getProfile, lintProfiles } from './profiles.ts';
 import { lintRules } from './rules/index.ts';
 
 describe('lint', () => {
@@ -65,7 +65,7 @@ describe('lint', () => {
   });
 
   it('has nothing less than a warning in the profile strict', () => {
-    const strict = findProfile('strict').severities;
+    const strict = getProfile('strict').severities;
     const remarks = lintRules.filter(({ code, severity }) => (strict.get(code) ?? severity) === 'info');
     expect(remarks.map(({ code }) => code)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { parse } from '../parse/parse.ts';
 import { dialectsOf, FixProver } from './fix-prover.ts';
 import { LintContext } from './lint-context.ts';
 import type { Finding, LintRule, Severity } from './lint-rule.ts';
-import { findProfile } from './profiles.ts';
+import { getProfile } from './profiles.ts';
 import { lintRules } from './rules/index.ts';
 import { type SettledFixes, settleFixes } from './settle-fixes.ts';
 import { silencedLines } from './silence.ts';
@@ -60,7 +60,7 @@ export function lint(body: Body | RobotsDocument, options: LintOptions = {}): re
 /** What {@link lint} finds: every door that calls a fix safe gets it from here. */
 export function findSettled(body: Body | RobotsDocument, options: LintOptions): SettledFindings {
   const { diagnostics, octets, document } = findClaims(body, options);
-  const dialects = dialectsOf(findProfile(options.profile ?? 'rfc9309'));
+  const dialects = dialectsOf(getProfile(options.profile ?? 'rfc9309'));
   const prover = new FixProver(served(body, document), octets, dialects);
   return { ...settleFixes(diagnostics, document, prover), base: octets };
 }
@@ -136,6 +136,6 @@ function severities({ profile = 'rfc9309', rules = {} }: LintOptions): (rule: Li
       );
     }
   }
-  const { severities: ofProfile, others } = findProfile(profile);
+  const { severities: ofProfile, others } = getProfile(profile);
   return ({ code, severity }) => overrides.get(code) ?? ofProfile.get(code) ?? others ?? severity;
 }

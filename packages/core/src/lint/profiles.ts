@@ -100,7 +100,7 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
 ]);
 
 /** @throws {RangeError} If there is no profile of that name. */
-export function findProfile(name: string): LintProfile {
+export function getProfile(name: string): LintProfile {
   const found = lintProfiles.find((candidate) => candidate.name === name);
   if (found) return found;
   const names = lintProfiles.map((candidate) => candidate.name).join(', ');

@@ -86,3 +86,6 @@ export interface CorpusRow {
   /** Where the record, or the compressed member that holds it, begins in the archive: octets from its start. */
   readonly warc_offset: number;
 }
+
+/** The name of a column. */
+export type ColumnName = keyof CorpusRow;

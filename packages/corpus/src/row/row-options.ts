@@ -1,17 +1,19 @@
 /** What a row is asked to say, checked and made ready once for all rows. */
-import { type Preset, type PresetName, presets } from '@robots-exclusion/client/stored-answer';
-import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
+import { type PresetName, presets } from '@robots-exclusion/client/stored-answer';
+import { DEFAULT_MAX_BYTES, isAllowed } from 'robots-exclusion';
 import {
   type AgentIndex,
   type AgentProfile,
   agents,
   hasTokens,
-  type ResolvedCrawler,
   resolveCrawler,
 } from 'robots-exclusion/agents';
+import { columnNames } from './columns.ts';
+import type { ColumnName } from './corpus-row.ts';
+import type { AskedCrawler, ReadyOptions } from './ready-options.ts';
 
 /** How captures become rows. */
-export interface RowOptions {
+export interface RowOptions<Column extends ColumnName = ColumnName> {
   /**
    * Crawlers that are asked about, each by a product token, several of one crawler with commas, or a User-Agent header.
    *
@@ -30,29 +32,16 @@ export interface RowOptions {
   maxBytes?: number;
   /** The name of the archive, for the column `warc`. */
   warc?: string;
-}
-
-/** A crawler that is asked about. */
-export interface AskedCrawler {
-  /** The name of its column: its tokens with commas. */
-  readonly name: string;
-  readonly crawler: ResolvedCrawler;
-}
-
-/** Options made ready. */
-export interface ReadyOptions {
-  readonly crawlers: readonly AskedCrawler[];
-  readonly targets: readonly string[];
-  readonly preset: Preset;
-  readonly maxBytes: number;
-  readonly warc: string | null;
+  /** Columns that are wanted: only what they need is worked out. They keep the order of the row. @default all */
+  columns?: readonly Column[];
 }
 
 /**
  * Makes options ready.
  *
- * @throws {TypeError} If a crawler names no product token, a target is not a URL or path, or two crawlers have one name.
- * @throws {RangeError} If the preset is not known.
+ * @throws {TypeError} If a crawler names no product token, a target is not a URL or path, two crawlers have one name, or
+ * crawlers are asked about without their column.
+ * @throws {RangeError} If the preset or a column is not known.
  */
 export function readyOptions(options: RowOptions): ReadyOptions {
   const { preset = 'rfc9309', targets = ['/'], maxBytes = DEFAULT_MAX_BYTES, warc = null } = options;
@@ -63,7 +52,34 @@ export function readyOptions(options: RowOptions): ReadyOptions {
     );
   }
   for (const target of targets) requireTarget(target);
-  return { crawlers: crawlersOf(options), targets: [...new Set(targets)], preset: found, maxBytes, warc };
+  return {
+    crawlers: crawlersOf(options),
+    targets: [...new Set(targets)],
+    alwaysOpen: new Set(targets.filter((target) => isAllowed(CLOSED, '*', target))),
+    preset: found,
+    maxBytes,
+    warc,
+    columns: columnsOf(options),
+  };
+}
+
+/** Forbids all that can be forbidden. */
+const CLOSED = 'User-agent: *\nDisallow: /\n';
+
+function columnsOf({ columns: wanted, agents: names = [] }: RowOptions): readonly ColumnName[] {
+  if (wanted === undefined) return columnNames;
+  const unknown = wanted.find((name) => !columnNames.includes(name));
+  if (unknown !== undefined || wanted.length === 0) {
+    const what = unknown === undefined ? 'an empty list of columns' : `the column ${JSON.stringify(unknown)}`;
+    throw new RangeError(`Cannot use ${what}: expected some of ${columnNames.join(', ')}`);
+  }
+  const hasCrawlers = (wanted as readonly ColumnName[]).includes('crawlers');
+  if (hasCrawlers === names.length > 0) return columnNames.filter((name) => wanted.includes(name));
+  throw new TypeError(
+    hasCrawlers
+      ? 'Cannot fill the column "crawlers": no crawler is asked about'
+      : 'Cannot ask about crawlers without the column "crawlers": expected it among the columns',
+  );
 }
 
 function requireTarget(target: unknown): void {

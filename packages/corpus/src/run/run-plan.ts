@@ -2,9 +2,10 @@
 import { statSync } from 'node:fs';
 import type { PresetName } from '@robots-exclusion/client/stored-answer';
 import { registryWith } from 'robots-exclusion/agents';
-import { ROW_VERSION } from '../row/corpus-row.ts';
-import { type ReadyOptions, type RowOptions, readyOptions } from '../row/row-options.ts';
-import type { RowShape } from '../table/row-shape.ts';
+import { type ColumnName, ROW_VERSION } from '../row/corpus-row.ts';
+import type { ReadyOptions } from '../row/ready-options.ts';
+import { type RowOptions, readyOptions } from '../row/row-options.ts';
+import { type RowShape, rowShape } from '../table/row-shape.ts';
 import { STRETCH_OCTETS, type Stretch, stretchesOf } from '../warc/stretch.ts';
 
 /** Forms that rows are written in. */
@@ -19,6 +20,8 @@ export interface Questions {
   readonly maxBytes: number;
   /** Further crawlers as JSON, as `spec/schema/agents.json` describes them. */
   readonly profiles: unknown;
+  /** Columns that are wanted; all where none are named. */
+  readonly columns?: readonly ColumnName[] | undefined;
 }
 
 /** An archive that is read. */
@@ -79,14 +82,15 @@ export function planRun(
 }
 
 /** @throws {TypeError | RangeError} If an option is not of its kind. */
-export function readyQuestions({ profiles, ...questions }: Questions): ReadyOptions {
-  const options: RowOptions = questions;
+export function readyQuestions({ profiles, columns, ...questions }: Questions): ReadyOptions {
+  const options: RowOptions = columns === undefined ? questions : { ...questions, columns };
   return readyOptions(profiles === undefined ? options : { ...options, registry: registryWith(profiles) });
 }
 
 /** The columns of a run's rows. */
-export function shapeOf({ crawlers, targets }: ReadyOptions): RowShape {
-  return { crawlers: crawlers.map(({ name }) => name), targets };
+export function shapeOf({ columns, crawlers, targets }: ReadyOptions): RowShape {
+  const names = crawlers.map(({ name }) => name);
+  return rowShape(columns, names, targets);
 }
 
 /** What differs between two runs, in words; undefined where nothing does. */
@@ -100,7 +104,7 @@ export function differenceOf(before: RunPlan, now: RunPlan): string | undefined 
   if (changed) return `${changed.path} has changed since`;
   if (before.form !== now.form) return `the form was ${before.form}`;
   if (before.isLatest !== now.isLatest) return `--latest was ${before.isLatest ? 'set' : 'not set'}`;
-  for (const key of Object.keys(now.questions) as (keyof Questions)[]) {
+  for (const key of Object.keys({ ...before.questions, ...now.questions }) as (keyof Questions)[]) {
     const [old, current] = [JSON.stringify(before.questions[key]), JSON.stringify(now.questions[key])];
     if (old !== current) return `${key} was ${old ?? 'not set'}, now ${current ?? 'not set'}`;
   }

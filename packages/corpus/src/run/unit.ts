@@ -4,7 +4,7 @@ import { closeSync, createReadStream, fsyncSync, openSync, renameSync, rmSync, w
 import { basename, join } from 'node:path';
 import { serialize } from 'node:v8';
 import type { CorpusRow } from '../row/corpus-row.ts';
-import type { ReadyOptions } from '../row/row-options.ts';
+import type { ReadyOptions } from '../row/ready-options.ts';
 import { makeRow } from '../row/to-row.ts';
 import { csvLine } from '../table/csv.ts';
 import { type ParquetPart, ParquetPartWriter } from '../table/parquet.ts';

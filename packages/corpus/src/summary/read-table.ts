@@ -12,16 +12,16 @@ const COLUMNS = ['fetched_at', 'outcome', 'content'];
  */
 export async function* readTable(path: string): AsyncGenerator<CountedRow> {
   if (!path.toLowerCase().endsWith('.parquet')) {
-    for await (const row of rowsIn([path])) yield row;
+    for await (const row of rowsIn([path])) {
+      requireColumns(path, new Set(Object.keys(row)));
+      yield row;
+    }
     return;
   }
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   const names = new Set(metadata.schema.map(({ name }) => name));
-  const missing = COLUMNS.find((name) => !names.has(name));
-  if (missing !== undefined) {
-    throw new TypeError(`Cannot read ${JSON.stringify(path)}: it has no column ${JSON.stringify(missing)}`);
-  }
+  requireColumns(path, names);
   const columns = names.has('crawlers') ? [...COLUMNS, 'crawlers'] : COLUMNS;
   let rowStart = 0;
   for (const { num_rows } of metadata.row_groups) {
@@ -30,6 +30,12 @@ export async function* readTable(path: string): AsyncGenerator<CountedRow> {
     for (const row of rows) yield countedRow(row);
     rowStart = rowEnd;
   }
+}
+
+function requireColumns(path: string, names: ReadonlySet<string>): void {
+  const missing = COLUMNS.find((name) => !names.has(name));
+  if (missing === undefined) return;
+  throw new TypeError(`Cannot read ${JSON.stringify(path)}: it has no column ${JSON.stringify(missing)}`);
 }
 
 function countedRow(row: Record<string, unknown>): CountedRow {

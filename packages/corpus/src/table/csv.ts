@@ -1,24 +1,20 @@
 /** Rows as comma-separated values (RFC 4180), safe to open in a spreadsheet. */
 import type { CorpusRow } from '../row/corpus-row.ts';
-import { columnsBefore, columnsBehind, type RowShape } from './row-shape.ts';
+import type { RowShape } from './row-shape.ts';
 
 type Cell = string | number | boolean | null;
 
 /** The first line. */
-export function csvHeader({ crawlers, targets }: RowShape): string {
+export function csvHeader({ before, crawlers, targets, behind }: RowShape): string {
   const nested = crawlers.flatMap((name) => [
     `crawlers.${name}.allows`,
     ...targets.map((target) => `crawlers.${name}.targets.${target}`),
   ]);
-  return line([
-    ...columnsBefore.map(({ name }) => name),
-    ...nested,
-    ...columnsBehind.map(({ name }) => name),
-  ]);
+  return line([...before.map(({ name }) => name), ...nested, ...behind.map(({ name }) => name)]);
 }
 
 /** The line of a row. Lists and objects are JSON. */
-export function csvLine(row: CorpusRow, { crawlers, targets }: RowShape): string {
+export function csvLine(row: CorpusRow, { before, crawlers, targets, behind }: RowShape): string {
   const cellOf = (name: string): Cell => {
     const value = row[name as keyof CorpusRow];
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell);
@@ -28,9 +24,9 @@ export function csvLine(row: CorpusRow, { crawlers, targets }: RowShape): string
     return [found?.allows ?? null, ...targets.map((target) => found?.targets[target] ?? null)];
   });
   return line([
-    ...columnsBefore.map(({ name }) => cellOf(name)),
+    ...before.map(({ name }) => cellOf(name)),
     ...nested,
-    ...columnsBehind.map(({ name }) => cellOf(name)),
+    ...behind.map(({ name }) => cellOf(name)),
   ]);
 }
 

@@ -3,13 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { type ColumnSource, fileWriter, ParquetWriter, type Writer } from 'hyparquet-writer';
 import type { CorpusRow } from '../row/corpus-row.ts';
 import { ROW_VERSION } from '../row/corpus-row.ts';
-import {
-  type ColumnType,
-  columnsBefore,
-  columnsBehind,
-  type PlainColumn,
-  type RowShape,
-} from './row-shape.ts';
+import type { ColumnType, PlainColumn, RowShape } from './row-shape.ts';
 
 /** Rows of a row group. They are held as objects, some 3 KB each, until it is written: more of them cost memory and little else. */
 export const ROW_GROUP_ROWS = 4_000;
@@ -130,7 +124,7 @@ export function struct(name: string, members: readonly SchemaElement[], count: n
 }
 
 /** `crawlers` is a struct of structs, so that every verdict is a typed column. A struct must not be empty. */
-function schemaOf({ crawlers, targets }: RowShape): SchemaElement[] {
+function schemaOf({ before, crawlers, targets, behind }: RowShape): SchemaElement[] {
   const verdicts = targets.map((name) => elementOf({ name, type: 'BOOLEAN', nullable: true }));
   const members = [
     elementOf({ name: 'allows', type: 'STRING', nullable: true }),
@@ -138,16 +132,16 @@ function schemaOf({ crawlers, targets }: RowShape): SchemaElement[] {
   ];
   const structs = crawlers.flatMap((name) => struct(name, members, targets.length > 0 ? 2 : 1));
   const nested = crawlers.length > 0 ? struct('crawlers', structs, crawlers.length) : [];
-  const count = columnsBefore.length + columnsBehind.length + (crawlers.length > 0 ? 1 : 0);
+  const count = before.length + behind.length + (crawlers.length > 0 ? 1 : 0);
   return [
     { name: 'root', num_children: count },
-    ...columnsBefore.map(elementOf),
+    ...before.map(elementOf),
     ...nested,
-    ...columnsBehind.map(elementOf),
+    ...behind.map(elementOf),
   ];
 }
 
-function columnsOf(rows: readonly CorpusRow[], { crawlers }: RowShape): ColumnSource[] {
+function columnsOf(rows: readonly CorpusRow[], { before, crawlers, behind }: RowShape): ColumnSource[] {
   const plain = ({ name, type }: PlainColumn): ColumnSource => ({
     name,
     data: rows.map((row) => storedValue(row[name as keyof CorpusRow], type)),
@@ -157,7 +151,7 @@ function columnsOf(rows: readonly CorpusRow[], { crawlers }: RowShape): ColumnSo
     crawlers.length > 0
       ? [{ name: 'crawlers', data: rows.map((row) => row.crawlers), offsetIndex: false }]
       : [];
-  return [...columnsBefore.map(plain), ...nested, ...columnsBehind.map(plain)];
+  return [...before.map(plain), ...nested, ...behind.map(plain)];
 }
 
 function storedValue(value: unknown, type: ColumnType): unknown {

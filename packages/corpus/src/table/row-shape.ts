@@ -1,10 +1,30 @@
-/** The columns of a table of rows: which there are depends on the crawlers and targets that are asked about. */
+/** The columns of a table of rows: which there are depends on the columns that are wanted, and on crawlers and targets. */
+import type { ColumnName } from '../row/corpus-row.ts';
 
 /** What varies from table to table. */
 export interface RowShape {
+  /** Columns before those of the crawlers. */
+  readonly before: readonly PlainColumn[];
   /** Names of the crawlers' columns. */
   readonly crawlers: readonly string[];
   readonly targets: readonly string[];
+  /** Columns behind those of the crawlers. */
+  readonly behind: readonly PlainColumn[];
+}
+
+/** The table of rows with these columns. */
+export function rowShape(
+  wanted: readonly ColumnName[],
+  crawlers: readonly string[],
+  targets: readonly string[],
+): RowShape {
+  const isWanted = ({ name }: PlainColumn): boolean => (wanted as readonly string[]).includes(name);
+  return {
+    before: columnsBefore.filter(isWanted),
+    crawlers,
+    targets,
+    behind: columnsBehind.filter(isWanted),
+  };
 }
 
 /** What a column holds, by the name that Parquet has for it. */
@@ -22,7 +42,7 @@ function column(name: string, type: ColumnType, nullable = true): PlainColumn {
 }
 
 /** All columns that come before `crawlers`. */
-export const columnsBefore: readonly PlainColumn[] = [
+const columnsBefore: readonly PlainColumn[] = [
   column('url', 'STRING', false),
   column('origin', 'STRING'),
   column('fetched_at', 'TIMESTAMP'),
@@ -46,7 +66,7 @@ export const columnsBefore: readonly PlainColumn[] = [
 ];
 
 /** All columns that are behind it. */
-export const columnsBehind: readonly PlainColumn[] = [
+const columnsBehind: readonly PlainColumn[] = [
   column('warc', 'STRING'),
   column('warc_offset', 'INT64', false),
 ];

@@ -9,9 +9,10 @@ afterEach(async () => {
 /** What the worker does with the profile of a task, which is all that the test says to it. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from 'node:worker_threads';
+    import { parentPort, threadId } from 'node:worker_threads';
     const deeds = {
       answer: () => parentPort.postMessage({ output: 'done' }),
+      name: () => parentPort.postMessage({ output: threadId }),
       fail: () => parentPort.postMessage({ error: { code: 'too-bad', message: 'No' } }),
       exit: () => process.exit(3),
       throw: () => { throw new Error('crash'); },
@@ -59,6 +60,19 @@ describe('a worker that', () => {
 });
 
 describe('a pool', () => {
+  it('lets who had a worker ended wait for the next one, and nobody else', { timeout: 40_000 }, async () => {
+    const options = { size: 2, maxPerClient: 1, deadlineMs: 1000, maxWaiting: 8, script };
+    const pool = createWorkerPool(options);
+    pools.push(pool);
+    const input = { robots: { body: '', maxBytes: 1 }, maxAnswerBytes: 1 };
+    const run = (client: string, profile: string) => pool.run('lint', { ...input, profile }, { client });
+    const there = await Promise.all([run('a', 'name'), run('b', 'name')]);
+    const [ended, next] = [run('a', 'spin'), run('a', 'name')];
+    await expect(ended).rejects.toMatchObject({ end: 'deadline' });
+    expect(there).toContain(await run('b', 'name'));
+    await next;
+  });
+
   it('that is full says so at once, and fails what waits when it is closed', {
     timeout: 40_000,
   }, async () => {

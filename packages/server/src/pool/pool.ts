@@ -1,7 +1,7 @@
 /**
  * A pool of workers for work that cannot be stopped from inside. A task has a deadline from the moment it is begun; at
- * the deadline its worker is ended, and another takes its place when there is work. What waits is bounded, and is served
- * client by client.
+ * the deadline its worker is ended, and another takes its place: whoever had it ended waits for that one. What waits is
+ * bounded, and is served client by client.
  */
 import { Worker } from 'node:worker_threads';
 import { createFairTurns, type EndTurn, TurnRefusedError } from '../access/fair-turns.ts';
@@ -68,6 +68,8 @@ interface Seat {
   worker: Worker;
   /** It has loaded what it needs, which counts towards no deadline. */
   isReady: boolean;
+  /** Called when it is ready, or has ended. */
+  onReady?: (() => void) | undefined;
   job?: Job | undefined;
   timer?: NodeJS.Timeout | undefined;
 }
@@ -107,6 +109,7 @@ export function createWorkerPool({
     worker.on('message', (message: WorkerMessage) => {
       if (message !== 'ready') return endJob(seat, 'error' in message ? 'failed' : 'done', message);
       seat.isReady = true;
+      seat.onReady?.();
       startTimer(seat);
     });
     worker.on('error', (error) => leave(seat, 'failed', { error }));
@@ -128,19 +131,31 @@ export function createWorkerPool({
   function leave(seat: Seat, end: TaskEnd, answer?: TaskAnswer): void {
     if (!seats.delete(seat)) return;
     void seat.worker.terminate();
+    seat.onReady?.();
     endJob(seat, end, answer);
   }
 
-  /** Whoever has a turn has a worker: there are as many of both. */
+  /** Whoever has a turn has a worker: there are as many of both. One that is starting comes last. */
   function freeSeat(): Seat {
-    return [...seats].find(({ job }) => job === undefined) ?? openSeat();
+    const free = [...seats].filter(({ job }) => job === undefined);
+    return free.find(({ isReady }) => isReady) ?? free[0] ?? openSeat();
+  }
+
+  /** The turn of whoever had a worker ended lasts until there is another, so that it is nobody else who waits for it. */
+  function endAfterStart(endTurn: EndTurn): void {
+    const seat = openSeat();
+    seat.onReady = () => {
+      seat.onReady = undefined;
+      endTurn();
+    };
+    seat.timer = setTimeout(() => leave(seat, 'failed'), STARTING_MS).unref();
   }
 
   function begin(seat: Seat, job: Job): void {
+    seat.worker.postMessage(job.message);
     seat.job = job;
     seat.worker.ref();
     startTimer(seat);
-    seat.worker.postMessage(job.message);
   }
 
   function startTimer(seat: Seat): void {
@@ -149,23 +164,29 @@ export function createWorkerPool({
     seat.timer = setTimeout(() => leave(seat, 'deadline'), seat.isReady ? deadlineMs : STARTING_MS);
   }
 
-  function begun(message: TaskMessage): Promise<{ end: TaskEnd; answer?: TaskAnswer | undefined }> {
+  function begun(
+    seat: Seat,
+    message: TaskMessage,
+  ): Promise<{ end: TaskEnd; answer?: TaskAnswer | undefined }> {
     return new Promise((resolve) => {
-      begin(freeSeat(), { message, settle: (end, answer) => resolve({ end, answer }) });
+      begin(seat, { message, settle: (end, answer) => resolve({ end, answer }) });
     });
   }
 
   async function work(message: TaskMessage, { client, signal }: WorkOrder): Promise<unknown> {
     const endTurn = await takeTurn(turns.take(client, signal));
     const begunAt = performance.now();
+    let seat: Seat | undefined;
     try {
       if (isClosed) throw workError('closed');
-      const { end, answer } = await begun(message);
+      seat = freeSeat();
+      const { end, answer } = await begun(seat, message);
       if (answer && 'output' in answer) return answer.output;
       throw workError(end as WorkError['end'], answer);
     } finally {
       onBusy?.(client, performance.now() - begunAt);
-      endTurn();
+      if (seat === undefined || seats.has(seat) || isClosed) endTurn();
+      else endAfterStart(endTurn);
     }
   }
 

@@ -8,6 +8,7 @@ import type { Crawler } from '../crawler.ts';
 import { prepared } from '../drafts.ts';
 import type { ExplainQuestion, SmallChange } from '../protocol.ts';
 import { effectOf } from './change-effect.ts';
+import { paced } from './job.ts';
 
 /** States of automata per proof: about a second for files of the usual size. */
 const BUDGET = 100_000;
@@ -52,7 +53,8 @@ export function* change({
 }
 
 function* compared(before: string, after: string, { token }: Crawler): Generator<undefined, DiffReport> {
-  const steps = diffInSteps(before, after, { budget: BUDGET, ...(token !== '*' && { crawlers: [token] }) });
+  const crawlers = token === '*' ? {} : { crawlers: [token] };
+  const steps = paced(diffInSteps(before, after, { budget: BUDGET, ...crawlers }));
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

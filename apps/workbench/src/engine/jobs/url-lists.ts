@@ -1,29 +1,42 @@
 /** Lists of URLs: as pasted, one a line or as a sitemap, and as the rules themselves suggest them. */
 import { LocationReader } from '@robots-exclusion/server/sitemaps';
 import { prepared } from '../drafts.ts';
-import type { DraftQuestion, UrlList } from '../protocol.ts';
+import type { DraftQuestion, UrlList, UrlProgress } from '../protocol.ts';
 import { readTable } from './url-table.ts';
 
 /** Rows that the matrix takes. */
 export const MAX_URLS = 50_000;
 /** Code units of one URL; longer ones are left out and counted. */
 const MAX_URL_LENGTH = 8192;
+/** Code units of all URLs: each worker gets a copy. */
+const MAX_TOTAL_LENGTH = 16 * 1024 * 1024;
+
+/** Between two slices the worker hears whether another list was asked for. */
+const ROWS_A_SLICE = 20_000;
+const UNITS_A_SLICE = 4 * 1024 * 1024;
 
 /** URLs of a pasted text, each once. Whatever is not a URL stays: its row will say so. */
-export function readUrls({ text }: { readonly text: string }): UrlList {
+export function* readUrls({ text }: { readonly text: string }): Generator<UrlProgress, UrlList> {
   const urls = new Set<string>();
   const weights = new Map<string, number>();
   // What is pasted may begin anywhere in a sitemap.
   const firstLocation = text.indexOf('<loc>');
-  const sitemap = firstLocation < 0 ? undefined : fromSitemap(text.slice(firstLocation));
+  const sitemap = firstLocation < 0 ? undefined : yield* fromSitemap(text, firstLocation);
   const table = sitemap ? undefined : readTable(text);
   let omitted = sitemap?.tooLong ?? 0;
+  let length = 0;
+  let read = 0;
   for (const { url, weight } of sitemap?.rows ?? table?.rows ?? []) {
+    if (++read % ROWS_A_SLICE === 0) yield { read };
     if (url === '') continue;
     if (weight !== undefined) weights.set(url, (weights.get(url) ?? 0) + weight);
     if (urls.has(url)) continue;
-    if (url.length > MAX_URL_LENGTH || urls.size >= MAX_URLS) omitted++;
-    else urls.add(url);
+    const isTooMuch = urls.size >= MAX_URLS || length + url.length > MAX_TOTAL_LENGTH;
+    if (url.length > MAX_URL_LENGTH || isTooMuch) omitted++;
+    else {
+      urls.add(url);
+      length += url.length;
+    }
   }
   const hasWeights = weights.size > 0 && weights.size >= urls.size / 2;
   return {
@@ -38,10 +51,18 @@ interface UrlRow {
   readonly weight?: number;
 }
 
+interface SitemapRows {
+  readonly rows: readonly UrlRow[];
+  readonly tooLong: number;
+}
+
 /** The service reads fetched sitemaps the same way. */
-function fromSitemap(text: string): { rows: readonly UrlRow[]; tooLong: number } {
+function* fromSitemap(text: string, first: number): Generator<UrlProgress, SitemapRows> {
   const reader = new LocationReader(Number.POSITIVE_INFINITY);
-  reader.push(text);
+  for (let from = first; from < text.length; from += UNITS_A_SLICE) {
+    reader.push(text.slice(from, from + UNITS_A_SLICE));
+    yield { read: reader.locations.length };
+  }
   reader.end();
   return { rows: reader.locations.map((url) => ({ url })), tooLong: reader.tooLong };
 }

@@ -35,7 +35,7 @@ export function readTable(text: string): UrlTable {
 
 function* rowsOf(text: string, column: number, isHead: boolean) {
   let isFirst = true;
-  for (const line of text.split(/\r\n?|\n/)) {
+  for (const line of linesOf(text)) {
     if (isFirst && isHead) {
       isFirst = false;
       continue;
@@ -45,6 +45,16 @@ function* rowsOf(text: string, column: number, isHead: boolean) {
     const weight = numberOf(cells[column]);
     yield { url: cells[0] ?? '', ...(weight !== undefined && { weight }) };
   }
+}
+
+/** One by one: a list may have millions. */
+function* linesOf(text: string): Generator<string> {
+  let from = 0;
+  for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) {
+    yield text.slice(from, index);
+    from = index + end.length;
+  }
+  yield text.slice(from);
 }
 
 /**

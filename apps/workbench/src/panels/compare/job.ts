@@ -2,8 +2,9 @@
 import { type DiffProgress, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import type { Crawler } from '../../engine/crawler.ts';
 import { prepared } from '../../engine/drafts.ts';
-import { SLICE_MS } from '../../engine/jobs/job.ts';
-import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
+import { paced, SLICE_MS } from '../../engine/jobs/job.ts';
+import type { DraftQuestion, Jobs, PanelJobs } from '../../engine/protocol.ts';
+import { MAX_GROUPS } from './bounds.ts';
 
 declare module '../../engine/protocol.ts' {
   interface Jobs {
@@ -121,8 +122,15 @@ function wayOf({ was, is }: Side, url: string): 'opened' | 'closed' | undefined 
   }
 }
 
+/** With the regions of as many groups as are listed: a page that takes tens of megabytes stands still. */
+function* changesOf({ before, draft }: Jobs['compare']['question']): Generator<DiffProgress, DiffReport> {
+  const report = yield* paced(diffInSteps(before, draft));
+  const crawlers = report.crawlers.map((one, at) => (at < MAX_GROUPS ? one : { ...one, regions: [] }));
+  return { ...report, crawlers };
+}
+
 export const jobs: PanelJobs<'compare' | 'compare.listed' | 'compare.live'> = {
-  compare: ({ before, draft }) => diffInSteps(before, draft),
+  compare: changesOf,
   'compare.listed': compare,
   'compare.live': compare,
 };

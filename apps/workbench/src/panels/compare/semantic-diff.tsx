@@ -6,6 +6,7 @@ import { Latest } from '../../parts/latest.tsx';
 import { listed } from '../../parts/listed.ts';
 import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
+import { MAX_GROUPS } from './bounds.ts';
 import { Region } from './changed-region.tsx';
 
 /** Changes that are listed for one group of crawlers. */
@@ -37,6 +38,7 @@ function progressText(progress: DiffProgress | undefined): string {
 
 function Report({ report }: { report: DiffReport }): JSX.Element {
   const { crawlers, unchangedCrawlers, isComplete, changesVerdicts } = report;
+  const others = crawlers.slice(MAX_GROUPS).flatMap((one) => one.crawlers);
   return (
     <>
       <p class="note">
@@ -47,9 +49,10 @@ function Report({ report }: { report: DiffReport }): JSX.Element {
           ? changesVerdicts && 'The list is complete: it is proven, not sampled.'
           : 'The files are too large to compare everything: there may be more.'}
       </p>
-      {crawlers.map((one) => (
+      {crawlers.slice(0, MAX_GROUPS).map((one) => (
         <CrawlerChanges key={one.crawlers.join()} diff={one} />
       ))}
+      {others.length > 0 && <p class="note">Verdicts change for {named(others)}, too.</p>}
       {unchangedCrawlers.length > 0 && <p class="note">As before for {named(unchangedCrawlers)}.</p>}
       <OtherRecords report={report} />
     </>

@@ -8,10 +8,16 @@ import { session } from '../../state/session.ts';
 import { takeUrlText, textOfUrlFile } from '../../state/take-urls.ts';
 
 export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
-  const [text, setText] = useState(() => session.get().urls.join('\n'));
-  const [message, setMessage] = useState('');
+  const { urls } = session.get();
+  const [listed] = useState(() => shownList(urls));
+  const [text, setText] = useState(listed ?? '');
+  const [message, setMessage] = useState(
+    listed === undefined
+      ? `The ${urls.length.toLocaleString('en')} URLs of the list are too long to be edited here. Others take their place.`
+      : '',
+  );
   const takeAll = async (all: string): Promise<void> => {
-    await takeUrlText(all);
+    await takeUrlText(all, (read) => setMessage(`Reading: ${read.toLocaleString('en')} lines so far …`));
     onClose();
   };
   const put = (all: string): void => {
@@ -25,6 +31,7 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
     setText(urls.join('\n'));
     setMessage(`${urls.length} URLs made from the patterns of the draft`);
   };
+  const staysAsItIs = listed === undefined && text === '';
   const fail = (error: unknown): void => setMessage(error instanceof Error ? error.message : String(error));
   return (
     <Dialog title="URLs" onClose={onClose}>
@@ -39,7 +46,11 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
         <button type="button" onClick={() => void suggest().catch(fail)}>
           From the rules
         </button>
-        <button type="button" class="primary" onClick={() => void takeAll(text).catch(fail)}>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => (staysAsItIs ? onClose() : void takeAll(text).catch(fail))}
+        >
           Use these URLs
         </button>
       </footer>
@@ -81,7 +92,13 @@ function FileButton({ onFile }: { onFile(file: File): void }): JSX.Element {
 }
 
 /** Code units that are shown to be edited: a field with more holds the page up, so they are taken at once. */
-const MAX_SHOWN = 2_000_000;
+const MAX_SHOWN = 300_000;
+
+/** The list as it is, unless it is too long. */
+function shownList(urls: readonly string[]): string | undefined {
+  const length = urls.reduce((sum, url) => sum + url.length + 1, 0);
+  return length > MAX_SHOWN ? undefined : urls.join('\n');
+}
 
 /** Browsers take seconds to insert so many characters into a text field as if they were typed. */
 const LARGE_PASTE = 20_000;

@@ -1,5 +1,6 @@
 /** What changed for crawlers from each version of a file to the next. */
 import { type ChangedRegion, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
+import { paced } from '../../engine/jobs/job.ts';
 import type { PanelJobs } from '../../engine/protocol.ts';
 
 declare module '../../engine/protocol.ts' {
@@ -39,7 +40,7 @@ const MAX_PATTERNS = 5;
 /** One part for each version after the first, the newest first: it is looked at most. */
 export function* watch({ texts }: WatchQuestion): Generator<VersionChange | undefined, null> {
   for (let at = texts.length - 1; at > 0; at--) {
-    const steps = diffInSteps(texts[at - 1] as string, texts[at] as string, { budget: BUDGET });
+    const steps = paced(diffInSteps(texts[at - 1] as string, texts[at] as string, { budget: BUDGET }));
     let step = steps.next();
     while (!step.done) {
       yield undefined;

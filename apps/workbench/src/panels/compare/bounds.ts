@@ -1,0 +1,2 @@
+/** Groups of crawlers whose changes are listed; the others are named. */
+export const MAX_GROUPS = 100;

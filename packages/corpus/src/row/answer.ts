@@ -1,0 +1,105 @@
+/** What a capture says, found out as far as somebody asks: a row of few columns costs what these columns cost. */
+import { type Failure, outcomeOfStored } from '@robots-exclusion/client/stored-answer';
+import { otherContent, parse, type RobotsDocument } from 'robots-exclusion';
+import { countRecords, type RecordCounts } from 'robots-exclusion/records';
+import type { Capture } from '../warc/capture.ts';
+import type { ContentKind } from './corpus-row.ts';
+import { type DecodedBody, decodeBody } from './decode-body.ts';
+import type { ReadyOptions } from './ready-options.ts';
+
+/** What an answer means; empty where the record alone does not tell. */
+export type FoundOutcome = ReturnType<typeof outcomeOfStored> | Readonly<Record<string, never>>;
+
+/** Archives cut what is too long on purpose; what is cut for another reason broke off. */
+const CUT_ON_PURPOSE: ReadonlySet<string> = new Set(['length']);
+
+/** A capture under the options of a run. Each part is worked out once, when it is first read. */
+export class Answer {
+  readonly capture: Capture;
+  readonly options: ReadyOptions;
+  // Null where there is none, undefined before it is first read.
+  #body: DecodedBody | null | undefined;
+  #found: FoundOutcome | undefined;
+  #document: RobotsDocument | null | undefined;
+  #octets: Uint8Array | undefined;
+  #content: ContentKind | undefined;
+  #counts: RecordCounts | undefined;
+
+  constructor(capture: Capture, options: ReadyOptions) {
+    this.capture = capture;
+    this.options = options;
+  }
+
+  /** The body without its codings. */
+  get body(): DecodedBody | null {
+    if (this.#body !== undefined) return this.#body;
+    const { payload, headers } = this.capture;
+    this.#body = payload ? decodeBody(payload, headers, this.options.maxBytes) : null;
+    return this.#body;
+  }
+
+  get found(): FoundOutcome {
+    this.#found ??= this.#findOutcome();
+    return this.#found;
+  }
+
+  /** The body as a file, whatever it is; null for one that cannot be decoded. */
+  get document(): RobotsDocument | null {
+    if (this.#document !== undefined) return this.#document;
+    const { body, options } = this;
+    this.#document = body && !body.isBroken ? parse(body.octets, { maxBytes: options.maxBytes }) : null;
+    return this.#document;
+  }
+
+  /** The file, where its rules hold. */
+  get rules(): RobotsDocument | null {
+    return 'outcome' in this.found && this.found.outcome === 'rules' ? this.document : null;
+  }
+
+  /** The octets of the file that are read. */
+  get octets(): Uint8Array | null {
+    const { body } = this;
+    if (!body || body.isBroken) return null;
+    const { maxBytes } = this.options;
+    this.#octets ??= body.octets.length > maxBytes ? body.octets.subarray(0, maxBytes) : body.octets;
+    return this.#octets;
+  }
+
+  get content(): ContentKind | null {
+    const { octets, document } = this;
+    if (!octets || !document) return null;
+    this.#content ??= octets.length === 0 ? 'empty' : (otherContent(document) ?? 'robots');
+    return this.#content;
+  }
+
+  /** Records of the file, where its rules hold. */
+  get counts(): RecordCounts | null {
+    if (!this.rules) return null;
+    this.#counts ??= countRecords(this.rules);
+    return this.#counts;
+  }
+
+  get isTruncated(): boolean {
+    return this.capture.truncated !== undefined || this.body?.isTruncated === true;
+  }
+
+  #findOutcome(): FoundOutcome {
+    const { type, url, status, originalStatus, headers, payload, truncated } = this.capture;
+    // A revisit whose original is elsewhere: its status is known, its rules are not.
+    const isKnown = status !== undefined && status >= 300 && status !== 304;
+    if (type === 'revisit' && payload === undefined && !isKnown) return {};
+    const { body } = this;
+    const isBroken = body?.isBroken === true || (truncated !== undefined && !CUT_ON_PURPOSE.has(truncated));
+    const answer = {
+      url,
+      // What was stored without a protocol was got (ISO 28500 §6.4).
+      status: originalStatus ?? status ?? 200,
+      headers,
+      body: body?.octets ?? new Uint8Array(0),
+      isTruncated: this.isTruncated,
+    };
+    const isSuccess = answer.status >= 200 && answer.status < 300;
+    const failure: { failure?: Failure } = isBroken && isSuccess ? { failure: 'broken-body' } : {};
+    return outcomeOfStored({ ...answer, ...failure }, this.options.preset);
+  }
+}
