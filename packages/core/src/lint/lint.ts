@@ -42,8 +42,9 @@ export interface LintOptions {
  * finding that lists the further lines, with one fix for all of them.
  *
  * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's dialect,
- * and no other dialect was found to move away from RFC 9309; the same holds for all of them together. They are what
- * `fixAll` makes first. Proofs that would take too long are not made: then the fix is not safe.
+ * alone and together with all other such fixes. Made together, they were also not found to move any other dialect away
+ * from RFC 9309. They are what `fixAll` makes first. Proofs that would take too long are not made: then the fix is not
+ * safe.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
