@@ -54,6 +54,10 @@ describe('the page in a browser', needsBrowser, () => {
   it('explains the cell that is clicked, and points at its line', async () => {
     const { page, problems, close } = await workbench.open();
     await page.locator('.matrix-crawler[data-column="2"]', { hasText: 'GPTBot' }).waitFor();
+    // All that the page opens with is there: nothing moves under the pointer any more.
+    await page.getByText('1,125 verdicts').waitFor();
+    await page.getByText('Line 10 decides').waitFor();
+    await page.getByText('misspelt-record').waitFor();
     await page.getByRole('row', { name: '/cart/items' }).getByRole('gridcell').nth(2).click();
     await page.getByRole('region', { name: 'Answer' }).getByText('may not fetch /cart/items').waitFor();
     await page.getByText('Line 23 decides').waitFor();
