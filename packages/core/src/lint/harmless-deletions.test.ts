@@ -29,16 +29,25 @@ describe('isHarmless', () => {
     'Frob: x',
     ' ',
   );
+  const mark = fc.constantFrom('', '', '', '\ufeff');
+  const lineEnd = fc.constantFrom('\n', '\n', '\n', '\r\n', '\r');
   /** Rules of one kind most often: among both kinds few deletions are harmless. */
   const body = fc
     .constantFrom(['Disallow'], ['Allow'], ['Disallow', 'Disallow', 'Disallow', 'Allow'])
     .chain((names) =>
       fc.array(fc.oneof({ weight: 6, arbitrary: rule(names) }, { weight: 1, arbitrary: other }), {
-        minLength: 2,
         maxLength: 10,
       }),
     )
-    .map((lines) => `User-agent: *\n${lines.join('\n')}\n`);
+    .chain((lines) =>
+      fc.tuple(fc.constant(lines), mark, fc.array(lineEnd, { minLength: 1, maxLength: 3 }), fc.boolean()),
+    )
+    .map(([lines, begin, ends, isEnded]) => {
+      const endAt = (index: number): string => ends[index % ends.length] as string;
+      const all = ['User-agent: *', ...lines];
+      const last = isEnded ? endAt(all.length) : '';
+      return begin + all.map((line, index) => (index > 0 ? endAt(index) : '') + line).join('') + last;
+    });
   const targets = [
     '/',
     '/a',
@@ -99,6 +108,7 @@ describe('isHarmless', () => {
     ['a rule that an Allow of the file meets', '/a\nDisallow: /a/b\n\nUser-agent: A\nAllow: /a/b/c', 3],
     ['an empty rule, which some parsers take for everything', '/a\nDisallow:\nDisallow: /a/b', 4],
     ['rules of which not all are read', `/a\nDisallow: /a/b\n${'# x\n'.repeat(130_000)}Allow: /a/b`, 3],
+    ['a line that ends at a CR, at which some parsers go on', '/\rDisallow: /a\nDisallow: /a', 3],
     ['a pattern that matches by a wildcard', '/*a\nDisallow: /b/a', 3],
   ])('is false of %s', (_, rest, line) => {
     const document = parse(`User-agent: *\nDisallow: ${rest}\n`);

@@ -1,5 +1,5 @@
 /** Deleted rules that no parser misses: what every parser says without them follows from their text alone. */
-import { isLineEnd } from '../bytes/octet.ts';
+import { CR, LF } from '../bytes/octet.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { ROW } from '../parse/line-table.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
@@ -67,15 +67,11 @@ function ruleRuns(document: RobotsDocument): readonly RuleRun[] {
 }
 
 function isOrdinary({ octets }: RobotsDocument, { name, value, span, valueSpan }: DocumentRecord): boolean {
-  const isAtStart = span.start === 0 || isLineEnd(octets[span.start - 1]);
+  // Some parsers do not end a line at a CR alone.
+  const isAtStart = span.start === 0 || octets[span.start - 1] === LF;
+  const isAtEnd = octets[octets[span.end] === CR ? span.end + 1 : span.end] === LF;
   const between = valueSpan.start - span.start - name.length;
-  return (
-    isAtStart &&
-    isLineEnd(octets[span.end]) &&
-    between <= 2 &&
-    /^(?:dis)?allow$/i.test(name) &&
-    /^[/*][!-~]*$/.test(value)
-  );
+  return isAtStart && isAtEnd && between <= 2 && /^(?:dis)?allow$/i.test(name) && /^[/*][!-~]*$/.test(value);
 }
 
 function isSafelyGone(rule: DocumentRecord, opposites: OppositesOfKinds, twins: Twins): boolean {
