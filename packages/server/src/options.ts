@@ -64,7 +64,7 @@ export interface ServiceOptions {
    * `(client) => createRobotsMcp({ client })` of `@robots-exclusion/mcp`. {@default there is no such route}
    */
   agentDoor?: (client: RobotsClient) => AgentDoor;
-  /** Watches sites by the service's own client; told at `GET /v1/watch`. {@default there is nothing there} */
+  /** Watches sites by the service's own client; `GET /v1/watch` answers with what it saw. {@default there is no such route} */
   watch?: (client: RobotsClient) => WatchSource;
   /** Logs that `GET /v1/audit` answers for. {@default none} */
   audit?: AuditSource;

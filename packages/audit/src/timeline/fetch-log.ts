@@ -23,7 +23,7 @@ export interface Held {
   /** Epoch milliseconds of its last fetch; `-Infinity` where the log has none before. */
   readonly since: number;
   /**
-   * When it was last told that there is no robots.txt, unless it fetched a version afterwards. Among such answers that
+   * When it last got the answer that there is no robots.txt, unless it fetched a version afterwards. Among such answers that
    * came less than the grace apart, any instant up to the next one stands for the last.
    */
   readonly noRulesAt: number | undefined;

@@ -86,7 +86,7 @@ function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember
     handle.reset();
     for (let at = from; ; ) {
       handle.writeSync(constants.Z_FINISH, coded, at, coded.length - at, output, 0, OUTPUT);
-      // How much there was of it is not told then, nor whether that was too much.
+      // After a failure, zlib does not report how much it wrote, nor whether that was too much.
       if (hasFailed) return inflateBySync(coded, from, maxLength);
       const written = OUTPUT - (left[0] as number);
       at = coded.length - (left[1] as number);

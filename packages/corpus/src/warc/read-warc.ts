@@ -116,8 +116,8 @@ function nextPlace(offset: number): number {
 }
 
 /**
- * Members are read ahead, and a stretch may begin with damage: what is wrong before its first member, or behind its last, is
- * told by the reader of the stretch before, or of the next.
+ * Members are read ahead, and a stretch may begin with damage: the reader of the stretch before reports what is wrong before
+ * the first member, and the reader of the next stretch what is wrong behind the last.
  */
 function faultsOf(onFault: OnFault): {
   readonly onFault: OnFault;

@@ -55,7 +55,7 @@ export async function ownAudit(
   return dataReply(body, { type: NDJSON, requestId }) as never;
 }
 
-/** The first lines are waited for, so that what cannot begin is still told by a status. */
+/** Waits for the first lines, so that an audit that cannot begin still gets an error status. */
 async function hitsOf(
   audit: AuditSource,
   signal: AbortSignal,

@@ -117,7 +117,7 @@ const intelligence: readonly RecordedAgent[] = [
       obeys: 'yes',
       crawlDelay: 'yes',
       fallbackTokens: ['Googlebot'],
-      note: 'Without a group of its own it does what Googlebot is told.',
+      note: 'Without a group of its own it follows the rules for Googlebot.',
     },
     {
       token: 'Diffbot',

@@ -26,7 +26,7 @@ const apple: readonly RecordedAgent[] = defineAgents(
       ],
       obeys: 'yes',
       crawlDelay: 'no',
-      note: 'Without a group of its own it does what Googlebot is told.',
+      note: 'Without a group of its own it follows the rules for Googlebot.',
     },
     {
       token: 'Applebot-Extended',

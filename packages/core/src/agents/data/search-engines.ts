@@ -104,7 +104,7 @@ const documented: readonly RecordedAgent[] = defineAgents({ ...readAtOperator },
     obeys: 'yes',
     fallbackTokens: ['Googlebot'],
     verification: [ipRanges('https://kagi.com/bot', 'page'), reverseDns('kagibot.org')],
-    note: 'Without a group of its own it does what Googlebot is told.',
+    note: 'Without a group of its own it follows the rules for Googlebot.',
   },
   {
     token: 'DuckDuckBot',

@@ -34,11 +34,11 @@ export interface LineFacts {
   readonly whiteSpace: CodePoints;
   readonly byteOrderMark: 'skipped' | 'skipped-even-partial' | 'kept';
   readonly utf16: 'decoded' | 'read-as-octets';
-  /** Why the original fails on a file, told by its text alone. */
+  /** Why the original fails on a file, as its text alone shows. */
   readonly fails?: (text: string) => string | undefined;
   /** A NUL octet hides the rest of its line, or is an octet like others (or, in {@link ends}, a line end). */
   readonly nul: 'hides-rest' | 'ordinary';
-  /** Where `#` begins a comment: anywhere, after white space and at the start of a line, or told by the name reader. */
+  /** Where `#` begins a comment: anywhere, after white space and at the start of a line, or where the name reader says. */
   readonly comment: 'anywhere' | 'at-word' | 'by-name-reader';
   /** What a line without text does: a truly empty one, or one of white space too, may end the group. */
   readonly blankLine: 'ignored' | 'empty-ends-group' | 'blank-ends-group';

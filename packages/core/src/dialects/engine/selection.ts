@@ -51,7 +51,7 @@ function knownGroups(source: LineSource, facts: DialectFacts): FactGroups {
   return found;
 }
 
-/** Why the original fails on the file, told by its text alone. */
+/** Why the original fails on the file, as its text alone shows. */
 export function failureOf({ octets }: LineSource, { lines }: DialectFacts): string | undefined {
   return lines.fails?.(decodeAs('utf-8-surrogates', octets, 0, octets.length));
 }
