@@ -105,6 +105,7 @@ function writeSettings() {
     vitest: { configFile: 'vitest.mutate.config.ts', related: false },
     concurrency: Number(values.concurrency),
     coverageAnalysis: 'perTest',
+    dryRunTimeoutMinutes: 60,
     timeoutMS: 30_000,
     reporters: ['clear-text', 'json'],
     jsonReporter: { fileName: `reports/${rooms.map((room) => basename(room)).join('-')}.json` },
