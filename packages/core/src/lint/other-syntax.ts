@@ -18,6 +18,6 @@ const QUOTES = /^(?:"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|‘[^’]*’)$/;
 /** Two paths, with a comma or white space between them. */
 const LIST = /^[/*][^\s,]*(?:\s*,\s*|\s+)\//;
 
-/** `\d`, `\.`, `(a|b)`, `[0-9]`, `[^/]`, `.+`, `.*?`, `(?:`: none of them occurs in a path by chance. */
+/** `^/a`, `/a|/b`, `\d`, `\.`, `(a|b)`, `[0-9]`, `[^/]`, `.+`, `.*?`, `(?:`: none of them occurs in a path by chance. */
 const REGULAR_EXPRESSION =
-  /\\[.dDwWsSb?+/\-()[\]]|\([^()]*\|[^()]*\)|\[(?:\^|0-9|[aA]-[zZ])[^\]]*\]|\.[*+]\?|\(\?[:=!]|\.\+/;
+  /^\^|\|\/|\\[.dDwWsSb?+/\-()[\]]|\([^()]*\|[^()]*\)|\[(?:\^|0-9|[aA]-[zZ])[^\]]*\]|\.[*+]\?|\(\?[:=!]|\.\+/;

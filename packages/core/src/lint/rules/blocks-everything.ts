@@ -14,7 +14,7 @@ export const blocksEverything: LintRule = {
     const rules =
       context.crawlers.find(({ token }) => token === '*')?.groups.flatMap((group) => group.rules) ?? [];
     const closing = rules.find(
-      ({ kind, value }) => kind === 'disallow' && /^(?:\/\*?|\*+|\/\*\$)$/.test(value),
+      ({ kind, value }) => kind === 'disallow' && /^(?:\/|\/?\*+\$?)$/.test(value),
     );
     const isOpened = rules.some(({ kind, value }) => kind === 'allow' && value !== '');
     if (!closing || isOpened || isOpenToSomebody(context)) return;

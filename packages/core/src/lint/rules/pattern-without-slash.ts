@@ -2,6 +2,7 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
 import { FULL_URL } from './full-url-pattern.ts';
+import { INVISIBLE } from './invisible-character.ts';
 
 /** RFC 9309 §2.2: `path-pattern = "/" …`. */
 export const patternWithoutSlash: LintRule = {
@@ -14,29 +15,40 @@ export const patternWithoutSlash: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.recordsOf('allow', 'disallow')) {
-      if (value === '' || /^[/*]/.test(value) || FULL_URL.test(value) || otherSyntaxOf(value)) continue;
+      if (value === '' || /^[/*]/.test(value) || FULL_URL.test(value)) continue;
+      if (otherSyntaxOf(value) || INVISIBLE.test(value)) continue;
       const message = `The pattern ${JSON.stringify(value)} matches nothing because it does not begin with "/" or "*"`;
-      if (FILE_ENDING.test(value)) {
+      if (ENDING.test(value) || QUERY.test(value)) yield { message: `${message}. ${anywhere(value)}`, span };
+      else if (!PATH.test(value) || HOST.test(value)) yield { message, span };
+      else
         yield {
-          message: `${message}. To match every path with this ending, write ${JSON.stringify(`/*${value}`)}`,
+          message,
           span,
+          fixes: [
+            {
+              title: `Write "/${value}"`,
+              edits: [{ span: { start: valueSpan.start, end: valueSpan.start }, replacement: '/' }],
+              changesVerdicts: true,
+            },
+          ],
         };
-        continue;
-      }
-      yield {
-        message,
-        span,
-        fixes: [
-          {
-            title: `Write "/${value}"`,
-            edits: [{ span: { start: valueSpan.start, end: valueSpan.start }, replacement: '/' }],
-            changesVerdicts: true,
-          },
-        ],
-      };
     }
   },
 };
 
-/** `.pdf$`: a slash before it would name one file in the root. */
-const FILE_ENDING = /^\.[\w*]+\$$/;
+function anywhere(value: string): string {
+  const where = value.endsWith('$') ? 'with this ending' : 'that contains it';
+  return `To match every URL ${where}, write ${JSON.stringify(`/*${value}`)}`;
+}
+
+/** `.pdf$`, `.css`: a slash before it would name one file in the root. */
+const ENDING = /^\.(?:[\w*]+\$|\w{2,5}\*?)$/;
+
+/** `?print`, `nocache=`: a slash before it would name a query of the home page. */
+const QUERY = /^[?&]|^[\w-]+=/;
+
+/** What begins as a path does behind its slash; not an escape, a bracket, `./`. */
+const PATH = /^\.?[\p{L}\p{N}_~-]/u;
+
+/** `www.example.com/a`: only what follows is a path. A file such as `index.php/a` is one. */
+const HOST = /^(?:https?:|www\.|(?:[\w-]+\.)+(?!(?:php|html?|aspx?|jsp|cgi|pl)\d?\/)[a-z]{2,}[:/])/i;

@@ -1,6 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
+import { INVISIBLE } from './invisible-character.ts';
 
 /** What no URI holds raw, but for controls, which have a rule of their own. */
 const RAW = /[ \t"<>\\^`{|}\u007f-\uffff]/;
@@ -16,7 +17,8 @@ export const rawOctetsInPattern: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /caf%C3%A9/\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.rules) {
-      if (!/^[/*]/.test(value) || !RAW.test(value) || otherSyntaxOf(value)) continue;
+      if (!/^[/*]/.test(value) || !RAW.test(value)) continue;
+      if (otherSyntaxOf(value) || INVISIBLE.test(value)) continue;
       const encoded = context
         .encoded(valueSpan)
         .replace(/["<>\\^`{|}]/g, (raw) => `%${raw.charCodeAt(0).toString(16).toUpperCase()}`);

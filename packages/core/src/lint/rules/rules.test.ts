@@ -56,10 +56,18 @@ const ADVICE: Readonly<Record<string, { after: string; closed: string; open: str
   'comment-cuts-value': { after: '/app%23/settings', closed: '/app%23/settings', open: '/app' },
   'pattern-without-slash': { after: '/*.pdf$', closed: '/a/b.pdf', open: '/a.pdf?x' },
 };
+const ADVICE_ANYWHERE: readonly { after: string; closed: string; open: string }[] = [
+  { after: '/*.css', closed: '/a/b.css?v=1', open: '/css' },
+  { after: '/*?print', closed: '/a?print=1', open: '/a?x&print' },
+  { after: '/*nocache=', closed: '/a?x&nocache=1', open: '/nocache' },
+];
 const ADVISED = [
   'Disallow: /100%/',
   'Disallow: /app#/settings',
   'Disallow: .pdf$',
+  'Disallow: .css',
+  'Disallow: ?print',
+  'Disallow: nocache=',
   'Disallow: /*$compare',
   'Disallow: https://b.test/',
 ];
@@ -75,7 +83,7 @@ it('what a message advises to write does what it says, by RFC 9309 and by Google
   const codes = new Set(advising.map(({ code }) => code));
   codes.delete('bad-usage-preference');
   expect([...codes].sort()).toEqual(Object.keys(ADVICE).sort());
-  for (const { after, closed, open } of Object.values(ADVICE)) {
+  for (const { after, closed, open } of [...Object.values(ADVICE), ...ADVICE_ANYWHERE]) {
     for (const dialect of [rfc9309, google]) {
       const rules = compile(parse(`User-agent: *\nDisallow: ${after}\n`, { dialect }), 'FooBot');
       const origin = 'https://a.test';
@@ -100,6 +108,19 @@ describe('no fix where nobody knows what was meant', () => {
     ['Disallow: /(foo|bar)/.*', undefined, ''],
     ['Disallow: [0-9]+', undefined, ''],
     ['Disallow: "/a"', undefined, ''],
+    ['Disallow: ^/a', undefined, 'looks like a regular expression'],
+    ['Disallow: /a|/b', undefined, 'looks like a regular expression'],
+    ['Disallow: .css', undefined, '"/*.css"'],
+    ['Disallow: ?print', undefined, '"/*?print"'],
+    ['Disallow: nocache=', undefined, '"/*nocache="'],
+    ['Disallow: www.a.test/b', undefined, 'matches nothing'],
+    ['Disallow: shop.a.test/b', undefined, 'matches nothing'],
+    ['Disallow: ./a', undefined, 'matches nothing'],
+    ['Disallow: \\a\\', undefined, 'matches nothing'],
+    ['Disallow: %2Fa', undefined, 'matches nothing'],
+    ['Disallow: $', undefined, 'matches nothing'],
+    ['Disallow: \u00a0/a', undefined, 'The invisible character U+00A0'],
+    ['Disallow: /a\u00a0', undefined, 'The invisible character U+00A0'],
   ])('%s', (line, robotsUrl, text) => {
     const all = lint(`User-agent: *\n${line}\n`, robotsUrl === undefined ? {} : { robotsUrl });
     const told = all.filter(({ severity }) => severity !== 'info');
@@ -107,6 +128,19 @@ describe('no fix where nobody knows what was meant', () => {
     expect(all.flatMap(({ fixes = [] }) => fixes.filter(({ changesVerdicts }) => changesVerdicts))).toEqual(
       [],
     );
+  });
+
+  it.each(['index.php/a', 'café/', 'a/b.html', '.git/', '.htaccess', '~a', 'uk/en/'])(
+    'but a slash before the path %s',
+    (path) => {
+      const fixes = lint(`User-agent: *\nDisallow: ${path}\n`).flatMap((found) => found.fixes ?? []);
+      expect(fixes.map(({ title }) => title)).toContain(`Write "/${path}"`);
+    },
+  );
+
+  it.each(['/', '*', '/*', '/**', '**', '*$', '/**$'])('%s blocks everything', (pattern) => {
+    const codes = lint(`User-agent: *\nDisallow: ${pattern}\n`).map(({ code }) => code);
+    expect(codes).toContain('blocks-everything');
   });
 
   it('names the path where the URL is of the own host', () => {
