@@ -26,7 +26,8 @@ export function checkKeys(value: unknown, what: string, known: readonly string[]
  */
 export function listOf<T>(value: readonly T[] | undefined, what: string): readonly T[] {
   if (value === undefined) return [];
-  if (Array.isArray(value)) return value;
+  // Holes become members, which are then checked.
+  if (Array.isArray(value)) return Array.from(value);
   throw new TypeError(`Cannot generate from ${what} ${quote(value)}: expected an array`);
 }
 

@@ -38,6 +38,6 @@ export interface RobotsConfig {
   readonly groups?: readonly GroupConfig[];
   /** Absolute URLs. */
   readonly sitemaps?: readonly string[];
-  /** Records that belong to no group, after the sitemaps. */
+  /** Records that belong to no group, after the sitemaps; those of groups, such as Request-rate, are refused. */
   readonly records?: readonly RecordConfig[];
 }

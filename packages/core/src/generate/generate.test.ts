@@ -68,6 +68,9 @@ License: https://example.com/l.xml
     [{ groups: [{ userAgents: '*', crawlDelaySeconds: Number.NaN }] }, '"NaN"'],
     [{ groups: [{ userAgents: '*', contentUsage: [{ path: 'x', preferences: 'a=n' }] }] }, '"x"'],
     [{ sitemaps: ['/s.xml'] }, 'absolute URL'],
+    [{ sitemaps: ['https://example.com/s x.xml'] }, 'without white space'],
+    [{ records: [{ name: 'request-rate', value: '1/5' }] }, 'belongs to a group'],
+    [{ records: [{ name: 'Noindex', value: '/a' }] }, 'belongs to a group'],
     [{ records: [{ name: 'A:B', value: 'c' }] }, '"A:B"'],
     [{ records: [{ name: 'Disallow', value: '/' }] }, 'has a field for'],
     [{ groups: [{ userAgents: 'A', records: [{ name: 'user-agent', value: '*' }] }] }, 'has a field for'],
@@ -95,6 +98,8 @@ License: https://example.com/l.xml
     [{ groups: [{ userAgents: '*', contentSignal: { 'ai-training': false } }] }, '"ai-training"'],
     [{ groups: [{ userAgents: '*', contentSignal: { search: 'no' } }] }, 'true or false'],
     [{ sitemaps: 'https://example.com/s.xml' }, 'expected an array'],
+    // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested
+    [{ groups: [, { userAgents: '*' }] }, 'an object'],
     [{ comment: 'a\0b' }, 'without controls'],
   ])('refuses what is not a configuration: %j', (config, message) => {
     expect(() => generate(config as RobotsConfig)).toThrow(TypeError);

@@ -15,7 +15,7 @@ import type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './conf
  * @throws {TypeError} If a part is of another type than the configuration's, or has a key that it does not know.
  * @throws {RangeError} If a value cannot be written as it is: a line end or `#` in it, a pattern that begins with
  * neither `/` nor `*`, a product token that a crawler could not find, a sitemap that is not an absolute URL, a record that
- * has a field of its own; or if the file is longer than the 512,000 octets that crawlers are bound to read.
+ * has a field of its own or belongs to groups but is given for the file; or if the file is longer than the 512,000 octets that crawlers are bound to read.
  * @example
  * ```ts
  * generate({ groups: [{ userAgents: '*', rules: [{ disallow: '/cart' }] }] }); // 'User-agent: *\nDisallow: /cart\n'
@@ -27,7 +27,7 @@ export function generate(config: RobotsConfig): string {
     comment(config.comment),
     ...listOf(config.groups, 'groups').map(group),
     listOf(config.sitemaps, 'sitemaps').map((url) => record('Sitemap', absoluteUrl(url))),
-    listOf(config.records, 'records').map(otherRecord),
+    listOf(config.records, 'records').map(fileRecord),
   ];
   const text = blocks
     .filter((lines) => lines.length > 0)
@@ -144,6 +144,17 @@ function otherRecord(config: RecordConfig): string {
   return record(name, value);
 }
 
+/** Below the last group, a record that belongs to groups would be one of that group. */
+function fileRecord(config: RecordConfig): string {
+  const text = otherRecord(config);
+  if (!OF_A_GROUP.test(config.name)) return text;
+  throw new RangeError(
+    `Cannot write the record ${quote(config.name)} for the whole file: it belongs to a group, expected it in the "records" of one`,
+  );
+}
+
+const OF_A_GROUP = /^(?:request-rate|visit-time|noindex|cache-delay)$/i;
+
 const RECORD_NAME = /^[A-Za-z0-9_-]+$/;
 
 /**
@@ -188,15 +199,15 @@ function pathWithoutSpace(path: string): string {
 function productToken(token: string): string {
   if (typeof token !== 'string' || !/^(?:\*|[A-Za-z0-9_.-]+)$/.test(token)) {
     throw new RangeError(
-      `Cannot write the product token ${quote(token)}: expected letters, "-" and "_", or "*"`,
+      `Cannot write the product token ${quote(token)}: expected letters, digits, "-", "_" and ".", or "*"`,
     );
   }
   return token;
 }
 
 function absoluteUrl(url: string): string {
-  if (typeof url !== 'string' || !/^[a-z][a-z0-9+.-]*:\/\/[^\s/]/i.test(url)) {
-    throw new RangeError(`Cannot write the sitemap ${quote(url)}: expected an absolute URL`);
+  if (typeof url !== 'string' || !/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(url)) {
+    throw new RangeError(`Cannot write the sitemap ${quote(url)}: expected an absolute URL without white space`);
   }
   return url;
 }
