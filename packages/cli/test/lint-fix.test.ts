@@ -62,6 +62,12 @@ describe('robots lint --fix', () => {
     expect(readFileSync(file, 'utf8')).toBe('User-agent: *\nDisallow: /\n');
   });
 
+  it('refuses a rule that does not exist as wrong usage', async () => {
+    const file = temporaryFile('robots.txt', BODY);
+    const { stderr, exit } = await robots(['lint', '--fix-rule', 'nonsense', file]);
+    expect([stderr.includes('expected the code of a lint rule, got "nonsense"'), exit]).toEqual([true, 2]);
+  });
+
   it('leaves alone what needs no fix', async () => {
     const file = temporaryFile('robots.txt', 'User-agent: *\nDisallow: /a\n');
     const { ino } = statSync(file);

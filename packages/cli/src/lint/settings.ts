@@ -13,6 +13,8 @@ export interface SettingOptions {
   readonly profile?: string;
   readonly rule?: readonly string[];
   readonly robotsUrl?: string;
+  /** Codes whose fixes are made: no setting, but checked with them. */
+  readonly fixRule?: readonly string[];
 }
 
 /**
@@ -20,9 +22,10 @@ export interface SettingOptions {
  * @throws {CommandError} If a setting cannot be used: names its place and what is expected there.
  */
 export async function lintSettings(
-  { config, profile, rule = [], robotsUrl }: SettingOptions,
+  { config, profile, rule = [], robotsUrl, fixRule = [] }: SettingOptions,
   given?: LintOptions,
 ): Promise<LintOptions> {
+  for (const code of fixRule) checkCode(`--fix-rule ${code}`, code);
   const file = given ?? (await readSettings(config));
   const rules = { ...file.rules, ...Object.fromEntries(rule.map(severityOf)) };
   const merged = {
@@ -83,10 +86,13 @@ function objectAt(name: string, path: string, value: unknown): Record<string, un
   );
 }
 
+function checkCode(place: string, code: string): void {
+  if (lintRules.some((rule) => rule.code === code)) return;
+  throw new CommandError(`${place}: expected the code of a lint rule, got ${JSON.stringify(code)}`);
+}
+
 function checkRule(place: string, code: string, severity: unknown): void {
-  if (!lintRules.some((rule) => rule.code === code)) {
-    throw new CommandError(`${place}: expected the code of a lint rule, got ${JSON.stringify(code)}`);
-  }
+  checkCode(place, code);
   if (typeof severity !== 'string' || !SEVERITIES.includes(severity)) {
     throw new CommandError(
       `${place}: expected "error", "warning", "info" or "off", got ${JSON.stringify(severity)}`,
