@@ -207,7 +207,9 @@ function productToken(token: string): string {
 
 function absoluteUrl(url: string): string {
   if (typeof url !== 'string' || !/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(url)) {
-    throw new RangeError(`Cannot write the sitemap ${quote(url)}: expected an absolute URL without white space`);
+    throw new RangeError(
+      `Cannot write the sitemap ${quote(url)}: expected an absolute URL without white space`,
+    );
   }
   return url;
 }

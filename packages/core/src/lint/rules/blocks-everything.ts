@@ -13,9 +13,7 @@ export const blocksEverything: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     const rules =
       context.crawlers.find(({ token }) => token === '*')?.groups.flatMap((group) => group.rules) ?? [];
-    const closing = rules.find(
-      ({ kind, value }) => kind === 'disallow' && /^(?:\/|\/?\*+\$?)$/.test(value),
-    );
+    const closing = rules.find(({ kind, value }) => kind === 'disallow' && /^(?:\/|\/?\*+\$?)$/.test(value));
     const isOpened = rules.some(({ kind, value }) => kind === 'allow' && value !== '');
     if (!closing || isOpened || isOpenToSomebody(context)) return;
     yield {
