@@ -186,6 +186,10 @@ describe('robots warc', () => {
     [['-', '--latest'], /--latest without --out/],
     [['-', '--resume'], /--resume without --out/],
     [['-', '--agent', '('], /crawler "\(": expected a product token/],
+    [
+      ['-', '--agents', 'GPTBot'],
+      /"GPTBot": there is no such file: --agents takes .* one crawler is --agent TOKEN/,
+    ],
     [['-', '--agents', 'registry:world-peace'], /"world-peace": expected all or one of/],
     [['-', '--targets', 'x'], /about "x": expected an absolute URL or a path/],
     [['-', '--targets', ','], /expected paths such as/],

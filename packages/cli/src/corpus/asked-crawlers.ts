@@ -20,7 +20,11 @@ export async function askedCrawlers(
   if (list === undefined) return { agents: names, profiles: undefined };
   if (list.startsWith(REGISTRY))
     return { agents: [...names, ...(await ofPurpose(list))], profiles: undefined };
-  const text = await readText(list);
+  const text = await readText(list).catch(({ message }: Error) => {
+    throw new CommandError(
+      `${message}: --agents takes a file or registry:PURPOSE; one crawler is --agent TOKEN`,
+    );
+  });
   if (!/^\s*[[{]/.test(text)) return { agents: [...names, ...linesOf(text)], profiles: undefined };
   const profiles = readJson(list, text);
   const tokens = (Array.isArray(profiles) ? profiles : []).map((profile) => String(profile?.token));
