@@ -3,6 +3,7 @@
  * the one version (which the Action and JSR name too), licence, Node version, and the addresses of `project.json`.
  * The owner fills in `project.json`: `repository` such as `https://github.com/OWNER/NAME`. `homepage` and `bugs`
  * default to its front page and its issues. `--release TAG` also checks that this was done, and that TAG is the version.
+ * The README must list every package.
  */
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -19,6 +20,7 @@ const names = new Set(manifests.map(({ manifest }) => manifest.name));
 const problems = [
   ...manifests.flatMap(manifestProblems),
   ...manifests.flatMap(missingFiles),
+  ...unlistedPackages(),
   ...actionProblems(),
   ...jsrProblems(),
   ...releaseProblems(),
@@ -53,6 +55,14 @@ function missingFiles({ file, manifest }) {
     else writeFileSync(`${folder}/${name}`, `# ${manifest.name}\n\n## ${version}\n\nFirst release.\n`);
   }
   return [];
+}
+
+/** The table of packages in the README is written by hand. */
+function unlistedPackages() {
+  const readme = readFileSync('README.md', 'utf8');
+  return manifests
+    .filter(({ file }) => !readme.includes(`](${dirname(file)}/README.md)`))
+    .map(({ manifest }) => `README.md: expected ${manifest.name} in the table of packages`);
 }
 
 function addresses(directory) {
