@@ -183,23 +183,54 @@ describe('reserve', () => {
     for (let times = 0; times < 20; times++) await client.reserve(page);
   });
 
-  it.each<[string, Partial<Store>]>([
-    ['rejects', { get: async () => Promise.reject(new Error('gone')) }],
-    ['does not write', { set: async () => Promise.reject(new Error('read-only')) }],
-  ])('keeps the delay in this process when the store %s', async (_, broken) => {
-    const { client } = scriptedClient(() => delayed, { store: { ...createMemoryStore(), ...broken } });
+  const { reserve: __, ...comparing } = createMemoryStore();
+  it.each<[string, Store]>([
+    ['rejects', { ...comparing, get: async () => Promise.reject(new Error('gone')) }],
+    ['does not write', { ...comparing, set: async () => Promise.reject(new Error('read-only')) }],
+    ['is full', { ...createMemoryStore(), reserve: async () => Promise.reject(new Error('OOM')) }],
+  ])('keeps the delay in this process when the store %s, and gives nothing at once', async (_, store) => {
+    const { client } = scriptedClient(() => delayed, { store });
     const taken = [await client.reserve(page), await client.reserve(page), await client.reserve(page)];
-    expect(taken.map(({ at }) => at - start)).toEqual([0, 10 * second, 20 * second]);
+    expect(taken.map(({ at }) => at - start)).toEqual([10 * second, 20 * second, 30 * second]);
+  });
+
+  it('gives no instant twice when the store was emptied', async () => {
+    const memory = createMemoryStore();
+    const { client } = scriptedClient(() => delayed, { store: memory });
+    const other = scriptedClient(() => delayed, { store: memory }).client;
+    const taken = [await client.reserve(page), await client.reserve(page), await client.reserve(page)];
+    for await (const key of memory.keys!('https://example.com#reserve')) await memory.delete(key);
+    taken.push(await client.reserve(page), await other.reserve(page));
+    expect(taken.map(({ at }) => (at - start) / second)).toEqual([0, 10, 20, 30, 40]);
+  });
+
+  it('gives no instant twice when the store reserves again after it failed', async () => {
+    const memory = createMemoryStore();
+    let isFull = false;
+    const { client } = scriptedClient(() => delayed, {
+      store: {
+        ...memory,
+        reserve: async (key, request) => {
+          if (isFull) throw new Error('OOM');
+          return memory.reserve!(key, request);
+        },
+      },
+    });
+    const taken = [await client.reserve(page)];
+    isFull = true;
+    taken.push(await client.reserve(page), await client.reserve(page));
+    isFull = false;
+    taken.push(await client.reserve(page), await client.reserve(page));
+    expect(taken.map(({ at }) => (at - start) / second)).toEqual([0, 10, 20, 30, 40]);
   });
 
   it('begins anew over what is not a reservation', async () => {
     const store = createMemoryStore();
-    const { client } = scriptedClient(() => delayed, { store });
-    await client.reserve(page);
+    await scriptedClient(() => delayed, { store }).client.reserve(page);
     for await (const key of store.keys!('https://example.com#reserve')) {
       await store.set(key, new TextEncoder().encode('robots-reserve/1 x y'), { ttlMs: 1000 });
     }
-    expect((await client.reserve(page)).at).toBe(start);
+    expect((await scriptedClient(() => delayed, { store }).client.reserve(page)).at).toBe(start);
   });
 
   it('holds for stale rules, too', async () => {

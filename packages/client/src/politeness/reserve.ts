@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { EventListener } from '../events.ts';
-import { sideKey } from '../store/keys.ts';
+import { lineKey } from '../store/keys.ts';
 import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
@@ -150,49 +150,64 @@ async function serve(desk: Desk, key: string, queue: Batch[]): Promise<void> {
 
 async function takeFirst(desk: Desk, key: string, batch: Batch): Promise<number> {
   const { clock, emit, local } = desk;
-  const { delayMs, notBefore, callers } = batch;
-  const requestAt = (now: number) => ({
-    count: callers.length,
-    delayMs,
-    waitMs: Math.max(0, notBefore - now),
-    now,
-  });
   try {
-    const { reserved, sentAt } = await takeAnswered(desk, key, batch, requestAt);
-    const receivedAt = clock.now();
-    const at = onOurClock(reserved, sentAt, receivedAt);
-    local.set(
-      key,
-      moveLine(undefined, { ...requestAt(receivedAt), waitMs: at - receivedAt }, receivedAt).octets,
-    );
+    const at = await takeInLine(desk, key, batch);
+    // The instant may have come while the answer was on its way.
+    const writtenAt = Math.min(at, clock.now());
+    const line = moveLine(undefined, requestAt({ ...batch, notBefore: at }, writtenAt), writtenAt);
+    local.set(key, line.octets);
     return at;
   } catch (error) {
     emit({ type: 'store-error', operation: 'reserve', key, error });
     const known = local.get(key);
-    const request = requestAt(clock.now());
-    // Of a silent store nobody knows what it gave to others: nothing is taken at once.
-    const waitMs =
-      known === undefined && isSilence(error) ? Math.max(delayMs, request.waitMs) : request.waitMs;
+    const request = requestAt(batch, clock.now());
+    // Of a store that does not reserve nobody knows what it gave to others: nothing is taken at once.
+    const waitMs = known === undefined ? Math.max(batch.delayMs, request.waitMs) : request.waitMs;
     const moved = moveLine(known, { ...request, waitMs }, request.now);
     local.set(key, moved.octets);
     return moved.at;
   }
 }
 
+function requestAt({ delayMs, notBefore, callers }: Batch, now: number): ReserveRequest {
+  return { count: callers.length, delayMs, waitMs: Math.max(0, notBefore - now), now };
+}
+
+/**
+ * The first instant, behind all that this process has given. The shared line may begin sooner: the store was emptied, fell
+ * back to an earlier state, or did not answer while instants were given here.
+ */
+async function takeInLine(desk: Desk, key: string, batch: Batch): Promise<number> {
+  const first = await takeAnswered(desk, key, batch);
+  const next = ownNext(desk, key);
+  if (first.at >= next - first.marginMs) return first.at;
+  return (await takeAnswered(desk, key, { ...batch, notBefore: Math.max(batch.notBefore, next) })).at;
+}
+
+/** The first instant that this process knows to be free. */
+function ownNext({ local, clock }: Desk, key: string): number {
+  const now = clock.now();
+  return moveLine(local.get(key), { count: 0, delayMs: 0, waitMs: 0, now }, now).at;
+}
+
+/** An instant by our own clock, and how far it may be from what other answers of the store call the same instant. */
+interface Answered {
+  at: number;
+  marginMs: number;
+}
+
 /** Asks a store that is silent, because it has too much to do, again for a while. */
-async function takeAnswered(
-  desk: Desk,
-  key: string,
-  { callers }: Batch,
-  requestAt: (now: number) => ReserveRequest,
-): Promise<{ reserved: Reserved; sentAt: number }> {
+async function takeAnswered(desk: Desk, key: string, batch: Batch): Promise<Answered> {
+  const { callers } = batch;
   const deadline = performance.now() + maxSilenceMs;
   for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
     const sentAt = desk.clock.now();
     try {
-      const reserved = await takeShared(desk, key, requestAt(sentAt), callers);
+      const reserved = await takeShared(desk, key, requestAt(batch, sentAt), callers);
       desk.isSilent = false;
-      return { reserved, sentAt };
+      const receivedAt = desk.clock.now();
+      const marginMs = maxNoticedSkewMs + Math.max(0, receivedAt - sentAt);
+      return { at: onOurClock(reserved, sentAt, receivedAt), marginMs };
     } catch (error) {
       const isLate = desk.isSilent || performance.now() + pauseMs > deadline;
       if (!isSilence(error) || isLate || !isWanted(callers)) {
@@ -236,5 +251,5 @@ function keyOf({ origin, productTokens }: Pick<ReservationRequest, 'origin' | 'p
     .map((token) => token.toLowerCase())
     .toSorted()
     .join('+');
-  return sideKey(origin, `reserve:${crawler}`);
+  return lineKey(origin, crawler);
 }

@@ -22,6 +22,18 @@ export function lockKey(origin: string): string {
   return sideKey(origin, 'lock');
 }
 
+const lineName = 'reserve:';
+
+/** The key of the line of instants that a crawler takes at an origin. */
+export function lineKey(origin: string, crawler: string): string {
+  return sideKey(origin, lineName + crawler);
+}
+
+/** True for the key of a line of instants. */
+export function isLineKey(key: string): boolean {
+  return key.startsWith(sideKey(originOfKey(key), lineName));
+}
+
 /** The origin that a key belongs to; the whole key when it is a record's. */
 export function originOfKey(key: string): string {
   const end = key.indexOf(separator);

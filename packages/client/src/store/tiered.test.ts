@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockKey } from './keys.ts';
+import { lineKey, lockKey } from './keys.ts';
 import { acquireLock } from './lock.ts';
 import { createMemoryStore } from './memory.ts';
 import type { Store } from './store.ts';
@@ -217,6 +217,15 @@ describe('tiered store: lower tier gone', () => {
     expect(await lock?.isHeld()).toBe(false);
     expect(await lock?.release()).toBe(false);
     expect(await other?.isHeld()).toBe(true);
+  });
+
+  it('does not stand in for a line of instants: who reserves must know', async () => {
+    const { tiered, cut, failures } = setup();
+    cut(true);
+    const line = lineKey(key, 'foobot');
+    await expect(tiered.get(line)).rejects.toThrow('gone');
+    await expect(tiered.set(line, octets(1), { ttlMs, ifVersion: null })).rejects.toThrow('gone');
+    expect(failures).toEqual(['get', 'set']);
   });
 
   it('rejects a deletion that did not happen below', async () => {

@@ -6,11 +6,12 @@
  *
  * Only records live in the upper tier: a lock or a reservation is worth nothing unless everybody sees it. And since
  * whoever took an origin's lock wants to see what the former holder stored, each write beside a record makes the
- * next read of that record go down.
+ * next read of that record go down. For a line of instants nothing stands in: whoever reserves must know that it is
+ * alone.
  */
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../clock.ts';
-import { isRecordKey, originOfKey, recordKey } from './keys.ts';
+import { isLineKey, isRecordKey, originOfKey, recordKey } from './keys.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 import { createLocalTier } from './tiered-local.ts';
 
@@ -147,6 +148,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
         return found;
       } catch (error) {
         failed(error, 'get');
+        if (isLineKey(key)) throw error;
         counts.localReads += 1;
         return local.standIn(key);
       }
@@ -159,6 +161,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
       } catch (error) {
         if (error instanceof RangeError) throw error;
         failed(error, 'set');
+        if (isLineKey(key)) throw error;
         counts.localWrites += 1;
         seen.delete(key);
         return local.write(key, octets, setOptions);
