@@ -38,6 +38,7 @@ function planned([main, ...others], isForeign, infoOf) {
   const anyhow = (id) => [...statically(id), ...(infoOf(id)?.dynamicallyImportedIds ?? [])];
   const atOnce = reach([main], statically);
   const all = reach([main, ...others], anyhow);
+  const ofThreads = reach(others, statically);
   const subcommands = [...all].filter((id) => SUBCOMMAND.test(id)).map((id) => [id, reach([id], anyhow)]);
   const plan = new Map();
   for (const source of all) {
@@ -48,8 +49,9 @@ function planned([main, ...others], isForeign, infoOf) {
   }
   return plan;
 
-  /** The one subcommand that reaches a source. */
+  /** The one subcommand that reaches a source; a thread's sources share no file with what loads the command. */
   function ownerOf(source) {
+    if (ofThreads.has(source)) return 'thread';
     const owners = subcommands.filter(([, reached]) => reached.has(source));
     return owners.length === 1 ? SUBCOMMAND.exec(owners[0][0])[1] : 'shared';
   }

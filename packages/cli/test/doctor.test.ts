@@ -254,7 +254,7 @@ describe('manners', () => {
     const reports = await examine(server.origin, { timeout: 60_000, totalTimeoutMs: 300 });
     expect(reports.get('reachable')).toMatchObject({
       status: 'fail',
-      seen: expect.stringContaining('within 300 ms'),
+      seen: expect.stringContaining('within 0.3 s'),
     });
   });
 

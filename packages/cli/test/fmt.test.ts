@@ -69,6 +69,9 @@ describe('robots fmt', () => {
       expect.stringContaining('of python changes: it reads line 4 differently'),
     ]);
     expect(readFileSync(file, 'utf8')).toBe(body);
+    const printed = await robots(['fmt', '--keep', 'python', file]);
+    expect([printed.exit, printed.stdout]).toEqual([3, '']);
+    expect((await robots(['fmt', '--keep', 'python', '--force', file])).stdout).toContain('/a\n\nDisallow');
     const unknown = await robots(['fmt', '--write', '--keep', 'pyton', file]);
     expect([unknown.exit, unknown.stderr]).toEqual([
       2,
@@ -82,6 +85,7 @@ describe('robots fmt', () => {
   it('writes nothing that Google reads differently, such as UTF-16 decoded', async () => {
     const body = Buffer.from('\ufeffUser-agent: *\nDisallow: /a\n', 'utf16le');
     const file = temporaryFile('robots.txt', body);
+    expect(await robots(['fmt', file])).toMatchObject({ exit: 3, stdout: '' });
     const { exit, stderr } = await robots(['fmt', '--write', file]);
     expect([exit, stderr]).toEqual([3, expect.stringContaining('of google changes')]);
     expect(readFileSync(file)).toEqual(body);
@@ -100,6 +104,7 @@ describe('robots fmt', () => {
   it.each([
     [['fmt', '--check', '--write', 'x'], 'expected one of them'],
     [['fmt', '--write', '-'], 'expected a file with --write'],
+    [['fmt', '--keep', 'pyton', 'no-such-file'], 'expected one of rfc9309, google'],
     [['fmt', 'no-such-file'], 'there is no such file'],
     [['fmt', '.'], 'it is a directory'],
   ])('refuses %j', async (args, message) => {

@@ -22,6 +22,8 @@ export interface LanguageClient {
   notification<Params>(method: string): Promise<Params>;
   /** Opens a document, and waits for its diagnostics. */
   open(text: string, uri?: string): Promise<PublishedDiagnostics>;
+  /** What the server wrote to stderr so far, which editors show as a log. */
+  log(): string;
   /** Says goodbye; resolves with the exit code. */
   end(): Promise<number>;
 }
@@ -60,6 +62,10 @@ function clientOf(server: ChildProcess): LanguageClient {
   const waiting = new Set<() => void>();
   let lastId = 0;
   let buffer = Buffer.alloc(0);
+  let log = '';
+  server.stderr?.on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
   server.stdout?.on('data', (chunk: Buffer) => {
     buffer = Buffer.concat([buffer, chunk]);
     for (;;) {
@@ -103,6 +109,7 @@ function clientOf(server: ChildProcess): LanguageClient {
       });
       return client.notification('textDocument/publishDiagnostics');
     },
+    log: () => log,
     async end() {
       await client.request('shutdown', null);
       const closed = once(server, 'close');

@@ -195,6 +195,7 @@ describe('robots lint', () => {
     [['lint', 'no-such-file'], 'there is no such file'],
     [['lint', '-', '--rule', 'x'], 'expected the code of a lint rule'],
     [['lint', '-', '--profile', 'x'], 'expected one of'],
+    [['lint', '-', '--robots-url', 'x'], 'expected one such as'],
   ])('refuses %j', async (args, message) => {
     const { stderr, exit } = await robots(args);
     expect([stderr.includes(message), exit]).toEqual([true, 2]);

@@ -253,6 +253,19 @@ describe('robots lsp', () => {
     expect(await format()).toEqual([]);
   });
 
+  it('writes nothing to the log of the editor, whichever thread answers', async () => {
+    const client = await startLanguageClient();
+    await client.open(FILE);
+    expect([await client.end(), client.log()]).toEqual([0, '']);
+  });
+
+  it('does not format where a verdict would change', async () => {
+    const client = await startLanguageClient();
+    await client.open(`User-agent: *\nDisallow: /a\n${'\n'.repeat(512_000)}Disallow: /b\n`);
+    const asked = client.request('textDocument/formatting', { textDocument: { uri }, options: {} });
+    await expect(asked).rejects.toThrow('/b would change for *');
+  });
+
   it('lists groups with their records, and what is in none', async () => {
     const client = await startLanguageClient();
     await client.open(FILE);

@@ -1,20 +1,19 @@
 /** `robots fmt`: the canonical form of files. */
 import { Command } from 'commander';
 import type { Dialect } from 'robots-exclusion/dialects';
-import type { SameVerdictsProof } from 'robots-exclusion/diff';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { repeated } from './option-values.ts';
 
 const help = `
 Names are spelled alike, white space and blank lines are put in order, comments are kept. Line ends stay as
-most of the file has them. --write writes only if it is proven that no verdict of RFC 9309, of Google, or of
-the dialects named with --keep changes; else it names the line. On a terminal, control characters are shown
-as escapes; a pipe or a file gets the octets as they are.
+most of the file has them. A file is printed or written only if it is proven that no verdict of RFC 9309, of
+Google, or of the dialects named with --keep changes; else the line is named. On a terminal, control
+characters are shown as escapes; a pipe or a file gets the octets as they are.
 
 Exit codes: 0 done, or nothing to do; 1 with --check, a file is not in canonical form; 2 wrong
-usage; 3 with --write, it could not be proven that no verdict changes, and nothing was written
-(--force writes).
+usage; 3 it could not be proven that no verdict changes, and nothing was printed or written (--force
+does it anyway).
 
 Examples:
   $ robots fmt robots.txt
@@ -38,8 +37,8 @@ export function fmtCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<file...>', 'files, or "-" for standard input')
     .option('--check', 'say which files are not in canonical form, and print nothing else')
     .option('--write', 'replace each file by its canonical form')
-    .option('--keep <dialect>', 'with --write: keep its verdicts, too; may be repeated', repeated)
-    .option('--force', 'with --write: write without a proof that no verdict changes')
+    .option('--keep <dialect>', 'keep its verdicts, too; may be repeated', repeated)
+    .option('--force', 'print or write without a proof that no verdict changes')
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => onExit(await formatFiles(files, options)));
 }
@@ -48,6 +47,7 @@ async function formatFiles(files: readonly string[], options: Options): Promise<
   if (options.check && options.write) {
     throw new CommandError('Cannot use --check and --write together: expected one of them');
   }
+  await dialectsNamed(options.keep ?? []);
   const codes: ExitCode[] = [];
   for (const file of files) codes.push(await formatFile(file, options));
   return mostImportant(codes);
@@ -65,13 +65,12 @@ async function formatFile(file: string, { check, write, force, keep = [] }: Opti
     if (!isCanonical) await writeOut(`${printable(file)}: not in canonical form\n`);
     return isCanonical ? ExitCode.allowed : ExitCode.disallowed;
   }
-  if (!write) await show(after);
-  else if (file === stdinName)
+  if (write && file === stdinName)
     throw new CommandError('Cannot write to standard input: expected a file with --write');
-  else if (!isCanonical) {
-    if (!force) await requireSameVerdicts(file, before, after, keep);
-    await (await import('../output/write-file.ts')).replaceFile(file, after);
-  }
+  // What is printed is often written, by a shell.
+  if (!isCanonical && !force) await requireSameVerdicts(file, before, after, keep);
+  if (!write) await show(after);
+  else if (!isCanonical) await (await import('../output/write-file.ts')).replaceFile(file, after);
   return ExitCode.allowed;
 }
 
@@ -89,28 +88,18 @@ async function requireSameVerdicts(
   after: Uint8Array,
   keep: readonly string[],
 ): Promise<void> {
-  const { proveSameVerdicts } = await import('robots-exclusion/diff');
-  const dialects = await dialectsNamed(['rfc9309', 'google', ...keep]);
-  const proof = proveSameVerdicts(before, after, { dialects });
-  if (proof.kind === 'equal') return;
+  const { unprovenFormat } = await import('../output/unproven-format.ts');
+  const reason = unprovenFormat(before, after, await dialectsNamed(keep));
+  if (reason === undefined) return;
   throw new CommandError(
-    `Cannot write ${JSON.stringify(file)}: it is not proven that no verdict of ${proof.dialect} changes: ${reason(proof)} (--force writes anyway)`,
+    `Cannot format ${JSON.stringify(file)}: ${reason} (--force does it anyway)`,
     ExitCode.undetermined,
   );
 }
 
-function reason(proof: Exclude<SameVerdictsProof, { kind: 'equal' }>): string {
-  if (proof.kind === 'changed') {
-    const { witness, before, after } = proof.region;
-    const line = before?.line ?? after?.line;
-    return `${witness} would change for ${proof.crawlers.join(', ')}, by line ${line}`;
-  }
-  const line = proof.difference?.before ?? proof.rule?.before?.line;
-  return line === undefined ? 'the comparison took too long' : `it reads line ${line} differently afterwards`;
-}
-
 /** @throws {CommandError} If there is no dialect of one of the names. */
 async function dialectsNamed(names: readonly string[]): Promise<Dialect[]> {
+  if (names.length === 0) return [];
   const { dialects, findDialect } = await import('robots-exclusion/dialects');
   return [...new Set(names.flatMap((name) => name.split(',')))].map((name) => {
     const found = findDialect(name);

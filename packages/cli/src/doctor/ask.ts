@@ -87,6 +87,12 @@ function answerOf(url: string, record: RobotsRecord, headers: Answer['headers'])
 /** Status or error, as people say it. */
 export function answerText({ status, error }: Pick<Answer, 'status' | 'error'>): string {
   return (
-    (error && `${error.code}: ${error.message}`) ?? (status === undefined ? 'no answer' : `status ${status}`)
+    (error && `${error.code}: ${inSeconds(error.message)}`) ??
+    (status === undefined ? 'no answer' : `status ${status}`)
   );
+}
+
+/** Limits are given in seconds, and shown so. */
+function inSeconds(message: string): string {
+  return message.replace(/\b(\d+) ms\b/g, (_, ms: string) => `${Number(ms) / 1000} s`);
 }

@@ -34,6 +34,11 @@ export async function lintSettings(
     ...(profile !== undefined && { profile }),
     ...(robotsUrl !== undefined && { robotsUrl }),
   };
+  if (merged.robotsUrl !== undefined && !URL.canParse(merged.robotsUrl)) {
+    throw new CommandError(
+      `Cannot use the robots URL ${JSON.stringify(merged.robotsUrl)}: expected one such as "https://example.com/robots.txt"`,
+    );
+  }
   try {
     if (merged.profile !== undefined) getProfile(merged.profile);
   } catch (error) {

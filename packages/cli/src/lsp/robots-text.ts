@@ -4,8 +4,15 @@
  */
 import { parse, type RobotsDocument, type Span } from 'robots-exclusion';
 import { format } from 'robots-exclusion/format';
-import type { Position, Range, TextEdit } from 'vscode-languageserver/node';
+import {
+  LSPErrorCodes,
+  type Position,
+  type Range,
+  ResponseError,
+  type TextEdit,
+} from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { unprovenFormat } from '../output/unproven-format.ts';
 
 const encoder = new TextEncoder();
 
@@ -59,11 +66,18 @@ export class RobotsText {
     return this.source.getText({ start: { line, character: 0 }, end: { line, character } });
   }
 
-  /** One edit that brings the text into canonical form; none where it is in it. */
+  /**
+   * One edit that brings the text into canonical form; none where it is in it.
+   *
+   * @throws {ResponseError} If it is not proven that no verdict changes.
+   */
   formatting(): TextEdit[] {
     const text = this.source.getText();
     const newText = format(text);
     if (newText === text) return [];
+    const reason = unprovenFormat(encoder.encode(text), encoder.encode(newText));
+    if (reason !== undefined)
+      throw new ResponseError(LSPErrorCodes.RequestFailed, `Cannot format the document: ${reason}`);
     const end = this.source.positionAt(text.length);
     return [{ range: { start: { line: 0, character: 0 }, end }, newText }];
   }

@@ -1,0 +1,28 @@
+/** Whether the canonical form of a file answers every crawler as the file does. */
+import { type Dialect, findDialect } from 'robots-exclusion/dialects';
+import { proveSameVerdicts, type SameVerdictsProof } from 'robots-exclusion/diff';
+
+/**
+ * Why it is not proven that formatting changes no verdict of RFC 9309, of Google, or of the dialects in `keep`; `undefined`
+ * where it is. Names the line.
+ */
+export function unprovenFormat(
+  before: Uint8Array,
+  after: Uint8Array,
+  keep: readonly Dialect[] = [],
+): string | undefined {
+  const always = ['rfc9309', 'google'].map((name) => findDialect(name) as Dialect);
+  const proof = proveSameVerdicts(before, after, { dialects: [...always, ...keep] });
+  if (proof.kind === 'equal') return undefined;
+  return `it is not proven that no verdict of ${proof.dialect} changes: ${reason(proof)}`;
+}
+
+function reason(proof: Exclude<SameVerdictsProof, { kind: 'equal' }>): string {
+  if (proof.kind === 'changed') {
+    const { witness, before, after } = proof.region;
+    const line = before?.line ?? after?.line;
+    return `${witness} would change for ${proof.crawlers.join(', ')}, by line ${line}`;
+  }
+  const line = proof.difference?.before ?? proof.rule?.before?.line;
+  return line === undefined ? 'the comparison took too long' : `it reads line ${line} differently afterwards`;
+}
