@@ -5,7 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialects, findDialect } from '../src/dialects/index.ts';
 import { compile, type Dialect, explain, parse, rfc9309 } from '../src/index.ts';
-import { crawlDelay, recordDiagnostics, recordsForCrawler, unreadRecords } from '../src/records/index.ts';
+import {
+  crawlDelay,
+  recordDiagnostics,
+  recordsForCrawler,
+  sitemaps,
+  unreadRecords,
+} from '../src/records/index.ts';
 import { aiTrainingRule, usageDiagnostics, usagePreferences, usageReport } from '../src/usage/index.ts';
 
 const named = (name: string): Dialect => findDialect(name) ?? rfc9309;
@@ -70,6 +76,13 @@ describe('which group, and which of its records, as each original has it', () =>
     expect(document.groups.map(({ productTokens }) => productTokens)).toEqual([['a'], ['b']]);
     expect(crawlDelay(document, 'b')).toBeUndefined();
     expect(unreadRecords(document).map(({ line }) => line)).toEqual([5]);
+  });
+
+  it.each(['wget', 'koster-1996', 'koster-1994'])('%s knows rules only', (name) => {
+    const body = 'User-agent: a\nDisallow: /\nCrawl-delay: 1\nSitemap: https://a.test/s.xml\n';
+    const document = parse(body, { dialect: findDialect(name) as Dialect });
+    expect([crawlDelay(document, 'a'), sitemaps(document)]).toEqual([undefined, []]);
+    expect(unreadRecords(document).map(({ line }) => line)).toEqual([3, 4]);
   });
 
   it('reppy: a rule before any group is one for everybody', () => {

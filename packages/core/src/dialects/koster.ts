@@ -13,6 +13,8 @@ const DECODE_ALL_BUT_SLASH = {
   encodesPercent: 'no',
 } as const;
 
+const { sitemap: _sitemap, 'crawl-delay': _delay, ...RULES_ONLY } = rfc9309Facts.names.known;
+
 const facts: DialectFacts = {
   ...rfc9309Facts,
   lines: {
@@ -21,6 +23,7 @@ const facts: DialectFacts = {
     utf16: 'read-as-octets',
     blankLine: 'blank-ends-group',
   },
+  names: { ...rfc9309Facts.names, known: RULES_ONLY },
   agents: {
     fileToken: 'whole',
     callerToken: 'before-slash',

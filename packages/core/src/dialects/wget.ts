@@ -13,6 +13,8 @@ const DECODE_ALL_BUT_SLASH = {
   encodesPercent: 'no',
 } as const;
 
+const { sitemap: _sitemap, 'crawl-delay': _delay, ...RULES_ONLY } = rfc9309Facts.names.known;
+
 /** Its name is `wget`; here it answers for whoever is asked about, as if it bore that name. */
 export const wget: Dialect & DialectDefinition = defineDialect({
   name: 'wget',
@@ -34,7 +36,7 @@ export const wget: Dialect & DialectDefinition = defineDialect({
       utf16: 'read-as-octets',
       comment: 'at-word',
     },
-    names: { ...rfc9309Facts.names, onlyWordNames: true },
+    names: { ...rfc9309Facts.names, known: RULES_ONLY, onlyWordNames: true },
     agents: {
       fileToken: 'whole',
       callerToken: 'whole',
