@@ -194,10 +194,12 @@ function countMoves(folder, names) {
     const { groups } = parse(before);
     const tokens = [...new Set(groups.flatMap(({ productTokens }) => productTokens))];
     const named = tokens.filter((token) => token !== '' && token !== '*');
-    const crawlers = ['FooBot', ...named.slice(0, MOST_CRAWLERS >> 1), ...named.slice(-(MOST_CRAWLERS >> 1))];
+    const some = [...named.slice(0, MOST_CRAWLERS >> 1), ...named.slice(-(MOST_CRAWLERS >> 1))];
+    const crawlers = [...new Set(['FooBot', ...some])];
     const targets = targetsOf([...groups, ...parse(after).groups]);
+    const standard = answersOf(parse(before), crawlers, targets);
     for (const dialect of dialects) {
-      const moves = movesOf(before, after, dialect, [...new Set(crawlers)], targets);
+      const moves = movesOf(before, after, dialect, crawlers, targets, standard);
       if (moves.has('toward')) found[dialect.name].toward++;
       if (moves.has('away')) found[dialect.name].away++;
     }
@@ -205,20 +207,24 @@ function countMoves(folder, names) {
   return { files: names.length, changed, dialects: found };
 }
 
-function movesOf(before, after, dialect, crawlers, targets) {
-  const moves = new Set();
-  for (const who of crawlers) {
-    const standard = compile(parse(before), who);
-    const [was, is] = [before, after].map((body) => compile(parse(body, { dialect }), who));
-    for (const target of targets) {
-      const allowed = was.allows(target);
-      if (is.allows(target) !== allowed) moves.add(standard.allows(target) === allowed ? 'away' : 'toward');
-    }
-  }
-  return moves;
+function movesOf(before, after, dialect, crawlers, targets, standard) {
+  const [was, is] = [before, after].map((body) => answersOf(parse(body, { dialect }), crawlers, targets));
+  const changed = was.flatMap((allowed, at) => (is[at] === allowed ? [] : [at]));
+  return new Set(changed.map((at) => (standard[at] === was[at] ? 'away' : 'toward')));
 }
 
-/** Patterns with their stars filled in, alone, with more behind, as a folder, and with a query. */
+/** What a reading of a file answers each crawler about each target. */
+function answersOf(document, crawlers, targets) {
+  return crawlers.flatMap((who) => {
+    const rules = compile(document, who);
+    return targets.map((target) => rules.allows(target));
+  });
+}
+
+/**
+ * Patterns with their stars filled in, alone, with more behind, as a folder, and with a query. Whole URLs: some parsers
+ * read a path that begins with two slashes as a host.
+ */
 function targetsOf(groups) {
   const patterns = [...new Set(groups.flatMap(({ rules }) => rules.map(({ value }) => value)))];
   const paths = patterns.slice(0, MOST_PATTERNS).flatMap((pattern) => {
@@ -226,5 +232,6 @@ function targetsOf(groups) {
     return ['', 'x', '/x', 'a.b'].map((text) => path.replaceAll('*', text));
   });
   const longer = paths.flatMap((path) => [path, `${path}x`, `${path}/y`, `${path}?z=1`]);
-  return [...new Set(['/', ...longer])].map((path) => (path.startsWith('/') ? path : `/${path}`));
+  const whole = longer.map((path) => (path.startsWith('/') ? path : `/${path}`));
+  return [...new Set(['/', ...whole])].map((path) => `https://site.example${path}`);
 }

@@ -37,11 +37,12 @@ const MOST_NAMED = 3;
 
 /** `RFC 9309, Google: FooBot may no longer fetch /a`: the smallest target of the first change that was found. */
 export function effectText(effects: readonly DialectEffect[], document: RobotsDocument | undefined): string {
-  const spelling = new Map(
-    document?.groups.flatMap(({ productTokens }) =>
-      productTokens.map((token) => [token.toLowerCase(), token] as const),
-    ),
-  );
+  // Some readings compare in lower case, and name crawlers so.
+  const spelled = [
+    ...effects.flatMap(({ crawlers }) => crawlers),
+    ...(document?.groups.flatMap(({ productTokens }) => productTokens) ?? []),
+  ].filter((token) => token !== token.toLowerCase());
+  const spelling = new Map(spelled.map((token) => [token.toLowerCase(), token]));
   const dialectsOf = new Map<string, string[]>();
   for (const { dialect, crawlers, region } of effects) {
     const names = crawlers.map((name) =>

@@ -154,6 +154,18 @@ describe('no fix where nobody knows what was meant', () => {
   });
 });
 
+it.each(['GPT-Bot', 'Claude-Bot', 'Google-bot', 'perplexity-bot', 'OpenAI', 'Gemini', 'gpt'])(
+  'the name %s is reported once',
+  (name) => {
+    expect(lint(`User-agent: ${name}\nDisallow: /a\n`)).toHaveLength(1);
+  },
+);
+
+it('an effect that two readings share is told once, whatever the letter case of their names', () => {
+  const [found] = lint('User-agent: Googelbot\nDisallow: /a\n');
+  expect(found?.fixes?.[0]?.effect).toBe('RFC 9309, Google: Googlebot may no longer fetch /a');
+});
+
 it('every code is used once, and every rule has words', () => {
   expect(new Set(lintRules.map(({ code }) => code)).size).toBe(lintRules.length);
   for (const { code, title, reason } of lintRules) {
