@@ -115,6 +115,67 @@ describe('docs/access.md, "Order": attempts count in the order in which they wer
     expect(await failing!.check(`${origin}/y`)).toMatchObject({ outcome: 'stale-rules', allowed: true });
   });
 
+  it('what the store did not take is not lost to an answer that was sent earlier', async () => {
+    const clock = settableClock();
+    const shared = createMemoryStore({ clock });
+    let isFull = false;
+    const store: Store = {
+      ...shared,
+      set: async (...all) => (isFull ? Promise.reject(new Error('full')) : shared.set(...all)),
+    };
+    const { script, waiting, sent } = held();
+    const { client } = scriptedClient(script, { store, clock });
+    const slow = client.check(`${origin}/new`);
+    await sent(1);
+    clock.advance(second);
+    await shared.delete(lockKey(origin));
+    isFull = true;
+    const quick = client.check(`${origin}/new`, { mode: 'reload' });
+    await sent(2);
+    waiting[1]!.answer(newRules);
+    expect((await quick).allowed).toBe(false);
+    isFull = false;
+    waiting[0]!.answer(oldRules);
+    expect((await slow).allowed).toBe(false);
+    const other = scriptedClient(script, { store, clock }).client;
+    for (const each of [client, other]) expect((await each.check(`${origin}/new`)).allowed).toBe(false);
+  });
+
+  /** One client waits for its answer, another has learnt the new rules, and the store is empty again. */
+  async function emptiedStore() {
+    const clock = settableClock();
+    const store = createMemoryStore({ clock });
+    const { script, waiting, sent } = held();
+    const [slow, quick] = clientsOn(store, [script, () => newRules], clock);
+    const late = slow!.check(`${origin}/new`);
+    await sent(1);
+    await store.delete(lockKey(origin));
+    clock.advance(second);
+    await quick!.check(`${origin}/new`);
+    await store.delete(origin);
+    return { clock, waiting, sent, late, slow: slow!, quick: quick! };
+  }
+
+  it('a client that was suspended fills an empty store with an older file, which nobody takes who knows the newer', async () => {
+    const { clock, waiting, late, quick } = await emptiedStore();
+    clock.advance(hour);
+    waiting[0]!.answer(oldRules);
+    await late;
+    expect((await quick.check(`${origin}/new`)).allowed).toBe(false);
+  });
+
+  it('a failure on top of an older file is no news of the file', async () => {
+    const { clock, waiting, sent, late, slow, quick } = await emptiedStore();
+    waiting[0]!.answer(oldRules);
+    await late;
+    clock.advance(hour);
+    const failing = slow.check(`${origin}/new`, { mode: 'reload' });
+    await sent(2);
+    waiting[1]!.answer({ status: 503 });
+    await failing;
+    expect(await quick.check(`${origin}/new`)).toMatchObject({ outcome: 'stale-rules', allowed: false });
+  });
+
   it('holds by the clock of the store, whatever those of the clients say', async () => {
     const store = createMemoryStore({ clock: settableClock() });
     const { script, waiting, sent } = held();

@@ -172,8 +172,10 @@ function readStored(
  * A store that fell back to an earlier state has forgotten what this process learnt. Where the order by the store's clock
  * and the clocks of the clients contradict each other, the store's clock has been set back instead.
  */
-function isLater({ record, isAlone }: Known, stored: OriginRecord): boolean {
-  return isAlone || stored.attempt.endedAt <= record.attempt.endedAt + maxClockSkewMs;
+function isLater({ record, isAlone }: Known, { attempt, failures, answer }: OriginRecord): boolean {
+  // What was learnt counts, not failures on top of it; and its beginning, because who asked may have been suspended since.
+  const learntAt = failures && answer ? answer.endedAt : attempt.startedAt;
+  return isAlone || learntAt <= record.attempt.endedAt + maxClockSkewMs;
 }
 
 /** Once over each version; nobody waits for it. */
@@ -227,15 +229,23 @@ async function add(shelf: Shelf, addition: Addition): Promise<OriginRecord> {
   } catch (error) {
     tellFailure(shelf, 'set', key, error);
   }
-  return keep(shelf, advance(origin, knownSince(shelf, addition), fetched, shelf.options.policy, how), true);
+  const before = withNews(shelf, addition, addition.base.record);
+  return keep(shelf, advance(origin, before, fetched, shelf.options.policy, how), true);
 }
 
-/** What the base of an attempt has become in this process while the attempt was under way. */
-function knownSince({ known }: Shelf, { origin, fetched, base }: Addition): OriginRecord | undefined {
+/**
+ * A record, with what this process learnt about its origin while the attempt was under way: the store may not have taken
+ * that, or may have lost it since.
+ */
+function withNews(
+  { known }: Shelf,
+  { origin, fetched }: Addition,
+  record: OriginRecord | undefined,
+): OriginRecord | undefined {
   const own = known.get(origin);
   const isNews = own !== undefined && (own.isAlone || own.learntAt >= fetched.attempt.startedAt);
-  if (!isNews) return base.record;
-  return base.record ? joined(base.record, own.record) : own.record;
+  if (!isNews) return record;
+  return record ? joined(record, own.record) : own.record;
 }
 
 /** The record that the store holds afterwards; undefined when it takes none. */
@@ -244,7 +254,7 @@ async function addToStored(shelf: Shelf, addition: Addition): Promise<OriginReco
   const { clock, policy } = shelf.options;
   let current = base;
   for (let writes = 0; writes < maxWrites; writes++) {
-    const next = advance(origin, current.record, fetched, policy, how);
+    const next = advance(origin, withNews(shelf, addition, current.record), fetched, policy, how);
     if (next === current.record) return next;
     if (current.isReserved) return keep(shelf, next, true);
     const ttlMs = storeTtlMs(next, policy, clock.now());
