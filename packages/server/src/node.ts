@@ -1,6 +1,6 @@
 /** The service on `node:http`: limits of connections, and an end that lets what is under way finish. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { clientAddress } from './access/client-address.ts';
@@ -159,20 +159,27 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
   });
 }
 
-/** Connections without a request end at once, the others with their answer, and all of them with the grace. */
+/** Connections without a request end soon, the others with their answer, and all of them with the grace. */
 function closeWithin(server: HttpServer, unused: Iterable<Socket>, graceMs: number): Promise<void> {
+  /** Node's own notion of idle leaves out connections on which nothing was ever asked. */
+  const closeIdle = (): void => {
+    server.closeIdleConnections();
+    for (const socket of unused) socket.destroy();
+  };
   return new Promise((resolve) => {
     const grace = setTimeout(() => server.closeAllConnections(), graceMs);
-    const again = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-    server.close(() => {
+    // After a look at all sockets: a request that has arrived is read first, however busy the process was.
+    const again = setInterval(() => setImmediate(closeIdle), IDLE_CHECK_MS);
+    // That of `node:http` would end connections at once whose next request has arrived and is not read yet.
+    NetServer.prototype.close.call(server, () => {
       clearTimeout(grace);
       clearInterval(again);
+      // Ends the timer of `node:http`.
+      server.close();
       resolve();
     });
-    // Node's own notion of idle leaves out connections on which nothing was ever asked.
-    for (const socket of unused) socket.destroy();
   });
 }
 
-/** Connections whose last answer was begun before the end, and may be kept alive, are closed as soon as it is sent. */
+/** A keep-alive connection is closed so soon after its last answer; what is on its way when the end begins still arrives. */
 const IDLE_CHECK_MS = 50;

@@ -153,6 +153,26 @@ describe('closing', () => {
     await closed;
   });
 
+  it('answers a request that has arrived on a connection that was idle', async () => {
+    const server = await serve({ connections: { graceMs: 600_000 } });
+    const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
+    const ask = (): void => void socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    const answers = (): string[] => text.split('HTTP/1.1 ').slice(1);
+    const ended = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
+    ask();
+    await expect.poll(answers).toHaveLength(1);
+    // The server has not read it when its end begins.
+    ask();
+    await server.close();
+    await ended;
+    expect(answers().at(-1)).toMatch(/^200 .*connection: close/is);
+    expect(answers()).toHaveLength(2);
+  });
+
   it('ends a stream after the lines that came, and says why', async () => {
     const server = await serve({ connections: { graceMs: 600_000 } });
     const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
