@@ -102,6 +102,7 @@ describe('no fix where nobody knows what was meant', () => {
     ['Disallow: https://a.test/', undefined, 'If a.test is this site'],
     ['Disallow: .pdf$', undefined, '"/*.pdf$"'],
     ['Disallow: /a%', undefined, 'does not start a percent-encoded character'],
+    ['Disallow: /a%2', undefined, 'does not start a percent-encoded character'],
     ['Disallow: /*$compare', undefined, 'a literal dollar sign'],
     ['Disallow: /a /b /c', undefined, ''],
     ['Disallow: /x, /y', undefined, ''],
@@ -142,6 +143,14 @@ describe('no fix where nobody knows what was meant', () => {
     const codes = lint(`User-agent: *\nDisallow: ${pattern}\n`).map(({ code }) => code);
     expect(codes).toContain('blocks-everything');
   });
+
+  it.each(['/*url%2*x', '/a/%*', '/%25/'])(
+    'and none of the escape in %s, which matches as it was meant',
+    (path) => {
+      const codes = lint(`User-agent: *\nDisallow: ${path}\n`).map(({ code }) => code);
+      expect(codes).not.toContain('doubtful-escape');
+    },
+  );
 
   it('names the path where the URL is of the own host', () => {
     const options = { robotsUrl: 'https://A.test:443/robots.txt' };
