@@ -30,7 +30,7 @@ export function commonTargets(
   };
   share(true, MOST_SHARED);
   share(false, Math.min(shared.size + MOST_SHARED_BY_KIND, MOST_SHARED));
-  return [...new Set(['/', ...own, ...shared])];
+  return [...new Set(['/', ...own, ...shared])].map(notAHost);
 }
 
 function valuesOf(rules: readonly DocumentRecord[], wanted: DocumentRecord['kind']): ReadonlySet<string> {
@@ -67,6 +67,11 @@ function withoutEnd(value: string): string {
   let end = value.length;
   while (value[end - 1] === '$') end--;
   return value.slice(0, end);
+}
+
+/** Some parsers take what follows two slashes for a host: a whole URL says that it is a path. */
+function notAHost(path: string): string {
+  return path.startsWith('//') ? `https://example.com${path}` : path;
 }
 
 function fromRoot(path: string): string {

@@ -93,6 +93,13 @@ describe('fixAll', () => {
     );
   });
 
+  it('leaves out what moves another parser for a path that begins with two slashes', () => {
+    const rules = 'User-agent: *\nDisallow: /*/search/*\nAllow: /*/*/search/\n';
+    const { made, unproven } = fixAll(rules);
+    expect(made).toEqual([]);
+    expect(unproven[0]?.effect).toMatch(/^python-rfc9309: .* may fetch https:\/\/example\.com\/\/search\//);
+  });
+
   it('moves no dialect away from RFC 9309, whatever the file', () => {
     const targets = ['/', '/a', '/b', '/ab', '/a/b', '/b/a', '/aa', '/bb', '/a.pdf', '/b?x', '/a/b/a', '/ba'];
     const pattern = fc
