@@ -14,13 +14,13 @@ export interface Flights {
   /**
    * Waits for the renewal under a key, started if there is none.
    *
-   * @throws The signal's reason when it is aborted.
+   * @throws The signal's reason when it is aborted; the reason of `close` after that.
    */
   join(key: string, start: StartFlight, options: JoinOptions): Promise<OriginRecord>;
   isUnderWay(key: string): boolean;
   /** Starts one that nobody waits for, unless there is one. */
   startInBackground(key: string, start: StartFlight): void;
-  /** Ends all, and waits until they have let go of everything. */
+  /** Ends all, waits until they have let go of everything, and starts no more. */
   close(reason: Error): Promise<void>;
 }
 
@@ -43,6 +43,7 @@ const maxLandingMs = 250;
 
 export function createFlights(): Flights {
   const flights = new Map<string, Flight>();
+  let closed: { reason: Error } | undefined;
 
   function takeOff(key: string, start: StartFlight, isInBackground: boolean): Flight {
     const controller = new AbortController();
@@ -67,6 +68,7 @@ export function createFlights(): Flights {
 
   return {
     async join(key, start, { signal, onShared }) {
+      if (closed) throw closed.reason;
       const underWay = flights.get(key);
       if (underWay) onShared();
       const flight = underWay ?? takeOff(key, start, false);
@@ -80,9 +82,10 @@ export function createFlights(): Flights {
     },
     isUnderWay: (key) => flights.has(key),
     startInBackground(key, start) {
-      if (!flights.has(key)) takeOff(key, start, true);
+      if (!closed && !flights.has(key)) takeOff(key, start, true);
     },
     async close(reason) {
+      closed = { reason };
       const all = [...flights.values()];
       for (const { controller } of all) controller.abort(reason);
       await Promise.all(all.map(({ landed }) => settledWithin(landed, maxLandingMs)));

@@ -116,6 +116,8 @@ async function* results<Job, Result>(state: State<Job, Result>): AsyncGenerator<
 }
 
 function startWorkers<Job, Result>(state: State<Job, Result>, options: LanesOptions<Job, Result>): void {
+  // After a failure no worker would wait for anything, and each would start the next from within.
+  if (state.failure !== undefined) return;
   while (state.working < options.concurrency && state.idle.length > 0) {
     state.working += 1;
     void work(state, options, state.idle.shift()!);

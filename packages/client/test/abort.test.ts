@@ -196,6 +196,23 @@ it('one signal serves many checks without a warning of a leak', async () => {
 });
 
 describe('close', () => {
+  it('starts no fetch for a check that was still reading the store', async () => {
+    const memory = createMemoryStore();
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const store: Store = { ...memory, get: (key) => held.then(() => memory.get(key)) };
+    const { client, transport } = scriptedClient(never, { store });
+    const checks = [client.check(page), client.check(page, { mode: 'reload' })];
+    const ends = Promise.allSettled(checks);
+    await client.close();
+    letGo();
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    for (const check of checks) await expect(check).rejects.toMatchObject({ name: 'AbortError' });
+    expect(transport.requests).toEqual([]);
+  });
+
   it('ends what is under way, and refuses what comes after', async () => {
     const { client, transport } = scriptedClient(never);
     const check = client.check(page);

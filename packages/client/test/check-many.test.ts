@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createClient } from '@robots-exclusion/client';
-import { turns } from '@robots-exclusion/testkit';
+import { buildOnce, turns } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { nodeError, scripted, scriptedClient, settableClock, userAgent } from './scripted.ts';
 
@@ -12,7 +13,36 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list;
 }
 
+/** Aborts while 16,000 origins wait for their turn. */
+const abortsMany = `
+import { createClient } from '@robots-exclusion/client';
+
+const untilAborted = ({ signal }) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+const client = createClient({ userAgent: 'FooBot/1.0', transports: [{ schemes: ['https'], send: untilAborted }] });
+const controller = new AbortController();
+function* urls() {
+  for (let index = 0; index < 16_000; index++) yield \`https://\${index}.example/\`;
+  controller.abort();
+}
+try {
+  for await (const _ of client.checkMany(urls(), { concurrency: 256, signal: controller.signal }));
+} catch (error) {
+  console.log(error.name);
+}
+await client.close();
+`;
+
 describe('checkMany', () => {
+  it('ends quietly when it is aborted, however many origins wait', async () => {
+    await buildOnce();
+    const child = spawnSync(process.execPath, ['--input-type=module', '--eval', abortsMany], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    });
+    expect([child.stdout, child.stderr, child.status]).toEqual(['AbortError\n', '', 0]);
+  });
+
   it('fetches each origin once, and keeps the order within it', async () => {
     const { client, transport } = scriptedClient(async ({ url }) => {
       await turns(url.includes('a.example') ? 20 : 1);
