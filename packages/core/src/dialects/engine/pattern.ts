@@ -4,7 +4,14 @@ import { firstQuestion, foldedForm, plainForm } from '../../patterns/normalise.t
 import { parsePattern } from '../../patterns/pattern.ts';
 import type { DialectFacts, MatchingFacts, Normaliser, NormalisingFacts } from './facts.ts';
 import { recode } from './recode.ts';
-import { binaryOf, decodeBinary, isAsciiText, type TextModel, utf8Binary } from './text-model.ts';
+import {
+  binaryOf,
+  decodeBinary,
+  isAsciiText,
+  octetsOfBinary,
+  type TextModel,
+  utf8Binary,
+} from './text-model.ts';
 
 /** One form of a pattern: the texts between its stars, and whether it must reach the end of the target. */
 export interface PatternForm {
@@ -56,7 +63,7 @@ function rfc9309Pattern(octets: Uint8Array, { stars }: MatchingFacts): FactPatte
   if (!pattern) return undefined;
   const { isAnchored } = pattern;
   const folded = pattern.folded.map(binary);
-  const plain = pattern.plain.map(binary);
+  const plain = pattern.plain === pattern.folded ? folded : pattern.plain.map(binary);
   const text = (segments: readonly string[]): string => segments.join('*') + (isAnchored ? '$' : '');
   const form = (segments: readonly string[]): PatternForm =>
     stars === 'prefix' ? { segments: [text(segments)], isAnchored: false } : { segments, isAnchored };
@@ -83,9 +90,7 @@ function lengthOf(text: string, unit: DialectFacts['precedence']['length']): num
 }
 
 function octetsOf(text: string, model: TextModel): Uint8Array {
-  return Uint8Array.from(model === 'octets' ? text : utf8Binary(text), (character) =>
-    character.charCodeAt(0),
-  );
+  return octetsOfBinary(model === 'octets' ? text : utf8Binary(text));
 }
 
 function binary(octets: Uint8Array): string {

@@ -28,6 +28,13 @@ const CHUNK = 0x2000;
 /** Octets above which the host's decoder is the faster one. */
 const SHORT = 64;
 
+/** Characters U+0000–U+00FF as octets. */
+export function octetsOfBinary(binary: string): Uint8Array {
+  const octets = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) octets[at] = binary.charCodeAt(at);
+  return octets;
+}
+
 /** The text of `octets` from `start` to `end` under a model. */
 export function decodeAs(model: TextModel, octets: Uint8Array, start: number, end: number): string {
   if (model === 'octets') return binaryOf(octets, start, end);
@@ -60,7 +67,7 @@ export function utf8Binary(text: string): string {
 /** The text under a model of octets given as characters U+0000–U+00FF. */
 export function decodeBinary(model: TextModel, binary: string): string {
   if (isAsciiText(binary)) return binary;
-  const octets = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  const octets = octetsOfBinary(binary);
   return decodeAs(model, octets, 0, octets.length);
 }
 
