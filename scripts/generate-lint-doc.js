@@ -70,8 +70,7 @@ function fixes() {
     .filter(([, { toward, away }]) => toward + away > 0)
     .sort(([, a], [, b]) => b.toward - a.toward)
     .map(([name, { toward, away }]) => `| \`${name}\` | ${toward} | ${away} |`);
-  const spread = files < counts.files ? `, evenly spread over all ${counts.files}` : '';
-  const before = `\`--fix\` changes ${changed} of ${files} real files${spread}. Each was asked about URLs made from all patterns of both versions, for crawlers that it names and one that it does not. In so many files verdicts move toward RFC 9309 or away from it; for parsers that are not listed, none changes:`;
+  const before = `\`--fix\` changes ${changed} of ${files} real files. Each was asked about URLs made from all patterns of both versions, for crawlers that it names and one that it does not. In so many files verdicts move toward RFC 9309 or away from it; for parsers that are not listed, none changes:`;
   return `\n${before}\n\n| Dialect | Toward RFC 9309 | Away from it |\n|---|--:|--:|\n${rows.join('\n')}\n`;
 }
 

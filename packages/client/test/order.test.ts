@@ -164,7 +164,7 @@ describe('docs/access.md, "Order": attempts count in the order in which they wer
     expect((await quick.check(`${origin}/new`)).allowed).toBe(false);
   });
 
-  it('a failure on top of an older file is no news of the file', async () => {
+  it('a failure on top of an older file does not count as a newer file', async () => {
     const { clock, waiting, sent, late, slow, quick } = await emptiedStore();
     waiting[0]!.answer(oldRules);
     await late;

@@ -3,7 +3,7 @@ import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { DialectFacts } from './engine/facts.ts';
 import { ALL_BUT_SLASH, NONE } from './engine/sets.ts';
-import { rfc9309Facts } from './rfc9309.ts';
+import { RULES_ONLY, rfc9309Facts } from './rfc9309.ts';
 import { readPlainTarget } from './urls/plain-target.ts';
 
 const DECODE_ALL_BUT_SLASH = {
@@ -12,8 +12,6 @@ const DECODE_ALL_BUT_SLASH = {
   upperCase: true,
   encodesPercent: 'no',
 } as const;
-
-const { sitemap: _sitemap, 'crawl-delay': _delay, ...RULES_ONLY } = rfc9309Facts.names.known;
 
 const facts: DialectFacts = {
   ...rfc9309Facts,

@@ -6,6 +6,13 @@ import { BLANK, LF_AND_CR, NO_KINDS, RULES } from './engine/sets.ts';
 
 export { rfc9309 } from '../parse/dialect.ts';
 
+/** Names of records, of originals that know rules and nothing else. */
+export const RULES_ONLY = {
+  'user-agent': ['user-agent'],
+  allow: ['allow'],
+  disallow: ['disallow'],
+} as const;
+
 /** What other dialects depart from. */
 export const rfc9309Facts: DialectFacts = {
   lines: {
@@ -23,9 +30,7 @@ export const rfc9309Facts: DialectFacts = {
     letterCase: 'ascii',
     match: 'exact',
     known: {
-      'user-agent': ['user-agent'],
-      allow: ['allow'],
-      disallow: ['disallow'],
+      ...RULES_ONLY,
       sitemap: ['sitemap'],
       'crawl-delay': ['crawl-delay'],
     },

@@ -170,7 +170,7 @@ it.each(['GPT-Bot', 'Claude-Bot', 'Google-bot', 'perplexity-bot', 'OpenAI', 'Gem
   },
 );
 
-it('an effect that two readings share is told once, whatever the letter case of their names', () => {
+it('an effect that two readings share is reported once, whatever the letter case of their names', () => {
   const [found] = lint('User-agent: Googelbot\nDisallow: /a\n');
   expect(found?.fixes?.[0]?.effect).toBe('RFC 9309, Google: Googlebot may no longer fetch /a');
 });
