@@ -12,9 +12,9 @@ RUN npm ci && npm prune --omit=dev && sh deploy/strip.sh
 
 FROM ${NODE_IMAGE}
 # The heap of the main thread; with two workers of 256 MiB and what is outside of heaps it stays below 2 GB.
-ENV NODE_ENV=production NODE_OPTIONS=--max-old-space-size=768 ROBOTS_WORKERS=2
+ENV NODE_ENV=production NODE_OPTIONS=--max-old-space-size=768 ROBOTS_SERVE_WORKERS=2
 # Inside a container every address is let in; which names it answers for is still checked.
-ENV ROBOTS_HOST=0.0.0.0 ROBOTS_STORE=lmdb:/data/store
+ENV ROBOTS_SERVE_HOST=0.0.0.0 ROBOTS_STORE=lmdb:/data/store
 WORKDIR /app
 COPY --from=build --chown=root:root /src/package.json ./
 COPY --from=build --chown=root:root /src/node_modules ./node_modules

@@ -24,6 +24,7 @@ const CORE_CHAIN = [
 
 /** Folders beside the chain: what each may import. */
 const CORE_ASIDE = {
+  print: ['bytes'],
   format: ['bytes', 'parse', 'patterns', 'rules'],
   generate: ['bytes', 'parse', 'usage', 'format'],
   'dialects/engine': ['bytes', 'parse', 'patterns', 'rules'],
@@ -55,6 +56,12 @@ const AUDIT = {
   report: ['', 'identity', 'readers', 'timeline'],
   run: ['', 'identity', 'readers', 'timeline', 'report'],
   watch: [],
+};
+
+/** Operations: the pool knows no operation, and what answers share knows neither. */
+const OPERATIONS = {
+  pool: ['pool', ''],
+  shared: ['shared', ''],
 };
 
 const problems = [];
@@ -147,6 +154,8 @@ function checkFolder(file, packageFolder, from, to) {
   else if (packageFolder === 'core') checkCore(file, from, to);
   else if (packageFolder === 'client' && from in CLIENT && to !== '' && !CLIENT[from].includes(to))
     problems.push(`${file}: client's ${from}/ must not import ${to}/`);
+  else if (packageFolder === 'operations' && from in OPERATIONS && !OPERATIONS[from].includes(to))
+    problems.push(`${file}: operations' ${from}/ must not import ${to}/`);
   else if (packageFolder === 'audit' && from in AUDIT && to !== from && !AUDIT[from].includes(to))
     problems.push(`${file}: audit's ${from}/ must not import ${to === '' ? 'its files' : `${to}/`}`);
 }

@@ -73,9 +73,9 @@ function installedIn(folder, name, install) {
 function count(counts, name, dialect, question, answer) {
   counts.asked++;
   if (typeof answer === 'boolean') counts.answered++;
-  const ours = answerOf(dialect, question);
+  const { answer: ours, note = '' } = answerOf(dialect, question);
   if (ours === (typeof answer === 'boolean' ? answer : 'error')) return;
-  const reason = reasonFor(dialect.name, question, answer, ours);
+  const reason = reasonFor(name, dialect.name, question, note);
   if (reason !== undefined) {
     counts.documented.set(reason, (counts.documented.get(reason) ?? 0) + 1);
     return;
@@ -88,8 +88,8 @@ function count(counts, name, dialect, question, answer) {
 }
 
 function answerOf(dialect, { body, agent, url }) {
-  const verdict = explain(compile(parse(body, { dialect }), agent), url);
-  return verdict.because === 'unreadable' ? 'error' : verdict.allowed;
+  const { because, allowed, note } = explain(compile(parse(body, { dialect }), agent), url);
+  return { answer: because === 'unreadable' ? 'error' : allowed, note };
 }
 
 function report(name, dialect, { asked, answered, documented, undocumented }) {

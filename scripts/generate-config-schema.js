@@ -4,12 +4,17 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
-import { settableOptions, variableOf } from '../packages/cli/dist/settings/apply-settings.js';
+import {
+  allSettableOptions,
+  COMMON,
+  commonVariableOf,
+  variableOf,
+} from '../packages/cli/dist/settings/names.js';
 
 const FILE = new URL('../spec/schema/config.json', import.meta.url);
 
-function schemaOf(option) {
-  const description = `${option.description} (${variableOf(option)})`;
+function schemaOf(option, variable) {
+  const description = `${option.description} (${variable})`;
   if (option.isBoolean()) return { type: 'boolean', description };
   if (option.argChoices) return { enum: [...option.argChoices], description };
   const one = {
@@ -29,46 +34,46 @@ function isRepeated({ parseArg }) {
   }
 }
 
-function optionsOf(command) {
-  return [command, ...command.commands].flatMap((one) => settableOptions(one));
-}
-
-function membersOf(options) {
-  const members = options.map((option) => [option.attributeName(), schemaOf(option)]);
+function membersOf(options, nameOf) {
+  const members = options.map((option) => [option.attributeName(), schemaOf(option, nameOf(option))]);
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const commands = await Promise.all(
-  commandEntries.map(async (entry) => ({ entry, command: (await entry.load())(() => {}) })),
-);
-const sections = commands.map(({ entry, command }) => [
-  entry.name,
-  {
-    type: 'object',
-    description: `Only for \`robots ${entry.name}\`.`,
-    properties: membersOf(optionsOf(command)),
-    additionalProperties: false,
-  },
+const commands = await Promise.all(commandEntries.map(async (entry) => (await entry.load())(() => {})));
+const sections = commands.map((command) => {
+  const name = command.name();
+  return [
+    name,
+    {
+      type: 'object',
+      description: `Only for \`robots ${name}\`.`,
+      properties: membersOf(allSettableOptions(command), (option) => variableOf(name, option)),
+      additionalProperties: false,
+    },
+  ];
+});
+/** An option may have another default in one command, which its description tells: the shortest has none. */
+const common = COMMON.map((name) => {
+  const options = commands.flatMap(allSettableOptions).filter((option) => option.attributeName() === name);
+  const [option] = options.sort((a, b) => a.description.length - b.description.length);
+  return [name, schemaOf(option, commonVariableOf(option))];
+});
+/** A command may have the name of a common option. */
+const shared = new Map(common);
+const members = sections.map(([name, schema]) => [
+  name,
+  shared.has(name) ? { anyOf: [shared.get(name), schema] } : schema,
 ]);
-/** What commands differ in is left to their own parts. */
-const everywhere = new Map();
-for (const { command } of commands) {
-  for (const [name, schema] of Object.entries(membersOf(optionsOf(command)))) {
-    everywhere.set(
-      name,
-      everywhere.has(name) && JSON.stringify(everywhere.get(name)) !== JSON.stringify(schema) ? {} : schema,
-    );
-  }
-}
 const schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Settings of the command robots',
-  description: 'robots.config.json: options by name, for all commands that have them or for one.',
+  description:
+    'robots.config.json: a section for each command, and a few options that mean the same in every command.',
   type: 'object',
   properties: {
     $schema: { type: 'string' },
-    ...Object.fromEntries([...everywhere].sort()),
-    ...Object.fromEntries(sections),
+    ...Object.fromEntries(common),
+    ...Object.fromEntries(members),
   },
   additionalProperties: false,
 };

@@ -10,7 +10,6 @@ const FILE = 'docs/dialects.md';
 
 /** Programs that no package registry carries, built from their source and asked the same questions by hand. */
 const BY_HAND = [
-  ['robotstxt-java ef74a3c on Java 17.0.15', 'google-java', 10_000, 10_000, 0],
   ['rep-cpp ca2ae84', 'reppy', 20_000, 18_081, 0],
   ['robots 1.1.2 on Erlang/OTP 25.2.3', 'robots-erlang', 20_000, 11_701, 1],
 ];
@@ -182,8 +181,13 @@ function limits() {
   dialect treats it as a percent sign.
 - \`temoto\` takes a path. It gets the escaped path of Go's \`net/url\`, and the query unless it is empty. \`colly\` sorts
   and escapes the query again, so a rule with a query rarely matches.
-- \`python\` is the first releases of each series. Later fixes changed paths that begin with \`//\` (\`python-3.12\`) and
-  escapes in queries (\`python-3.14\`). \`python-rfc9309\` is the rewrite that follows RFC 9309.
+- \`python\` is the first releases of each series. Later fixes changed paths that begin with \`//\` and
+  hosts in brackets (\`python-3.12\`), and escapes in queries (\`python-3.14\`). Releases with the first fix and without the second
+  (3.12.4 to 3.12.8, 3.13.0, 3.13.1, others of 2024) also answer where text stands beside the brackets of a host. \`python-rfc9309\` is the rewrite that follows RFC 9309.
+- \`colly\` and \`robots-parser\` answer for absolute URLs and paths. Other text is outside their domain: the verdict is
+  \`unreadable\`. The others answer for any text, as the originals do.
+- Blanks round a crawler's name are removed before a dialect sees it, as HTTP removes them round a field value
+  (RFC 9110 §5.5).
 - Hosts are not compared. A URL that is invalid for the original is an error only if the original fails on it.
 - \`protego\`, \`python\` and \`crawler-commons\` get octets that are not valid UTF-8 as U+FFFD; later Pythons keep them.
 - \`yandex\`: the limits of 1,024 characters a rule and 2,048 rules a file are not enforced.

@@ -1,6 +1,13 @@
 /**
  * `npm start` opens the service with the workbench, an example site beside it, and a store in this folder.
- * `npm start -- ARGS` is the command `robots`.
+ * `npm start -- --port 9400` is the same with options of `robots serve`; the variable `PORT` sets the port, too.
+ * `npm start -- COMMAND ARGS` is the command `robots`.
  */
-if (process.argv.length === 2) process.argv.push('serve', '--example', '--store', 'lmdb:.robots-store');
+const [first] = process.argv.slice(2);
+const isService = first === undefined || (/^-/.test(first) && !/^(?:-h|--help|-V|--version)$/.test(first));
+if (isService) {
+  const port = process.env.PORT ? ['--port', process.env.PORT] : [];
+  // Options that are given come last, and count.
+  process.argv.splice(2, 0, 'serve', '--example', '--store', 'lmdb:.robots-store', ...port);
+}
 await import('../packages/cli/bin/robots.js');

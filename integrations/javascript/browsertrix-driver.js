@@ -2,18 +2,18 @@
  * A driver for Browsertrix Crawler: each URL is asked about before it is queued, seeds and sitemaps included.
  * Browsertrix requests a queued URL before it calls the driver for it, so asking in the driver would be too late.
  *
- *     docker run -e ROBOTS_SERVICE=http://host:9309 -e ROBOTS_AGENT=FooBot -v $PWD:/drivers … \
+ *     docker run -e ROBOTS_SERVICE=http://host:9309 -e ROBOTS_SERVICE_AGENT=FooBot -v $PWD:/drivers … \
  *       crawl --driver /drivers/browsertrix-driver.js
  *
- * ROBOTS_FAIL=open queues URLs when the service does not answer; otherwise they are left out.
+ * ROBOTS_SERVICE_FAIL=open queues URLs when the service does not answer; otherwise they are left out.
  */
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const {
   ROBOTS_SERVICE = 'http://127.0.0.1:9309',
-  ROBOTS_AGENT = 'BrowsertrixBot',
-  ROBOTS_FAIL = 'closed',
+  ROBOTS_SERVICE_AGENT = 'BrowsertrixBot',
+  ROBOTS_SERVICE_FAIL = 'closed',
 } = process.env;
 
 // Where this fails, Browsertrix refuses the driver and crawls nothing.
@@ -42,7 +42,7 @@ async function actionFor(url) {
     const response = await fetch(`${ROBOTS_SERVICE}/v1/check`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ urls: [url], agents: [ROBOTS_AGENT] }),
+      body: JSON.stringify({ urls: [url], agents: [ROBOTS_SERVICE_AGENT] }),
     });
     if (!response.ok) throw new Error(`The service answers ${response.status}`);
     const [{ action, error }] = (await response.json()).results;
@@ -50,6 +50,6 @@ async function actionFor(url) {
     return action;
   } catch (error) {
     console.error(`robots: ${error.message}`);
-    return ROBOTS_FAIL === 'open' ? 'fetch' : 'defer';
+    return ROBOTS_SERVICE_FAIL === 'open' ? 'fetch' : 'defer';
   }
 }

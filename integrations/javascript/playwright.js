@@ -1,13 +1,15 @@
 /**
- * Makes a page of Playwright ask before it navigates, at each redirect too. Playwright routes the first request of a
- * redirect only, so the chain is walked here, hop by hop, and the browser is sent to its end.
+ * Makes all pages of a context of Playwright ask before they navigate: popups and frames too, and at each redirect.
+ * Playwright routes the first request of a redirect only, so the chain is walked here, hop by hop, and the browser is sent
+ * to its end. Open the context with the client's identity, and without service workers, whose requests are not routed:
  *
- *     await guardNavigation(page, guard(client));
+ *     const context = await browser.newContext({ userAgent: client.userAgent, serviceWorkers: 'block' });
+ *     await guardNavigation(context, guard(client));
  */
 const MAX_REDIRECTS = 10;
 
-export async function guardNavigation(page, ask) {
-  await page.route('**/*', async (route) => {
+export async function guardNavigation(context, ask) {
+  await context.route('**/*', async (route) => {
     const request = route.request();
     if (!request.isNavigationRequest()) return route.fallback();
     try {

@@ -3,7 +3,7 @@
 # Exit codes: curl's; 77 where the URL must not be fetched; 75 where not now, or where the service does not answer.
 set -eu
 service=${ROBOTS_SERVICE:-http://127.0.0.1:9309}
-agent=${ROBOTS_AGENT:-FooBot}
+agent=${ROBOTS_SERVICE_AGENT:-FooBot}
 url=$1
 shift
 case $url in *[\"\\]* | *[[:cntrl:]]*) echo "robots-curl: not a URL" >&2; exit 77 ;; esac

@@ -64,6 +64,19 @@ class RobotsBatch:
                 answers[at] = verdict_of(line)
         return answers
 
+    def crawlers(self, names: Sequence[str]) -> List[str]:
+        """The names, with those of every known crawler of a purpose in place of `registry:PURPOSE`."""
+        crawlers = []
+        for name in names:
+            crawlers += self._of_purpose(name) if _names_purpose(name) else [name]
+        return list(dict.fromkeys(crawlers))
+
+    def _of_purpose(self, name: str) -> List[str]:
+        answer = json.loads(self._exchange("ndjson", [_record(0, b"", name, "/")])[0])
+        if "error" in answer:
+            raise ValueError(answer["error"]["message"])
+        return list(answer["crawlers"])
+
     def close(self) -> None:
         """Ends the processes."""
         for process in self._processes.values():
@@ -163,6 +176,10 @@ def _row(at: int, robots: str, agent: str, url: str) -> bytes:
     return text.encode("utf-8", "replace")
 
 
+def _names_purpose(name: str) -> bool:
+    return name.strip().lower().startswith("registry:")
+
+
 def _verdict_of_row(line: bytes) -> Verdict:
     _, allow, because, decides = line.decode().rstrip("\n").split("\t")
     return Verdict({"true": True, "false": False}.get(allow), because, int(decides) if decides else None)
@@ -177,4 +194,6 @@ def _verdict_of_record(line: bytes) -> Verdict:
     answer = json.loads(line)
     if "error" in answer:
         return Verdict(None, answer["error"]["code"], None)
+    if "crawlers" in answer:
+        return Verdict(None, "invalid-agent", None)  # `registry:PURPOSE` stands for several: see `crawlers`.
     return Verdict(answer["allow"], answer["because"], answer.get("line"))

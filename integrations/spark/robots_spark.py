@@ -63,13 +63,14 @@ def verdicts(
 ) -> DataFrame:
     """Asks every file about every crawler and target: a row each, with the columns `keep`, `agent`, `target`, `allow`,
     `because` and `line`. A target is a URL or a path; so that a file is read once, it is a list for all files.
+    `registry:PURPOSE` among the crawlers stands for every known one of a purpose, such as `registry:training`.
     """
-    asked = [(agent, target) for agent in agents for target in targets]
     kept = [frame.schema[name] for name in keep]
     names = [StructField("agent", StringType()), StructField("target", StringType())]
 
     def answer(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         with _batch(command, literal) as process:
+            asked = [(agent, target) for agent in process.crawlers(agents) for target in targets]
             for batch in _slices(batches, max(1, MOST_QUESTIONS // max(1, len(asked)))):
                 files = batch.column(robots).to_pylist()
                 rows = pyarrow.array([row for row in range(len(files)) for _ in asked], pyarrow.int32())

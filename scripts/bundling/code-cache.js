@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 
 const record =
-  '{"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","url":"https://example.com/x"}\n';
+  '{"robots":"User-agent: *\\nDisallow: /x\\n","agent":"GPTBot","url":"https://example.com/x"}\n';
 const shop = 'examples/shop/robots.txt';
 
 /** Each adds to what those before it have left. */
@@ -11,7 +11,7 @@ const runs = [
   ['--help'],
   ['lint', shop],
   ['batch'],
-  ['check', '/cart/', '/', '--robots', shop, '--agent', 'FooBot', '--agent', 'Googlebot'],
+  ['check', '/cart/', '/', '--robots', shop, '--agent', 'bingbot', '--agent', 'Googlebot'],
 ];
 
 export function writeCodeCache() {

@@ -1,7 +1,8 @@
 /** Which file of the command a source goes to. */
 
-/** Node itself has loaded these before any program starts. */
-const LOADED_ANYWAY = /^node:(?:events|fs|path|url|util|timers\/promises|process|buffer)$/;
+/** Node itself has loaded these before any program starts, or loads them in no time. */
+const LOADED_ANYWAY =
+  /^node:(?:diagnostics_channel|events|fs|path|url|util|timers\/promises|process|buffer)$/;
 
 const SUBCOMMAND = /\/cli\/src\/commands\/(?!command-entries)([\w-]+)\.ts$/;
 

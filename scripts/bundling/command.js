@@ -16,7 +16,7 @@ import { removeOthers } from './write.js';
 const CLI = 'packages/cli';
 /** Small, without packages of their own, and needed by nearly every subcommand. */
 const BUNDLED =
-  /^(?:robots-exclusion(?:\/.*)?|@robots-exclusion\/client\/(?:url|presets|in-order|within)|commander|picocolors|structured-headers)$/;
+  /^(?:robots-exclusion(?:\/.*)?|@robots-exclusion\/client\/(?:url|presets|in-order|within|next-step)|@robots-exclusion\/operations\/(?:check|evaluate|shared)|commander|lru-cache|structured-headers)$/;
 const isForeign = (id) => /^[^./\0]/.test(id) && !BUNDLED.test(id);
 
 export async function bundleCommand() {

@@ -35,6 +35,7 @@ function moduleText(rows) {
   return `
     import { findIn, indexAgents } from './find-agent.ts';
     import { resolveIn } from './resolve-crawler.ts';
+    export { namesPurpose } from './names-purpose.ts';
     export { crawlerNote, hasTokens } from './resolve-crawler.ts';
     const words = (text, between) => text === '' ? [] : text.split(between);
     const index = indexAgents(${JSON.stringify(rows)}.map(([token, names, star, fallbacks, extras, fetches, operator, source, sourceKind]) => ({

@@ -5,9 +5,26 @@ const KNOWN = [
     reason: 'a second byte order mark in UTF-16 is not skipped by the original',
     holds: ({ body }) => body[0] >= 0xfe && body[1] >= 0xfe,
   },
+  {
+    dialect: 'crawler-commons',
+    reason: 'Java reads mailto URLs in a way of its own',
+    holds: ({ url }) => /^mailto:/i.test(url),
+  },
+  {
+    program: /^CPython 3\.(?:12\.[4-8]|13\.[01])(?!\d)/,
+    dialect: 'python-3.12',
+    reason: 'releases without the fix gh-105704 take text beside the brackets of a host',
+    holds: ({ body, url }) => /\/\/[^/?#]*[[\]]/.test(`${url} ${Buffer.from(body).toString('latin1')}`),
+  },
 ];
 
-/** Why the answers differ; `undefined` where nothing says so. */
-export function reasonFor(dialect, question, theirs, ours) {
-  return KNOWN.find((known) => known.dialect === dialect && known.holds(question, theirs, ours))?.reason;
+/** How a dialect says that a target is none that it answers. */
+const OUTSIDE = /^outside the domain of this dialect/;
+
+/** Why the answers differ; `undefined` where nothing says so. `note` is what the dialect says beside its answer. */
+export function reasonFor(program, dialect, question, note) {
+  if (OUTSIDE.test(note)) return 'the target is outside the domain that the dialect states';
+  return KNOWN.find(
+    (known) => known.dialect === dialect && (known.program?.test(program) ?? true) && known.holds(question),
+  )?.reason;
 }

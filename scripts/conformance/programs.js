@@ -3,8 +3,8 @@
  * that `docs/dialects.md` gives the reason for. A program whose `needs` are missing is skipped.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PEERS = fileURLToPath(new URL('peers', import.meta.url));
@@ -22,6 +22,7 @@ export const PROGRAMS = [
     needs: ['python3'],
     install: () => ({ command: 'python3', args: [join(PEERS, 'urllib-robotparser.py')] }),
   },
+  pyodide('3.12.7', '0.27.7'),
   pyodide('3.13.2', '0.29.5'),
   pyodide('3.14.2', '314.0.7'),
   pyodide('3.15.0rc1', '315.0.0-alpha.2'),
@@ -31,6 +32,13 @@ export const PROGRAMS = [
     wantsUrls: true,
     needs: ['java', 'mvn'],
     install: installCrawlerCommons,
+  },
+  {
+    name: 'robotstxt-java ef74a3c',
+    dialect: 'google-java',
+    wantsUrls: true,
+    needs: ['java', 'javac', 'mvn', 'git'],
+    install: installGoogleJava,
   },
   go('temoto/robotstxt 1.1.2', 'temoto', 'github.com/temoto/robotstxt@v1.1.2'),
   { ...go('colly 2.3.0', 'colly', 'github.com/gocolly/colly/v2@v2.3.0'), wantsUrls: true },
@@ -113,6 +121,58 @@ function installCrawlerCommons(folder) {
   cpSync(join(PEERS, 'java-crawler-commons'), folder, { recursive: true });
   run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], folder);
   return { command: 'java', args: ['-cp', join(folder, 'lib', '*'), join(folder, 'Peer.java')] };
+}
+
+/** No registry has it. It is compiled with its own dependencies, and with the library that reads JSON for the peer. */
+function installGoogleJava(folder) {
+  const classes = join(folder, 'classes');
+  const classPath = [classes, join(folder, 'lib', '*')].join(delimiter);
+  const installed = { command: 'java', args: ['-cp', classPath, 'com.google.search.robotstxt.Peer'] };
+  if (existsSync(classes)) return installed;
+  const source = join(folder, 'source');
+  sourceOf('google/robotstxt-java', 'ef74a3c', source);
+  run(
+    'mvn',
+    [
+      '-q',
+      '-B',
+      'dependency:copy-dependencies',
+      '-DincludeScope=compile',
+      `-DoutputDirectory=${join(folder, 'lib')}`,
+    ],
+    source,
+  );
+  run(
+    'mvn',
+    [
+      '-q',
+      '-B',
+      'dependency:copy',
+      '-Dartifact=com.google.code.gson:gson:2.11.0',
+      `-DoutputDirectory=${join(folder, 'lib')}`,
+    ],
+    source,
+  );
+  const files = readdirSync(join(source, 'src/main'), { recursive: true })
+    .filter((file) => file.endsWith('.java'))
+    .map((file) => join(source, 'src/main', file));
+  run(
+    'javac',
+    ['-nowarn', '-d', classes, '-cp', classPath, ...files, join(PEERS, 'java-google', 'Peer.java')],
+    folder,
+  );
+  return installed;
+}
+
+/** A commit of a repository on GitHub; `ROBOTS_SOURCES` names a folder of bare repositories, `OWNER+NAME`, to take it from. */
+function sourceOf(repository, commit, folder) {
+  if (existsSync(folder)) return;
+  const { ROBOTS_SOURCES: sources } = process.env;
+  const from = sources
+    ? join(sources, repository.replace('/', '+'), 'repo')
+    : `https://github.com/${repository}.git`;
+  run('git', ['clone', '-q', from, folder]);
+  run('git', ['checkout', '-q', commit], folder);
 }
 
 function npmInstall(folder, spec) {

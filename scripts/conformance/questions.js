@@ -1,5 +1,6 @@
-/** The questions: generated files, mutated vectors and, where `ROBOTS_CORPUS` names a corpus, mutated real files. */
+/** The questions: generated files, corners of other readers, mutated vectors and, where `ROBOTS_CORPUS` names a corpus, mutated real files. */
 import {
+  arbitraryCorner,
   arbitraryMutation,
   arbitraryQuestion,
   arbitrarySpelling,
@@ -26,10 +27,10 @@ export function* questions(count, seed, wantsUrls = false) {
 
 const BATCH = 5_000;
 
-/** Peers take one token, and text that is a sequence of characters: lone halves of a pair are replaced. */
+/** Peers take one token without blanks round it, and text that is a sequence of characters: lone halves are replaced. */
 function asAsked({ body, tokens, target }, wantsUrls) {
   const origin = wantsUrls && target.startsWith('/') ? 'https://example.com' : '';
-  return { body, agent: tokens[0].toWellFormed(), url: origin + target.toWellFormed() };
+  return { body, agent: tokens[0].toWellFormed().trim(), url: origin + target.toWellFormed() };
 }
 
 function sourcesOfQuestions() {
@@ -39,8 +40,9 @@ function sourcesOfQuestions() {
   const vectors = seeds.filter((body) => body.length < 10_000);
   const folder = corpusFolder();
   const files = folder ? readCorpus(folder).map(({ body }) => body) : [];
-  const shares = folder ? [0.5, 0.15, 0.15, 0.2] : [0.6, 0.2, 0.2];
+  const shares = folder ? [0.3, 0.3, 0.1, 0.1, 0.2] : [0.4, 0.3, 0.15, 0.15];
   return [
+    arbitraryCorner,
     arbitrarySpelling,
     arbitraryQuestion,
     arbitraryMutation(vectors),

@@ -24,8 +24,7 @@ export function ${build}(onExit: (code: ExitCode) => void): Command {
     .addHelpText('after', help)
     .action(async (file: string) => {
       const { writeOut } = await import('../output/stdout.ts');
-      const { printable } = await import('../output/printable.ts');
-      await writeOut(\`\${printable(file)}\\n\`);
+      await writeOut([file]);
       onExit(ExitCode.allowed);
     });
 }

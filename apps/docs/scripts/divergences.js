@@ -67,9 +67,8 @@ function reasons(body, agent, url, verdicts) {
   for (const { dialect, verdict, differsBecause: why } of readings(body, agent, url, asked)) {
     if (!why && !('error' in verdict)) continue;
     const sentence = why?.sentence ?? `The parser fails: ${verdict.error}.`;
-    const lines = sourceOf(dialect, why ?? { axis: 'error' });
     const parsers = parsersBySentence.get(sentence) ?? [];
-    parsersBySentence.set(sentence, [...parsers, `[\`${dialect.name}\`](${lines})`]);
+    parsersBySentence.set(sentence, [...parsers, parserLink(dialect, why?.facts ?? [{ axis: 'error' }])]);
   }
   if (parsersBySentence.size === 0) return '';
   const items = [...parsersBySentence].map(
@@ -81,6 +80,13 @@ function reasons(body, agent, url, verdicts) {
 /** RFC 9309 itself has no answer to compare with for what is not a URL. */
 function readings(body, agent, url, asked) {
   return answerOf(body, agent, url) === 'error' ? [] : interpretations(body, agent, url, { dialects: asked });
+}
+
+/** A parser's name, with links to the lines of each fact; to its source where no fact was found. */
+function parserLink(dialect, facts) {
+  const [first = dialect.source, ...more] = new Set(facts.map((fact) => sourceOf(dialect, fact)));
+  const others = more.map((lines, index) => `[${index + 2}](${lines})`);
+  return `[\`${dialect.name}\`](${first})${others.length === 0 ? '' : ` (and ${others.join(', ')})`}`;
 }
 
 /** The lines of a parser's source that decide a fact, or its axis; a specification has no lines. */

@@ -17,7 +17,19 @@ const GUIDES = [
 const SECTIONS = [
   [
     'Reference',
-    ['command', 'access', 'lint', 'dialects', 'agents', 'usage', 'records', 'diff', 'transports', 'service'],
+    [
+      'command',
+      'words',
+      'access',
+      'lint',
+      'dialects',
+      'agents',
+      'usage',
+      'records',
+      'diff',
+      'transports',
+      'service',
+    ],
   ],
   ['Tools', ['serving', 'ci', 'editor', 'workbench', 'audit', 'corpus', 'fleet', 'mcp', 'integrations']],
   ['How it works', ['reading-rfc9309', 'engine']],

@@ -72,7 +72,6 @@ describe('what is typed for a crawler', () => {
     ['*', '*'],
     ['Any other crawler', '*'],
     ['gptbot', 'GPTBot'],
-    ['FooBot', 'FooBot'],
     [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
       'GPTBot',
@@ -81,7 +80,21 @@ describe('what is typed for a crawler', () => {
     expect(crawlerName({ text })).toEqual({ token });
   });
 
-  it.each(['(x)', 'A, B', `Mozilla/5.0 (compatible; ${'x'.repeat(100_000)})`])('%.20s is refused', (text) => {
+  it('says of a name as typed that nobody knows it', () => {
+    expect(crawlerName({ text: 'GPTBto' })).toEqual({ token: 'GPTBto', isUnknown: true });
+    const answer = explain({ draft: '', crawler: crawlerOf('GPTBto'), url: '/x', reading: 'rfc9309' });
+    expect(answer).toMatchObject({ unknown: 'GPTBto is not a known crawler; did you mean GPTBot?' });
+    const plain = explain({ draft: '', crawler: crawlerOf('GPTBot'), url: '/x', reading: 'rfc9309' });
+    expect(plain).not.toHaveProperty('unknown');
+  });
+
+  it.each([
+    'registry:training',
+    'registry:nothing',
+    '(x)',
+    'A, B',
+    `Mozilla/5.0 (compatible; ${'x'.repeat(100_000)})`,
+  ])('%.20s is refused', (text) => {
     expect(crawlerName({ text })).toHaveProperty('problem');
   });
 

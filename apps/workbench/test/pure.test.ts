@@ -8,7 +8,6 @@ import { matrix } from '../src/engine/jobs/matrix.ts';
 import { readUrls, urlsFromRules } from '../src/engine/jobs/url-lists.ts';
 import { unitsOf } from '../src/engine/positions.ts';
 import type { UrlList } from '../src/engine/protocol.ts';
-import { csvRow } from '../src/output/csv.ts';
 import { icicle } from '../src/panels/site/icicle.ts';
 import { pathTree } from '../src/panels/site/path-tree.ts';
 import { readHeaderFields } from '../src/panels/usage/header-fields.ts';
@@ -19,20 +18,6 @@ import { MAX_DRAFTS, MAX_TOTAL_LENGTH, withDraft } from '../src/state/kept-draft
 import { readFragment, writeFragment } from '../src/state/link.ts';
 import { siteUrl } from '../src/state/question-text.ts';
 import { readShared } from '../src/state/shared.ts';
-
-describe('CSV', () => {
-  it.each([
-    ['=1+1', `'=1+1`],
-    ['+a', `'+a`],
-    ['@a', `'@a`],
-    ['\t=a', `\\u0009=a`],
-    ['a,b', '"a,b"'],
-    ['a"b', '"a""b"'],
-    ['plain', 'plain'],
-  ])('%j becomes %j', (value, cell) => {
-    expect(csvRow([value])).toBe(`${cell}\r\n`);
-  });
-});
 
 describe('shares', () => {
   it('count what each crawler may fetch, over the rows that are ready and are URLs', () => {
@@ -174,10 +159,17 @@ describe('lists of URLs', () => {
     const text =
       '<urlset><loc> https://a.example/?x=1&amp;y=2 </loc><loc><![CDATA[/b]]></loc><loc>/unfinished';
     expect(urlsOf(text).urls).toEqual(['https://a.example/?x=1&y=2', '/b']);
-    const pasted = urlsOf(
-      `/c</loc> <loc><![CDATA[ /d ]]></loc><loc><![CDATA[/e</loc><loc>/${'x'.repeat(9000)}</loc>`,
-    );
-    expect(pasted).toMatchObject({ urls: ['/d', '<![CDATA[/e'], omitted: 1 });
+    const pasted = urlsOf(`/c</loc> <loc><![CDATA[ /d ]]></loc><loc>/${'x'.repeat(9000)}</loc><loc>/e</loc>`);
+    expect(pasted).toMatchObject({ urls: ['/d', '/e'], omitted: 1 });
+  });
+
+  it('end where a section of a sitemap does not: all that follows is its text (XML 1.0, 2.7)', () => {
+    const pasted = urlsOf('<loc>/a</loc><loc><![CDATA[/b</loc><loc>/c</loc>');
+    expect(pasted).toMatchObject({ urls: ['/a'], omitted: 0 });
+    expect(urlsOf('<loc><![CDATA[/b</loc><loc>/c]]></loc><loc>/d</loc>').urls).toEqual([
+      '/b</loc><loc>/c',
+      '/d',
+    ]);
   });
 
   it('are read in slices, and those of too many or of too much are counted', () => {

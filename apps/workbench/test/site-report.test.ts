@@ -21,8 +21,11 @@ const hop = (url: string, status: number, location?: string) => ({
 describe('what a site answered, in words', () => {
   it.each([
     [
-      { evidence: { ...evidence, error: { code: 'ERR_ROBOTS_ADDRESS_REFUSED', message: '' } } },
-      /was not fetched.*--also-fetch http:\/\/127\.0\.0\.1:8080”/,
+      {
+        outcome: 'refused',
+        refusal: { by: 'address-policy', origin: 'http://10.0.0.1', message: '' },
+      },
+      /was not fetched.*--also-fetch http:\/\/10\.0\.0\.1”/,
     ],
     [
       { evidence: { ...evidence, error: { code: 'ERR_X', message: 'it broke' } } },

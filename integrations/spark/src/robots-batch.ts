@@ -1,8 +1,9 @@
 /** `robots batch` alone, as the one file that a cluster ships to its workers: node robots-batch.mjs --format tsv. */
+
+import { printable } from 'robots-exclusion/print';
 import { CommandError } from '../../../packages/cli/src/command-error.ts';
 import { batchCommand } from '../../../packages/cli/src/commands/batch.ts';
 import { ExitCode } from '../../../packages/cli/src/exit-codes.ts';
-import { printable } from '../../../packages/cli/src/output/printable.ts';
 import { endQuietlyWhenReaderLeaves } from '../../../packages/cli/src/output/stdout.ts';
 
 endQuietlyWhenReaderLeaves();

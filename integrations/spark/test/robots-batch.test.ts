@@ -5,6 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOnce } from '@robots-exclusion/testkit';
+import { crawlerNames } from 'robots-exclusion/agents';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { columnsOfBatch, writeSample } from '../../sql/test/equality.ts';
 import { columnsRow, libraryColumns, sampleQuestions } from '../../sql/test/sample.ts';
@@ -73,6 +74,33 @@ with RobotsBatch(sys.argv[1:]) as robots:
       [null, 'invalid-url', null],
       [true, 'no-group', null],
     ]);
+  });
+
+  it('puts the known crawlers of a purpose in place of registry:PURPOSE, in lists alone', () => {
+    const answers = run(
+      python as string,
+      `import json, sys
+from robots_batch import RobotsBatch
+with RobotsBatch(sys.argv[1:]) as robots:
+    try:
+        robots.crawlers(["registry:trainig"])
+    except ValueError as error:
+        refused = str(error)
+    print(json.dumps([
+        robots.crawlers(["FooBot", " Registry:training", "GPTBot", "registry:all"]), robots.crawlers(["FooBot"]),
+        robots.ask([("", "registry:training", "/"), (b"", "registry:training", "/")]), refused]))`,
+      process.execPath,
+      singleFile,
+    ) as [string[], string[], unknown, string];
+    const training = crawlerNames(['registry:training']);
+    expect(answers[0].slice().sort()).toEqual(crawlerNames(['FooBot', 'registry:all']).slice().sort());
+    expect(answers[0].slice(1, 1 + training.length)).toEqual(training);
+    expect(answers[1]).toEqual(['FooBot']);
+    expect(answers[2]).toEqual([
+      [null, 'invalid-agent', null],
+      [null, 'invalid-agent', null],
+    ]);
+    expect(answers[3]).toContain('did you mean "registry:training"?');
   });
 
   it('names the host and the command where a process cannot be started, or ends early', () => {

@@ -10,7 +10,10 @@ export interface Hit {
   logOrder?: number;
   /** Epoch milliseconds. */
   readonly time: number;
-  /** Host that was asked, in lower case, without a default port; `undefined` where the log does not say. */
+  /**
+   * Authority that was asked, in lower case: host, and a port that is not 80 or 443; `undefined` where the log does not
+   * say. Each has a robots.txt of its own (RFC 9309 §2.3).
+   */
   host: string | undefined;
   /** Client address as written; empty where the log does not say. */
   readonly address: string;
@@ -30,6 +33,8 @@ export interface Hit {
   readonly userAgent: string;
   /** Value of `Signature-Agent` whose signature the edge verified, where the log has such a field. */
   readonly signatureAgent: string | undefined;
+  /** The line of the log, one character an octet: a piece of a larger text, so copy what is kept. */
+  raw?: string;
 }
 
 /** What a reader finds in a line; {@link toHit} makes a hit of it. */
@@ -37,6 +42,8 @@ export interface Fields {
   time: number;
   address?: string | undefined;
   host?: string | undefined;
+  /** Port that was asked, where the log writes it after the host. */
+  port?: string | undefined;
   /** The request line. It wins over `method`, `url` and `query`. */
   request?: string | undefined;
   method?: string | undefined;
@@ -69,7 +76,7 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     line,
     offset,
     time: fields.time,
-    host: hostOf(present(fields.host)) ?? hostOf(host),
+    host: hostOf(withPort(present(fields.host), fields.port)) ?? hostOf(host),
     address: present(fields.address)?.slice(0, MOST_ADDRESS) ?? '',
     method,
     url,
@@ -81,6 +88,11 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
   };
 }
 
+function withPort(host: string | undefined, port: string | undefined): string | undefined {
+  const isWanted = host !== undefined && port !== undefined && /^\d{1,5}$/.test(port) && !/:\d+$/.test(host);
+  return isWanted ? `${host}:${port}` : host;
+}
+
 function present(value: string | undefined): string | undefined {
   return value === undefined || value === '-' || value === '' ? undefined : value;
 }
@@ -89,6 +101,8 @@ function present(value: string | undefined): string | undefined {
 function statusOf(status: string | number | undefined): number | undefined {
   if (status === undefined || status === '-') return 0;
   const number = Number(status);
+  // The connection broke before there was an answer.
+  if (number === -1) return 0;
   return Number.isInteger(number) && number >= 0 && number <= 999 ? number : undefined;
 }
 

@@ -1,8 +1,20 @@
 export type { Hit } from './hit.ts';
-export type { Crawler } from './identity/crawler-of.ts';
+export { isAddress } from './identity/address.ts';
+export type { Crawler, CrawlerGroup } from './identity/crawler-of.ts';
 export { type Evidence, type Identity, type IdentityGrade, identify } from './identity/identify.ts';
 export { type NamedAddress, type NamesOf, readNames } from './identity/names.ts';
-export { type Ranges, readPublishedList, readRanges } from './identity/ranges.ts';
+export { type RangesMet, rangeNotes } from './identity/range-notes.ts';
+export {
+  isPublishedList,
+  joinedRanges,
+  listsOf,
+  type RangeList,
+  type Ranges,
+  rangesJson,
+  readPublishedList,
+  readRangeList,
+  readRanges,
+} from './identity/ranges.ts';
 export {
   type AllowedHit,
   type DisallowedHit,
@@ -13,11 +25,15 @@ export {
   hitClasses,
   judge,
   type NotBoundHit,
+  type NotJudgedHit,
+  type RedirectedHit,
   type UnidentifiedHit,
 } from './judge.ts';
+export { type Member as LogMember, NAMES as logMembers, type NamedFields } from './readers/fields-by-name.ts';
 export { logFormats } from './readers/known-formats.ts';
 export type { LogStream } from './readers/octets.ts';
 export {
+  type LogFields,
   type LogReading,
   type LogSummary,
   type ReadLogOptions,
@@ -26,12 +42,16 @@ export {
 } from './readers/read-log.ts';
 export type { ActivityReport } from './report/activity.ts';
 export type { ClassCounts, CrawlerReport, Tally } from './report/crawler-row.ts';
+export type { Fitness, FitnessProblem } from './report/fitness.ts';
+export type { LogReport } from './report/log-report.ts';
 export type { PaceReport } from './report/pace.ts';
-export type { AuditReport, LogReport, SpooferReport, VersionReport } from './report/report.ts';
+export type { AuditReport, SpooferReport } from './report/report.ts';
 export type { RuleReport, Sample } from './report/rule-rows.ts';
+export type { VersionReport } from './report/version-report.ts';
 export { type AuditOptions, audit, type Finding, type LogSource } from './run/audit.ts';
 export { versionsInLogs } from './run/versions-in-logs.ts';
 export { instantIn } from './timeline/instant-in.ts';
+export type { FetchFacts } from './timeline/last-fetches.ts';
 export { GRACE_MS, Timeline, type TimelineOptions, timeline } from './timeline/timeline.ts';
 export { type Binding, Version, type VersionFacts, type VersionSource } from './timeline/version.ts';
 export {

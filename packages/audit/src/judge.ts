@@ -12,28 +12,34 @@ import type { Version, VersionFacts } from './timeline/version.ts';
  *
  * | Class | Means |
  * |---|---|
- * | `allowed` | the version in force allows it |
  * | `violation` | every version that the crawler may have held disallows it, and the crawler does ask for robots.txt |
- * | `within-grace` | the version in force disallows it; one that the crawler may still have held allows it |
  * | `never-asked` | as `violation`, but the log has no request of that crawler for robots.txt |
- * | `not-bound` | robots.txt does not bind the crawler, as its operator documents it |
+ * | `redirected` | as one of the two, but it was answered by 3xx, so that the crawler got no content of that URL |
+ * | `within-grace` | the version in force disallows it; one that the crawler may still have held allows it |
+ * | `allowed` | the version in force allows it |
+ * | `not-bound` | robots.txt does not bind the crawler: its operator says so, or a person asked for the fetch |
+ * | `not-judged` | nothing is there to judge it by: `because` says what is missing |
  * | `unidentified` | the header names no crawler, the sender is not who it says, or nobody can check whether it is |
  */
 export type HitClass =
-  | 'allowed'
   | 'violation'
-  | 'within-grace'
   | 'never-asked'
+  | 'redirected'
+  | 'within-grace'
+  | 'allowed'
   | 'not-bound'
+  | 'not-judged'
   | 'unidentified';
 
 /** Every class, in the order of reports. */
 export const hitClasses: readonly HitClass[] = [
   'violation',
   'never-asked',
+  'redirected',
   'within-grace',
   'allowed',
   'not-bound',
+  'not-judged',
   'unidentified',
 ];
 
@@ -59,25 +65,54 @@ export type UnidentifiedHit =
 /** A request of a crawler that robots.txt does not bind. */
 export interface NotBoundHit extends JudgedCrawler {
   readonly class: 'not-bound';
-  readonly because: 'user-triggered' | 'operator-exempts' | 'star-exempt' | 'monitor';
-  /** The page that says so. */
+  readonly because: 'user-triggered' | 'operator-exempts' | 'star-exempt' | 'monitor' | 'personal-tool';
+  /** The page that says so; of a tool that the registry does not know, the rule by which it was recognised. */
   readonly source: string;
   /** With `star-exempt`: the version in force, which names no other of the crawler's groups. */
   readonly version?: VersionFacts;
 }
 
-/** A request that is allowed, or gave the crawler nothing, or that no version can judge. */
-export type AllowedHit =
+/** A request that the version in force allows. */
+export interface AllowedHit extends JudgedCrawler {
+  readonly class: 'allowed';
+  readonly because: 'rules';
+  readonly version: VersionFacts;
+}
+
+/**
+ * A request that nothing is there to judge by.
+ *
+ * | `because` | What is missing |
+ * |---|---|
+ * | `not-http` | the request line names no path: `OPTIONS *`, `CONNECT`, octets that are not HTTP |
+ * | `other-host` | it is for another host than the one that was asked about |
+ * | `no-version` | no version is of its host |
+ * | `before-first-version` | it was made before the first version |
+ * | `unknown-version` | nobody knows what the version in force said |
+ * | `no-status` | it is disallowed, and the log does not say how it was answered: it may have been redirected |
+ */
+export type NotJudgedHit =
+  | {
+      readonly class: 'not-judged';
+      readonly because: 'not-http' | 'other-host';
+      readonly token: undefined;
+    }
   | ({
-      readonly class: 'allowed';
+      readonly class: 'not-judged';
       readonly because: 'no-version' | 'before-first-version';
     } & JudgedCrawler)
   | ({
-      readonly class: 'allowed';
-      readonly because: 'rules' | 'unknown-version';
+      readonly class: 'not-judged';
+      readonly because: 'unknown-version';
       readonly version: VersionFacts;
     } & JudgedCrawler)
-  | ({ readonly class: 'allowed'; readonly because: 'redirect' | 'not-modified' } & JudgedByRule);
+  | ({ readonly class: 'not-judged'; readonly because: 'no-status' } & JudgedByRule);
+
+/** A disallowed request that was answered by a redirect, or by 304. */
+export interface RedirectedHit extends JudgedByRule {
+  readonly class: 'redirected';
+  readonly because: 'redirect' | 'not-modified';
+}
 
 /** A request that is disallowed now, and was allowed by something else that the crawler may have held. */
 export interface GraceHit extends JudgedByRule {
@@ -94,7 +129,14 @@ export interface DisallowedHit extends JudgedByRule {
 }
 
 /** The class of a request, and what it rests on: plain data, distinguished by `class` and `because`. */
-export type HitJudgement = UnidentifiedHit | NotBoundHit | AllowedHit | GraceHit | DisallowedHit;
+export type HitJudgement =
+  | UnidentifiedHit
+  | NotBoundHit
+  | NotJudgedHit
+  | AllowedHit
+  | RedirectedHit
+  | GraceHit
+  | DisallowedHit;
 
 /** Why a request has its class. */
 export type HitReason = HitJudgement['because'];
@@ -117,6 +159,7 @@ export type HitReason = HitJudgement['because'];
  * ```
  */
 export function judge(hit: Hit, timeline: Timeline, identity?: Identity): HitJudgement {
+  if (hit.url === '') return NOT_HTTP;
   const crawler = crawlerFor(hit, timeline, identity);
   if (!crawler) return NO_CRAWLER;
   const { token } = crawler;
@@ -126,6 +169,19 @@ export function judge(hit: Hit, timeline: Timeline, identity?: Identity): HitJud
   timeline.note(hit, token);
   return exempted(crawler) ?? judgedByRules(hit, crawler, timeline);
 }
+
+/** A request for another host than the one that was asked about. */
+export const OTHER_HOST: NotJudgedHit = Object.freeze({
+  class: 'not-judged',
+  because: 'other-host',
+  token: undefined,
+});
+
+const NOT_HTTP: NotJudgedHit = Object.freeze({
+  class: 'not-judged',
+  because: 'not-http',
+  token: undefined,
+});
 
 const NO_CRAWLER: UnidentifiedHit = Object.freeze({
   class: 'unidentified',
@@ -140,9 +196,11 @@ function crawlerFor(hit: Hit, timeline: Timeline, identity: Identity | undefined
 }
 
 /** Crawlers that no robots.txt binds, whatever it says. */
-function exempted({ token, profile }: Crawler): NotBoundHit | undefined {
+function exempted({ token, profile, group, rule }: Crawler): NotBoundHit | undefined {
   const because = profile && exemptionOf(profile);
-  return because && { class: 'not-bound', because, token, source: (profile as AgentProfile).source };
+  if (because) return { class: 'not-bound', because, token, source: profile.source };
+  if (group !== 'personal') return undefined;
+  return { class: 'not-bound', because: 'personal-tool', token, source: profile?.source ?? rule };
 }
 
 function exemptionOf({ obeys, sourceKind, purposes }: AgentProfile): NotBoundHit['because'] | undefined {
@@ -157,19 +215,30 @@ function judgedByRules(hit: Hit, crawler: Crawler, timeline: Timeline): HitJudge
   const site = timeline.site(hit.host);
   const index = site.indexAt(hit.time);
   const version = site.versions[index];
-  if (site.versions.length === 0) return { class: 'allowed', because: 'no-version', token };
-  if (!version) return { class: 'allowed', because: 'before-first-version', token };
+  if (site.versions.length === 0) return { class: 'not-judged', because: 'no-version', token };
+  if (!version) return { class: 'not-judged', because: 'before-first-version', token };
   const { facts } = version;
-  if (facts.isUnknown) return { class: 'allowed', because: 'unknown-version', token, version: facts };
+  if (facts.isUnknown) return { class: 'not-judged', because: 'unknown-version', token, version: facts };
   const { exempt, rules } = version.for(crawler);
   if (exempt) {
     return { class: 'not-bound', because: 'star-exempt', token, version: facts, source: exempt.source };
   }
   if (!rules || rules.allows(hit.url)) return { class: 'allowed', because: 'rules', token, version: facts };
   const found = { token, version: facts, rule: verdictOf(rules, hit.url).rule as VerdictRule };
-  if (hit.status === 304) return { class: 'allowed', because: 'not-modified', ...found };
-  if (hit.status >= 300 && hit.status < 400) return { class: 'allowed', because: 'redirect', ...found };
-  return judgedByHeld(hit, crawler, site, index, timeline.graceMs, found);
+  const held = judgedByHeld(hit, crawler, site, index, timeline.graceMs, found);
+  return held.class === 'within-grace' ? held : judgedByAnswer(hit, held, found);
+}
+
+/** What was disallowed for sure: a crawler that was redirected got no content of that URL. */
+function judgedByAnswer(
+  { status }: Hit,
+  disallowed: DisallowedHit,
+  found: JudgedByRule,
+): DisallowedHit | RedirectedHit | NotJudgedHit {
+  if (status === 0) return { class: 'not-judged', because: 'no-status', ...found };
+  if (status === 304) return { class: 'redirected', because: 'not-modified', ...found };
+  if (status >= 300 && status < 400) return { class: 'redirected', because: 'redirect', ...found };
+  return disallowed;
 }
 
 /** What the version in force disallows: whether the crawler may have held another one. */
@@ -194,5 +263,5 @@ function judgedByHeld(
   }
   // Before the first version anything may have been in force.
   if (oldest < 0) return { class: 'within-grace', because: 'before-first-version', ...found };
-  return { class: site.fetchesOf(crawler.token) ? 'violation' : 'never-asked', because: 'rules', ...found };
+  return { class: site.hasAsked(crawler) ? 'violation' : 'never-asked', because: 'rules', ...found };
 }

@@ -172,7 +172,7 @@ describe('RFC 9309 §2.4: what a crawler may hold', () => {
         [DAY + 1, '/', 200, 'violation'],
       ],
     ],
-    ['before the first version', closing, [[-1, '/admin/', 200, 'allowed']]],
+    ['before the first version', closing, [[-1, '/admin/', 200, 'not-judged']]],
     ['a first version within the grace', closing, [[DAY - 1, '/admin/', 200, 'within-grace']]],
     ['a first version after it', closing, [[DAY, '/admin/', 200, 'never-asked']]],
     [
@@ -273,12 +273,14 @@ describe('RFC 9309 §2.4: what a crawler may hold', () => {
       ],
     ],
     [
-      'a redirect and 304 gave it nothing',
+      'an answer of 3xx gave it nothing, and without a status nobody knows',
       closing,
       [
         [DAY, '/robots.txt'],
-        [DAY, '/admin/', 302, 'allowed'],
-        [DAY, '/admin/', 304, 'allowed'],
+        [DAY, '/admin/', 302, 'redirected'],
+        [DAY, '/admin/', 304, 'redirected'],
+        [DAY, '/', 302, 'allowed'],
+        [DAY, '/admin/', 0, 'not-judged'],
         [DAY, '/admin/', 404, 'violation'],
         [DAY, '/admin/', 429, 'violation'],
       ],

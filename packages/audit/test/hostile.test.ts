@@ -4,8 +4,9 @@ import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audit, type Hit, identify, judge, readLog, readNames, timeline } from '../src/index.ts';
-import { lookUpNames } from '../src/node/index.ts';
+import { type DnsResolver, lookUpNames } from '../src/node/index.ts';
 import { senders } from './senders.ts';
+import { soundResolver } from './sound-resolver.ts';
 import { logOf, type Request, writers } from './write-log.ts';
 
 async function hitsOf(log: Parameters<typeof readLog>[0], format?: string): Promise<Hit[]> {
@@ -190,8 +191,9 @@ describe('a compressed log that is damaged', () => {
 });
 
 describe('DNS', () => {
-  const BINGBOT = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)';
-  const own = 'a.search.msn.com';
+  /** Reverse DNS is the only way that its operator documents. */
+  const SPIDER = 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)';
+  const own = 'a.crawl.baidu.com';
   it.each<[unknown, string, string]>([
     [{ '192.0.2.1': own, [own]: '192.0.2.1' }, 'reverse-dns', 'confirmed'],
     [{ '192.0.2.1': `${own}.`, [own]: ['192.0.2.9', '192.0.2.1'] }, 'reverse-dns', 'a final dot'],
@@ -201,12 +203,12 @@ describe('DNS', () => {
     [{ '192.0.2.1': own, [own]: '192.0.2.2' }, 'refuted', 'the name leads elsewhere'],
     [{ '192.0.2.1': own, [own]: [] }, 'refuted', 'the name leads nowhere'],
     [{ '192.0.2.1': own }, 'claimed', 'nobody asked for the name'],
-    [{ '192.0.2.1': 'a.evilsearch.msn.com.example' }, 'refuted', 'a name of somebody else'],
-    [{ '192.0.2.1': 'evilsearch.msn.com' }, 'refuted', 'a name that only ends alike'],
+    [{ '192.0.2.1': 'a.evilbaidu.com.example' }, 'refuted', 'a name of somebody else'],
+    [{ '192.0.2.1': 'evilbaidu.com' }, 'refuted', 'a name that only ends alike'],
     [{ '192.0.2.1': null }, 'refuted', 'no name'],
     [{}, 'claimed', 'nothing is known'],
   ])('%j: %s (%s)', (answers, grade) => {
-    expect(identify('192.0.2.1', BINGBOT, { namesOf: readNames(answers) }).identity).toBe(grade);
+    expect(identify('192.0.2.1', SPIDER, { namesOf: readNames(answers) }).identity).toBe(grade);
   });
 
   it('that hangs, fails or lies leaves the identity claimed, and is asked once', async () => {
@@ -214,33 +216,69 @@ describe('DNS', () => {
     const names = lookUpNames(
       {
         reverse: (address) => {
+          if (!address.startsWith('192.0.2.')) return soundResolver.reverse(address);
           asked++;
           if (address === '192.0.2.1') return new Promise(() => {});
           if (address === '192.0.2.2')
             return Promise.reject(Object.assign(new Error('no'), { code: 'ESERVFAIL' }));
           return Promise.resolve([own, ...Array.from({ length: 1000 }, (_, index) => `${index}.example`)]);
         },
-        forward: (name) => (name === own ? Promise.resolve(['192.0.2.3']) : Promise.reject(new Error('no'))),
+        forward: (name, family) =>
+          name === own
+            ? Promise.resolve(['192.0.2.3'])
+            : name.endsWith('.example')
+              ? Promise.reject(new Error('no'))
+              : soundResolver.forward(name, family),
       },
-      { timeoutMs: 1, maxAddresses: 3 },
+      { timeoutMs: 50, maxAddresses: 3 },
     );
     const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
     await names.lookUp(addresses);
     await names.lookUp(addresses.slice(0, 3));
-    const grades = addresses.map((ip) => identify(ip, BINGBOT, { namesOf: names.namesOf }).identity);
+    const grades = addresses.map((ip) => identify(ip, SPIDER, { namesOf: names.namesOf }).identity);
     expect(grades.slice(0, 2)).toEqual(['claimed', 'claimed']);
     expect(grades[3]).toBe('claimed');
     expect([asked, names.leftOut]).toEqual([3, 1]);
   });
 });
 
+describe('a network that cannot be trusted', () => {
+  const fails = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+  let turn = 0;
+  /** Answers every second question right, and denies the others. */
+  const half =
+    (name: 'reverse' | 'forward') =>
+    (asked: string, family: 4 | 6 = 4) =>
+      turn++ % 2 === 0 ? soundResolver[name](asked, family) : fails('ENOTFOUND')();
+  const networks: [string, DnsResolver][] = [
+    ['there is none', { reverse: fails('ECONNREFUSED'), forward: fails('ECONNREFUSED') }],
+    ['it denies everything', { reverse: fails('ENOTFOUND'), forward: fails('ENOTFOUND') }],
+    ['it has no data', { reverse: fails('ENODATA'), forward: fails('ENODATA') }],
+    ['it fails', { reverse: fails('ESERVFAIL'), forward: fails('ESERVFAIL') }],
+    ['it knows names, and denies addresses', { ...soundResolver, reverse: fails('ENOTFOUND') }],
+    ['it knows addresses, and denies names', { ...soundResolver, forward: fails('ENOTFOUND') }],
+    ['it answers half of the questions', { reverse: half('reverse'), forward: half('forward') }],
+    ['it hangs', { reverse: () => new Promise(() => {}), forward: () => new Promise(() => {}) }],
+    ['it makes up answers', { reverse: async () => ['ads.example'], forward: async () => ['198.51.100.1'] }],
+  ];
+
+  it.each(networks)('refutes nobody: %s', async (_, resolver) => {
+    const names = lookUpNames(resolver, { timeoutMs: 5 });
+    await names.lookUp(['180.76.15.1']);
+    const found = identify('180.76.15.1', 'Baiduspider/2.0', { namesOf: names.namesOf });
+    expect([found.identity, names.disbelieved]).toEqual(['claimed', 1]);
+  });
+});
+
 describe('DNS of two families', () => {
-  const own = 'crawl.googlebot.com';
+  const own = 'crawl.baidu.com';
   const asked: string[] = [];
+  const isPlanted = (address: string): boolean => /^(?:192\.0\.2\.|2001:db8:)/.test(address);
   /** The name has an address of each; the servers answer for only one of them. */
   const resolver = (broken: 4 | 6) => ({
-    reverse: async () => [own],
+    reverse: async (address: string) => (isPlanted(address) ? [own] : soundResolver.reverse(address)),
     forward: async (name: string, family: 4 | 6) => {
+      if (name !== own) return soundResolver.forward(name, family);
       asked.push(`${name} ${family}`);
       if (family === broken) throw Object.assign(new Error('timeout'), { code: 'ETIMEOUT' });
       return family === 4 ? ['192.0.2.1'] : ['2001:db8::1'];
@@ -258,7 +296,7 @@ describe('DNS of two families', () => {
   ])('%s, while those of IPv%i fail: %s', async (address, broken, grade) => {
     const names = lookUpNames(resolver(broken));
     const history = timeline([{ from: 0, body: '' }]);
-    const log = combined('GET /a HTTP/1.1', '200 5 "-" "Googlebot/2.1"').replace('192.0.2.7', address);
+    const log = combined('GET /a HTTP/1.1', '200 5 "-" "Baiduspider/2.0"').replace('192.0.2.7', address);
     const { crawlers } = await audit([{ name: 'log', open: () => log }], {
       timeline: history,
       evidence: { namesOf: names.namesOf },

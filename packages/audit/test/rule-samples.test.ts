@@ -18,9 +18,10 @@ async function samplesOf(log: string): Promise<unknown> {
 }
 
 describe('samples of a line', () => {
-  const grace = Array.from({ length: 6 }, (_, index) => lineOf(5, `/p/grace-${index}`));
-  const later = Array.from({ length: 7 }, (_, index) => lineOf(7, `/p/later-${index}`));
-  const urls = (name: string): string[] => Array.from({ length: 5 }, (_, index) => `/p/${name}-${index}`);
+  const grace = Array.from({ length: 9 }, (_, index) => lineOf(5, `/p/grace-${index}`));
+  const later = Array.from({ length: 9 }, (_, index) => lineOf(7, `/p/later-${index}`));
+  /** Spread over all of them. */
+  const urls = (name: string): string[] => [0, 2, 4, 6, 8].map((index) => `/p/${name}-${index}`);
 
   it.each([
     ['first', [...grace, ...later]],
@@ -28,11 +29,11 @@ describe('samples of a line', () => {
     ['between', [...later.slice(0, 1), ...grace, ...later.slice(1)]],
   ])('are requests after the grace, where those within it come %s', async (_, lines) => {
     expect(await samplesOf(lines.join(''))).toEqual([
-      [{ 'within-grace': 6, 'never-asked': 7 }, urls('later')],
+      [{ 'within-grace': 9, 'never-asked': 9 }, urls('later')],
     ]);
   });
 
   it('are requests within the grace where there are no others', async () => {
-    expect(await samplesOf(grace.join(''))).toEqual([[{ 'within-grace': 6 }, urls('grace')]]);
+    expect(await samplesOf(grace.join(''))).toEqual([[{ 'within-grace': 9 }, urls('grace')]]);
   });
 });

@@ -7,6 +7,7 @@ export const GRACE = 24 * 3_600_000;
 export const ranges = {
   GPTBot: ['20.15.240.64/28'],
   Googlebot: ['66.249.64.0/19', '2001:4860:4801::/48'],
+  bingbot: ['157.55.39.0/24'],
 };
 
 export const rdns = {
@@ -14,6 +15,9 @@ export const rdns = {
   'msnbot-40-77-167-1.search.msn.com': '40.77.167.1',
   // Somebody who has named a machine of theirs so; the name leads elsewhere.
   '198.51.100.66': 'msnbot-40-77-167-1.search.msn.com',
+  '203.0.113.9': null,
+  '2001:db8::77': 'host.example',
+  '203.0.113.10': [],
 };
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -25,12 +29,27 @@ const GPTBOT =
 export const senders: readonly (Sender & { address: string; identity: string })[] = [
   { userAgent: GPTBOT, token: 'GPTBot', address: '20.15.240.70', identity: 'range' },
   { userAgent: GPTBOT, token: 'GPTBot', address: '203.0.113.9', identity: 'refuted', isSpoofer: true },
-  { userAgent: GOOGLEBOT, token: 'Googlebot', address: '66.249.66.1', identity: 'range' },
-  { userAgent: GOOGLEBOT, token: 'Googlebot', address: '2001:4860:4801:10::1', identity: 'range' },
+  { userAgent: GOOGLEBOT, token: 'Googlebot', cache: 'Google', address: '66.249.66.1', identity: 'range' },
+  {
+    userAgent: GOOGLEBOT,
+    token: 'Googlebot',
+    cache: 'Google',
+    address: '2001:4860:4801:10::1',
+    identity: 'range',
+  },
   { userAgent: GOOGLEBOT, token: 'Googlebot', address: '2001:db8::77', identity: 'refuted', isSpoofer: true },
+  // Outside the ranges, but nobody asked DNS for its name: one way is untried, so that its requests count.
+  {
+    userAgent: GOOGLEBOT,
+    token: 'Googlebot',
+    cache: 'Google',
+    address: '198.51.100.70',
+    identity: 'claimed',
+  },
   {
     userAgent: 'Googlebot-Image/1.0',
     token: 'Googlebot-Image',
+    cache: 'Google',
     fallbackTokens: ['Googlebot'],
     address: '66.249.70.2',
     identity: 'range',
@@ -52,6 +71,7 @@ export const senders: readonly (Sender & { address: string; identity: string })[
   {
     userAgent: 'AdsBot-Google (+http://www.google.com/adsbot.html)',
     token: 'AdsBot-Google',
+    cache: 'Google',
     isStarExempt: true,
     address: '192.0.2.7',
     identity: 'claimed',
@@ -69,6 +89,26 @@ export const senders: readonly (Sender & { address: string; identity: string })[
     token: 'UptimeRobot',
     isNotBound: true,
     address: '192.0.2.9',
+    identity: 'claimed',
+  },
+  {
+    userAgent: 'http.rb/5.1.1 (Mastodon/4.3.0; +https://social.example/)',
+    token: 'Mastodon',
+    isNotBound: true,
+    address: '192.0.2.13',
+    identity: 'claimed',
+  },
+  {
+    userAgent: 'Mozilla/5.0 (compatible; Konqueror/4.14; Linux) KHTML/4.14.26 (like Gecko)',
+    token: 'Konqueror',
+    isNotBound: true,
+    address: '192.0.2.14',
+    identity: 'claimed',
+  },
+  {
+    userAgent: 'Evil<Bot/1.0 (+https://evil.example/)',
+    token: 'Evil<Bot',
+    address: '192.0.2.15',
     identity: 'claimed',
   },
   {

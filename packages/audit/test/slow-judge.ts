@@ -16,6 +16,8 @@ export interface Sender {
   isStarExempt?: boolean;
   /** No robots.txt binds it. */
   isNotBound?: boolean;
+  /** Crawlers with the same one share what they fetched. */
+  cache?: string;
   /** It is not who it says. */
   isSpoofer?: boolean;
 }
@@ -76,11 +78,10 @@ export function slowClass(
   if (sender.token === undefined || sender.isSpoofer) return 'unidentified';
   if (sender.isNotBound) return 'not-bound';
   const inForce = versions.filter(({ from }) => from <= time).at(-1);
-  if (!inForce) return 'allowed';
+  if (!inForce) return 'not-judged';
   const hasStar = inForce.body.toLowerCase().includes('user-agent: *');
   if (sender.isStarExempt && hasStar && boundBy(sender, inForce.body) === undefined) return 'not-bound';
   if (permits(sender, inForce.body, url)) return 'allowed';
-  if (status >= 300 && status < 400) return 'allowed';
 
   const asked = deeds
     .map((other, at) => ({ ...other, at }))
@@ -105,5 +106,13 @@ export function slowClass(
   );
   if ((versions[0] as SlowVersion).from > since) return 'within-grace';
   if (mayHold.some(({ body }) => permits(sender, body, url))) return 'within-grace';
-  return asked.length > 0 ? 'violation' : 'never-asked';
+  if (status >= 300 && status < 400) return 'redirected';
+  const sharers = deeds.filter(
+    (other) =>
+      sender.cache !== undefined &&
+      other.sender.cache === sender.cache &&
+      other.host === deed.host &&
+      other.url === '/robots.txt',
+  );
+  return asked.length + sharers.length > 0 ? 'violation' : 'never-asked';
 }

@@ -6,8 +6,9 @@ import { Command, CommanderError } from 'commander';
 import { CommandError } from './command-error.ts';
 import { type CommandEntry, commandEntries } from './commands/command-entries.ts';
 import { ExitCode } from './exit-codes.ts';
-import { printable } from './output/printable.ts';
-import { endQuietlyWhenReaderLeaves } from './output/stdout.ts';
+import { addLetters, habitHint, readHabits, withJson } from './habits.ts';
+import { beQuiet, endQuietlyWhenReaderLeaves, tell, writeErr } from './output/stdout.ts';
+import { beColourless } from './output/terminal.ts';
 import { packageVersion } from './package-version.ts';
 import { applySettings } from './settings/apply-settings.ts';
 
@@ -17,8 +18,12 @@ Examples:
   $ robots check /private/ --robots robots.txt --agent FooBot --agent BarBot
   $ robots batch --help
 
-Every option can also be set by a variable, such as ROBOTS_USER_AGENT, or in
-robots.config.json: see docs/command.md.
+Options can also be set by variables, such as ROBOTS_USER_AGENT for all commands or
+ROBOTS_SERVE_PORT for one, or in robots.config.json: see docs/command.md.
+--no-settings before the command reads neither.
+
+Every command takes -q (no warnings), --no-color and, where
+it has JSON, --json for --format json.
 
 Exit codes: 0 allowed or clean, 1 disallowed or findings, 2 wrong usage, 3 could
 not be determined, 4 bad input data, 70 internal error. Where several hold, the
@@ -36,10 +41,13 @@ export const ended: Promise<void> = run(process.argv.slice(2)).then((code) => {
 export async function run(args: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = ExitCode.allowed;
   try {
-    const program = await buildProgram(args, (code) => {
+    const { args: own, isQuiet, isColourless } = readHabits(args);
+    beQuiet(isQuiet);
+    beColourless(isColourless);
+    const program = await buildProgram(own, (code) => {
       exitCode = code;
     });
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(withJson(own, program), { from: 'user' });
     return exitCode;
   } catch (error) {
     return report(error);
@@ -50,13 +58,19 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 async function buildProgram(args: readonly string[], onExit: (code: ExitCode) => void): Promise<Command> {
   const program = new Command('robots')
     .description('The Robots Exclusion Protocol (RFC 9309): verdicts, and the lines that decide them')
-    .version(packageVersion(), '--version', 'print the version')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .option('--no-settings', 'read no ROBOTS_ variables and no robots.config.json')
     .helpOption('-h, --help', 'print help')
     .addHelpText('after', examples)
     .exitOverride()
+    // What is wrong with the arguments quotes them, so `report` prints it with all other errors.
+    .configureOutput({ outputError() {} })
     .configureHelp({ showGlobalOptions: false })
-    .hook('preAction', (_, command) => applySettings(command, process.env, allCommands));
-  const wanted = args[0] === 'help' ? args[1] : args[0];
+    .hook('preAction', async (_, command) => {
+      if (program.opts()['settings'] !== false) await applySettings(command, process.env, allCommands);
+    });
+  const [first, second] = args.filter((arg) => !arg.startsWith('-'));
+  const wanted = first === 'help' ? second : first;
   const named = commandEntries.find(({ name }) => name === wanted);
   for (const entry of named ? [named] : commandEntries) {
     const command = entry === named ? await loaded(entry, onExit) : new Command(entry.name);
@@ -78,17 +92,32 @@ function allCommands(): Promise<Command[]> {
 
 async function loaded(entry: CommandEntry, onExit: (code: ExitCode) => void): Promise<Command> {
   const build = await entry.load();
-  return build(onExit);
+  const command = build(onExit);
+  addLetters(command);
+  return command;
 }
 
 /** Says on stderr what went wrong, and gives the exit code for it. */
 function report(error: unknown): ExitCode {
-  // Commander has printed its message, or the help that was asked for, already.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.allowed : ExitCode.usage;
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return ExitCode.allowed;
+    tellArguments(error);
+    return ExitCode.usage;
+  }
   if (error instanceof CommandError) {
-    console.error(`robots: ${printable(error.message)}`);
+    tell(error.message);
     return error.exitCode;
   }
-  console.error('robots: this is a defect of the program:', error);
+  const { stack } = Object(error) as Error;
+  writeErr(['robots: this is a defect of the program:', ...(stack ?? String(error)).split('\n')]);
   return ExitCode.internal;
+}
+
+/** Commander's message, which may end with a line that names what is like the wrong name. */
+function tellArguments({ message }: CommanderError): void {
+  const [, text = '', hint] = /^(?:error: )?(.*?)(?:\n\((Did you mean [^\n]*)\))?$/s.exec(message) ?? [];
+  if (text === '(outputHelp)') return;
+  const ours = habitHint(text);
+  if (ours !== undefined) tell(`${text}: ${ours}`);
+  else tell(hint === undefined ? text : `${text}. ${hint}`);
 }

@@ -105,7 +105,7 @@ describe('robots agents', () => {
       lines: [1],
     });
     const csv = await robots(['agents', '-', '--purpose', 'training', '--format', 'csv'], { input: FILE });
-    expect(csv.stdout).toMatch(/\nGPTBot,OpenAI,[a-z ]+,nothing,GPTBot,4\n/);
+    expect(csv.stdout).toMatch(/\nGPTBot,OpenAI,[a-z ]+,nothing,GPTBot,4\r\n/);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** `robots audit` and `robots identify`: the command from end to end. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -34,6 +34,7 @@ function folder(): string {
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   writeFileSync(join(path, 'access.log'), LOG);
   writeFileSync(join(path, 'ranges.json'), JSON.stringify({ Googlebot: ['66.249.64.0/19'] }));
+  writeFileSync(join(path, 'names.json'), JSON.stringify({ '203.0.113.9': null }));
   mkdirSync(join(path, 'versions'));
   writeFileSync(join(path, 'versions/2026-11-01T00-00-00Z.txt'), FIRST);
   writeFileSync(join(path, 'versions/2026-11-10T00-00-00Z.txt'), SECOND);
@@ -61,6 +62,8 @@ describe('robots audit', () => {
       join(path, 'versions'),
       '--ranges',
       join(path, 'ranges.json'),
+      '--rdns',
+      join(path, 'names.json'),
     ];
     const { stdout, exit } = await robots([...args, '--format', 'ndjson']);
     const found = records(stdout);
@@ -87,7 +90,7 @@ describe('robots audit', () => {
       join(path, 'access.log'),
       '--versions',
       join(path, 'versions'),
-      '--host',
+      '--site',
       'Example.com',
     ];
     const { stdout, exit } = await robots([...args, '--format', 'json', '--fail-on', 'violation']);
@@ -124,6 +127,8 @@ describe('robots audit', () => {
       `git:${join(path, 'robots.txt')}`,
       '--ranges',
       join(path, 'ranges.json'),
+      '--rdns',
+      join(path, 'names.json'),
     ];
     const { stdout } = await robots([...args, '--format', 'ndjson'], { input: gzipSync(LOG) });
     expect(records(stdout).map((one) => one['class'])).toEqual(CLASSES);
@@ -133,9 +138,11 @@ describe('robots audit', () => {
     const path = folder();
     const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
     const { stdout } = await robots([...args, '--since', '2026-11-10', '--format', 'csv']);
-    expect(stdout.split('\n')[1]).toMatch(/^CCBot,Common Crawl Foundation,2,0,,1,0,1,/);
+    expect(stdout.split('\n')[1]).toMatch(/^CCBot,Common Crawl Foundation,2,0,,1,0,0,1,/);
     const text = await robots(args);
-    expect(text.stdout).toMatch(/^3 crawlers violated robots\.txt, with 4 of 6 requests\.\n/);
+    expect(text.stdout).toMatch(
+      /^1 crawler violated robots\.txt with 2 of 6 requests; 2 crawlers that never requested\s/,
+    );
   });
 
   it('escapes what a log holds, in text and HTML', async () => {
@@ -183,9 +190,9 @@ describe('robots audit', () => {
     const { exit, stderr } = await robots(args);
     expect(exit).toBe(4);
     expect(stderr).toContain(
-      'No version of robots.txt is of a host in the logs, or nobody knows what it said: expected --host',
+      'No request of a crawler was judged: 6 are for a host that no version of robots.txt is of',
     );
-    expect((await robots([...args, '--host', 'b.example'])).exit).toBe(1);
+    expect((await robots([...args, '--site', 'b.example'])).exit).toBe(1);
   });
 
   it('does not pass a log of which nobody can check a crawler, unless claims are trusted', async () => {
@@ -221,10 +228,10 @@ describe('robots audit', () => {
       ['within-grace', 'held-version', '2026-11-10T00-00-00Z@2026-11-10T10:00:00Z'],
       ['violation', 'rules', '2026-11-10T00-00-00Z@2026-11-10T10:00:00Z'],
       ['violation', 'rules', '2026-11-10T00-00-00Z@2026-11-10T10:00:00Z'],
-      ['allowed', 'unknown-version', '7 octets@2026-11-12T10:00:00Z'],
+      ['not-judged', 'unknown-version', '7 octets@2026-11-12T10:00:00Z'],
     ]);
     const { exit, stderr } = await robots([...args, 'log:']);
-    expect([exit, stderr]).toEqual([4, expect.stringContaining('nobody knows what it said')]);
+    expect([exit, stderr]).toEqual([4, expect.stringContaining('nobody knows what robots.txt said')]);
     writeFileSync(join(path, 'sized.log'), line('192.0.2.8', '05', '/new/x', CCBOT));
     expect((await robots([...args, `log:${join(path, 'versions')}`])).exit).toBe(4);
   });
@@ -247,8 +254,76 @@ describe('robots audit', () => {
     const { stderr, exit } = await robots(['audit', '-', '--versions', join(path, 'versions')], {
       input: 'a\nb\n',
     });
-    expect(stderr).toMatch(/No line of the logs could be read as a request, such as line 1: a/);
+    expect(stderr).toMatch(/2 of 2 lines could not be read as a request, such as line 1: a/);
     expect(exit).toBe(4);
+  });
+});
+
+describe('robots audit --evidence', () => {
+  it('writes what the report rests on, and verify derives it again from the logs', async () => {
+    const path = folder();
+    const [log, bundle, moved] = ['access.log', 'evidence', 'moved.log'].map((name) => join(path, name));
+    const proofs = ['--ranges', join(path, 'ranges.json'), '--rdns', join(path, 'names.json')];
+    const args = ['audit', log as string, '--versions', join(path, 'versions'), ...proofs];
+    await robots([...args, '--evidence', bundle as string, '--format', 'json']);
+    expect(await robots(['audit', 'verify', bundle as string])).toMatchObject({ exit: 0 });
+
+    const samples = records(readFileSync(join(bundle as string, 'samples.ndjson'), 'utf8'));
+    const first = (samples as { raw: string; offset: number; line: number }[]).find(
+      ({ line: at }) => at === 5,
+    );
+    expect(LOG.slice(first?.offset).startsWith(first?.raw as string)).toBe(true);
+    expect(first).toMatchObject({
+      rule: { version: '2026-11-10T00-00-00Z', digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      lastFetch: { line: 2, status: 200, held: 'version', version: '2026-11-01T00-00-00Z' },
+    });
+
+    renameSync(log as string, moved as string);
+    expect(await robots(['audit', 'verify', bundle as string])).toMatchObject({ exit: 2 });
+    expect(await robots(['audit', 'verify', bundle as string, moved as string])).toMatchObject({ exit: 0 });
+    writeFileSync(moved as string, LOG.replace('/new/x', '/new/y'));
+    const told = await robots(['audit', 'verify', bundle as string, moved as string]);
+    expect([told.exit, told.stdout]).toEqual([1, expect.stringMatching(/access\.log was changed/)]);
+    writeFileSync(moved as string, LOG);
+    writeFileSync(join(bundle as string, 'report.json'), '{}');
+    expect(await robots(['audit', 'verify', bundle as string, moved as string])).toMatchObject({ exit: 1 });
+    expect(await robots([...args, '--evidence', bundle as string])).toMatchObject({ exit: 2 });
+  });
+});
+
+describe('a log that lacks something', () => {
+  it.each<[string, string, RegExp]>([
+    ['User-Agents', LOG.replaceAll(/ "-" "[^"]*"/g, ''), /No line has a User-Agent/],
+    ['requests', '', /The logs have no request/],
+    ['a form that is read', 'BZh91AY&SY', /bzcat FILE/],
+  ])('is not passed without %s, unless --partial accepts it', async (_, log, message) => {
+    const path = folder();
+    writeFileSync(join(path, 'access.log'), log);
+    const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
+    const { exit, stderr, stdout } = await robots(args);
+    expect([exit, stderr, stdout]).toEqual([
+      4,
+      expect.stringMatching(message),
+      expect.not.stringMatching(/No crawler violated/),
+    ]);
+    expect((await robots([...args, '--partial'])).exit).toBe(0);
+  });
+
+  it('names the field that looks like a User-Agent, and reads it where it is told to', async () => {
+    const path = folder();
+    const entry = { time: '2026-11-05T10:00:00Z', ip: '192.0.2.7', url: '/admin/x', status: 200 };
+    const log = `${JSON.stringify({ ...entry, client: { software: ['GPTBot/1.3'] } })}\n`;
+    writeFileSync(join(path, 'access.log'), log);
+    const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
+    expect((await robots(args)).stderr).toContain('--json-field userAgent=client.software.0');
+    const named = await robots([
+      ...args,
+      '--json-field',
+      'userAgent=client.software.0',
+      '--format',
+      'ndjson',
+    ]);
+    expect(records(named.stdout)).toMatchObject([{ token: 'GPTBot', class: 'never-asked' }]);
   });
 });
 
@@ -260,7 +335,8 @@ describe('robots identify', () => {
     ['203.0.113.9', 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', 'unknown', 3],
   ])('%s as %s: %s', async (ip, userAgent, identity, code) => {
     const path = folder();
-    const args = ['identify', ip, userAgent, '--ranges', join(path, 'ranges.json'), '--format', 'json'];
+    const proofs = ['--ranges', join(path, 'ranges.json'), '--rdns', join(path, 'names.json')];
+    const args = ['identify', ip, userAgent, ...proofs, '--format', 'json'];
     const { stdout, exit } = await robots(args);
     expect(JSON.parse(stdout)).toMatchObject({ ip, identity });
     expect(exit).toBe(code);

@@ -99,13 +99,31 @@ describe('robots batch --agent --targets', () => {
     ]);
   });
 
-  it('takes crawlers from the registry and from a file; JSON is only looked up', async () => {
+  it('takes crawlers from the registry and from a file', async () => {
     const { rows } = await batch(lines(files.slice(1, 2)), '--agents', 'registry:training', '--targets', '/');
     expect(JSON.parse(rows[0] as string).crawlers.GPTBot).toEqual({ '/': false });
     const list = temporaryFile('list.txt', '# mine\nFooBot\n\nGPTBot\n');
     expect((await batch(lines(files.slice(1, 2)), '--agents', list, '--targets', '/')).rows).toEqual([
       '{"id":1,"crawlers":{"FooBot":{"/":true},"GPTBot":{"/":false}}}',
     ]);
+  });
+
+  it('takes registry:PURPOSE as the agent of a record, where answers have no columns', async () => {
+    const records = ['registry:training', 'registry:trainig', ['A', 'registry:search'], 'GPTBot'].map(
+      (agent) => JSON.stringify({ robots: 'User-agent: GPTBot\nDisallow: /\n', agent, url: '/a' }),
+    );
+    const input = records.join('\n');
+    const { rows } = await batch(input);
+    expect(JSON.parse(rows[0] as string).crawlers).toMatchObject({ GPTBot: false, CCBot: true });
+    expect(rows[1]).toContain('did you mean \\"registry:training\\"?');
+    expect(rows[2]).toContain('"code":"invalid-agent"');
+    expect(JSON.parse(rows[3] as string)).toMatchObject({ allow: false });
+    const targets = await batch(records[0] as string, '--targets', '/robots.txt,/b');
+    expect(JSON.parse(targets.rows[0] as string).crawlers.GPTBot).toEqual({
+      '/robots.txt': true,
+      '/b': false,
+    });
+    expect((await batch(records[0] as string, '--output', 'tsv')).rows[0]).toContain('error\tinvalid-agent');
   });
 
   it('refuses what it cannot ask', async () => {

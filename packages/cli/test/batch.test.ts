@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { bodyOf, type CommandRunOptions, readVectors } from '@robots-exclusion/testkit';
 import { dialects } from 'robots-exclusion/dialects';
 import { describe, expect, it } from 'vitest';
-import { robots, startRobots, temporaryFile } from './command.ts';
+import { besideNames, robots, startRobots, temporaryFile } from './command.ts';
 
 const file = 'User-agent: *\nDisallow: /x\n';
 const question = { id: 1, robots: file, agent: 'FooBot', url: 'https://example.com/x' };
@@ -14,7 +14,7 @@ async function batch(
 ) {
   const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
   const { stdout, stderr, exit } = await robots(['batch', ...args], { input, ...options });
-  return { out: stdout.split('\n').filter(Boolean), stderr, exit };
+  return { out: stdout.split('\n').filter(Boolean), stderr: besideNames(stderr), exit };
 }
 
 describe('robots batch: what it answers', () => {
@@ -231,7 +231,7 @@ describe('robots batch --format tsv', () => {
   ])('%s: %j', async (code, line) => {
     const { out, stderr, exit } = await tsv([line, row('2', file, 'FooBot', '/x'), '', '\r']);
     expect(out).toEqual([`${line.split('\t', 1)[0]}\terror\t${code}\t`, '2\tfalse\trule\t2']);
-    expect(stderr).toMatch(/^robots: 1 of 2 records was bad; Input line 1: [A-Z]/);
+    expect(besideNames(stderr)).toMatch(/^robots: 1 of 2 records was bad; Input line 1: [A-Z]/);
     expect(exit).toBe(4);
   });
 

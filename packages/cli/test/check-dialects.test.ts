@@ -38,7 +38,7 @@ describe('robots check --dialect', () => {
     expect(readings.find(({ dialect }: { dialect: string }) => dialect === 'wget')).toMatchObject({
       allowed: false,
       line: 3,
-      differsBecause: { axis: 'precedence', line: 3 },
+      differsBecause: { facts: [{ axis: 'precedence' }], line: 3 },
     });
     expect(exit).toBe(0);
   });

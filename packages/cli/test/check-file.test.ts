@@ -79,10 +79,11 @@ describe('formats of robots check', () => {
     const [first, second] = JSON.parse(stdout);
     expect(first).toMatchObject({
       url: '/cart/1',
-      agent: ['*'],
+      crawler: { tokens: ['*'], known: true },
       allowed: false,
       action: 'skip',
-      robots: '-',
+      outcome: 'handed-in',
+      evidence: { source: '-' },
     });
     expect(first.verdict.rule).toEqual({
       kind: 'disallow',
@@ -93,7 +94,7 @@ describe('formats of robots check', () => {
       column: 1,
     });
     expect(second.verdict).toMatchObject({ allowed: true, because: 'no-rule-matched', candidates: [] });
-    expect(second.evidence.document).toMatchObject({ bytes: 105, isTruncated: false, dialect: 'rfc9309' });
+    expect(second.evidence.document).toMatchObject({ bytes: 105, dialect: 'rfc9309' });
   });
 
   it('ndjson: one line for each', async () => {
@@ -104,12 +105,12 @@ describe('formats of robots check', () => {
 
   it('csv: a header and a row for each', async () => {
     const { stdout } = await robots([...args, 'csv'], { input: shop });
-    expect(
-      stdout,
-    ).toBe(`url,agent,result,because,line,rule,outcome,policy_row,robots,age_seconds,error,crawler_note
-/cart/1,*,disallowed,rule,2,Disallow: /cart/,rules,,-,,,
-/,*,allowed,no-rule-matched,,,rules,,-,,,
-`);
+    expect(stdout.split('\r\n')).toEqual([
+      'url,agent,result,because,line,rule,outcome,policy_row,robots,age_seconds,error,crawler_note',
+      '/cart/1,*,disallowed,rule,2,Disallow: /cart/,handed-in,,-,,,',
+      '/,*,allowed,no-rule-matched,,,handed-in,,-,,,',
+      '',
+    ]);
   });
 });
 

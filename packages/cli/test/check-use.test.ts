@@ -19,7 +19,7 @@ describe('robots check --usage', () => {
   crawler     FooBot
   because     no rule matches (group at line 1)
   search      unknown
-  AI training disallow (statements differ: the most restrictive counts)
+  AI training disallow by line 3 (statements differ: the most restrictive counts)
               allow, line 2: Content-Usage: train-ai=y  [AIPREF Content-Usage]
               disallow, line 3: Content-Signal: ai-train=no, use=reference  [Content-Signal]
   AI input    unknown
@@ -43,7 +43,8 @@ describe('robots check --usage', () => {
   it('has no preferences for what may not be fetched', async () => {
     const { stdout, exit } = await robots([...args, '/cart/1', '--format', 'json'], { input: shop });
     const [{ usage }] = JSON.parse(stdout);
-    expect(new Set(Object.values(usage.uses))).toEqual(new Set(['not-applicable']));
+    const uses = Object.values(usage.uses) as { preference: string }[];
+    expect(new Set(uses.map(({ preference }) => preference))).toEqual(new Set(['not-applicable']));
     expect(exit).toBe(1);
   });
 
@@ -69,7 +70,7 @@ describe('robots check --usage', () => {
     const training = stdout
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line).usage?.uses['ai-training']);
+      .map((line) => JSON.parse(line).usage?.uses['ai-training'].preference);
     expect(training).toEqual(['disallow', 'unknown', undefined]);
   });
 
@@ -78,7 +79,10 @@ describe('robots check --usage', () => {
     const page = ['--page-header', 'Content-Usage: train-ai=n', '--tdmrep', tdmrep, '--format', 'json'];
     const { stdout } = await robots([...args, '/', ...page], { input: '' });
     const { uses } = JSON.parse(stdout)[0].usage;
-    expect([uses['ai-training'], uses['text-and-data-mining']]).toEqual(['disallow', 'disallow']);
+    expect([uses['ai-training'].preference, uses['text-and-data-mining'].preference]).toEqual([
+      'disallow',
+      'disallow',
+    ]);
   });
 
   it.each([

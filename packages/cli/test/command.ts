@@ -82,3 +82,8 @@ export function temporaryFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+/** What a command says on standard error beside its notes on crawlers that are not known. */
+export function besideNames(stderr: string): string {
+  return stderr.replaceAll(/^robots: .* is not a known crawler.*\n/gm, '');
+}

@@ -53,7 +53,7 @@ describe('robots conformance', () => {
 
   it('names the dialect that a program reads by', async () => {
     const { readsLike } = await reportOf(batch.replace('--literal', '--dialect protego'));
-    expect(readsLike[0]).toEqual({ dialect: 'protego', same: 111, asked: 111 });
+    expect(readsLike[0]).toEqual({ dialect: 'protego', same: 125, asked: 125 });
   });
 
   it('charges a program that dies with the question that it died of, and with no other', async () => {

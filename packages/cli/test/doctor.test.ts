@@ -90,7 +90,7 @@ describe('the words', () => {
   });
 });
 
-describe('--as', () => {
+describe('--agent', () => {
   const asked = (server: HttpOrigin): string[] =>
     server.requests.map(({ headers }) => headers['user-agent'] ?? '');
 
@@ -102,7 +102,7 @@ describe('--as', () => {
           ? { status: 403 }
           : healthy(),
     );
-    const report = (await examine(server.origin, { as: 'GPTBot' })).get('same-for-crawler');
+    const report = (await examine(server.origin, { as: { as: 'GPTBot' } })).get('same-for-crawler');
     expect(report).toMatchObject({ status: 'fail', seen: 'GPTBot is answered differently from a browser' });
     // robots.txt as each, and the home page as the crawler.
     expect(asked(server).filter((header) => /Firefox|GPTBot\//.test(header))).toHaveLength(3);
@@ -110,7 +110,9 @@ describe('--as', () => {
 
   it('is content with one file for all, and never poses as anybody unasked', async () => {
     const server = await site({ '/robots.txt': healthy() });
-    expect((await examine(server.origin, { as: 'NewBot' })).get('same-for-crawler')?.status).toBe('ok');
+    expect((await examine(server.origin, { as: { as: 'NewBot' } })).get('same-for-crawler')?.status).toBe(
+      'ok',
+    );
     server.requests.length = 0;
     expect((await examine(server.origin)).get('same-for-crawler')?.status).toBe('skip');
     expect(new Set(asked(server))).toEqual(new Set(['robots-exclusion/test']));
@@ -261,7 +263,7 @@ describe('manners', () => {
   it.each([
     [['doctor', 'mailto:a@example.com'], /expected an http or https URL/],
     [['doctor', 'ftp://example.com/'], /expected an http or https URL/],
-    [['doctor', 'http://127.0.0.1:1/', '--as', 'two words'], /Cannot ask as "two words"/],
+    [['doctor', 'http://127.0.0.1:1/', '--agent', 'two words'], /Cannot ask as "two words"/],
     [['doctor', 'http://127.0.0.1:1/', '--intended', 'nowhere'], /there is no such file/],
   ])('refuses %j', async (args, message) => {
     const { stderr, exit } = await robots(args);

@@ -20,6 +20,14 @@ function folder(): string {
   return path;
 }
 
+interface Counted {
+  readonly base: { readonly rows: number; readonly where: string };
+  readonly crawlers: readonly {
+    readonly name: string;
+    readonly byMonth: Readonly<Record<string, { none: number; some: number; all: number }>>;
+  }[];
+}
+
 describe('the example corpus', () => {
   it('is what its script makes', () => {
     const made = folder();
@@ -55,5 +63,40 @@ describe('the example corpus', () => {
     const { stdout, stderr } = await robots(['sql', '--file', join(examples, 'share.sql')]);
     expect(stderr).toBe('');
     expect(page).toContain(`\`\`\`\n${stdout}\`\`\``);
+  });
+
+  it('has one base for shares: share.sql, robots summary and the pictures count alike', async () => {
+    const query = await robots(['sql', '--file', join(examples, 'share.sql'), '--format', 'ndjson']);
+    const years = query.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, number>);
+    const summary = await robots(['summary', join(examples, 'corpus.parquet'), '--format', 'json']);
+    const { base, crawlers } = JSON.parse(summary.stdout) as Counted;
+    expect(base.rows).toBe(years.reduce((sum, { sites = 0 }) => sum + Number(sites), 0));
+    const sql = readFileSync(join(examples, 'share.sql'), 'utf8');
+    expect(sql).toContain(`WHERE ${base.where}\n`);
+    for (const { year, sites, ...shares } of years) {
+      for (const [name, share] of Object.entries(shares)) {
+        const months = Object.entries(crawlers.find((one) => one.name === name)?.byMonth ?? {});
+        const of = months.filter(([month]) => month.startsWith(`${year}-`)).map(([, counts]) => counts);
+        const none = of.reduce((sum, counts) => sum + counts.none, 0);
+        const all = of.reduce((sum, counts) => sum + counts.none + counts.some + counts.all, 0);
+        expect([all, Math.round((100 * none) / all)], `${name} ${year}`).toEqual([
+          Number(sites),
+          Number(share),
+        ]);
+      }
+    }
+    const [first, last] = [years[0]?.['GPTBot'], years.at(-1)?.['GPTBot']];
+    const words = `Sites that are closed to five AI crawlers, in percent, 2023 to 2026: GPTBot from ${first} to ${last}`;
+    for (const name of ['corpus.md', 'guides/study-a-corpus.md']) {
+      expect(
+        readFileSync(fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url)), 'utf8'),
+      ).toContain(words);
+    }
+    expect(readFileSync(new URL('../../../docs/corpus-share.svg', import.meta.url), 'utf8')).toContain(
+      '% of sites that serve a robots.txt',
+    );
   });
 });

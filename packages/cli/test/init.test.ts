@@ -31,7 +31,7 @@ describe('robots init', () => {
     ['search-only', true, false, false],
     ['closed', false, false, false],
   ])('--preset %s', async (preset, googlebot, gptBot, unknown) => {
-    const text = await generated('--preset', preset);
+    const text = await generated('--template', preset);
     expect([allows(text, 'Googlebot'), allows(text, 'GPTBot'), allows(text, 'NobodyBot')]).toEqual([
       googlebot,
       gptBot,
@@ -40,12 +40,12 @@ describe('robots init', () => {
   });
 
   it.each([
-    [['--preset', 'open']],
-    [['--preset', 'no-ai-training']],
-    [['--preset', 'no-ai-training', '--also-search', 'allow']],
-    [['--preset', 'search-only']],
-    [['--preset', 'search-only', '--block', 'training', '--disallow', '/cart']],
-    [['--preset', 'closed']],
+    [['--template', 'open']],
+    [['--template', 'no-ai-training']],
+    [['--template', 'no-ai-training', '--also-search', 'allow']],
+    [['--template', 'search-only']],
+    [['--template', 'search-only', '--block', 'training', '--disallow', '/cart']],
+    [['--template', 'closed']],
     [['--only', 'Googlebot,bingbot']],
     [['--block', 'seo,training', '--disallow', '/cart']],
   ])('%j passes its own lint', async (args) => {
@@ -74,7 +74,7 @@ describe('robots init', () => {
   });
 
   it('shows the choice of crawlers that also feed a search engine, and --also-search makes it', async () => {
-    const args = ['init', '-', '--preset', 'no-ai-training'];
+    const args = ['init', '-', '--template', 'no-ai-training'];
     const both = agents
       .filter(({ purposes }) => purposes.includes('training') && purposes.includes('search'))
       .map(({ token }) => token);
@@ -94,11 +94,11 @@ describe('robots init', () => {
       ]);
     }
     expect((await robots([...args, '--also-search', 'block'])).stdout).toBe(blocked.stdout);
-    expect((await robots(['init', '-', '--preset', 'open'])).stderr).toBe('');
+    expect((await robots(['init', '-', '--template', 'open'])).stderr).toBe('');
   });
 
   it('lists the blocked crawlers of which nobody says that they obey', async () => {
-    const { stderr } = await robots(['init', '-', '--preset', 'no-ai-training']);
+    const { stderr } = await robots(['init', '-', '--template', 'no-ai-training']);
     const doubtful = agents.filter(
       ({ purposes, obeys }) => purposes.includes('training') && obeys === 'unknown',
     );
@@ -134,7 +134,7 @@ describe('robots init', () => {
 
   it('a closed site is closed to every crawler that may obey', async () => {
     for (const preset of ['closed', 'search-only']) {
-      const text = await generated('--preset', preset);
+      const text = await generated('--template', preset);
       const open = agents.filter(
         ({ token, purposes, obeys }) =>
           allows(text, token) &&
@@ -149,7 +149,7 @@ describe('robots init', () => {
   it('disallows paths to everybody who is let in, and names sitemaps', async () => {
     const text = await generated(
       ...[
-        '--preset',
+        '--template',
         'search-only',
         '--disallow',
         '/cart',
@@ -166,22 +166,22 @@ describe('robots init', () => {
   });
 
   it('states the preference about training in words of two conventions', async () => {
-    expect(await generated('--preset', 'no-ai-training')).toMatch(
+    expect(await generated('--template', 'no-ai-training')).toMatch(
       /User-agent: \*\nAllow: \/\nContent-Signal: search=yes, ai-train=no\nContent-Usage: train-ai=n\n/,
     );
   });
 
   it('writes a file, and over one only when it is asked to', async () => {
     const file = join(temporaryFolder(), 'robots.txt');
-    expect(await robots(['init', file, '--preset', 'open'])).toMatchObject({ exit: 0 });
+    expect(await robots(['init', file, '--template', 'open'])).toMatchObject({ exit: 0 });
     const first = readFileSync(file, 'utf8');
-    const again = await robots(['init', file, '--preset', 'closed']);
+    const again = await robots(['init', file, '--template', 'closed']);
     expect([again.exit, again.stderr, readFileSync(file, 'utf8')]).toEqual([
       2,
       expect.stringContaining('it is there already, expected --force'),
       first,
     ]);
-    expect((await robots(['init', file, '--preset', 'closed', '--force'])).exit).toBe(0);
+    expect((await robots(['init', file, '--template', 'closed', '--force'])).exit).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain('Disallow: /\n');
   });
 
@@ -189,7 +189,7 @@ describe('robots init', () => {
     const { stderr, exit } = await robots([
       'init',
       join(temporaryFolder(), 'no/robots.txt'),
-      '--preset',
+      '--template',
       'open',
     ]);
     expect([stderr.includes('there is no such folder'), exit]).toEqual([true, 2]);
@@ -207,7 +207,7 @@ describe('robots init', () => {
     [['--only', 'Googlebot', '--also-search', 'allow'], /Cannot use --only with --also-search/],
     [['--block', 'search', '--also-search', 'allow'], /Cannot use --also-search allow with --block search/],
     [['--also-search', 'perhaps'], /Allowed choices are allow, block/],
-    [['--preset', 'x'], /Allowed choices are open/],
+    [['--template', 'x'], /Allowed choices are open/],
     [[], /Cannot ask without a terminal/],
   ])('refuses %j', async (args, message) => {
     const { stderr, exit } = await robots(['init', '-', ...args]);

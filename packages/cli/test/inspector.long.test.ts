@@ -61,7 +61,7 @@ describe('the MCP Inspector', needs('the MCP Inspector: set MCP_INSPECTOR to its
     ];
     const { structuredContent } = JSON.parse(await inspect(target, ...call));
     expect(structuredContent).toMatchObject({
-      decisions: [{ action: 'skip', verdict: { rule: { line: 2 } } }],
+      results: [{ action: 'skip', verdict: { rule: { line: 2 } } }],
     });
   });
 });

@@ -50,6 +50,9 @@ describe('robots lint --fix', () => {
       true,
       2,
     ]);
+    expect(stderr).toContain(`${file} as it would be fixed`);
+    expect(stderr).toContain('Nothing was written');
+    expect(stderr).not.toMatch(/, fixed|\d findings? fixed/);
     expect(readFileSync(file, 'utf8')).toBe(BODY);
   });
 

@@ -32,10 +32,11 @@ it('answers the official client over standard input and output', async () => {
     name: 'robots_check',
     arguments: { urls, crawler: 'FooBot' },
   });
+  const crawler = { tokens: ['FooBot'], known: false };
   expect(structuredContent).toMatchObject({
-    decisions: [
-      { url: urls[0], crawler: 'FooBot', allowed: false, action: 'skip', verdict: { rule: { line: 2 } } },
-      { url: urls[1], crawler: 'FooBot', allowed: true, action: 'fetch' },
+    results: [
+      { url: urls[0], crawler, allowed: false, action: 'skip', verdict: { rule: { line: 2 } } },
+      { url: urls[1], crawler, allowed: true, action: 'fetch' },
     ],
   });
 });
@@ -44,10 +45,12 @@ it('asks no private address unless it is started so', async () => {
   const site = await siteWithRules();
   const question = { name: 'robots_check', arguments: { urls: [`${site.origin}/`], crawler: 'FooBot' } };
   const closed = await (await agentOf()).callTool(question);
-  expect(closed.structuredContent).toMatchObject({ decisions: [{ allowed: false, outcome: 'unreachable' }] });
+  expect(closed.structuredContent).toMatchObject({
+    results: [{ allowed: false, outcome: 'refused', policyRow: 'rfc9309/address-refused' }],
+  });
   expect(site.requests).toEqual([]);
   const opened = await (await agentOf('--address-policy', 'any')).callTool(question);
-  expect(opened.structuredContent).toMatchObject({ decisions: [{ allowed: true, outcome: 'rules' }] });
+  expect(opened.structuredContent).toMatchObject({ results: [{ allowed: true, outcome: 'rules' }] });
 });
 
 it('ends when its input does', async () => {
@@ -110,14 +113,16 @@ describe('RFC 9309 §2.3.1: what an answer of robots.txt means, over both transp
     for (const client of [overStdio, overHttp]) {
       const question = { name: 'robots_check', arguments: { urls, crawler: 'FooBot' } };
       const { structuredContent } = await client.callTool(question);
-      const { decisions } = structuredContent as { decisions: Record<string, unknown>[] };
-      const answered = decisions.map(({ action, allowed, outcome }, at) => [
+      const { results } = structuredContent as { results: Record<string, unknown>[] };
+      const answered = results.map(({ action, allowed, outcome }, at) => [
         names[at],
         { action, allowed, outcome },
       ]);
       expect(answered).toEqual(expected.map((decision, at) => [names[at], decision]));
-      const deferred = decisions.filter(({ action }) => action === 'defer');
-      expect(deferred.every(({ retryAt }) => typeof retryAt === 'number')).toBe(true);
+      const deferred = results.filter(({ action }) => action === 'defer');
+      expect(deferred.every(({ retryAt }) => new Date(retryAt as string).toISOString() === retryAt)).toBe(
+        true,
+      );
     }
   });
 });
@@ -130,7 +135,7 @@ it('robots serve --mcp answers the same over Streamable HTTP, behind the gate of
     arguments: { urls: [`${origin}/private/a`], crawler: 'FooBot' },
   });
   expect(structuredContent).toMatchObject({
-    decisions: [{ allowed: false, verdict: { rule: { line: 2 } } }],
+    results: [{ allowed: false, verdict: { rule: { line: 2 } } }],
   });
   const strangers = { origin: 'https://stranger.example', 'content-type': 'application/json' };
   const stranger = await fetch(url, { method: 'POST', headers: strangers, body: '{}' });

@@ -15,10 +15,9 @@ describe('robots check', () => {
   it('follows the fallback of a known crawler, and says so', async () => {
     const { item, exit } = await check('--agent', 'Googlebot-Image');
     expect(item).toMatchObject({
-      agent: ['Googlebot-Image'],
       allowed: true,
       crawler: {
-        token: 'Googlebot-Image',
+        tokens: ['Googlebot-Image'],
         followsGroup: 'Googlebot',
         source: expect.stringMatching(/^https:/),
       },
@@ -35,7 +34,7 @@ describe('robots check', () => {
     'asks for the bare token with %s',
     async (...args) => {
       const { item, exit } = await check('--agent', 'Googlebot-Image', ...args);
-      expect(item).toMatchObject({ allowed: false, crawler: { token: 'Googlebot-Image', literal: true } });
+      expect(item).toMatchObject({ allowed: false, crawler: { tokens: ['Googlebot-Image'], literal: true } });
       expect(exit).toBe(1);
     },
   );
@@ -157,11 +156,22 @@ describe('--agents FILE: your own crawlers', () => {
 
   it('check, batch and test know them alike', async () => {
     const check = await robots(
-      ['check', '/a', '--robots', '-', '--agents', agents(), '--agent', 'FooBot-News', '--format', 'ndjson'],
+      [
+        'check',
+        '/a',
+        '--robots',
+        '-',
+        '--registry',
+        agents(),
+        '--agent',
+        'FooBot-News',
+        '--format',
+        'ndjson',
+      ],
       { input: file },
     );
     expect(JSON.parse(check.stdout)).toMatchObject({ allowed: true, crawler: { followsGroup: 'FooBot' } });
-    const batch = await robots(['batch', '--agents', agents()], {
+    const batch = await robots(['batch', '--registry', agents()], {
       input: JSON.stringify({ robots: file, agent: 'foobot-news', url: '/a' }),
     });
     expect(JSON.parse(batch.stdout)).toMatchObject({ allow: true, crawler: { followsGroup: 'FooBot' } });
@@ -170,18 +180,18 @@ describe('--agents FILE: your own crawlers', () => {
       JSON.stringify({ tests: [{ crawler: 'FooBot-News', allow: '/a' }] }),
     );
     const robotsFile = temporaryFile('robots.txt', file);
-    const test = await robots(['test', expected, '--robots', robotsFile, '--agents', agents()]);
+    const test = await robots(['test', expected, '--robots', robotsFile, '--registry', agents()]);
     expect(test.exit).toBe(0);
     const other = temporaryFile('other.txt', 'User-agent: *\nDisallow: /\n');
     const diff = await robots(
-      ['diff', robotsFile, other, '--agents', agents(), '--agent', 'FooBot-News', '--format', 'json'],
+      ['diff', robotsFile, other, '--registry', agents(), '--agent', 'FooBot-News', '--format', 'json'],
       {},
     );
     const changed = JSON.parse(diff.stdout).crawlers.flatMap((one: { crawlers: string[] }) => one.crawlers);
     expect(changed).toContain('FooBot-News');
-    const profile = await robots(['agents', 'FooBot-News', '--agents', agents(), '--format', 'json']);
+    const profile = await robots(['agents', 'FooBot-News', '--registry', agents(), '--format', 'json']);
     expect(JSON.parse(profile.stdout)).toMatchObject({ token: 'FooBot-News', fallbackTokens: ['FooBot'] });
-    const reach = await robots(['agents', robotsFile, '--agents', agents(), '--format', 'ndjson']);
+    const reach = await robots(['agents', robotsFile, '--registry', agents(), '--format', 'ndjson']);
     const own = reach.stdout.split('\n').find((line) => line.includes('"FooBot-News"')) ?? '';
     expect(JSON.parse(own)).toMatchObject({ reach: 'everything', group: 'FooBot' });
   });
@@ -191,7 +201,7 @@ describe('--agents FILE: your own crawlers', () => {
     ['{}', /agents\.json: \$: expected a list of profiles/],
     [JSON.stringify([own, { ...own, token: 'a b' }]), /agents\.json: \[1\]\.token: expected a product token/],
   ])('%s exits with 4 and says where', async (text, message) => {
-    const { stderr, exit } = await robots(['batch', '--agents', temporaryFile('agents.json', text)]);
+    const { stderr, exit } = await robots(['batch', '--registry', temporaryFile('agents.json', text)]);
     expect(stderr).toMatch(message);
     expect(exit).toBe(4);
   });

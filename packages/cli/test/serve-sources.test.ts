@@ -44,7 +44,7 @@ it('watches by its own client, tells of versions, and judges its logs by them', 
   const child = startRobots([
     ...args,
     ...['--watch-site', site.origin, '--versions', join(folder, 'versions'), '--webhook', hook.url],
-    ...['--audit-log', join(folder, 'access.log'), '--audit-host', host],
+    ...['--audit-log', join(folder, 'access.log'), '--audit-site', host],
   ]);
   onTestFinished(() => void child.kill('SIGKILL'));
   const [greeting] = await once(child.stdout as NodeJS.EventEmitter, 'data');

@@ -4,7 +4,7 @@ import type { CommandRun } from '@robots-exclusion/testkit';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { robots, temporaryFile } from './command.ts';
+import { besideNames, robots, temporaryFile } from './command.ts';
 
 beforeAll(buildOnce);
 
@@ -20,7 +20,7 @@ function configFile(settings: unknown): string {
 
 async function verdicts(args: readonly string[], env: Record<string, string>): Promise<boolean[]> {
   const { stdout, stderr } = await robots([...ask, ...args], { input: file, env });
-  expect(stderr).toBe('');
+  expect(besideNames(stderr)).toBe('');
   return stdout
     .trim()
     .split('\n')
@@ -28,45 +28,108 @@ async function verdicts(args: readonly string[], env: Record<string, string>): P
 }
 
 describe('an option', () => {
-  it('comes from the command line, else a variable, else the part of its command, else the file', async () => {
-    const ROBOTS_CONFIG = configFile({ agent: 'FooBot', check: { agent: 'BarBot' } });
-    const env = { ROBOTS_CONFIG };
+  const of = (agent: string) => ({ ROBOTS_CONFIG: configFile({ check: { agent } }) });
+
+  it('comes from the command line, else its variable, else the section of its command in the file', async () => {
+    const env = of('FooBot');
     expect(await verdicts([], {})).toEqual([true, false]);
-    expect(await verdicts([], { ROBOTS_CONFIG: configFile({ agent: 'FooBot' }) })).toEqual([false, true]);
-    expect(await verdicts([], env)).toEqual([true, false]);
-    expect(await verdicts([], { ...env, ROBOTS_AGENT: 'FooBot' })).toEqual([false, true]);
-    expect(await verdicts(['--agent', 'BarBot'], { ...env, ROBOTS_AGENT: 'FooBot' })).toEqual([true, false]);
+    expect(await verdicts([], env)).toEqual([false, true]);
+    expect(await verdicts([], { ...env, ROBOTS_CHECK_AGENT: 'BarBot' })).toEqual([true, false]);
+    expect(await verdicts(['--agent', 'FooBot'], { ...env, ROBOTS_CHECK_AGENT: 'BarBot' })).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('that is common may be set once for all, after what is set for the command', async () => {
+    const foo = { ROBOTS_AGENTS: 'FooBot' };
+    expect(await verdicts([], foo)).toEqual([false, true]);
+    expect(await verdicts([], { ...foo, ROBOTS_CHECK_AGENTS: 'BarBot' })).toEqual([true, false]);
+    expect(await verdicts([], { ROBOTS_CONFIG: configFile({ agents: 'FooBot' }) })).toEqual([false, true]);
+    const both = configFile({ agents: 'FooBot', check: { agents: ['BarBot'] } });
+    expect(await verdicts([], { ROBOTS_CONFIG: both })).toEqual([true, false]);
+    expect(await verdicts(['--agent', 'BarBot'], foo)).toEqual([true, false]);
   });
 
   it('that may be repeated has several values as lines of a variable, or as a list', async () => {
     const both = [false, true, true, false];
     const sorted = async (env: Record<string, string>) => (await verdicts([], env)).sort();
-    expect(await sorted({ ROBOTS_AGENT: 'FooBot\nBarBot' })).toEqual(both.sort());
-    expect(await sorted({ ROBOTS_CONFIG: configFile({ agent: ['FooBot', 'BarBot'] }) })).toEqual(both.sort());
+    expect(await sorted({ ROBOTS_CHECK_AGENT: 'FooBot\nBarBot' })).toEqual(both.sort());
+    const ROBOTS_CONFIG = configFile({ check: { agent: ['FooBot', 'BarBot'] } });
+    expect(await sorted({ ROBOTS_CONFIG })).toEqual(both.sort());
+  });
+
+  it('of another command is none of this one', async () => {
+    const env = { ROBOTS_SERVE_HOST: '0.0.0.0', ROBOTS_BATCH_AGENT: 'FooBot', ROBOTS_SERVE_WORKERS: '2' };
+    expect(await verdicts([], env)).toEqual([true, false]);
   });
 
   it.each([
-    [{ ROBOTS_FORMAT: 'tsv' }, 'ROBOTS_FORMAT', ['check', '/', '--robots', '-']],
-    [{ ROBOTS_EXPLAIN: 'maybe' }, 'ROBOTS_EXPLAIN: expected true or false', ask],
-    [{ ROBOTS_MAX_URLS: '-1' }, 'ROBOTS_MAX_URLS: Expected a whole number', ['serve', '--port', '0']],
+    'ROBOTS_CHECK_AGENT',
+    'ROBOTS_AGENTS',
+    'ROBOTS_TIMEOUT',
+    'ROBOTS_CHECK_EXPLAIN',
+    'ROBOTS_CONFIG',
+    'ROBOTS_HOST',
+  ])('whose variable %s is set but empty is not set', async (name) => {
+    expect(await verdicts([], { [name]: '' })).toEqual([true, false]);
+    expect(await verdicts([], { [name]: ' \n' })).toEqual([true, false]);
+  });
+
+  it('is not read with --no-settings', async () => {
+    const env = { ROBOTS_CHECK_AGENT: 'FooBot', ROBOTS_NONSENSE: '1', ROBOTS_CONFIG: configFile('{') };
+    const { stdout, stderr } = await robots(['--no-settings', ...ask], { input: file, env });
+    expect([stdout.split('\n')[1], stderr]).toEqual([expect.stringContaining('"allowed":false'), '']);
+  });
+
+  it.each([
+    [{ ROBOTS_CHECK_FORMAT: 'tsv' }, 'ROBOTS_CHECK_FORMAT', ['check', '/', '--robots', '-']],
+    [{ ROBOTS_CHECK_EXPLAIN: 'maybe' }, 'ROBOTS_CHECK_EXPLAIN: expected true or false', ask],
+    [{ ROBOTS_SERVE_MAX_URLS: '-1' }, 'ROBOTS_SERVE_MAX_URLS: Expected a whole number', ['serve']],
+    [{ ROBOTS_HOST: 'x' }, 'ROBOTS_HOST: no command has this setting; did you mean ROBOTS_SERVE_HOST?', ask],
+    [
+      { ROBOTS_AGENT: 'x' },
+      'ROBOTS_AGENT: no command has this setting; did you mean ROBOTS_CHECK_AGENT',
+      ask,
+    ],
+    [{ ROBOTS_USER_AGNET: 'x' }, 'did you mean ROBOTS_USER_AGENT?', ask],
+    [{ ROBOTS_CHEKC_AGENT: 'x' }, 'did you mean ROBOTS_CHECK_AGENT?', ask],
+    [{ ROBOTS_SERVE_HOTS: 'x' }, 'did you mean ROBOTS_SERVE_HOST?', ask],
+    [{ ROBOTS_NONSENSE: 'x' }, 'the variable ROBOTS_NONSENSE: no command has this setting\n', ask],
+    [{ ROBOTS_CHECK_HOST: 'x' }, 'ROBOTS_CHECK_HOST: no command has this setting', ask],
   ])('that a variable sets wrongly is refused with its name: %j', async (env, message, args) => {
     const { exit, stderr } = await robots(args, { input: file, env: env as Record<string, string> });
     expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
+  it('is not looked for among what others name so', async () => {
+    const env = {
+      ROBOTS_SERVICE_HOST: '10.0.0.1',
+      ROBOTS_SERVICE_PORT_HTTP: '80',
+      ROBOTS_PORT: 'tcp://10.0.0.1:80',
+      ROBOTS_PORT_80_TCP_ADDR: '10.0.0.1',
+      ROBOTS_CORPUS: '/corpus',
+    };
+    expect(await verdicts([], env)).toEqual([true, false]);
+  });
+
   it.each([
-    [{ agnet: 'FooBot' }, 'Cannot use agnet'],
-    [{ check: { port: 9309 } }, 'Cannot use check.port'],
-    [{ serve: 9309 }, 'Cannot use serve'],
-    [{ check: { format: ['json', 'csv'] } }, 'expected one value, got 2'],
-    [{ all: true }, 'Cannot use all'],
-    ['{"agent":', 'expected JSON'],
-    [[], 'expected an object'],
-  ])('that the file sets wrongly is refused with its place: %j', async (settings, message) => {
+    [{ agnet: 'FooBot' }, 'Cannot use agnet', 'did you mean agents'],
+    [{ agent: 'FooBot' }, 'Cannot use agent in', 'did you mean check.agent or '],
+    [{ chekc: { agent: 'FooBot' } }, 'Cannot use chekc', 'did you mean check?'],
+    [{ check: { agnet: 'FooBot' } }, 'Cannot use check.agnet', 'did you mean agent'],
+    [{ check: { port: 9309 } }, 'Cannot use check.port', 'no command has this setting'],
+    [{ serve: 9309 }, 'Cannot use serve', 'expected an object'],
+    [{ check: { format: ['json', 'csv'] } }, 'expected one value, got 2', 'check.format in'],
+    [{ all: true }, 'Cannot use all', 'no command has this setting'],
+    ['{"agent":', 'expected JSON', ''],
+    [[], 'expected an object', ''],
+  ])('that the file sets wrongly is refused with its place: %j', async (settings, message, meant) => {
     const args = ['check', '/', '--robots', '-'];
     const env = { ROBOTS_CONFIG: configFile(settings) };
     const { exit, stderr } = await robots(args, { input: file, env });
     expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(stderr).toContain(meant);
   });
 
   it('is described by the published schema', () => {
@@ -82,6 +145,8 @@ describe('an option', () => {
       { serve: { port: 'all' } },
       { serve: { maxStreamz: 1 } },
       { check: 1 },
+      { agent: 'x' },
+      { format: 'json' },
     ]) {
       expect(isConfig(wrong)).toBe(false);
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { robots } from './command.ts';
+import { besideNames, robots } from './command.ts';
 
 beforeAll(buildOnce);
 
@@ -23,7 +23,7 @@ function ask(robotsSql: string, agent = "'FooBot'", url = "'/x'"): string {
 
 async function rows(query: string, ...options: string[]): Promise<unknown[]> {
   const { stdout, stderr } = await robots(['sql', query, '--format', 'ndjson', ...options]);
-  expect(stderr).toBe('');
+  expect(besideNames(stderr)).toBe('');
   return stdout
     .trim()
     .split('\n')
@@ -92,11 +92,13 @@ describe('robots sql', () => {
     const own = join(path, 'agents.json');
     const source = { operator: 'Foo', source: 'https://foo.example/', asOf: '2026-11-22' };
     writeFileSync(own, JSON.stringify([{ token: 'FooBot-News', fallbackTokens: ['Googlebot'], ...source }]));
-    expect(await rows(ask(TEXT, "'FooBot-News'"), '--agents', own)).toEqual([{ allowed: true, line: 5 }]);
+    expect(await rows(ask(TEXT, "'FooBot-News'"), '--registry', own)).toEqual([{ allowed: true, line: 5 }]);
     const query = join(path, 'a.sql');
     writeFileSync(query, 'CREATE TABLE t AS SELECT 1 AS a; SELECT a FROM t;');
-    expect((await robots(['sql', '--file', query, '--format', 'csv'])).stdout).toBe('a\n1\n');
-    expect((await robots(['sql', '-', '--format', 'csv'], { input: 'SELECT 2 AS a' })).stdout).toBe('a\n2\n');
+    expect((await robots(['sql', '--file', query, '--format', 'csv'])).stdout).toBe('a\r\n1\r\n');
+    expect((await robots(['sql', '-', '--format', 'csv'], { input: 'SELECT 2 AS a' })).stdout).toBe(
+      'a\r\n2\r\n',
+    );
   });
 
   it('writes what a file says as no terminal and no spreadsheet obeys', async () => {

@@ -46,12 +46,12 @@ describe('a start loads what the command needs, and nothing else', () => {
   it.each([
     ['--version', ['--version'], []],
     ['--help', ['--help'], []],
-    ['check with a file', ['check', '/cart/', '--robots', shop, '--agent', 'FooBot'], ['core.cjs']],
-    ['batch', ['batch'], ['core.cjs']],
+    ['check with a file', ['check', '/cart/', '--robots', shop, '--agent', 'bingbot'], ['core.cjs']],
+    ['batch', ['batch'], ['core.cjs'], 'robots: FooBot is not a known crawler\n'],
     ['lint', ['lint', shop], ['core-dialects.cjs', 'core-lint.cjs', 'core-usage.cjs', 'core.cjs']],
-  ])('%s', (_, args, rooms) => {
+  ])('%s', (_, args, rooms, said = '') => {
     const { status, stderr } = run(join(packageFolder, 'bin/robots.js'), args, ['--require', reporter]);
-    expect(stderr).toBe('');
+    expect(stderr).toBe(said);
     expect(status).toBeLessThan(2);
     const loaded = JSON.parse(readFileSync(report, 'utf8')) as { files: string[]; node: string[] };
     expect(loaded.files.every((file) => file.startsWith(packageFolder))).toBe(true);
@@ -140,7 +140,7 @@ function expectAnswer(bin: string, env: Record<string, string> = {}): void {
 }
 
 function check(bin: string, env: Record<string, string> = {}) {
-  return run(bin, ['check', '/cart/', '--robots', shop, '--agent', 'FooBot'], [], env);
+  return run(bin, ['check', '/cart/', '--robots', shop, '--agent', 'bingbot'], [], env);
 }
 
 function run(

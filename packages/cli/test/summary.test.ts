@@ -30,7 +30,7 @@ describe('robots summary', () => {
     expect((await robots(['summary', ndjson, '--format', 'json'])).stdout).toBe(stdout);
     expect(JSON.parse(stdout)).toEqual({
       rows: 8,
-      answers: 6,
+      base: { rows: 4, where: "outcome = 'rules' AND is_robots" },
       firstDate: '2026-01-01T00:00:00.000Z',
       lastDate: '2026-02-03T00:00:00.000Z',
       outcomes: { rules: 4, 'no-rules': 2, unreachable: 2 },
@@ -38,17 +38,17 @@ describe('robots summary', () => {
       crawlers: [
         {
           name: 'GPTBot',
-          all: 2,
+          all: 0,
           some: 1,
           none: 3,
-          byMonth: { '2026-01': { all: 1, some: 1, none: 1 }, '2026-02': { all: 1, some: 0, none: 2 } },
+          byMonth: { '2026-01': { all: 0, some: 1, none: 1 }, '2026-02': { all: 0, some: 0, none: 2 } },
         },
         {
           name: 'FooBot',
-          all: 4,
+          all: 2,
           some: 1,
           none: 1,
-          byMonth: { '2026-01': { all: 2, some: 1, none: 0 }, '2026-02': { all: 2, some: 0, none: 1 } },
+          byMonth: { '2026-01': { all: 1, some: 1, none: 0 }, '2026-02': { all: 1, some: 0, none: 1 } },
         },
       ],
     });
@@ -56,10 +56,36 @@ describe('robots summary', () => {
     expect(text).toContain(
       '8 rows, 2026-01-01 to 2026-02-03\nOutcomes  rules 4, no-rules 2, unreachable 2\n',
     );
-    expect(text).toMatch(/Of 6 answers:\nCrawler +closed +partly +open\nGPTBot +50\.0% +16\.7% +33\.3%\n/);
-    expect((await robots(['summary', parquet, '--format', 'csv'])).stdout).toContain(
-      'crawler,month,none,some,all\nGPTBot,,3,1,2\nGPTBot,2026-01,1,1,1\n',
+    expect(text).toMatch(
+      /Of 4 robots\.txt files \(outcome = 'rules' AND is_robots\):\nCrawler +closed +partly +open\nGPTBot +75\.0% +25\.0% +0\.0%\n/,
     );
+    expect((await robots(['summary', parquet, '--format', 'csv'])).stdout).toContain(
+      'crawler,month,none,some,all,base\r\nGPTBot,,3,1,0,4\r\nGPTBot,2026-01,1,1,0,2\r\n',
+    );
+  });
+
+  it('counts no 404, no page of HTML, no empty file and nothing unreachable, as its condition in SQL does', async () => {
+    const path = write(
+      temporaryFolder(),
+      'b.warc.gz',
+      archive([
+        { host: 'a.example', body: 'User-agent: *\nDisallow: /\n' },
+        { host: 'b.example', body: 'User-agent: *\nAllow: /\n' },
+        { host: 'c.example', body: '<!doctype html><title>Shop</title>' },
+        { host: 'd.example', body: '' },
+        { host: 'e.example', status: '404 Not Found' },
+        { host: 'f.example', status: '503 No' },
+      ]),
+    );
+    const out = `${path}.ndjson`;
+    expect((await robots(['warc', path, '--agent', 'GPTBot', '--out', out])).exit).toBe(0);
+    const { base, crawlers } = JSON.parse((await robots(['summary', out, '--format', 'json'])).stdout);
+    expect([base.rows, crawlers]).toMatchObject([2, [{ name: 'GPTBot', none: 1, some: 0, all: 1 }]]);
+    const rows = readFileSync(out, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows.filter(({ outcome, is_robots }) => outcome === 'rules' && is_robots)).toHaveLength(base.rows);
   });
 
   it('draws bars for one month, lines for several, and what is hostile as text', async () => {
@@ -81,6 +107,7 @@ describe('robots summary', () => {
     expect(svg).toContain('&lt;script&gt;alert(1)');
     expect(svg).not.toContain('<script');
     expect(svg).toContain('<rect');
+    expect(svg).toContain('% of 1 robots.txt files');
   });
 
   it('refuses what is not a table, and a picture that it cannot draw', async () => {

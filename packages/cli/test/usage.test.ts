@@ -42,7 +42,7 @@ describe('help', () => {
 describe('wrong usage exits with 2, quotes the value and says what is right', () => {
   const rows: readonly (readonly [name: string, args: string[], message: RegExp])[] = [
     ['no command', [], /^Usage: robots/],
-    ['unknown command', ['chekc'], /unknown command 'chekc'\n\(Did you mean check\?\)/],
+    ['unknown command', ['chekc'], /^robots: unknown command 'chekc'\. Did you mean check\?\n$/],
     ['unknown option', ['check', '--robot', 'x', '/'], /unknown option '--robot'/],
     ['unknown subcommand', ['cache', 'list'], /unknown command 'list'/],
     ['no URL at all', ['check', 'a/b'], /Cannot check "a\/b": expected a URL such as/],

@@ -33,7 +33,7 @@ describe('robots warc', () => {
       const out = join(folder, `t.${form}`);
       expect(await robots(['warc', path, ...asked, '--out', out])).toEqual({
         stdout: '',
-        stderr: '',
+        stderr: 'robots: FooBot is not a known crawler\n',
         exit: 0,
       });
     }
@@ -68,7 +68,7 @@ describe('robots warc', () => {
     const out = (form: string): string => join(folder, `t.${form}`);
     for (const form of ['ndjson', 'csv', 'parquet']) await robots([...asked, '--out', out(form)]);
     expect(readFileSync(out('ndjson'), 'utf8')).toBe(stdout);
-    expect(readFileSync(out('csv'), 'utf8').split('\n').slice(0, 2)).toEqual([
+    expect(readFileSync(out('csv'), 'utf8').split('\r\n').slice(0, 2)).toEqual([
       'url,outcome,crawlers.GPTBot.allows,crawlers.GPTBot.targets./',
       'https://a.example/robots.txt,rules,none,false',
     ]);
@@ -121,9 +121,16 @@ describe('robots warc', () => {
     const crawlers = async (...args: string[]): Promise<Record<string, { allows: string }>> =>
       JSON.parse((await robots(['warc', path, ...args])).stdout).crawlers;
     expect(Object.keys(await crawlers('--agents', 'registry:training'))).toContain('GPTBot');
-    expect(Object.keys(await crawlers('--agents', lines, '--agent', 'A'))).toEqual(['A', 'FooBot', 'BarBot']);
-    expect((await crawlers('--agents', json))['FooNews']?.allows).toBe('none');
-    expect((await crawlers('--agents', json, '--literal'))['FooNews']?.allows).toBe('all');
+    expect(Object.keys(await crawlers('--agents', lines, '--agents', 'C,D', '--agent', 'A'))).toEqual([
+      'A',
+      'FooBot',
+      'BarBot',
+      'C',
+      'D',
+    ]);
+    const news = ['--registry', json, '--agent', 'FooNews'];
+    expect((await crawlers(...news))['FooNews']?.allows).toBe('none');
+    expect((await crawlers(...news, '--literal'))['FooNews']?.allows).toBe('all');
   });
 
   it('keeps with --latest the newest conclusive row of each origin', async () => {
@@ -185,12 +192,15 @@ describe('robots warc', () => {
     [['-', '--out', 'x.csv'], /standard input with --out/],
     [['-', '--latest'], /--latest without --out/],
     [['-', '--resume'], /--resume without --out/],
-    [['-', '--agent', '('], /crawler "\(": expected a product token/],
+    [['-', '--agent', '('], /crawler from --agent "\(": expected a product token/],
+    [['-', '--agents', './GPTBot'], /"\.\/GPTBot": there is no such file/],
+    [['-', '--agents', ','], /--agents ",": it names no crawler/],
+    [['-', '--agents', 'package.json'], /it holds JSON.*--registry package\.json/],
     [
-      ['-', '--agents', 'GPTBot'],
-      /"GPTBot": there is no such file: --agents takes .* one crawler is --agent TOKEN/,
+      ['-', '--agents', 'registry:world-peace'],
+      /"registry:world-peace": expected "registry:" and one of all,/,
     ],
-    [['-', '--agents', 'registry:world-peace'], /"world-peace": expected all or one of/],
+    [['-', '--agents', 'registry:trainig'], /did you mean "registry:training"\?/],
     [['-', '--targets', 'x'], /about "x": expected an absolute URL or a path/],
     [['-', '--targets', ','], /expected paths such as/],
   ])('refuses %j', async (args, message) => {

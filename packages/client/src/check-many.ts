@@ -2,8 +2,9 @@
  * Many checks at once: URLs are taken from their source as there is room, answered origin by origin, and handed over
  * as they are ready. Of one origin the order is kept; among origins whoever is ready first is first.
  */
+
 import { LRUCache } from 'lru-cache';
-import { abortError } from './abort.ts';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { onAbort } from './abort-listeners.ts';
 import type { CheckOptions } from './check-options.ts';
 import type { Decision } from './decision.ts';
@@ -65,7 +66,7 @@ async function* results(
   const unlink =
     signal &&
     onAbort(signal, () => {
-      lanes.fail(abortError(signal));
+      lanes.fail(signal.reason);
       stop.abort(signal.reason);
     });
   try {
@@ -129,7 +130,7 @@ function checkOnce(check: Check, options: CheckOptions): (url: string | URL) => 
 }
 
 function textOf(url: unknown): string {
-  return typeof url === 'string' || url instanceof URL ? String(url) : quote(url);
+  return typeof url === 'string' || url instanceof URL ? withoutSecrets(String(url), '') : quote(url);
 }
 
 function iteratorOf(urls: Urls): Iterator<string | URL> | AsyncIterator<string | URL> {

@@ -8,7 +8,7 @@ export type CheckMode = 'default' | 'reload' | 'cache-only';
 
 /** Options of one call. */
 export interface CheckOptions {
-  /** Ends the call: it rejects with an `AbortError`, and leaves nothing behind. */
+  /** Ends the call: it rejects with the signal's reason, and leaves nothing behind. */
   signal?: AbortSignal;
   /** Instead of the client's. */
   productTokens?: string | readonly string[];
@@ -26,6 +26,12 @@ export interface CheckOptions {
   beforeFetch?: BeforeFetch;
   /** Also every rule that matched, and the evidence: slower, and never needed to decide. {@default false} */
   explain?: boolean;
+}
+
+/** Options of `reserve`. */
+export interface ReserveOptions extends CheckOptions {
+  /** Not sooner, in epoch milliseconds: such as a delay after a request that was sent late. */
+  notBefore?: number;
 }
 
 /** Gives a turn to fetch, to be ended by a call. */

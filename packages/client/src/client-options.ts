@@ -1,6 +1,7 @@
 /** What a client is made of, and what is wrong with what was handed in. */
 
 import { productTokens as tokensOf } from 'robots-exclusion';
+import type { Dispatcher } from 'undici';
 import { type Clock, systemClock } from './clock.ts';
 import { createEmitter, type EventListener } from './events.ts';
 import { defaultLimits, type Limits } from './fetch/limits.ts';
@@ -22,9 +23,11 @@ import { maxHops } from './policy/origin-record.ts';
 import { isRowName, type OutcomeRows } from './policy/outcome-table.ts';
 import { type PresetName, presets } from './policy/presets.ts';
 import type { Policy } from './policy/settle.ts';
+import { createSentTimes, type SentTimes } from './politeness/sent-times.ts';
 import { quote } from './quote.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { Store } from './store/store.ts';
+import { isLetThrough } from './transport/address-policy.ts';
 import { createGeminiTransport } from './transport/gemini.ts';
 import { createHttpTransport } from './transport/http.ts';
 import type { ProxyFor } from './transport/proxy-environment.ts';
@@ -102,6 +105,12 @@ export interface ClientSettings {
   defaultCrawlDelaySeconds: number;
   sign: SignRequest | undefined;
   emit: EventListener;
+  resolve: Resolve | undefined;
+  proxy: ProxyFor | undefined;
+  /** For pages; made when they are first needed. */
+  connections?: Dispatcher;
+  /** Of pages under the key of their line, of robots.txt under its origin. */
+  sent: SentTimes;
 }
 
 /**
@@ -121,20 +130,34 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   const { maxCrawlDelaySeconds = defaultMaxCrawlDelaySeconds, defaultCrawlDelaySeconds = 0 } = options;
   requireRange('maxCrawlDelaySeconds', maxCrawlDelaySeconds, 0, Number.POSITIVE_INFINITY);
   requireRange('defaultCrawlDelaySeconds', defaultCrawlDelaySeconds, 0, 86_400);
+  const clock = options.clock ?? systemClock;
+  const sent = createSentTimes(clock);
   return {
     userAgent,
     productTokens: productTokensOf(options, userAgent, emit),
     store: options.store ?? createMemoryStore(),
     ownsStore: options.store === undefined,
     transports: transportsOf(options, limits, addressPolicy),
-    clock: options.clock ?? systemClock,
+    clock,
     limits,
     policy: policyOf(options),
     addressPolicy,
     maxCrawlDelaySeconds,
     defaultCrawlDelaySeconds,
     sign: options.sign,
-    emit,
+    emit: notingHops(emit, sent, clock),
+    sent,
+    resolve: options.resolve,
+    proxy: options.proxy,
+  };
+}
+
+/** A request that has its header, or has failed, was seen by the site by now at the latest. */
+function notingHops(emit: EventListener, sent: SentTimes, clock: Clock): EventListener {
+  return (event) => {
+    const origin = event.type === 'hop' ? locate(event.hop.url)?.origin : undefined;
+    if (origin !== undefined) sent.note(origin, clock.now());
+    emit(event);
   };
 }
 
@@ -217,6 +240,8 @@ function policyOf({
   overrides = {},
   lifetimes = {},
   clock,
+  addressPolicy = { allow: 'any' },
+  transports = [],
 }: ClientOptions): Policy {
   requireOneOf('preset', name, [...presets.keys()]);
   const preset = presets.get(name)!;
@@ -233,6 +258,8 @@ function policyOf({
     preset,
     rows: { ...preset.rows, ...overrides },
     lifetimes: lifetimesOf(lifetimes, clock !== undefined),
+    // A transport that was handed in may have a policy of its own.
+    mayRefuse: (url) => transports.length > 0 || !isLetThrough(addressPolicy, new URL(url)),
   };
 }
 

@@ -1,17 +1,26 @@
 /** The client: `check` and its relatives, put together from the parts. */
-import { abortError, abortErrorOf } from './abort.ts';
+import { withoutSecrets } from 'robots-exclusion/print';
+import { abortErrorOf } from './abort.ts';
 import { type CheckManyOptions, type CheckResult, checkMany } from './check-many.ts';
-import { type CheckedOptions, type CheckOptions, checkedOptions } from './check-options.ts';
+import {
+  type CheckedOptions,
+  type CheckOptions,
+  checkedOptions,
+  type ReserveOptions,
+} from './check-options.ts';
 import { type ClientOptions, type ClientSettings, clientSettings } from './client-options.ts';
-import { decide, decideNotCached, decideUnsupported } from './decide.ts';
+import { decide, decideNotCached, decideRefused, decideUnsupported, isRobotsTxtItself } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type Location, locate } from './locate.ts';
+import type { OriginRecord } from './policy/origin-record.ts';
 import { type Settlement, settle } from './policy/settle.ts';
 import { createReservations, type Reservation, type Reservations } from './politeness/reserve.ts';
 import { createRecordStore } from './record/record-store.ts';
 import { createRecordSource, type Found, type RecordSource } from './record-source.ts';
 import { evidenceOf, type RobotsRecord, robotsRecord } from './robots-record.ts';
 import { rulesOf } from './rule-sets.ts';
+import { withSettings } from './settings-of.ts';
+import { refusalWithoutDns } from './transport/address-policy.ts';
 
 /** Fetches robots.txt as RFC 9309 says, keeps it, and decides. */
 export interface RobotsClient {
@@ -22,7 +31,7 @@ export interface RobotsClient {
   /**
    * Whether the crawler may fetch a URL, and what to do now.
    *
-   * Resolves for every outcome of the network; rejects with an `AbortError` when aborted.
+   * Resolves for every outcome of the network; rejects with the signal's reason when aborted.
    *
    * @throws {TypeError} If `url` is not an absolute URL or an option is wrong.
    */
@@ -46,9 +55,10 @@ export interface RobotsClient {
   robotsAt(url: string | URL, options?: Pick<CheckOptions, 'signal'>): Promise<RobotsRecord>;
   /**
    * Takes the next instant at which this crawler may fetch from the URL's origin. All clients with the same product
-   * tokens on the same store together keep its Crawl-delay.
+   * tokens on the same store together keep its Crawl-delay, which also counts from the last request for its robots.txt.
+   * `/robots.txt` itself waits for nothing.
    */
-  reserve(url: string | URL, options?: CheckOptions): Promise<Reservation>;
+  reserve(url: string | URL, options?: ReserveOptions): Promise<Reservation>;
   /** Ends what is under way; everything after it rejects. */
   close(): Promise<void>;
 }
@@ -74,7 +84,7 @@ export function createClient(options: ClientOptions): RobotsClient {
     isClosed: false,
   };
   const checkOne: RobotsClient['check'] = (url, given) => check(parts, url, given);
-  return {
+  const client: RobotsClient = {
     userAgent: settings.userAgent,
     productTokens: settings.productTokens,
     check: checkOne,
@@ -84,6 +94,7 @@ export function createClient(options: ClientOptions): RobotsClient {
     reserve: (url, given) => reserve(parts, url, given),
     close: () => close(parts),
   };
+  return withSettings(client, settings);
 }
 
 /** What a client consists of. */
@@ -98,8 +109,10 @@ async function check(parts: Parts, url: string | URL, given?: CheckOptions): Pro
   const { settings } = parts;
   const wanted = checkedOptions(given, settings.productTokens);
   const found = await find(parts, url, wanted);
-  const text = String(url);
+  const text = withoutSecrets(String(url), '');
   if (found.kind === 'unsupported') return decideUnsupported(text, found.location);
+  if (found.kind === 'refused')
+    return decideRefused(text, found.location, found.refusal, settings.policy.preset.name);
   const now = settings.clock.now();
   if (found.kind === 'not-cached') return decideNotCached(text, found.location, now, wanted);
   const settlement = settle(found.record, settings.policy, now);
@@ -112,7 +125,7 @@ async function check(parts: Parts, url: string | URL, given?: CheckOptions): Pro
 async function robots(parts: Parts, url: string | URL, given?: CheckOptions): Promise<RobotsRecord> {
   const { productTokens, policy, clock } = parts.settings;
   const found = await find(parts, url, checkedOptions(given, productTokens));
-  return robotsRecord(String(url), found, policy, clock.now());
+  return robotsRecord(withoutSecrets(String(url), ''), found, policy, clock.now());
 }
 
 async function robotsAt(
@@ -123,36 +136,51 @@ async function robotsAt(
   const { settings, source } = parts;
   const { signal } = checkedOptions(given, settings.productTokens);
   const asked = askable(parts, url, signal);
-  if ('kind' in asked) return robotsRecord(String(url), asked, settings.policy, settings.clock.now());
+  if ('kind' in asked)
+    return robotsRecord(withoutSecrets(String(url), ''), asked, settings.policy, settings.clock.now());
   const robotsUrl = new URL(url);
   robotsUrl.hash = robotsUrl.username = robotsUrl.password = '';
   const ofFile = { ...asked.location, robotsUrl: robotsUrl.href };
-  const file = await rejectingWithAbortError(source.fetchFile(ofFile, signal), signal);
+  const file = await source.fetchFile(ofFile, signal);
   const found = { kind: 'found', location: ofFile, ...file } as const;
-  return robotsRecord(String(url), found, settings.policy, settings.clock.now());
+  return robotsRecord(withoutSecrets(String(url), ''), found, settings.policy, settings.clock.now());
 }
 
-async function reserve(parts: Parts, url: string | URL, given?: CheckOptions): Promise<Reservation> {
+async function reserve(parts: Parts, url: string | URL, given?: ReserveOptions): Promise<Reservation> {
   const { settings, reservations } = parts;
   const wanted = checkedOptions(given, settings.productTokens);
   const found = await find(parts, url, wanted);
   const now = settings.clock.now();
-  if (found.kind === 'unsupported') return { at: now };
+  if (found.kind === 'unsupported' || found.kind === 'refused') return { at: now };
+  if (isRobotsTxtItself(String(url))) return { at: now };
   const settlement = found.kind === 'found' ? settle(found.record, settings.policy, now) : undefined;
-  const taking = reservations.take({
-    origin: found.location.origin,
-    productTokens: wanted.productTokens,
-    delayMs: delaySeconds(settings, wanted, settlement) * 1000,
-    notBefore: settlement?.outcome === 'unreachable' ? (settlement.retryAt ?? 0) : 0,
-    signal: wanted.signal,
-  });
-  return rejectingWithAbortError(taking, wanted.signal);
+  const { origin } = found.location;
+  const delayMs = delaySeconds(settings, wanted, settlement) * 1000;
+  const retryAt = settlement?.outcome === 'unreachable' ? (settlement.retryAt ?? 0) : 0;
+  const record = found.kind === 'found' ? found.record : undefined;
+  const afterRobots = delayMs === 0 ? 0 : robotsSentAt(settings, origin, record) + delayMs;
+  const notBefore = Math.max(retryAt, given?.notBefore ?? 0, afterRobots > now ? afterRobots : 0);
+  const { productTokens, signal } = wanted;
+  return reservations.take({ origin, productTokens, delayMs, notBefore, signal });
+}
+
+/** When the origin was asked for its robots.txt last, by this process or by the one that wrote the record. */
+function robotsSentAt(
+  { sent, clock }: ClientSettings,
+  origin: string,
+  record: OriginRecord | undefined,
+): number {
+  const own = (record?.attempt.hops ?? []).filter(({ url }) => locate(url)?.origin === origin);
+  const written = own.map(({ at, durationMs }) => Math.min(at + durationMs, clock.now()));
+  return Math.max(0, sent.last(origin) ?? 0, ...written);
 }
 
 async function close(parts: Parts): Promise<void> {
   if (parts.isClosed) return;
   parts.isClosed = true;
   await parts.source.close(abortErrorOf('The client was closed'));
+  // A caller may still read a page: its connection ends with the page, idle ones end now.
+  parts.settings.connections?.close().catch(() => {});
   if (parts.settings.ownsStore) await parts.settings.store.close?.();
 }
 
@@ -161,12 +189,14 @@ function askable(
   { settings, isClosed }: Parts,
   url: string | URL,
   signal: AbortSignal | undefined,
-): { location: Location } | Extract<Found, { kind: 'unsupported' }> {
+): { location: Location } | Extract<Found, { kind: 'unsupported' | 'refused' }> {
   const location = locate(url);
   if (isClosed) throw new TypeError('Cannot ask a client that is closed: expected no call after close()');
-  if (signal?.aborted) throw abortError(signal);
-  if (location !== undefined && settings.transports.has(location.scheme)) return { location };
-  return { kind: 'unsupported', location };
+  signal?.throwIfAborted();
+  if (location === undefined || !settings.transports.has(location.scheme))
+    return { kind: 'unsupported', location };
+  const refusal = refusalWithoutDns(settings.addressPolicy, location.origin);
+  return refusal === undefined ? { location } : { kind: 'refused', location, refusal };
 }
 
 async function find(
@@ -177,23 +207,10 @@ async function find(
   const asked = askable(parts, url, signal);
   if ('kind' in asked) return asked;
   const { location } = asked;
-  const finding = parts.source.find(location, { mode, signal, beforeFetch });
-  const found = await (signal ? rejectingWithAbortError(finding, signal) : finding);
+  const found = await parts.source.find(location, { mode, signal, beforeFetch });
   if (found === undefined) return { kind: 'not-cached', location };
   const { record, wasKept } = found;
   return { kind: 'found', location, record, wasKept };
-}
-
-/** Inside, an abort has the signal's own reason, which may be anything. */
-async function rejectingWithAbortError<Result>(
-  work: Promise<Result>,
-  signal: AbortSignal | undefined,
-): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    throw signal?.aborted ? abortError(signal) : error;
-  }
 }
 
 function readerOf({ limits, maxCrawlDelaySeconds }: ClientSettings, { who, explain }: CheckedOptions) {

@@ -1,6 +1,6 @@
 /** From what is known of an origin to the decision about one URL. Pure but for the cache of compiled rules. */
 import { type Crawler, compile, explain, judge, parse, type RuleSet } from 'robots-exclusion';
-import type { CheckVerdict, Decision, FetchDecision, SkipDecision } from './decision.ts';
+import type { CheckVerdict, Decision, FetchDecision, Refusal, SkipDecision } from './decision.ts';
 import type { Location } from './locate.ts';
 import { keptDelay, nextStep } from './next-step.ts';
 import type { Settlement } from './policy/settle.ts';
@@ -53,7 +53,12 @@ function decideWithoutRules(
   settlement: Settlement,
   reader: Pick<Reader, 'explain'>,
 ): Decision {
-  const { outcome, policyRow, copy: _, ...times } = settlement;
+  const { outcome, policyRow, copy: _, refusal, ...times } = settlement;
+  if (refusal !== undefined) {
+    // Nothing was fetched, and waiting does not help: only until when this is not tried again is said.
+    const { expiresAt } = times;
+    return { url, allowed: false, action: 'skip', outcome, robotsUrl, expiresAt, refusal, policyRow };
+  }
   const common = { url, outcome, robotsUrl, ...times, policyRow };
   const verdict = verdictOnItself(url, reader);
   const step = nextStep({ outcome, allowed: verdict?.allowed, ...times });
@@ -78,6 +83,22 @@ export function decideUnsupported(url: string, location: Location | undefined): 
   const robotsUrl = location === undefined ? {} : { robotsUrl: location.robotsUrl };
   const outcome = 'unsupported';
   return { url, ...nextStep({ outcome }), outcome, ...robotsUrl, policyRow: outcome };
+}
+
+/** The decision about a URL whose address the client's own policy refuses, whatever the path. */
+export function decideRefused(
+  url: string,
+  { robotsUrl }: Location,
+  refusal: Refusal,
+  preset: string,
+): SkipDecision {
+  const policyRow = `${preset}/address-refused`;
+  return { url, allowed: false, action: 'skip', outcome: 'refused', robotsUrl, refusal, policyRow };
+}
+
+/** Whether a URL is that of a robots.txt, which is read to know the rules and waits for nobody (RFC 9309 §2.2.2). */
+export function isRobotsTxtItself(url: string): boolean {
+  return verdictOnItself(url, { explain: false }) !== undefined;
 }
 
 function verdictOnItself(url: string, reader: Pick<Reader, 'explain'>): CheckVerdict | undefined {

@@ -11,8 +11,25 @@ import type { Evidence } from './evidence.ts';
  * - `stale-rules`: unreachable now, the last good copy is used.
  * - `not-cached`: cache-only mode, and nothing is kept.
  * - `unsupported`: the URL has no authority, or no transport for its scheme; nothing was requested.
+ * - `refused`: the client's own address policy forbids the address, of the site or of where its robots.txt leads.
  */
-export type Outcome = 'rules' | 'no-rules' | 'unreachable' | 'stale-rules' | 'not-cached' | 'unsupported';
+export type Outcome =
+  | 'rules'
+  | 'no-rules'
+  | 'unreachable'
+  | 'stale-rules'
+  | 'not-cached'
+  | 'unsupported'
+  | 'refused';
+
+/** What the client's own settings refuse, whatever the site says: waiting changes nothing, a setting does. */
+export interface Refusal {
+  by: 'address-policy';
+  /** The origin to let through, as in `alsoOrigins`: that of the URL, or the one that its robots.txt redirects to. */
+  origin: string;
+  /** Such as `127.0.0.1 is not a public address`. */
+  message: string;
+}
 
 /** What the rules say of a URL. */
 export interface CheckVerdict extends Judgement {
@@ -57,7 +74,7 @@ export interface DeferDecision extends DecisionFacts {
 
 /** What every decision says. */
 export interface DecisionFacts {
-  /** As it was handed in; the `href` of a URL object. */
+  /** As it was handed in, or the `href` of a URL object, without user information. */
   url: string;
   outcome: Outcome;
   /** With `rules` and `stale-rules`, and for `/robots.txt` itself. */
@@ -74,6 +91,8 @@ export interface DecisionFacts {
   crawlDelayStatedSeconds?: number;
   /** Present where the rules are those of the first octets only: the file is longer than `maxBytes` (RFC 9309 §2.5). */
   isTruncated?: true;
+  /** With `refused`. */
+  refusal?: Refusal;
   /** The row of the outcome table that decided. */
   policyRow: string;
   /** How it is known; only where `explain` was asked for, and robots.txt was asked for. */

@@ -1,5 +1,5 @@
 export type { CheckManyOptions, CheckResult } from './check-many.ts';
-export type { BeforeFetch, CheckMode, CheckOptions } from './check-options.ts';
+export type { BeforeFetch, CheckMode, CheckOptions, ReserveOptions } from './check-options.ts';
 export { createClient, type RobotsClient } from './client.ts';
 export type { ClientOptions } from './client-options.ts';
 export { type Clock, systemClock } from './clock.ts';
@@ -10,6 +10,7 @@ export type {
   DeferDecision,
   FetchDecision,
   Outcome,
+  Refusal,
   SkipDecision,
 } from './decision.ts';
 export type { ClientEvent, EventListener, FetchReason, StoreOperation } from './events.ts';
@@ -18,6 +19,7 @@ export type { Limits } from './fetch/limits.ts';
 export type { RequestToSign, SignatureHeaders, SignRequest } from './fetch/sign.ts';
 export { type Guard, type GuardOptions, guard } from './guard/guard.ts';
 export { GuardError, type GuardErrorCode } from './guard/guard-error.ts';
+export { createGuardedDispatcher } from './guard/guarded-dispatcher.ts';
 export { type GuardedFetchOptions, guardedFetch } from './guard/guarded-fetch.ts';
 export { type Location, locate } from './locate.ts';
 export { type KeptDelay, keptDelay, type NextStep, nextStep, type StepFacts } from './next-step.ts';
@@ -26,6 +28,7 @@ export type { Hop } from './policy/origin-record.ts';
 export type { OutcomeRows, RowMeaning, RowName } from './policy/outcome-table.ts';
 export { type Preset, type PresetName, presets, type UnreachableStep } from './policy/presets.ts';
 export type { Reservation } from './politeness/reserve.ts';
+export { isPurged, purgeRecord } from './record/purge.ts';
 export type { RobotsRecord } from './robots-record.ts';
 export { createKeyvStore, type KeyvLike, type KeyvStoreOptions } from './store/keyv.ts';
 export { createLmdbStore, type LmdbStoreOptions } from './store/lmdb.ts';

@@ -24,7 +24,7 @@ type Step<One extends Decision> = Pick<One, 'allowed' | 'action' | 'retryAt'>;
  * nextStep({ outcome: 'unreachable', retryAt: 1000 }); // { allowed: false, action: 'defer', retryAt: 1000 }
  */
 export function nextStep({ outcome, allowed, retryAt, expiresAt, now }: StepFacts): NextStep {
-  if (outcome === 'unsupported') return { allowed: false, action: 'skip' };
+  if (outcome === 'unsupported' || outcome === 'refused') return { allowed: false, action: 'skip' };
   const isFree = allowed ?? (outcome === 'no-rules' ? true : undefined);
   if (isFree !== undefined) {
     const step: Step<FetchDecision> | Step<SkipDecision> = isFree

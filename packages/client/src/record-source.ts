@@ -1,6 +1,7 @@
 /** Where the record for a URL comes from: kept, renewed, or renewed behind the caller's back shortly before it expires. */
 import type { BeforeFetch, CheckMode } from './check-options.ts';
 import type { ClientSettings } from './client-options.ts';
+import type { Refusal } from './decision.ts';
 import type { FetchReason } from './events.ts';
 import { fetchFile } from './fetch-file.ts';
 import { createFlights } from './flights.ts';
@@ -20,6 +21,7 @@ export interface FoundRecord {
 /** What is known of a URL's origin. */
 export type Found =
   | { kind: 'unsupported'; location: Location | undefined }
+  | { kind: 'refused'; location: Location; refusal: Refusal }
   | { kind: 'not-cached'; location: Location }
   | ({ kind: 'found'; location: Location } & FoundRecord);
 

@@ -1,5 +1,5 @@
 /** The record of an origin as callers see it: what holds, and the evidence from which it can be derived again. */
-import type { Outcome } from './decision.ts';
+import type { Outcome, Refusal } from './decision.ts';
 import type { CopyEvidence, Evidence } from './evidence.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
 import { type Policy, type Settlement, settle } from './policy/settle.ts';
@@ -20,6 +20,8 @@ export interface RobotsRecord {
   body?: Uint8Array;
   /** The file went on beyond `body`. */
   isTruncated?: boolean;
+  /** With `refused`. */
+  refusal?: Refusal;
   evidence?: Evidence;
 }
 
@@ -28,11 +30,15 @@ export function robotsRecord(url: string, found: Found, policy: Policy, now: num
   if (found.kind !== 'found') {
     const { location, kind } = found;
     const where = location === undefined ? {} : { origin: location.origin, robotsUrl: location.robotsUrl };
-    return { url, ...where, outcome: kind, policyRow: kind };
+    if (kind !== 'refused') return { url, ...where, outcome: kind, policyRow: kind };
+    const policyRow = `${policy.preset.name}/address-refused`;
+    return { url, ...where, outcome: kind, policyRow, refusal: found.refusal };
   }
   const { record, location, wasKept } = found;
   const settlement = settle(record, policy, now);
-  const { copy, ...settled } = settlement;
+  const { copy, fetchedAt, ...others } = settlement;
+  // Where we refused, nothing was fetched.
+  const settled = others.outcome === 'refused' ? others : { ...others, fetchedAt };
   const where = { url, origin: location.origin, robotsUrl: location.robotsUrl };
   const held = copy === undefined ? {} : { body: copy.body.slice(), isTruncated: copy.isTruncated };
   return { ...where, ...settled, ...held, evidence: evidenceOf(record, settlement, wasKept) };

@@ -110,15 +110,15 @@ describe('an aborted check', () => {
     expect(transport.requests).toHaveLength(0);
   });
 
-  it('rejects with AbortError whatever the reason, which is its cause', async () => {
+  it('rejects with the reason of the signal, as it is', async () => {
     const { client } = scriptedClient(never);
     const reason = new Error('had enough');
     const controller = new AbortController();
     const check = client.check(page, { signal: controller.signal });
     controller.abort(reason);
-    await expect(check).rejects.toMatchObject({ name: 'AbortError', cause: reason });
+    await expect(check).rejects.toBe(reason);
     await expect(client.check(page, { signal: AbortSignal.timeout(10) })).rejects.toMatchObject({
-      name: 'AbortError',
+      name: 'TimeoutError',
     });
   });
 

@@ -8,6 +8,7 @@ import {
 } from '@robots-exclusion/client';
 import { type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { steppedClock } from './stepped-clock.ts';
 
 async function siteOf(script: HttpScript) {
   const site = await startHttpOrigin(script);
@@ -84,7 +85,7 @@ describe('guardedFetch asks before it fetches', () => {
   });
 
   it('refuses URLs that have no robots.txt, and what is not a URL', async () => {
-    expect((await refused(fetcher()('data:text/plain,hello'))).code).toBe('ROBOTS_DISALLOWED');
+    expect((await refused(fetcher()('mailto:a@example.com'))).code).toBe('ROBOTS_DISALLOWED');
     await expect(fetcher()('nonsense')).rejects.toThrow(TypeError);
   });
 });
@@ -302,15 +303,28 @@ describe('guardedFetch keeps Crawl-delay', () => {
     expect(paths(site)).toEqual(['/a']);
   });
 
+  it('a clock that is set back makes nobody wait for longer than the delay', async () => {
+    const time = steppedClock();
+    const site = await siteOf({ '/robots.txt': 'User-agent: *\nCrawl-delay: 10\n', '/': 'x' });
+    const fetch = fetcher({ waitUntil: time.waitUntil }, time);
+    const first = fetch(`${site.origin}/`);
+    await time.runUntil(first);
+    time.advance(-365 * 86_400_000);
+    const before = time.now();
+    const second = fetch(`${site.origin}/`);
+    await time.runUntil(second);
+    expect((await second).status).toBe(200);
+    expect(time.now() - before).toBeLessThanOrEqual(20_000);
+  });
+
   it('an abort ends the wait', async () => {
     const site = await siteOf({ '/robots.txt': 'User-agent: *\nCrawl-delay: 1000\n', '/': 'x' });
-    const fetch = fetcher();
-    await fetch(`${site.origin}/`);
+    const fetch = fetcher({ maxWaitMs: Number.POSITIVE_INFINITY });
     const stop = new AbortController();
     const waiting = fetch(`${site.origin}/`, { signal: stop.signal });
     stop.abort();
     await expect(waiting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-    expect(paths(site)).toEqual(['/']);
+    expect(paths(site)).toEqual([]);
   });
 
   it('an aborted wait gives its slot to the next call', async () => {
@@ -321,8 +335,10 @@ describe('guardedFetch keeps Crawl-delay', () => {
       times.push(time.now());
       return 'x';
     });
-    const fetch = fetcher({ waitUntil: time.waitUntil, fetch: time.holding(globalThis.fetch) }, time);
-    await fetch(`${site.origin}/`);
+    const patient = { waitUntil: time.waitUntil, maxWaitMs: Number.POSITIVE_INFINITY };
+    const fetch = fetcher({ ...patient, fetch: time.holding(globalThis.fetch) }, time);
+    const first = fetch(`${site.origin}/`);
+    await time.runUntil(first);
     for (let aborted = 0; aborted < 3; aborted++) {
       const stop = new AbortController();
       const waiting = fetch(`${site.origin}/`, { signal: stop.signal });
@@ -339,63 +355,4 @@ describe('guardedFetch keeps Crawl-delay', () => {
 
 function delayOf(host: number): number {
   return 1 + (host % 5);
-}
-
-/** A clock that goes on to the next instant that somebody waits for, while no request is on its way. */
-function steppedClock() {
-  let now = 1_700_000_000_000;
-  const waiting: { at: number; go: () => void }[] = [];
-  let onWait = (): void => {};
-  let underWay = 0;
-  const step = (): void => {
-    waiting.sort((a, b) => a.at - b.at);
-    const next = waiting.shift();
-    if (next === undefined) return;
-    now = Math.max(now, next.at);
-    next.go();
-  };
-  return {
-    now: () => now,
-    /** The clock stands still until the origin has answered. */
-    holding:
-      (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-      async (...given) => {
-        underWay += 1;
-        try {
-          return await fetch(...given);
-        } finally {
-          underWay -= 1;
-        }
-      },
-    advance(milliseconds: number): void {
-      now += milliseconds;
-    },
-    waitUntil: (at: number, signal: AbortSignal | undefined) =>
-      new Promise<void>((go, reject) => {
-        const wait = { at, go };
-        waiting.push(wait);
-        signal?.addEventListener('abort', () => {
-          waiting.splice(waiting.indexOf(wait), 1);
-          reject(signal.reason);
-        });
-        onWait();
-      }),
-    someoneWaits: () =>
-      new Promise<void>((resolve) => {
-        onWait = resolve;
-        if (waiting.length > 0) resolve();
-      }),
-    /** Steps until `work` is settled. */
-    async runUntil(work: Promise<unknown>): Promise<void> {
-      let isDone = false;
-      const end = (): void => {
-        isDone = true;
-      };
-      work.then(end, end);
-      while (!isDone) {
-        await new Promise((resolve) => setImmediate(resolve));
-        if (underWay === 0) step();
-      }
-    },
-  };
 }

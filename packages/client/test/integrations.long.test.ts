@@ -21,6 +21,8 @@ async function site() {
     '/moved': { status: 302, headers: { location: '/private' } },
     '/fine': { status: 302, headers: { location: '/open' } },
     '/private': 'secret',
+    '/popup':
+      '<title>popup</title><a id="a" target="_blank" href="/private">x</a><iframe src="/private"></iframe>',
   });
   const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: { allow: 'any' } });
   onTestFinished(async () => {
@@ -49,6 +51,12 @@ it('got: the hooks ask before the first request and before each redirect', async
   for (const path of ['/private', '/moved']) {
     await expect(robots(`${origin}${path}`)).rejects.toThrow('line 2 of robots.txt disallows it');
   }
+  const hanging = await startHttpOrigin(() => () => {});
+  onTestFinished(() => hanging.close());
+  const timed = robots(`${hanging.origin}/`, { timeout: { request: 300 } });
+  await expect(timed).rejects.toThrow(/timeout/);
+  const stopped = robots(`${hanging.origin}/`, { signal: AbortSignal.timeout(300) });
+  await expect(stopped).rejects.toThrow(/abort|timeout/i);
   expect(pages()).not.toContain('/private');
 });
 
@@ -58,17 +66,26 @@ it(
   async () => {
     const { chromium: browserType } = await import('playwright-core' as string);
     const { guardNavigation } = await recipe('playwright');
-    const { origin, client, pages } = await site();
+    const { origin, client, pages, requests } = await site();
     const program = (await promisify(execFile)('which', [chromium as string])).stdout.trim();
     const browser = await browserType.launch({ executablePath: program, args: ['--no-sandbox'] });
     onTestFinished(() => browser.close());
-    const page = await browser.newPage();
-    await guardNavigation(page, guard(client));
+    const context = await browser.newContext({ userAgent: client.userAgent, serviceWorkers: 'block' });
+    await guardNavigation(context, guard(client));
+    const page = await context.newPage();
     await page.goto(`${origin}/fine`);
     expect([await page.title(), page.url()]).toEqual(['open', `${origin}/open`]);
     for (const path of ['/private', '/moved']) {
-      await expect(page.goto(`${origin}${path}`)).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT|blocked/i);
+      // The page of the error would come in the way of what its own page does next.
+      const other = await context.newPage();
+      await expect(other.goto(`${origin}${path}`)).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT|blocked/i);
     }
+    await page.goto(`${origin}/popup`);
+    const popup = context.waitForEvent('page');
+    await page.click('#a');
+    await (await popup).waitForLoadState().catch(() => {});
     expect(pages()).not.toContain('/private');
+    const sent = requests.filter(({ path }) => path !== '/robots.txt');
+    expect(new Set(sent.map(({ headers }) => headers['user-agent']))).toEqual(new Set([client.userAgent]));
   },
 );

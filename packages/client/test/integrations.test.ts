@@ -1,5 +1,5 @@
 /** The recipes of `integrations/javascript`, run against real origins. */
-import { createClient, guard, guardedFetch } from '@robots-exclusion/client';
+import { createClient, guardedFetch } from '@robots-exclusion/client';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 
@@ -24,25 +24,6 @@ async function site() {
     pages: () => origin.requests.map(({ path }) => path).filter((path) => path !== '/robots.txt'),
   };
 }
-
-it('undici: the interceptor asks before each request, behind redirects too', async () => {
-  const { Agent, interceptors, request } = await import('undici');
-  const { robots } = await recipe('undici');
-  const { origin, client, pages } = await site();
-  const dispatcher = new Agent().compose(
-    robots(guard(client)),
-    interceptors.redirect({ maxRedirections: 5 }),
-  );
-  onTestFinished(() => dispatcher.close());
-  const { statusCode, body } = await request(`${origin}/open`, { dispatcher });
-  expect([statusCode, await body.text()]).toEqual([200, 'open']);
-  for (const path of ['/private', '/moved']) {
-    await expect(request(`${origin}${path}`, { dispatcher })).rejects.toMatchObject({
-      code: 'ROBOTS_DISALLOWED',
-    });
-  }
-  expect(pages()).toEqual(['/open', '/moved']);
-});
 
 it('an agent’s tool: what the rules forbid is an answer for the model', async () => {
   const { fetchPageTool } = await recipe('agent-tool');

@@ -13,6 +13,8 @@ const PAGE = html(
   '<a href="/login">Log in</a><input type="password"><div class="g-recaptcha"></div>',
 );
 
+const FILES = ['/robots.txt', '/.well-known/tdmrep.json', '/ai.txt'];
+
 interface Site {
   /** To the crawler. */
   crawler: HttpAnswer;
@@ -39,7 +41,7 @@ async function examined({ crawler, other = PAGE, robots = '', more = {} }: Site,
     addressPolicy: ANY,
     timeoutMs,
   });
-  const pages = site.requests.filter(({ path }) => path !== '/robots.txt');
+  const pages = site.requests.filter(({ path }) => !FILES.includes(path));
   return { report, pages, site };
 }
 
@@ -191,6 +193,22 @@ describe('preflight is polite', () => {
       PLAIN,
     ]);
     expect(report.requests).toBe(2);
+  });
+
+  it('asks for the files beside robots.txt as itself, once the crawler has its answer, and where it may', async () => {
+    const { site } = await examined({ crawler: PAGE });
+    expect(site.requests.map(({ path, headers }) => [path, headers['user-agent']]).slice(-2)).toEqual([
+      ['/.well-known/tdmrep.json', PLAIN],
+      ['/ai.txt', PLAIN],
+    ]);
+    const closed = await examined({ crawler: PAGE, robots: 'User-agent: *\nDisallow: /ai.txt\n' });
+    expect(closed.site.requests.map(({ path }) => path)).not.toContain('/ai.txt');
+    expect(closed.report.sources.at(-1)).toMatchObject({ name: 'ai.txt', status: 'not-asked' });
+    const slow = await examined({ crawler: PAGE, robots: 'User-agent: PlainClient\nCrawl-delay: 6\n' });
+    expect(slow.report.sources.slice(-2)).toMatchObject([
+      { status: 'not-asked', note: 'Crawl-delay: 6 s would have to be waited for' },
+      { status: 'not-asked' },
+    ]);
   });
 
   it('never asks for what the rules forbid to the crawler', async () => {

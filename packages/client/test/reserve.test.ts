@@ -8,12 +8,12 @@ const delayed = {
 };
 
 describe('reserve', () => {
-  it('hands out instants that lie a Crawl-delay apart', async () => {
+  it('hands out instants that lie a Crawl-delay apart, the first one as far from robots.txt', async () => {
     const { client, clock } = scriptedClient(() => delayed);
     const taken = [await client.reserve(page), await client.reserve(page), await client.reserve(page)];
-    expect(taken.map(({ at }) => at - start)).toEqual([0, 10 * second, 20 * second]);
-    clock.advance(25 * second);
-    expect((await client.reserve(page)).at - start).toBe(30 * second);
+    expect(taken.map(({ at }) => at - start)).toEqual([10 * second, 20 * second, 30 * second]);
+    clock.advance(35 * second);
+    expect((await client.reserve(page)).at - start).toBe(40 * second);
     clock.advance(60 * second);
     expect((await client.reserve(page)).at).toBe(clock.now());
   });
@@ -28,7 +28,7 @@ describe('reserve', () => {
       Array.from({ length: 50 }, (_, index) => clients[index % 5]!.reserve(page)),
     );
     expect(taken.map(({ at }) => (at - start) / second).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 50 }, (_, index) => index * 10),
+      Array.from({ length: 50 }, (_, index) => (index + 1) * 10),
     );
     const other = createClient({
       userAgent: 'BarBot/1',
@@ -37,13 +37,13 @@ describe('reserve', () => {
       store,
     });
     const own = [await other.reserve(page), await other.reserve(page)];
-    expect(own.map(({ at }) => at - start)).toEqual([0, 500]);
+    expect(own.map(({ at }) => at - start)).toEqual([500, 1000]);
   });
 
   it('keeps origins apart', async () => {
     const { client } = scriptedClient(() => delayed);
     await client.reserve('https://a.example/');
-    expect((await client.reserve('https://b.example/')).at).toBe(start);
+    expect((await client.reserve('https://b.example/')).at - start).toBe(10 * second);
   });
 
   it('without a Crawl-delay is now, or the default apart', async () => {
@@ -51,15 +51,15 @@ describe('reserve', () => {
     expect([await client.reserve(page), await client.reserve(page)]).toEqual([{ at: start }, { at: start }]);
     const careful = scriptedClient(() => ({ status: 404 }), { defaultCrawlDelaySeconds: 1 }).client;
     expect([await careful.reserve(page), await careful.reserve(page)]).toEqual([
-      { at: start },
       { at: start + second },
+      { at: start + 2 * second },
     ]);
   });
 
   it('keeps to the cap, which decisions report', async () => {
     const { client } = scriptedClient(() => delayed, { maxCrawlDelaySeconds: 3 });
     await client.reserve(page);
-    expect((await client.reserve(page)).at - start).toBe(3 * second);
+    expect((await client.reserve(page)).at - start).toBe(6 * second);
     expect(await client.check(page)).toMatchObject({ crawlDelaySeconds: 3, crawlDelayStatedSeconds: 10 });
     expect(await client.check(page, { productTokens: 'BarBot' })).toMatchObject({ crawlDelaySeconds: 0.5 });
   });
@@ -67,7 +67,7 @@ describe('reserve', () => {
   it('caps a huge Crawl-delay at an hour', async () => {
     const { client } = scriptedClient(() => ({ body: 'User-agent: *\nCrawl-delay: 999999999' }));
     await client.reserve(page);
-    expect((await client.reserve(page)).at - start).toBe(3600 * second);
+    expect((await client.reserve(page)).at - start).toBe(7200 * second);
     expect(await client.check(page)).toMatchObject({
       crawlDelaySeconds: 3600,
       crawlDelayStatedSeconds: 999_999_999,
@@ -83,7 +83,7 @@ describe('reserve', () => {
     await clients[0]!.check(page);
     const taken = await Promise.all(clients.map((client) => client.reserve(page)));
     const seconds = taken.map(({ at }) => (at - start) / second).toSorted((a, b) => a - b);
-    expect(seconds).toEqual(Array.from({ length: 100 }, (__, index) => index * 10));
+    expect(seconds).toEqual(Array.from({ length: 100 }, (__, index) => (index + 1) * 10));
   });
 
   it('gives nothing at once when the store was silent', async () => {
@@ -104,8 +104,8 @@ describe('reserve', () => {
     await vi.advanceTimersByTimeAsync(200);
     isSilent = false;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect((await first).at).toBe(start);
-    expect((await client.reserve(page)).at - start).toBe(10 * second);
+    expect((await first).at - start).toBe(10 * second);
+    expect((await client.reserve(page)).at - start).toBe(20 * second);
   });
 
   it('an aborted caller takes no instant from those who wait', async () => {
@@ -116,24 +116,27 @@ describe('reserve', () => {
     const aborted = client.reserve(page, { signal: controller.signal });
     controller.abort();
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
-    expect([(await first).at - start, (await client.reserve(page)).at - start]).toEqual([0, 10 * second]);
+    expect([(await first).at - start, (await client.reserve(page)).at - start]).toEqual([
+      10 * second,
+      20 * second,
+    ]);
   });
 
   it('gives the next caller what was given back, and nobody what has passed', async () => {
     const { client, clock } = scriptedClient(() => delayed);
     const taken = [await client.reserve(page), await client.reserve(page), await client.reserve(page)];
-    expect(taken.map(({ at }) => at - start)).toEqual([0, 10 * second, 20 * second]);
+    expect(taken.map(({ at }) => at - start)).toEqual([10 * second, 20 * second, 30 * second]);
     const other = await client.reserve(page, { productTokens: 'BarBot' });
     taken[1]?.giveBack?.();
     taken[1]?.giveBack?.();
     // Other crawlers and origins have their own lines.
     expect((await client.reserve(page, { productTokens: 'BarBot' })).at - other.at).toBe(500);
-    expect((await client.reserve('https://other.example/')).at).toBe(start);
-    expect((await client.reserve(page)).at - start).toBe(10 * second);
-    expect((await client.reserve(page)).at - start).toBe(30 * second);
-    taken[2]?.giveBack?.();
-    clock.advance(20 * second);
+    expect((await client.reserve('https://other.example/')).at - start).toBe(10 * second);
+    expect((await client.reserve(page)).at - start).toBe(20 * second);
     expect((await client.reserve(page)).at - start).toBe(40 * second);
+    taken[2]?.giveBack?.();
+    clock.advance(30 * second);
+    expect((await client.reserve(page)).at - start).toBe(50 * second);
   });
 
   it('an instant that comes after its caller was aborted is the next one’s', async () => {
@@ -201,7 +204,7 @@ describe('reserve', () => {
     const taken = [await client.reserve(page), await client.reserve(page), await client.reserve(page)];
     for await (const key of memory.keys!('https://example.com#reserve')) await memory.delete(key);
     taken.push(await client.reserve(page), await other.reserve(page));
-    expect(taken.map(({ at }) => (at - start) / second)).toEqual([0, 10, 20, 30, 40]);
+    expect(taken.map(({ at }) => (at - start) / second)).toEqual([10, 20, 30, 40, 50]);
   });
 
   it('gives no instant twice when the store reserves again after it failed', async () => {
@@ -221,7 +224,7 @@ describe('reserve', () => {
     taken.push(await client.reserve(page), await client.reserve(page));
     isFull = false;
     taken.push(await client.reserve(page), await client.reserve(page));
-    expect(taken.map(({ at }) => (at - start) / second)).toEqual([0, 10, 20, 30, 40]);
+    expect(taken.map(({ at }) => (at - start) / second)).toEqual([10, 20, 30, 40, 50]);
   });
 
   it('begins anew over what is not a reservation', async () => {
@@ -230,7 +233,36 @@ describe('reserve', () => {
     for await (const key of store.keys!('https://example.com#reserve')) {
       await store.set(key, new TextEncoder().encode('robots-reserve/1 x y'), { ttlMs: 1000 });
     }
-    expect((await scriptedClient(() => delayed, { store }).client.reserve(page)).at).toBe(start);
+    expect((await scriptedClient(() => delayed, { store }).client.reserve(page)).at - start).toBe(
+      10 * second,
+    );
+  });
+
+  it('/robots.txt itself waits for nothing, and not for an origin that cannot be reached (RFC 9309 §2.2.2)', async () => {
+    const { client } = scriptedClient(() => delayed);
+    await client.reserve(page);
+    expect(await client.reserve('https://example.com/robots.txt')).toEqual({ at: start });
+    expect((await client.reserve(page)).at - start).toBe(20 * second);
+    const failing = scriptedClient(() => ({ status: 503, headers: { 'retry-after': '120' } })).client;
+    expect(await failing.reserve('https://example.com/robots.txt')).toEqual({ at: start });
+  });
+
+  it('counts from robots.txt that another client of the store fetched, and not from one fetched long ago', async () => {
+    const store = createMemoryStore();
+    const one = scriptedClient(() => delayed, { store });
+    const other = scriptedClient(() => delayed, { store });
+    await one.client.check(page);
+    other.clock.advance(4 * second);
+    expect((await other.client.reserve(page)).at - start).toBe(10 * second);
+    other.clock.advance(60 * second);
+    expect((await other.client.reserve(page)).at).toBe(other.clock.now());
+    expect(other.transport.requests).toEqual([]);
+  });
+
+  it('is not sooner than its caller asks', async () => {
+    const { client } = scriptedClient(() => delayed);
+    expect((await client.reserve(page, { notBefore: start + 25 * second })).at - start).toBe(25 * second);
+    expect((await client.reserve(page)).at - start).toBe(35 * second);
   });
 
   it('holds for stale rules, too', async () => {
@@ -239,6 +271,6 @@ describe('reserve', () => {
     clock.advance(86_400 * second);
     transport.script = () => nodeError('ETIMEDOUT');
     await client.reserve(page);
-    expect((await client.reserve(page)).at - clock.now()).toBe(10 * second);
+    expect((await client.reserve(page)).at - clock.now()).toBe(20 * second);
   });
 });

@@ -6,7 +6,7 @@ import { usageReport } from './usage/usage-report.ts';
 
 /** The members of `robots_summary`. They have the names and the meaning that the columns of a corpus have. */
 export interface FileSummary {
-  /** The file looks like a robots.txt, and not like an HTML page. */
+  /** The file looks like a robots.txt: it is not empty, and not an HTML page or the like. */
   readonly is_robots: boolean;
   /** `utf-8`, `utf-16le` or `utf-16be`. */
   readonly encoding: string;
@@ -43,7 +43,7 @@ export interface UsageSummary {
 export function summaryOf(document: RobotsDocument): FileSummary {
   const { octets, encoding, isTruncated, groups, records, diagnostics } = document;
   return {
-    is_robots: otherThanRobotsTxt(document) === undefined,
+    is_robots: octets.length > 0 && otherThanRobotsTxt(document) === undefined,
     encoding,
     bytes: octets.length,
     truncated: isTruncated,

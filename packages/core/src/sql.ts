@@ -14,7 +14,7 @@
  *
  * @module
  */
-import { type AgentIndex, resolveCrawler } from './agents/index.ts';
+import { type AgentIndex, namesPurpose, type ResolvedCrawler, resolveCrawler } from './agents/index.ts';
 import { quote } from './bytes/quote.ts';
 import { isOctets } from './bytes/utf-8.ts';
 import { compile } from './engine/compile.ts';
@@ -39,6 +39,8 @@ export interface SqlOptions {
   literal?: boolean;
   /** Where names of crawlers are looked up. Default: the known ones. */
   registry?: AgentIndex;
+  /** Called for a crawler before it is asked about, at least once for each name. What it throws, the function throws. */
+  onCrawler?: (crawler: ResolvedCrawler) => void;
 }
 
 /**
@@ -68,6 +70,7 @@ const MOST_KEPT = 1_000;
  * The four functions, with one file kept between them.
  *
  * @throws {TypeError} A function does, if an argument is neither of its type nor NULL.
+ * @throws {RangeError} A function does, if the crawler is `registry:PURPOSE`, which stands for several.
  * @example
  * ```ts
  * import { sqlFunctions } from 'robots-exclusion/sql';
@@ -125,8 +128,17 @@ class LastFile {
   }
 
   crawler(agent: string): Crawler {
-    const { literal = false, registry } = this.#options;
-    return kept(this.#crawlers, agent, () => resolveCrawler(agent, { literal }, registry).who);
+    const { literal = false, registry, onCrawler } = this.#options;
+    return kept(this.#crawlers, agent, () => {
+      if (namesPurpose(agent)) {
+        throw new RangeError(
+          `The crawler is ${quote(agent)}, which stands for several: expected one, such as 'GPTBot'; join with a table of names to ask about more`,
+        );
+      }
+      const crawler = resolveCrawler(agent, { literal }, registry);
+      onCrawler?.(crawler);
+      return crawler.who;
+    });
   }
 }
 

@@ -57,6 +57,17 @@ it.each([
   expect(answer(findDialect(name) as Dialect, body, 'FooBot', url)).toBe(expected);
 });
 
+it('RFC 9110 §5.5: blanks round the name of a crawler are no part of it, for any dialect', () => {
+  const body = new TextEncoder().encode('User-agent: FooBot\nDisallow: /\n\nUser-agent: *\nAllow: /\n');
+  for (const dialect of dialects) {
+    const expected = answer(dialect, body, 'FooBot', '/a');
+    for (const blank of [' ', '\t', '\r\n', '\u00a0', '\u3000', '\ufeff']) {
+      const found = answer(dialect, body, `${blank}FooBot${blank}`, '/a');
+      expect([dialect.name, blank, found]).toEqual([dialect.name, blank, expected]);
+    }
+  }
+});
+
 it('protego takes the URL of robots.txt apart where no group is asked', () => {
   const ask = (url: string) => answer(findDialect('protego') as Dialect, new Uint8Array(), 'FooBot', url);
   expect([ask('http://[::1/robots.txt'), ask('http://[::1/a')]).toEqual(['error', true]);

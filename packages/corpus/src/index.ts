@@ -31,6 +31,7 @@ export { chartOf } from './summary/chart.ts';
 export { readTable } from './summary/read-table.ts';
 export {
   type AllowsCounts,
+  BASE,
   type CountedRow,
   type CrawlerSummary,
   type Summary,

@@ -66,8 +66,7 @@ describe('readWarc: forms of archives', () => {
     [
       'zstd, a frame for each record',
       async () => {
-        const { compress } = await zstdLibrary();
-        return Buffer.concat(all.map((one) => compress(one)));
+        return zstdFrames(all);
       },
     ],
     ['zstd with a dictionary', zstdWithDictionary],
@@ -102,6 +101,78 @@ describe('readWarc: forms of archives', () => {
     head.writeUInt32LE(stored.length, 4);
     const context = createCCtx();
     return Buffer.concat([head, stored, ...all.map((one) => compressUsingDict(context, one, dictionary))]);
+  }
+
+  it.each([
+    ['plain', (parts: Buffer[]) => Buffer.concat(parts)],
+    ['gzip, a member for each record', gzipped],
+    ['gzip, one member', (parts: Buffer[]) => gzipSync(Buffer.concat(parts))],
+    ['zstd, a frame for each record', zstdFrames],
+    [
+      'zstd, frames that do not say what they hold',
+      async (parts: Buffer[]) => unsized(await zstdFrames(parts)),
+    ],
+  ])('%s: a first record whose header is too long is lost alone', async (_, pack) => {
+    for (const length of [65_536, 70_000, 300_000]) {
+      const long = record({ type: 'warcinfo', fields: { 'X-Filler': 'a'.repeat(length) } });
+      const octets = await pack([long, ...records]);
+      for (const size of [1000, octets.length]) {
+        const { texts, faults } = await read(octets, {}, size);
+        expect(texts).toEqual(whole);
+        expect(faults).toMatchObject([{ code: 'bad-record-header', offset: 0 }]);
+      }
+    }
+  });
+
+  it.each([1, 4, 5, 12, 40])(
+    'zstd frames of %i MiB are read whether or not they say what they hold',
+    async (size) => {
+      const page = record({
+        url: 'https://a.example/page',
+        block: http(Buffer.alloc(size * 1024 * 1024, 'page ')),
+      });
+      const large = robotsRecord('large.example', Buffer.alloc(size * 1024 * 1024, 'Disallow: /\n'));
+      const parts = [records[0] as Buffer, page, large, records[1] as Buffer];
+      const sized = await zstdFrames(parts);
+      const expected = await read(gzipped(parts));
+      expect(expected.faults).toEqual([]);
+      for (const octets of [sized, unsized(sized)]) {
+        const { texts, faults } = await read(octets, {}, 100_000);
+        expect(faults).toEqual([]);
+        expect(texts).toEqual(expected.texts);
+      }
+    },
+  );
+
+  async function zstdFrames(parts: readonly Buffer[]): Promise<Buffer> {
+    const { compress } = await zstdLibrary();
+    return Buffer.concat(parts.map((one) => compress(one)));
+  }
+
+  /** The same frames as a program writes them that does not know what is to come (RFC 8878 §3.1.1.1). */
+  function unsized(octets: Buffer): Buffer {
+    const frames: Buffer[] = [];
+    for (let at = 0; at < octets.length; ) {
+      const descriptor = octets[at + 4] as number;
+      const isSingle = (descriptor & 0x20) !== 0;
+      const flag = descriptor >> 6;
+      const blocks = at + 5 + Number(!isSingle) + (flag === 0 ? Number(isSingle) : 1 << flag);
+      let end = blocks;
+      for (let isLast = false; !isLast; ) {
+        const header = octets.readUIntLE(end, 3);
+        isLast = (header & 1) === 1;
+        end += 3 + (((header >> 1) & 3) === 1 ? 1 : header >> 3);
+      }
+      if (descriptor & 4) end += 4;
+      // A window of 64 MiB: exponent 16.
+      frames.push(
+        octets.subarray(at, at + 4),
+        Buffer.from([descriptor & 4, 16 << 3]),
+        octets.subarray(blocks, end),
+      );
+      at = end;
+    }
+    return Buffer.concat(frames);
   }
 
   it('says where each record begins', async () => {

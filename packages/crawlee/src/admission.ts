@@ -73,12 +73,24 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     return hold(lane, request, since);
   }
 
-  async function isOurTurn(lane: Lane, { url }: CrawleeRequest): Promise<boolean> {
-    const slot = lane.slots.shift() ?? (await client.reserve(url, { productTokens })).at;
-    if (slot <= clock.now()) return true;
+  async function isOurTurn(lane: Lane, request: CrawleeRequest): Promise<boolean> {
+    const slot = lane.slots.shift() ?? (await reserve(lane, request));
+    if (slot <= clock.now()) {
+      lane.handedOutAt = clock.now();
+      return true;
+    }
     lane.slots.push(slot);
     lane.slots.sort((a, b) => a - b);
     return false;
+  }
+
+  /** A delay after the request before, which a crawler may have taken late. */
+  async function reserve(lane: Lane, { url }: CrawleeRequest): Promise<number> {
+    const last = Math.max(lane.handedOutAt ?? 0, settings.pace.last(url) ?? 0);
+    const notBefore = last + (lane.delayMs ?? 0);
+    const { at, delayMs = 0 } = await client.reserve(url, { productTokens, notBefore });
+    lane.delayMs = delayMs;
+    return at;
   }
 
   async function dropped(request: CrawleeRequest, decision: Decision): Promise<undefined> {

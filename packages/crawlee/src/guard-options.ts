@@ -1,5 +1,7 @@
 /** How a guard is made. */
 import type { Clock, RobotsClient } from '@robots-exclusion/client';
+import { type Coverage, createCoverage } from './coverage.ts';
+import { createPace, type Pace } from './pace.ts';
 import type { OnSkippedRequest } from './skipped-request.ts';
 
 /** What a guard uses of a client. */
@@ -26,6 +28,10 @@ export interface RobotsGuardOptions {
 /** Options with everything decided. */
 export interface GuardSettings extends Required<Omit<RobotsGuardOptions, 'onSkippedRequest'>> {
   skipped: OnSkippedRequest;
+  /** When requests of a site were sent, where a hook sees it. */
+  pace: Pace;
+  /** What was not fetched. */
+  coverage: Coverage;
 }
 
 /** @throws {TypeError} If there is no client, or an option is of the wrong type. */
@@ -39,6 +45,7 @@ export function guardSettings(options: RobotsGuardOptions): GuardSettings {
   }
   const { productTokens = client.productTokens } = options;
   const { maxDeferSeconds = 300, maxHeld = 1000, maxHookSeconds = 20 } = options;
+  const coverage = createCoverage();
   requireNumber('maxDeferSeconds', maxDeferSeconds, 0);
   requireNumber('maxHeld', maxHeld, 1);
   requireNumber('maxHookSeconds', maxHookSeconds, 0);
@@ -49,7 +56,12 @@ export function guardSettings(options: RobotsGuardOptions): GuardSettings {
     maxHeld,
     maxHookSeconds,
     clock,
-    skipped: onSkippedRequest,
+    skipped(request) {
+      coverage.count(request.decision);
+      return onSkippedRequest(request);
+    },
+    pace: createPace(clock),
+    coverage,
   };
 }
 

@@ -1,8 +1,11 @@
 /** The guard: one client's answers, in the forms in which Crawlee can be made to heed them. */
+
+import type { NotFetched } from './coverage.ts';
 import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
 import { guardSettings, type RobotsGuardOptions } from './guard-options.ts';
 import { managed } from './managed.ts';
 import { type NavigationHook, navigationHook } from './navigation-hook.ts';
+import { redirectHook } from './redirect-hook.ts';
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
 
 /** What can be asked for in `filter`, and is handed on as it came. */
@@ -17,6 +20,13 @@ export interface RobotsGuard {
   manage<Manager extends RequestManager>(manager: Manager): Manager;
   /** For `preNavigationHooks`, where the queue is not to be touched. */
   preNavigationHook: NavigationHook;
+  /**
+   * For `preNavigationHooks` beside `manage`, as the last one: asks before redirects are followed (HTTP crawlers), and keeps
+   * the delay where requests are sent. `preNavigationHook` does that, too.
+   */
+  redirectHook: NavigationHook;
+  /** What was not fetched so far, and why. */
+  readonly notFetched: Readonly<NotFetched>;
   /** The requests that may be made or are worth waiting for; the others are reported. Fetches robots.txt where it must. */
   filter<Request extends RequestLike>(
     requests: Iterable<Request> | AsyncIterable<Request>,
@@ -40,6 +50,8 @@ export interface RobotsGuard {
 export function createRobotsGuard(options: RobotsGuardOptions): RobotsGuard {
   const settings = guardSettings(options);
   const { client, productTokens, skipped } = settings;
+  const wait = navigationHook(settings);
+  const redirects = redirectHook(settings);
   const releases: (() => Promise<void>)[] = [];
   return {
     manage(manager) {
@@ -47,7 +59,12 @@ export function createRobotsGuard(options: RobotsGuardOptions): RobotsGuard {
       releases.push(release);
       return guarded;
     },
-    preNavigationHook: navigationHook(settings),
+    async preNavigationHook(context, ...options) {
+      await wait(context, ...options);
+      await redirects(context, ...options);
+    },
+    redirectHook: redirects,
+    notFetched: settings.coverage.notFetched,
     async *filter(requests) {
       for await (const request of requests) {
         const url = urlOf(request);

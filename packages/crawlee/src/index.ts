@@ -13,6 +13,8 @@
  *
  * @module
  */
+
+export type { NotFetched } from './coverage.ts';
 export type { CrawleeRequest, NavigationContext, RequestManager } from './crawlee-types.ts';
 export { createRobotsGuard, type RequestLike, type RobotsGuard } from './guard.ts';
 export type { GuardClient, RobotsGuardOptions } from './guard-options.ts';

@@ -16,6 +16,9 @@ export interface Lane {
   waiting: Held[];
   /** Instants reserved and not yet used, in order. */
   slots: number[];
+  /** The delay of the last instant, and when a request was handed out last. */
+  delayMs?: number;
+  handedOutAt?: number;
   /** Until when robots.txt is not asked for again, and since when it has been unreachable. */
   deferred?: { until: number; since: number };
 }

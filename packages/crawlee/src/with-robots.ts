@@ -1,8 +1,10 @@
 /** A crawler class of Crawlee whose crawlers obey by themselves. */
 import type { Decision } from '@robots-exclusion/client';
+import { coverageText } from './coverage.ts';
 import type { RequestManager } from './crawlee-types.ts';
 import { createRobotsGuard, type RobotsGuard } from './guard.ts';
 import { type GuardSettings, guardSettings, type RobotsGuardOptions } from './guard-options.ts';
+import type { NavigationHook } from './navigation-hook.ts';
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
 import type { SkippedRequest } from './skipped-request.ts';
 
@@ -12,6 +14,7 @@ type AnySkipped = SkippedRequest | { url: string; reason: string };
 /** The methods of Crawlee's `BasicCrawler` that are taken part in; most are protected there. */
 interface BasicCrawler {
   requestManager?: RequestManager;
+  log?: { info(text: string): unknown };
   getRequestQueue(): Promise<unknown>;
   initializeRequestManager(): Promise<void>;
   getRobotsTxtFileForUrl(url: string): Promise<RobotsTxtFileLike | undefined>;
@@ -46,6 +49,7 @@ export type Obedient<Base extends CrawlerClass> = Pick<Base, keyof Base> &
 /** Options of one crawler that are looked at. */
 interface CrawlerOptions {
   respectRobotsTxtFile?: boolean | { userAgent?: string };
+  preNavigationHooks?: unknown[];
 }
 
 /**
@@ -87,12 +91,19 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
     constructor(...args: any[]) {
       const [given = {}, ...rest] = args as [CrawlerOptions | undefined, ...unknown[]];
       const respectRobotsTxtFile = given.respectRobotsTxtFile || true;
-      super({ ...given, respectRobotsTxtFile }, ...rest);
+      // Made below: `this` is not there yet.
+      let hook: NavigationHook | undefined;
+      const last: NavigationHook = async (context, ...all) => hook?.(context, ...all);
+      const hooks = navigates(Base)
+        ? { preNavigationHooks: [...(given.preNavigationHooks ?? []), last] }
+        : {};
+      super({ ...given, ...hooks, respectRobotsTxtFile }, ...rest);
       const onSkippedRequest = (skipped: SkippedRequest) => this.handleSkippedRequest(skipped);
       const { userAgent } = respectRobotsTxtFile === true ? {} : respectRobotsTxtFile;
       const named = userAgent === undefined || userAgent === '*' ? {} : { productTokens: userAgent };
       this.#settings = guardSettings({ ...options, ...named, onSkippedRequest });
       this.#guard = createRobotsGuard({ ...options, ...named, onSkippedRequest });
+      hook = this.#guard.redirectHook;
     }
 
     override async initializeRequestManager(): Promise<void> {
@@ -138,9 +149,17 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
 
     override async teardown(): Promise<void> {
       await this.#guard.release();
+      const text = coverageText(this.#guard.notFetched);
+      if (text !== '') this.log?.info(text);
       return super.teardown();
     }
   };
+}
+
+/** A crawler that does not navigate, Crawlee's `BasicCrawler`, refuses the option. */
+function navigates(Base: object): boolean {
+  const { optionsShape } = Base as { optionsShape?: object };
+  return optionsShape !== undefined && 'preNavigationHooks' in optionsShape;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: TypeScript wants exactly this of a class that is extended (TS2545).

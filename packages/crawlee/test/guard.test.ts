@@ -86,6 +86,41 @@ describe('the navigation hook', () => {
   });
 });
 
+describe('the redirect hook', () => {
+  it('asks before a redirect is followed, after the hooks of got that are there', async () => {
+    const { robots, client, skipped } = guard();
+    client.answers.set('/no', { action: 'skip' });
+    const order: string[] = [];
+    const own = async () => void order.push('own');
+    const got: { hooks: { beforeRedirect: ((next: { url: URL }) => Promise<void>)[] } } = {
+      hooks: { beforeRedirect: [own] },
+    };
+    const request: CrawleeRequest = { url: `${site}/1` };
+    await robots.redirectHook({ request }, got);
+    const [first, asking] = got.hooks.beforeRedirect;
+    await first?.({ url: new URL(`${site}/2`) });
+    await asking?.({ url: new URL(`${site}/2`) });
+    expect([order, request.noRetry]).toEqual([['own'], undefined]);
+    await expect(asking?.({ url: new URL(`${site}/no`) })).rejects.toThrow(RobotsSkipError);
+    expect([request.noRetry, skipped.map(({ url }) => url)]).toEqual([true, [`${site}/no`]]);
+    // A browser's options are not got's; its page is asked for all the same.
+    await robots.redirectHook({ request });
+  });
+
+  it('keeps the delay where requests are sent, in the order in which they come', async () => {
+    const { robots, client } = guard();
+    client.answers.set('/slow', { crawlDelaySeconds: 0.05 });
+    const sent: number[] = [];
+    const real = createRobotsGuard({ client });
+    for (let times = 0; times < 3; times++) {
+      await real.redirectHook({ request: { url: `${site}/slow` } });
+      sent.push(performance.now());
+    }
+    for (const [index, at] of sent.slice(1).entries()) expect(at - (sent[index] ?? 0)).toBeGreaterThan(49);
+    expect(robots.notFetched).toEqual({ disallowed: 0, deferred: 0, refused: 0 });
+  });
+});
+
 describe('the filter', () => {
   it('drops what is disallowed, keeps what is worth waiting for', async () => {
     const { robots, client, skipped } = guard();
@@ -218,10 +253,14 @@ describe('a crawler with robots', () => {
     expect([file!.isAllowed(`${site}/foo`), file!.isAllowed(`${site}/all`)]).toEqual([true, false]);
   });
 
-  it('ends as its class does', async () => {
+  it('ends as its class does, and says what was not fetched', async () => {
     const { crawler: one } = crawler();
+    const told: string[] = [];
+    Object.assign(one, { log: { info: (text: string) => told.push(text) } });
+    await one.getRequestQueue();
+    await one.requestManager!.fetchNextRequest();
     await one.teardown();
-    expect(one.tornDown).toBe(1);
+    expect([one.tornDown, told]).toEqual([1, ['robots.txt: 1 page not fetched: 1 disallowed']]);
   });
 });
 

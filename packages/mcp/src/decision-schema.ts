@@ -1,6 +1,9 @@
 /** The client's `Decision` as tools answer it. */
+
 import { z } from 'zod';
 import { noteSchema } from './crawler.ts';
+import { ownUrl } from './own-url.ts';
+import { quotedStatement } from './quoted-statement.ts';
 import { siteText } from './site-text.ts';
 
 const time = z.number().describe('Epoch milliseconds');
@@ -51,6 +54,7 @@ export const OUTCOMES = [
   'stale-rules',
   'not-cached',
   'unsupported',
+  'refused',
 ] as const;
 
 /** What a site states about the use that was asked for. */
@@ -58,15 +62,14 @@ export const useSchema = z.object({
   use: z.string(),
   preference: z.enum(['allow', 'disallow', 'unknown', 'not-applicable']),
   isConflict: z.boolean(),
-  statements: z
-    .array(
-      z.object({ convention: z.string(), line: z.number().int().optional(), text: siteText('A statement') }),
-    )
-    .overwrite((statements) => statements.slice(0, 20)),
+  decidedBy: quotedStatement
+    .optional()
+    .describe('The most restrictive statement; of equals the first, robots.txt before everything else'),
+  statements: z.array(quotedStatement).overwrite((statements) => statements.slice(0, 20)),
 });
 
 export const decisionSchema = z.object({
-  url: z.string(),
+  url: ownUrl(),
   crawler: z.union([z.string(), z.array(z.string())]),
   allowed: z.boolean(),
   action: z
@@ -81,6 +84,14 @@ export const decisionSchema = z.object({
   crawlDelaySeconds: z.number().optional(),
   crawlDelayStatedSeconds: z.number().optional(),
   isTruncated: z.literal(true).optional(),
+  refusal: z
+    .object({
+      by: z.literal('address-policy'),
+      origin: z.string().describe('The origin to let through with --also-fetch'),
+      message: siteText('What was refused'),
+    })
+    .optional()
+    .describe('With "refused": this server does not fetch from that address, now or later'),
   policyRow: z.string().describe('The row of the outcome table that decided'),
   evidence: evidenceSchema.optional(),
   crawlerNote: noteSchema.optional(),

@@ -9,7 +9,7 @@ export class FetchLimitError extends Error {
   readonly retryAt: number;
 
   constructor(retryAt: number) {
-    super('No more may be fetched in this minute');
+    super('The limit of fetches per minute of this server is used up: nothing was asked of the site');
     this.retryAt = retryAt;
   }
 }

@@ -1,5 +1,6 @@
 /** How a server for agents is made. */
 import type { AddressPolicy, Clock, RobotsClient } from '@robots-exclusion/client';
+import type { Pool } from '@robots-exclusion/operations/pool';
 import type { AgentIndex } from 'robots-exclusion/agents';
 
 /** Bounds of what one agent may ask. */
@@ -15,7 +16,7 @@ export interface McpLimits {
   totalFetchesPerMinute: number;
   /** Octets of a robots.txt that a caller hands in. {@default 512,000} */
   maxRobotsBytes: number;
-  /** Milliseconds for one lint, diff or usage report. {@default 5000} */
+  /** Milliseconds of processor time for one lint, diff or usage report in threads of its own. {@default 5000} */
   workTimeoutMs: number;
 }
 
@@ -32,6 +33,11 @@ export interface RobotsMcpOptions {
   addressPolicy?: AddressPolicy;
   /** Where names of crawlers are looked up. {@default the registry} */
   registry?: AgentIndex;
+  /**
+   * Threads for what takes long, such as those of a service, whose limits then hold; it stays the caller's.
+   * {@default threads of its own}
+   */
+  pool?: Pool;
   limits?: Partial<McpLimits>;
   clock?: Clock;
 }

@@ -1,9 +1,17 @@
-/** URLs that the caller handed in, as text beside an answer shows them. */
+/** URLs that the caller handed in, as answers name them: without user information. */
+import { withoutSecrets } from 'robots-exclusion/print';
+import { z } from 'zod';
+
+/** A field of an answer that holds one. */
+export function ownUrl() {
+  return z.string().overwrite((url) => withoutSecrets(url, ''));
+}
+
 const MAX_CHARACTERS = 200;
 
-/** Printable ASCII only, so that nothing in a URL reads as text of ours. */
+/** For the text beside an answer: printable ASCII only, so that nothing in a URL reads as text of ours. */
 export function shownUrl(url: string): string {
-  const shown = url.replace(/[^\x21-\x7e]/gu, escaped);
+  const shown = withoutSecrets(url).replace(/[^\x21-\x7e]/gu, escaped);
   return shown.length > MAX_CHARACTERS ? `${shown.slice(0, MAX_CHARACTERS)}…` : shown;
 }
 

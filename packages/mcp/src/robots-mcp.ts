@@ -12,10 +12,11 @@ import { checkTool } from './tools/check.ts';
 import { diffTool } from './tools/diff.ts';
 import { explainTool } from './tools/explain.ts';
 import { lintTool } from './tools/lint.ts';
+import { addOperationTool } from './tools/operation-tool.ts';
 import { preflightTool } from './tools/preflight.ts';
 import { addTool } from './tools/tool.ts';
 import { usageTool } from './tools/usage.ts';
-import { createWork } from './work/work.ts';
+import { createWork, ownPool } from './work/work.ts';
 
 /** A server that answers agents. */
 export interface RobotsMcp {
@@ -52,25 +53,29 @@ export function createRobotsMcp(options: RobotsMcpOptions = {}): RobotsMcp {
   const limits = checkedLimits(options.limits);
   const client = options.client ?? ownClient(options);
   const now = () => options.clock?.now() ?? Date.now();
-  const common: Omit<McpServices, 'takeFetch'> = {
+  const pool = options.pool ?? ownPool(limits.workTimeoutMs);
+  const common: Omit<McpServices, 'takeFetch' | 'work'> = {
     client,
     addressPolicy: options.addressPolicy ?? PUBLIC_ONLY,
     limits,
     registry: options.registry,
+    now,
     documents: createDocuments(client),
-    work: createWork(limits.workTimeoutMs),
   };
   const budget = { perClient: limits.fetchesPerMinute, total: limits.totalFetchesPerMinute };
   const takeFetch = fetchBudget(budget, now);
-  const serverFor = (caller: unknown) => serverWith({ ...common, takeFetch: () => takeFetch(caller) });
+  const serverFor = (caller: string) =>
+    serverWith({ ...common, takeFetch: () => takeFetch(caller), work: createWork(pool, caller) });
+  let connections = 0;
   // The handler makes a server for each request, and does not say for which.
   const sender = new AsyncLocalStorage<string | undefined>();
-  const handler = createMcpHandler(() => serverFor(sender.getStore()));
+  const handler = createMcpHandler(() => serverFor(sender.getStore() ?? 'unnamed'));
   return {
-    createServer: () => serverFor(Symbol('connection')),
+    createServer: () => serverFor(`connection ${++connections}`),
     fetch: (request, options) => sender.run(options?.client, () => handler.fetch(request)),
     async close() {
       await handler.close();
+      if (options.pool === undefined) await pool.close();
       if (options.client === undefined) await client.close();
     },
   };
@@ -91,8 +96,8 @@ function serverWith(services: McpServices): McpServer {
     { name: 'robots-exclusion', title: 'Robots Exclusion Protocol', version: packageVersion() },
     { instructions: INSTRUCTIONS },
   );
-  addTool(server, checkTool, services);
-  addTool(server, explainTool, services);
+  addOperationTool(server, checkTool, services);
+  addOperationTool(server, explainTool, services);
   addTool(server, usageTool, services);
   addTool(server, preflightTool, services);
   addTool(server, lintTool, services);

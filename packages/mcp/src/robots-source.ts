@@ -2,6 +2,7 @@
 import { parseUrl } from '@robots-exclusion/client/url';
 import { turnOf } from './decide.ts';
 import { FetchLimitError } from './fetch-budget.ts';
+import { refusalText } from './refusal-text.ts';
 import { withinLimit } from './robots-text.ts';
 import type { Call } from './services.ts';
 import { ToolError } from './tool-error.ts';
@@ -24,13 +25,14 @@ export async function robotsSource(
   if (!parseUrl(url)) throw new ToolError('url is not an absolute URL');
   try {
     const asked = { signal: call.signal, beforeFetch: turnOf(call) };
-    const { body, outcome, policyRow } = await call.services.client.robots(url, asked);
+    const { body, outcome, policyRow, refusal } = await call.services.client.robots(url, asked);
+    if (refusal) throw new ToolError(`The robots.txt was not fetched: ${refusalText(refusal.origin)}`);
     if (body !== undefined && (outcome === 'rules' || outcome === 'stale-rules'))
       return { body, outcome, policyRow };
     if (outcome === 'no-rules') return { body: '', outcome, policyRow };
     throw new ToolError(`The robots.txt could not be fetched: ${policyRow}`);
   } catch (error) {
-    if (error instanceof FetchLimitError) throw new ToolError('No more may be fetched in this minute');
+    if (error instanceof FetchLimitError) throw new ToolError(error.message);
     throw error;
   }
 }

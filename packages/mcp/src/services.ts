@@ -14,6 +14,8 @@ export interface McpServices {
   /** Takes a fetch out of the budget of the client that is served, or throws. */
   readonly takeFetch: () => void;
   readonly documents: Documents;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
   readonly registry: AgentIndex | undefined;
   readonly work: Work;
 }

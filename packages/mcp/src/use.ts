@@ -3,6 +3,7 @@ import { type Crawler, parse, type RobotsDocument } from 'robots-exclusion';
 import { conventions, type Use, usageReport } from 'robots-exclusion/usage';
 import { z } from 'zod';
 import type { ToolDecision } from './decision-schema.ts';
+import { quoted } from './quoted.ts';
 
 const USES = ['search', 'ai-training', 'ai-input', 'text-and-data-mining'] as const satisfies readonly Use[];
 
@@ -29,15 +30,13 @@ export function usageFor(
   url: string,
   use: Use,
 ): NonNullable<ToolDecision['usage']> {
-  const { preference, isConflict, statements } = usageReport(robots ?? parse(''), who, url).uses[use];
+  const { uses } = usageReport(robots ?? parse(''), who, url);
+  const { preference, isConflict, decidedBy, statements } = uses[use];
   return {
     use,
     preference,
     isConflict,
-    statements: statements.map(({ convention, source }) => ({
-      convention,
-      ...(source.kind === 'robots' && { line: source.line }),
-      text: source.text,
-    })),
+    ...(decidedBy && { decidedBy: quoted(decidedBy) }),
+    statements: statements.map(quoted),
   };
 }

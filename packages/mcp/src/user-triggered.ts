@@ -2,6 +2,7 @@
  * What a site says of fetchers that act on a person's request. RFC 9309 binds crawlers, automatic clients; whether such a
  * fetcher heeds robots.txt is its operator's decision, so this reports and decides nothing.
  */
+
 import { parseUrl } from '@robots-exclusion/client/url';
 import { compile, judge, type RobotsDocument } from 'robots-exclusion';
 import { agents, type ResolvedCrawler } from 'robots-exclusion/agents';
@@ -10,6 +11,7 @@ import { addressed } from './crawler.ts';
 import { turnOf } from './decide.ts';
 import { OUTCOMES } from './decision-schema.ts';
 import { FetchLimitError } from './fetch-budget.ts';
+import { ownUrl } from './own-url.ts';
 import type { Call } from './services.ts';
 import { siteText } from './site-text.ts';
 
@@ -22,7 +24,7 @@ const saying = z.object({
 });
 
 export const userTriggeredSchema = z.object({
-  url: z.string(),
+  url: ownUrl(),
   outcome: z.enum(OUTCOMES).optional(),
   policyRow: z.string(),
   robotsUrl: z.string().optional(),

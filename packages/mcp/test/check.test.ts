@@ -13,6 +13,11 @@ async function siteOf(script: HttpScript) {
 
 const RULES = 'User-agent: FooBot\nDisallow: /private\nContent-Usage: train-ai=n\n';
 
+/** What to do, or why there is no answer. */
+function stepOf({ action, error }: Record<string, unknown>): unknown {
+  return action ?? (error as { code: string }).code;
+}
+
 describe('RFC 9309 §2.3.1: what an answer of robots.txt means to an agent', () => {
   const page = '<!doctype html><title>Welcome</title><p>Disallow: /</p>';
   const table: [string, HttpScript, { action: string; outcome: string; allowed: boolean }][] = [
@@ -45,8 +50,13 @@ describe('RFC 9309 §2.3.1: what an answer of robots.txt means to an agent', () 
     const { call } = await connected({ client: clientThatWaits(name === 'a timeout' ? 300 : 60_000) });
     const answered = await call('robots_check', { urls: [`${site.origin}/private/a`], crawler: 'FooBot' });
     const [decision] = decisionsOf(answered);
-    expect(decision).toMatchObject({ ...expected, url: `${site.origin}/private/a`, crawler: 'FooBot' });
-    if (expected.action === 'defer') expect(decision?.['retryAt']).toBeTypeOf('number');
+    expect(decision).toMatchObject({
+      ...expected,
+      url: `${site.origin}/private/a`,
+      crawler: { tokens: ['FooBot'], known: false },
+    });
+    if (expected.action === 'defer')
+      expect(Date.parse(decision?.['retryAt'] as string)).toBeGreaterThan(Date.now());
   });
 
   it('429: as the client of this project decides it, with the time to ask again', async () => {
@@ -56,7 +66,11 @@ describe('RFC 9309 §2.3.1: what an answer of robots.txt means to an agent', () 
     const { call } = await connected({ client });
     const [decision] = decisionsOf(await call('robots_check', { urls: [url], crawler: 'FooBot' }));
     const own = await client.check(url, { productTokens: 'FooBot' });
-    expect(decision).toMatchObject({ ...own, crawler: 'FooBot' });
+    const { allowed, action, outcome, policyRow, retryAt } = own;
+    expect(decision).toMatchObject({
+      ...{ allowed, action, outcome, policyRow },
+      ...(retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }),
+    });
   });
 
   it('a name that does not resolve defers', async () => {
@@ -91,15 +105,31 @@ describe('robots_check', () => {
     ];
     const { call } = await connected();
     const decisions = decisionsOf(await call('robots_check', { urls, crawler: 'FooBot' }));
-    expect(decisions.map(({ url, action }) => [url, action])).toEqual([
+    expect(decisions.map(({ url, action, error }) => [url, stepOf({ action, error })])).toEqual([
       [urls[0], 'skip'],
-      [urls[1], 'skip'],
+      [urls[1], 'invalid-url'],
       [urls[2], 'fetch'],
       [urls[3], 'skip'],
       [urls[4], 'fetch'],
     ]);
     expect(decisions[0]).toMatchObject({ verdict: { rule: { line: 2, text: 'Disallow: /private' } } });
     expect(site.requests).toHaveLength(1);
+  });
+
+  it('names the Crawl-delay, and the statement that decides, in its short text', async () => {
+    const site = await siteOf({
+      '/robots.txt':
+        'User-agent: *\nCrawl-delay: 7\nContent-Usage: train-ai=y\nContent-Signal: ai-train=no\nAllow: /\n',
+    });
+    const { call } = await connected();
+    const ask = async (more: object): Promise<string> => {
+      const answer = await call('robots_check', { urls: [`${site.origin}/`], crawler: 'FooBot', ...more });
+      return (answer.content as unknown as [{ text: string }])[0].text;
+    };
+    expect(await ask({})).toContain('Crawl-delay: 7 s between requests to the site');
+    const skipped = await ask({ use: 'ai-training' });
+    expect(skipped).toContain('the site disallows the use "ai-training" (line 4)');
+    expect(skipped).toContain('site text: "Content-Signal: ai-train=no"');
   });
 
   it.each(['max-age=0', 'no-store', 'max-age=3600'])(
@@ -112,12 +142,12 @@ describe('robots_check', () => {
       const urls = [`${site.origin}/open`];
       for (const use of ['ai-training', 'train-ai', 'ai-train']) {
         expect(decisionsOf(await call('robots_check', { urls, crawler: 'FooBot', use }))).toMatchObject([
-          { action: 'skip', allowed: false, usage: { use: 'ai-training', preference: 'disallow' } },
+          { action: 'skip', allowed: false, use: { name: 'ai-training', preference: 'disallow' } },
         ]);
       }
       expect(
         decisionsOf(await call('robots_check', { urls, crawler: 'FooBot', use: 'search' })),
-      ).toMatchObject([{ action: 'fetch', allowed: true, usage: { use: 'search', preference: 'unknown' } }]);
+      ).toMatchObject([{ action: 'fetch', allowed: true, use: { name: 'search', preference: 'unknown' } }]);
     },
   );
 
@@ -126,7 +156,7 @@ describe('robots_check', () => {
     const { call } = await connected();
     const question = { urls: [`${site.origin}/`], crawler: 'Googlebot-Image' };
     expect(decisionsOf(await call('robots_check', question))).toMatchObject([
-      { action: 'skip', crawlerNote: { followsGroup: 'Googlebot' } },
+      { action: 'skip', crawler: { followsGroup: 'Googlebot' } },
     ]);
     expect(decisionsOf(await call('robots_check', { ...question, literal: true }))).toMatchObject([
       { action: 'fetch' },
@@ -140,7 +170,7 @@ describe('robots_check', () => {
     const url = `${site.origin}/open`;
     const answered = await call('robots_check', { urls: [url], crawler: 'FooBot', mode: 'user-requested' });
     expect(answered.structuredContent).toMatchObject({
-      decisions: [],
+      results: [],
       userTriggered: [
         {
           url,
@@ -184,9 +214,12 @@ describe('a model chooses the URLs', () => {
     const site = await siteOf({ '/robots.txt': RULES });
     const closed = await connected({ addressPolicy: { allow: 'public-only' } });
     const urls = [`${site.origin}/a`, 'http://localhost/', 'http://[::1]/', 'http://169.254.169.254/latest/'];
-    for (const decision of decisionsOf(await closed.call('robots_check', { urls, crawler: 'FooBot' }))) {
-      expect(decision).toMatchObject({ allowed: false, action: 'defer', outcome: 'unreachable' });
+    const checked = await closed.call('robots_check', { urls, crawler: 'FooBot' });
+    for (const decision of decisionsOf(checked)) {
+      expect(decision).toMatchObject({ allowed: false, action: 'skip', outcome: 'refused' });
+      expect(decision).not.toHaveProperty('retryAt');
     }
+    expect(JSON.stringify(checked.content)).toContain(`--also-fetch ${site.origin}`);
     await closed.call('robots_explain', { url: urls[0], crawler: 'FooBot' });
     await closed.call('robots_usage', { url: urls[0], crawler: 'FooBot' });
     await closed.call('robots_preflight', { url: urls[0], crawler: 'FooBot' });
@@ -211,9 +244,9 @@ describe('a model chooses the URLs', () => {
     const urls = sites.map(({ origin }) => `${origin}/a`);
     const check = async () => decisionsOf(await call('robots_check', { urls, crawler: 'FooBot' }));
     const first = await check();
-    expect(first.map(({ action }) => action).sort()).toEqual(['defer', 'fetch', 'fetch']);
-    const deferred = first.find(({ action }) => action === 'defer');
-    expect(deferred).toMatchObject({ policyRow: 'fetch-limit', retryAt: now + 60_000 });
+    expect(first.map(stepOf).sort()).toEqual(['fetch', 'fetch', 'fetch-limit']);
+    const deferred = first.find(({ error }) => error !== undefined);
+    expect(deferred).toMatchObject({ error: { retryAt: new Date(now + 60_000).toISOString() } });
     const url = deferred?.['url'] as string;
     expect(await call('robots_lint', { url })).toMatchObject({ isError: true });
     for (const name of ['robots_usage', 'robots_preflight']) {
@@ -236,14 +269,18 @@ describe('a model chooses the URLs', () => {
     const actionsFor = async (sender: string | undefined, asked: typeof sites) => {
       const { call } = await connectedTo(mcp, sender);
       const urls = asked.map(({ origin }) => `${origin}/a`);
-      return decisionsOf(await call('robots_check', { urls, crawler: 'FooBot' })).map(({ action }) => action);
+      return decisionsOf(await call('robots_check', { urls, crawler: 'FooBot' })).map(stepOf);
     };
-    expect((await actionsFor('192.0.2.1', sites.slice(0, 3))).sort()).toEqual(['defer', 'fetch', 'fetch']);
+    expect((await actionsFor('192.0.2.1', sites.slice(0, 3))).sort()).toEqual([
+      'fetch',
+      'fetch',
+      'fetch-limit',
+    ]);
     // Another connection of the same client begins no new budget.
-    expect(await actionsFor('192.0.2.1', sites.slice(3, 4))).toEqual(['defer']);
+    expect(await actionsFor('192.0.2.1', sites.slice(3, 4))).toEqual(['fetch-limit']);
     expect(await actionsFor('192.0.2.2', sites.slice(3, 4))).toEqual(['fetch']);
-    expect(await actionsFor('192.0.2.3', sites.slice(4))).toEqual(['defer']);
-    expect(await actionsFor(undefined, sites.slice(4))).toEqual(['defer']);
+    expect(await actionsFor('192.0.2.3', sites.slice(4))).toEqual(['fetch-limit']);
+    expect(await actionsFor(undefined, sites.slice(4))).toEqual(['fetch-limit']);
     expect(sites.flatMap(({ requests }) => requests)).toHaveLength(3);
   });
 });

@@ -41,5 +41,5 @@ export async function connectedTo(mcp: RobotsMcp, sender?: string): Promise<Conn
 
 /** The decisions of `robots_check`. */
 export function decisionsOf({ structuredContent }: Answered): Record<string, unknown>[] {
-  return structuredContent?.['decisions'] as Record<string, unknown>[];
+  return structuredContent?.['results'] as Record<string, unknown>[];
 }

@@ -133,7 +133,9 @@ async function askEverything(door: Connected, answer: (path: string) => HttpAnsw
 
 async function ask({ client, call }: Connected, name: string, input: Record<string, unknown>): Promise<void> {
   const { tools } = await client.listTools();
-  const schema = tools.find((tool) => tool.name === name)?.outputSchema;
+  // An explanation is a result of robots_check, whose schema is listed once.
+  const listed = name === 'robots_explain' ? 'robots_check' : name;
+  const schema = tools.find((tool) => tool.name === listed)?.outputSchema;
   if (schema === undefined) throw new Error(`no tool ${name}`);
   const { content, structuredContent } = await call(name, input);
   for (const { text = '' } of content) {
@@ -143,10 +145,14 @@ async function ask({ client, call }: Connected, name: string, input: Record<stri
       else expectShown(JSON.parse(quoted));
     }
   }
-  if (structuredContent !== undefined) walk(structuredContent, [schema as Schema], name);
+  const { $defs = {} } = schema as Schema;
+  if (structuredContent !== undefined) walk(structuredContent, [schema as Schema], name, $defs);
 }
 
 interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  additionalProperties?: Schema;
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
@@ -154,8 +160,17 @@ interface Schema {
 }
 
 /** Each string must be marked, or be free of the site's text; names of members are never the site's. */
-function walk(value: unknown, schemas: readonly Schema[], path: string): void {
-  const all = schemas.flatMap((schema) => [schema, ...(schema.anyOf ?? [])]);
+function walk(
+  value: unknown,
+  schemas: readonly Schema[],
+  path: string,
+  defs: Readonly<Record<string, Schema>>,
+): void {
+  const named = (schema: Schema): Schema => defs[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+  const all = schemas.flatMap((schema) => {
+    const own = named(schema);
+    return [own, ...(own.anyOf ?? []).map(named).flatMap((one) => [one, ...(one.anyOf ?? []).map(named)])];
+  });
   if (typeof value === 'string') {
     if (all.some((schema) => schema['x-site-text'])) {
       seen.marked += value.includes(MARK) ? 1 : 0;
@@ -163,14 +178,17 @@ function walk(value: unknown, schemas: readonly Schema[], path: string): void {
     } else expect(value, path).not.toContain(MARK);
   } else if (Array.isArray(value)) {
     const items = all.flatMap(({ items: item }) => item ?? []);
-    for (const item of value) walk(item, items, `${path}[]`);
+    for (const item of value) walk(item, items, `${path}[]`, defs);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
       expect(name).not.toContain(MARK);
       walk(
         member,
-        all.flatMap(({ properties }) => properties?.[name] ?? []),
+        all.flatMap(
+          ({ properties, additionalProperties }) => properties?.[name] ?? additionalProperties ?? [],
+        ),
         `${path}.${name}`,
+        defs,
       );
     }
   }

@@ -1,5 +1,6 @@
 /** The protocol, as the official client sees it. */
 import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { agents } from 'robots-exclusion/agents';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connected } from './connected.ts';
 
@@ -79,11 +80,33 @@ describe('the server, driven by the official client', () => {
       outcome: 'rules',
       siteText: ['User-agent: FooBot', 'Disallow: /private', 'License: https://example.com/terms', ''],
     });
-    const registry = await client.readResource({ uri: 'robots-exclusion://agents' });
-    const [known] = registry.contents as { text: string }[];
-    expect(JSON.parse(known?.text ?? '')).toContainEqual(expect.objectContaining({ token: 'GPTBot' }));
     const bad = client.readResource({ uri: 'robots-exclusion://robots/nonsense' });
     await expect(bad).rejects.toThrow();
+  });
+
+  it('gives the registry and long files in pages that a model can take', async () => {
+    const { client } = await connected();
+    const rules = Array.from({ length: 900 }, (_, at) => `Disallow: /${at}/${'x'.repeat(40)}`);
+    const long = await startHttpOrigin({ '/robots.txt': `User-agent: *\n${rules.join('\n')}` });
+    onTestFinished(() => long.close());
+    const start = `robots-exclusion://robots/${encodeURIComponent(long.origin)}`;
+    const all = async (first: string, member: string): Promise<unknown[]> => {
+      const items: unknown[] = [];
+      for (let uri: string | undefined = first; uri !== undefined; ) {
+        const { contents } = await client.readResource({ uri });
+        const [{ text }] = contents as unknown as [{ text: string }];
+        expect(text.length).toBeLessThan(20_000);
+        const page = JSON.parse(text) as Record<string, unknown>;
+        expect(page['first']).toBe(items.length + 1);
+        items.push(...(page[member] as unknown[]));
+        uri = page['next'] as string | undefined;
+      }
+      return items;
+    };
+    expect(await all('robots-exclusion://agents', 'agents')).toEqual(JSON.parse(JSON.stringify(agents)));
+    expect(await all(start, 'siteText')).toEqual(['User-agent: *', ...rules]);
+    for (const uri of ['robots-exclusion://agents/0', 'robots-exclusion://agents/999', `${start}/x`])
+      await expect(client.readResource({ uri })).rejects.toThrow();
   });
 
   it('lints, compares and reads usage of files that are handed in', async () => {
@@ -107,15 +130,16 @@ describe('the server, driven by the official client', () => {
     });
     const explained = await call('robots_explain', { url: '/a', crawler: 'FooBot', robots: after });
     expect(explained.structuredContent).toMatchObject({
-      decision: { allowed: false, verdict: { rule: { line: 2 }, candidates: [{ line: 2 }] } },
+      results: [{ allowed: false, verdict: { rule: { line: 2 }, candidates: [{ line: 2 }] } }],
     });
   });
 
   it('ends work that takes too long with an error, and answers the next', async () => {
     const { call } = await connected({ limits: { workTimeoutMs: 1 } });
-    expect(await call('robots_lint', { robots: RULES })).toMatchObject({
+    const robots = `${RULES}${Array.from({ length: 20_000 }, (_, rule) => `Disallow: /*a*b*${rule}\n`).join('')}`;
+    expect(await call('robots_lint', { robots })).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('took longer than 1 ms') }],
+      content: [{ text: expect.stringContaining('took more processor time') }],
     });
     const answered = await call('robots_explain', { url: '/a', crawler: 'FooBot', robots: RULES });
     expect(answered.isError).not.toBe(true);

@@ -1,10 +1,11 @@
 /** The routes, put together. */
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
+import type { decisionsAnswer } from '@robots-exclusion/operations/schemas';
 import { HTTPException } from 'hono/http-exception';
 import { NDJSON } from './body/media-type.ts';
 import type { RequestName } from './body/read-request.ts';
 import { createRequestReader } from './body/request-reader.ts';
-import { ProblemError } from './problems.ts';
+import { ProblemError, problemIn } from './problems.ts';
 import { agentsAnswer, agentsRoute } from './routes/agents.ts';
 import { auditAnswers, auditRoute, wantsHits } from './routes/audit.ts';
 import { checkAnswers, checkRoute } from './routes/check.ts';
@@ -21,7 +22,6 @@ import { robotsAnswer, robotsRoute } from './routes/robots.ts';
 import { sitemapJson, sitemapRoute } from './routes/sitemap.ts';
 import { typedJson } from './routes/typed-json.ts';
 import { watched, watchRoute } from './routes/watch.ts';
-import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
 import type { auditAnswer } from './schemas/audit.ts';
 import { detailsOf } from './schemas/details.ts';
 import type { diffAnswer } from './schemas/diff.ts';
@@ -61,8 +61,8 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     answer: Answer<z.output<RequestSchemas[Name]>>,
     type?: string,
   ) => jsonPost<Value, Name>(name, answer, read, services, type);
-  const check = post<z.output<typeof checkAnswer>, 'check'>('check', checkAnswers(services));
-  const evaluate = post<z.output<typeof evaluateAnswer>, 'evaluate'>('evaluate', evaluateAnswers(services));
+  const check = post<z.output<typeof decisionsAnswer>, 'check'>('check', checkAnswers(services));
+  const evaluate = post<z.output<typeof decisionsAnswer>, 'evaluate'>('evaluate', evaluateAnswers(services));
   const lint = post<z.output<typeof lintAnswer>, 'lint'>('lint', lintAnswers(services));
   const interpretations = post<z.output<typeof interpretationsAnswer>, 'interpretations'>(
     'interpretations',
@@ -113,8 +113,9 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     });
 }
 
-function problemFor(error: Error, { env, req }: ServiceContext, { logger }: Services): Response {
+function problemFor(thrown: Error, { env, req }: ServiceContext, { logger }: Services): Response {
   const { requestId } = env;
+  const error = problemIn(thrown);
   if (error instanceof ProblemError) return problemReply(error.problem, requestId, error.facts);
   if (error instanceof HTTPException && error.status === 400)
     return problemReply('malformed-json', requestId);

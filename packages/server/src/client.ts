@@ -1,10 +1,12 @@
 /** A typed client of the service, from the types of its routes. Runs wherever there is `fetch`. */
+
+import type { decisionsAnswer, evaluateAnswer } from '@robots-exclusion/operations/schemas';
 import { type ApplyGlobalResponse, hc } from 'hono/client';
+import type { JSONParsed } from 'hono/utils/types';
 import type { z } from 'zod';
 import type { AppType } from './app.ts';
 import type { Problem } from './problems.ts';
 import type { bodyProblems } from './routes/problem-responses.ts';
-import type { checkAnswer, evaluateAnswer } from './schemas/answers.ts';
 import type { auditAnswer } from './schemas/audit.ts';
 import type { diffAnswer } from './schemas/diff.ts';
 import type { interpretationsAnswer } from './schemas/interpretations.ts';
@@ -18,9 +20,9 @@ export type { Problem } from './problems.ts';
 export type { Health, Readiness } from './routes/health.ts';
 
 /** What `POST /v1/check` answers. */
-export type CheckAnswer = z.output<typeof checkAnswer>;
+export type CheckAnswer = JSONParsed<z.output<typeof decisionsAnswer>>;
 /** What `POST /v1/evaluate` answers. */
-export type EvaluateAnswer = z.output<typeof evaluateAnswer>;
+export type EvaluateAnswer = JSONParsed<z.output<typeof evaluateAnswer>>;
 /** What `POST /v1/lint` answers. */
 export type LintAnswer = z.output<typeof lintAnswer>;
 /** What `POST /v1/diff` answers. */
@@ -28,7 +30,7 @@ export type DiffAnswer = z.output<typeof diffAnswer>;
 /** What `POST /v1/interpretations` answers. */
 export type InterpretationsAnswer = z.output<typeof interpretationsAnswer>;
 /** What `POST /v1/preflight` answers. */
-export type PreflightAnswer = z.output<typeof preflightAnswer>;
+export type PreflightAnswer = JSONParsed<z.output<typeof preflightAnswer>>;
 /** What `POST /v1/audit` answers. */
 export type AuditAnswer = z.output<typeof auditAnswer>;
 /** What `GET /v1/robots` answers. */

@@ -28,6 +28,12 @@ export interface Service {
    * the lines that came.
    */
   drain(): void;
+  /** `GET /readyz` says from now on that it is closing; everything is answered as before. */
+  announceEnd(): void;
+  /** Whether somebody asked `GET /readyz` lately, so that it is worth waiting until they have heard. */
+  isWatched(): boolean;
+  /** Counts a client that went before its answer was sent. */
+  hungUp(): void;
   /** Ends everything. */
   close(): Promise<void>;
 }
@@ -52,6 +58,7 @@ export function createService(options: ServiceOptions): Service {
   const limits = checkedLimits(options.limits ?? {}, availableParallelism());
   const allowOrigins = (options.allowOrigins ?? []).map(canonicalOrigin);
   const closing = new AbortController();
+  const ending = { isAnnounced: false, askedAt: Number.NEGATIVE_INFINITY };
   const shares = createShares(limits);
   const { trustedProxies = 0 } = options;
   const gate = createGate({
@@ -61,7 +68,7 @@ export function createService(options: ServiceOptions): Service {
     isFull: () => shares.requests.taken() >= limits.maxConcurrentRequests,
     maxRequestBytes: limits.maxRequestBytes,
   });
-  const services = startServices(options, limits, { closing: closing.signal, shares });
+  const services = startServices(options, limits, { closing: closing.signal, ending, shares });
   const { metrics, logger } = services;
   const app = buildApp(services);
   const crossOrigin = createCrossOrigin(allowOrigins);
@@ -117,6 +124,7 @@ export function createService(options: ServiceOptions): Service {
   }
 
   function drain(): void {
+    ending.isAnnounced = true;
     closing.abort(new ProblemError('shutting-down', { retryAfter: 1 }));
   }
 
@@ -134,6 +142,11 @@ export function createService(options: ServiceOptions): Service {
       return response;
     },
     drain,
+    announceEnd() {
+      ending.isAnnounced = true;
+    },
+    isWatched: () => performance.now() - ending.askedAt < WATCHED_MS,
+    hungUp: metrics.hungUp,
     async close() {
       drain();
       const { agentDoor, watch, audit } = services;
@@ -143,6 +156,9 @@ export function createService(options: ServiceOptions): Service {
     },
   };
 }
+
+/** Balancers ask more often than that. */
+const WATCHED_MS = 60_000;
 
 /** One request, with what was reported of it. */
 interface Asked extends GateQuestion {

@@ -7,7 +7,7 @@ export type { ConnectionFacts } from './access/connection.ts';
 export { createService, type Service } from './handler.ts';
 export type { RateLimit, ServiceLimits } from './limits.ts';
 export type { Logger } from './logger.ts';
-export type { AgentDoor, ServiceOptions } from './options.ts';
+export type { AgentDoor, AgentDoorParts, ServiceOptions } from './options.ts';
 export {
   type Problem,
   type ProblemDetail,

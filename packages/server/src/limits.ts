@@ -33,7 +33,7 @@ export const limitTable = {
   maxStreams: { default: 64, about: 'streams at a time' },
   maxStreamsPerClient: { default: 16, about: 'of those, streams of one client' },
   maxHeldBytes: { default: 96 * MIB, about: 'octets of bodies and long answers held at a time' },
-  maxHeldBytesPerClient: { default: 48 * MIB, about: 'of those, octets of one client' },
+  maxHeldBytesPerClient: { default: 56 * MIB, about: 'of those, octets of one client' },
   maxFetches: { default: 128, about: 'fetches of robots.txt at a time' },
   maxFetchesPerClient: { default: 64, about: 'of those, fetches for one client' },
   originsPerRequest: { default: 32, about: 'sites asked at a time for one request' },
@@ -42,7 +42,10 @@ export const limitTable = {
     least: 0,
     about: 'seconds after a fetch during which a reload is not made',
   },
-  workers: { default: 2, about: 'worker threads; by default one for each processor but one, from 2 to 4' },
+  workers: {
+    default: 2,
+    about: 'how many work at a time: threads; by default one for each processor but one, from 2 to 4',
+  },
   maxWorkersPerClient: { default: 1, about: 'of those, workers busy for one client; by default all but one' },
   maxWorkerMegabytes: { default: 256, least: 32, about: 'heap of one worker in MiB' },
   workDeadlineMs: {
@@ -66,6 +69,11 @@ export const connectionTable = {
   maxConnectionsPerClient: {
     default: 2000,
     about: 'of those, connections of one address; not counted behind trusted proxies',
+  },
+  drainMs: {
+    default: 3000,
+    least: 0,
+    about: 'milliseconds that /readyz says 503 before connections are refused, where somebody asks it',
   },
   graceMs: { default: 10_000, least: 0, about: 'milliseconds for what is under way when the service ends' },
 } as const satisfies Record<string, LimitFacts>;

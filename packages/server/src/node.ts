@@ -1,17 +1,19 @@
 /** The service on `node:http`: limits of connections, and an end that lets what is under way finish. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { clientAddress } from './access/client-address.ts';
 import type { ConnectionFacts } from './access/connection.ts';
 import { createQuota } from './access/quota.ts';
+import { settleHost } from './access/request-host.ts';
 import { nodeReader } from './body/node-reader.ts';
 import { createService } from './handler.ts';
 import { type ConnectionLimits, checkedConnections } from './limits.ts';
 import type { ServiceOptions } from './options.ts';
 import { readAssetFolder } from './web/asset-folder.ts';
-import { answerBadMessage } from './web/bad-message.ts';
+import { answerBadMessage, answerBadRequest } from './web/bad-message.ts';
 
 export type { ConnectionLimits } from './limits.ts';
 
@@ -74,6 +76,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     (incoming, outgoing) => {
       if (isDraining) outgoing.shouldKeepAlive = false;
       unused.delete(incoming.socket);
+      outgoing.once('close', () => {
+        if (!outgoing.writableFinished) service.hungUp();
+      });
+      if (!settleHost(incoming)) return answerBadRequest(outgoing);
       void listener(incoming, outgoing);
     },
   );
@@ -100,6 +106,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     port: address.port,
     async close() {
+      service.announceEnd();
+      if (service.isWatched()) await pause(limits.drainMs);
       isDraining = true;
       service.drain();
       await closeWithin(server, unused, limits.graceMs);
@@ -125,28 +133,18 @@ interface NodeExchange {
 }
 
 function connectionOf({ incoming, outgoing }: NodeExchange): ConnectionFacts {
-  const { socket, headers, rawHeaders } = incoming;
+  const { socket, headers } = incoming;
   const { remoteAddress, localAddress } = socket;
   return {
     address: remoteAddress,
     localAddress,
-    headers: hasTwoHosts(rawHeaders) ? undefined : headers,
+    headers,
     body: nodeReader(incoming),
     onSent(callback) {
       if (outgoing.destroyed || incoming.socket.destroyed) callback();
       else outgoing.once('close', callback);
     },
   };
-}
-
-/** Node gives the first of several `Host` fields, and leaves the others out. */
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string;
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
-  }
-  return hosts > 1;
 }
 
 function listen(server: HttpServer, port: number, host: string): Promise<void> {

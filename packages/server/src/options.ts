@@ -10,6 +10,7 @@ import type {
   Store,
   Transport,
 } from '@robots-exclusion/client';
+import type { Pool } from '@robots-exclusion/operations/pool';
 import type { Registry } from 'prom-client';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { RateLimit, ServiceLimits } from './limits.ts';
@@ -22,6 +23,12 @@ export interface AgentDoor {
   /** @param options.client Who sends the request, as the service tells its clients apart. */
   fetch(request: Request, options: { client: string }): Promise<Response>;
   close(): Promise<void>;
+}
+
+/** What the service shares with whatever answers agents. */
+export interface AgentDoorParts {
+  readonly client: RobotsClient;
+  readonly pool: Pool;
 }
 
 /** Options of {@link createService}. Only `userAgent` is needed. */
@@ -60,10 +67,11 @@ export interface ServiceOptions {
   /** {@default nothing is logged} */
   logger?: Logger;
   /**
-   * Makes what answers agents at `/v1/mcp`, from the service's own client, so that both keep one set of records: pass
-   * `(client) => createRobotsMcp({ client })` of `@robots-exclusion/mcp`. {@default there is no such route}
+   * Makes what answers agents at `/v1/mcp`. It uses the service's client, so both keep one set of records, and the
+   * service's threads, so one set of limits holds for both: pass `(parts) => createRobotsMcp(parts)` of
+   * `@robots-exclusion/mcp`. {@default there is no such route}
    */
-  agentDoor?: (client: RobotsClient) => AgentDoor;
+  agentDoor?: (parts: AgentDoorParts) => AgentDoor;
   /** Watches sites by the service's own client; `GET /v1/watch` answers with what it saw. {@default there is no such route} */
   watch?: (client: RobotsClient) => WatchSource;
   /** Logs that `GET /v1/audit` answers for. {@default none} */

@@ -3,6 +3,9 @@
  * service's own documentation, which lists this table.
  */
 
+import { OperationError, questionErrors } from '@robots-exclusion/operations/errors';
+import { withoutSecrets } from 'robots-exclusion/print';
+
 /** One kind of problem. */
 export interface ProblemKind {
   readonly status: number;
@@ -18,16 +21,11 @@ export const problemKinds = Object.freeze({
     title: 'The body is not JSON',
     about: 'The body could not be read as JSON. `detail` says where; fix it.',
   },
-  'invalid-request': {
-    status: 400,
-    title: 'The request is not as described',
-    about:
-      'A member is missing, unknown, of the wrong type or over a limit. `errors` names the path of each. Unknown members are refused, so that a misspelt option never goes unnoticed.',
-  },
   'bad-message': {
     status: 400,
     title: 'The octets are not an HTTP request',
-    about: 'The connection carried something else than HTTP/1.1, or it was broken off in the middle.',
+    about:
+      'The connection carried something else than HTTP/1.1, it was broken off in the middle, or the request names two hosts.',
   },
   'origin-not-allowed': {
     status: 403,
@@ -68,28 +66,11 @@ export const problemKinds = Object.freeze({
     about:
       'The `Host` field names neither the address that the service listens on nor a host let through with `--allow-host`. It guards against DNS rebinding.',
   },
-  'too-expensive': {
-    status: 422,
-    title: 'The work was ended at its deadline',
-    about:
-      'Reading that robots.txt for those URLs takes too long. Asking again will not help; ask for fewer URLs or crawlers at a time, or send less of a log.',
-  },
-  'answer-too-large': {
-    status: 422,
-    title: 'The answer would be too large',
-    about: 'Ask for fewer URLs, crawlers or candidates at a time, or send less of a log.',
-  },
   'header-required': {
     status: 403,
     title: 'A header field is missing',
     about:
       'A request that makes the service fetch wants `X-Requested-With`, with any value: no page can make a browser send that unasked. A loopback address needs none.',
-  },
-  'client-busy': {
-    status: 429,
-    title: 'Too much of this client is under way',
-    about:
-      'The address has as many requests, streams, octets or pieces of work under way as one may have; `detail` says which. Wait for answers before asking more.',
   },
   'rate-limited': {
     status: 429,
@@ -102,22 +83,7 @@ export const problemKinds = Object.freeze({
     title: 'The header is too large',
     about: 'The request line and the header together have more octets than the service takes.',
   },
-  'internal-error': {
-    status: 500,
-    title: 'The service failed',
-    about: 'A defect of the service. Its log has the details under the `X-Request-Id` of the answer.',
-  },
-  overloaded: {
-    status: 503,
-    title: 'The service is at its limit',
-    about:
-      'Too many requests, streams or pieces of work at a time. `Retry-After` says in seconds when to ask again.',
-  },
-  'shutting-down': {
-    status: 503,
-    title: 'The service is shutting down',
-    about: 'Ask another instance, or the same one later.',
-  },
+  ...questionErrors,
 } satisfies Record<string, ProblemKind>);
 
 /** The name of a kind of problem. */
@@ -170,6 +136,13 @@ export class ProblemError extends Error {
   }
 }
 
+/** The problem that ends an operation; anything else as it is. */
+export function problemIn(error: unknown): unknown {
+  if (!(error instanceof OperationError)) return error;
+  const { code, path, message } = error;
+  return new ProblemError(code, path === undefined ? { detail: message } : { errors: [{ path, message }] });
+}
+
 /** @throws {ProblemError} If there is a refusal. */
 export function unlessRefused(refusal: Refusal | undefined): void {
   if (refusal) throw new ProblemError(refusal.problem, refusal.facts);
@@ -187,8 +160,10 @@ export function problemOf(name: ProblemName, { detail, errors }: ProblemFacts, r
     type: problemType(name),
     title,
     status,
-    ...(detail !== undefined && { detail }),
-    ...(errors !== undefined && { errors }),
+    ...(detail !== undefined && { detail: withoutSecrets(detail) }),
+    ...(errors !== undefined && {
+      errors: errors.map(({ path, message }) => ({ path, message: withoutSecrets(message) })),
+    }),
     ...(requestId !== undefined && { requestId }),
   };
 }

@@ -9,7 +9,7 @@ import type { ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { AgentDoor } from './options.ts';
-import type { WorkerPool } from './pool/pool.ts';
+import type { ServicePool } from './pool/pool.ts';
 import type { RequestFacts } from './request-facts.ts';
 import type { FetchSitemap } from './sitemaps/sitemap-fetcher.ts';
 import type { AuditSource, WatchSource } from './sources.ts';
@@ -26,6 +26,13 @@ export interface ServiceEnv {
 /** A request in a route. */
 export type ServiceContext = Context<ServiceEnv>;
 
+/** What `GET /readyz` says of the end, and when it last said anything. */
+export interface Ending {
+  isAnnounced: boolean;
+  /** Milliseconds of a monotonic clock. */
+  askedAt: number;
+}
+
 /** The parts of a running service. */
 export interface Services {
   readonly limits: ServiceLimits;
@@ -35,7 +42,7 @@ export interface Services {
   readonly addressPolicy: AddressPolicy;
   /** Asked whether it is there. */
   readonly probedStore: Store;
-  readonly pool: WorkerPool;
+  readonly pool: ServicePool;
   readonly answerer: Answerer;
   /** Where names of crawlers are looked up; undefined for the crawlers that this project knows. */
   readonly registry: AgentIndex | undefined;
@@ -52,6 +59,7 @@ export interface Services {
   readonly exampleSite: string | undefined;
   /** Epoch milliseconds. */
   now(): number;
+  readonly ending: Ending;
   /** Aborted when it has been asked to end. */
   readonly closing: AbortSignal;
 }

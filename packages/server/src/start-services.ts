@@ -14,26 +14,20 @@ import { silentLogger } from './logger.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { ServiceOptions } from './options.ts';
 import { packageVersion } from './package-version.ts';
-import { createWorkerPool } from './pool/pool.ts';
-import type { Services } from './service-env.ts';
+import { createServicePool } from './pool/pool.ts';
+import type { Ending, Services } from './service-env.ts';
 import { createSitemapFetcher } from './sitemaps/sitemap-fetcher.ts';
 import { createStoreFailureLog } from './store-failure-log.ts';
 
 export function startServices(
   options: ServiceOptions,
   limits: ServiceLimits,
-  { closing, shares }: { closing: AbortSignal; shares: Shares },
+  { closing, ending, shares }: { closing: AbortSignal; ending: Ending; shares: Shares },
 ): Services {
   const { clock, logger = silentLogger, processMetrics = false } = options;
-  const pool = createWorkerPool({
-    size: limits.workers,
-    maxPerClient: limits.maxWorkersPerClient,
-    deadlineMs: limits.workDeadlineMs,
-    maxWaiting: limits.maxQueuedWork,
-    maxWaitingPerClient: limits.maxQueuedWorkPerClient,
-    maxMegabytes: limits.maxWorkerMegabytes,
+  const pool = createServicePool(limits, {
     onEnd: (task, end, durationMs) => metrics.taskEnded(task, end, durationMs),
-    onBusy: shares.cpu.spend,
+    onSpent: shares.cpu.spend,
   });
   const metrics = createMetrics({
     tasksWaiting: pool.waiting,
@@ -78,16 +72,17 @@ export function startServices(
     answerer: createAnswerer(pool),
     registry: options.agents,
     recentRecords: createRecentRecords(now),
-    agentDoor: options.agentDoor?.(client),
+    agentDoor: options.agentDoor?.({ client, pool: pool.shared }),
     watch: options.watch?.(client),
     audit: options.audit,
-    sitemap: createSitemapFetcher(options, client),
+    sitemap: createSitemapFetcher(options, { client, pool }),
     metrics,
     logger,
     assets: options.assets,
     version: packageVersion(),
     exampleSite: options.exampleSite,
     now,
+    ending,
     closing,
   };
 }

@@ -120,7 +120,7 @@ describe('Host', () => {
     expect(await statusOf('other.example')).toBe(421);
   });
 
-  it('is not taken from an absolute request target', async () => {
+  it('is taken from an absolute request target, whatever the field says (RFC 9112 §3.2.2)', async () => {
     const server = await serve();
     const { status } = await ask(
       server,
@@ -128,7 +128,7 @@ describe('Host', () => {
       `http://localhost:${server.port}/healthz`,
       'GET',
     );
-    expect(status).toBe(421);
+    expect(status).toBe(200);
   });
 });
 
@@ -216,7 +216,9 @@ describe('addresses that are not public', () => {
     const { status, json } = await server.post('/v1/check', { urls: [url] });
     expect(status).toBe(200);
     expect(json.results[0].allowed).toBe(false);
-    expect(['unreachable', 'unsupported']).toContain(json.results[0].outcome);
+    const { outcome, action, retryAt } = json.results[0];
+    expect(['refused', 'unsupported']).toContain(outcome);
+    expect([action, retryAt]).toEqual(['skip', undefined]);
     const record = await server.get(`/v1/robots?url=${encodeURIComponent(url)}&mode=reload`);
     expect(record.json.robots).toBeUndefined();
     expect(secret.acceptedConnections()).toBe(0);
@@ -251,7 +253,7 @@ describe('addresses that are not public', () => {
     for (let time = 0; time < 8; time++) {
       const url = `http://rebind${time}.example:${secret.port}/`;
       const { json } = await server.post('/v1/check', { urls: [url] });
-      expect(json.results[0]).toMatchObject({ allowed: false, outcome: 'unreachable' });
+      expect(json.results[0]).toMatchObject({ allowed: false, outcome: 'refused', action: 'skip' });
     }
     expect(asked).toBeGreaterThan(4);
     expect(secret.acceptedConnections()).toBe(0);
@@ -273,7 +275,8 @@ describe('addresses that are not public', () => {
     const [own, secret] = [await site({ '/robots.txt': '' }), await site({ '/robots.txt': '' })];
     const server = await serveFor([own]);
     const { json } = await server.post('/v1/check', { urls: [`${own.origin}/`, `${secret.origin}/`] });
-    expect(json.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['rules', 'unreachable']);
+    expect(json.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['rules', 'refused']);
+    expect(json.results[1].refusal).toMatchObject({ by: 'address-policy', origin: secret.origin });
     expect(secret.acceptedConnections()).toBe(0);
   });
 });

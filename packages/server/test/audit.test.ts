@@ -97,9 +97,11 @@ describe('a planted log', () => {
     expect(json.classes).toEqual({
       violation: 1,
       'never-asked': 3,
+      redirected: 1,
       'within-grace': 1,
-      allowed: 2,
+      allowed: 1,
       'not-bound': 1,
+      'not-judged': 0,
       unidentified: 2,
     });
     expect(json.logs[0].skipped).toBe(1);

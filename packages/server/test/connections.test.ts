@@ -93,7 +93,27 @@ describe('a connection', () => {
     [
       'two Hosts',
       'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    [
+      'one Host twice',
+      'GET /healthz HTTP/1.1\r\nHost: localhost\r\nhOST: localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    [
+      'two Hosts and an absolute target',
+      'GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    [
+      'a target of another host',
+      'GET http://evil.example/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
       421,
+    ],
+    [
+      'a target of another scheme',
+      'GET ftp://localhost/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      400,
     ],
     [
       'a length and chunks',
@@ -121,6 +141,37 @@ describe('a connection', () => {
     socket.write(octets, 'latin1');
     expect(await readAll(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     socket.destroy();
+  });
+
+  it('whose target is absolute is answered for the host of the target (RFC 9112 §3.2.2)', async () => {
+    const server = await serve();
+    const socket = await open(server);
+    socket.write('GET http://localhost/healthz HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 .*"status":"ok"/s);
+    socket.destroy();
+  });
+
+  it('of a client that hangs up is counted once and logs no error', async () => {
+    const said: unknown[] = [];
+    const note = (...facts: unknown[]): void => void said.push(facts);
+    const logger = { debug: () => {}, info: () => {}, warn: note, error: note };
+    const server = await serve({ logger });
+    const robots = Array.from({ length: 3000 }, (_, rule) => `Disallow: /*a*b*${rule}\n`).join('');
+    const line = `${JSON.stringify({ robots: `User-agent: *\n${robots}` })}\n`;
+    for (let stream = 0; stream < 5; stream++) {
+      const socket = await open(server);
+      const chunk = `${line.length.toString(16)}\r\n${line}\r\n`.repeat(20);
+      socket.write(
+        `POST /v1/lint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`,
+      );
+      await new Promise((resolve) => socket.once('data', resolve));
+      socket.resetAndDestroy();
+    }
+    const metrics = async (): Promise<string> => (await server.get('/metrics')).text;
+    await expect.poll(metrics).toContain('robots_http_hangups_total 5\n');
+    await expect.poll(metrics).toMatch(/robots_http_streams_open 0\n/);
+    await expect.poll(metrics).toContain('robots_worker_tasks_waiting 0\n');
+    expect(said).toEqual([]);
   });
 
   it('beyond the limit is closed, and those within it are served', async () => {

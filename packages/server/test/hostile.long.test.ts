@@ -9,11 +9,11 @@ afterEach(async () => {
   await endServers();
 });
 
-/** Deadlines come when the test says so. */
+/** Deadlines come when the test says so: on the wall, which is ten times the one in processor time. */
 const workDeadlineMs = 7_654_321;
 let deadlines: HeldTimers;
 beforeEach(() => {
-  deadlines = holdTimers(workDeadlineMs);
+  deadlines = holdTimers(10 * workDeadlineMs);
 });
 
 /** 500 KiB of patterns, each of which nearly matches nearly everywhere. */
@@ -101,7 +101,7 @@ describe('a hostile robots.txt', () => {
   ])('%s gets an answer or an end', async (_, robots) => {
     const server = await serve({ limits: { workDeadlineMs: 2000 } });
     for (const [path, request] of [
-      ['/v1/evaluate', { robots, urls: ['/', '/aaaa', '/<script>alert(1)</script>'], usage: 'report' }],
+      ['/v1/evaluate', { robots, urls: ['/', '/aaaa', '/<script>alert(1)</script>'], usage: true }],
       ['/v1/lint', { robots }],
       ['/v1/interpretations', { robots, urls: ['/aaaa'] }],
       ['/v1/diff', { before: { robots }, after: { robots: `${robots}\nDisallow: /b` } }],

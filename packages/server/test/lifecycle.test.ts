@@ -97,7 +97,7 @@ describe('robots serve', () => {
     });
     expect((await fetch(`${exampleSite}/products/lamp`)).status).toBe(200);
     for (const origin of [other.origin, url, exampleSite.replace('127.0.0.1', 'localhost')]) {
-      expect(await check(url, { urls: [`${origin}/`] })).toMatchObject({ outcome: 'unreachable' });
+      expect(await check(url, { urls: [`${origin}/`] })).toMatchObject({ outcome: 'refused' });
     }
     expect(other.acceptedConnections()).toBe(0);
   });
@@ -192,6 +192,20 @@ describe('closing', () => {
     expect(text).toContain('/docs#shutting-down');
     // Chunked: the end is the server's own, not a connection that broke.
     expect(text.endsWith('0\r\n\r\n')).toBe(true);
+  });
+
+  it('goes on answering for a while after /readyz says that it ends, where somebody asks that', async () => {
+    const server = await serve({ connections: { drainMs: 1000 } });
+    const ready = async (): Promise<[number, string]> => {
+      const response = await fetch(`${server.url}/readyz`);
+      return [response.status, ((await response.json()) as { status: string }).status];
+    };
+    expect(await ready()).toEqual([200, 'ready']);
+    const closed = server.close();
+    expect(await ready()).toEqual([503, 'closing']);
+    expect((await server.post('/v1/evaluate', { robots: '', urls: ['/'] })).status).toBe(200);
+    await closed;
+    await expect(ready()).rejects.toThrow();
   });
 
   it('waits no longer than the grace', async () => {

@@ -44,7 +44,7 @@ it('dials no private address, and refuses what is not a question', async () => {
   const ask = await serviceFor([]);
   expect(await ask({ url: `${site.origin}/`, agent: 'FooBot' })).toMatchObject([
     200,
-    { outcome: 'undetermined' },
+    { outcome: 'address-refused' },
   ]);
   expect(site.requests).toEqual([]);
   expect((await ask({ url: 'ftp://example.com/', agent: 'FooBot' }))[0]).toBe(400);

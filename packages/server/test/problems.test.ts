@@ -55,7 +55,7 @@ describe('a request that is not as described is refused with the path of what is
     [{ ...good, urls: [] }, 'Expected at least 1 in the list, got 0'],
     [{ ...good, urls: [null] }, 'Expected a string, got null'],
     [{ ...good, maxCandidates: 5000 }, 'Expected at most 1,000, got 5,000'],
-    [{ ...good, usage: 'all' }, 'Expected one of "preferences", "report", got "all"'],
+    [{ ...good, usage: 'all' }, 'Expected true or false, got "all"'],
     [{ urls: ['/x'], robotsBase64: 'é' }, 'Expected Base64, got "é"'],
     ['{"urls":', 'It breaks off at character 9'],
   ])('in words: %j', async (body, words) => {

@@ -24,9 +24,9 @@ describe('POST /v1/evaluate', () => {
     };
     const { status, json } = await server.post('/v1/evaluate', request);
     expect(status).toBe(200);
-    const seen = json.results.map(({ url, agent, allowed, verdict }: never) => [
+    const seen = json.results.map(({ url, crawler, allowed, verdict }: never) => [
       url,
-      agent,
+      (crawler as { tokens: string[] }).tokens,
       allowed,
       (verdict as { rule?: { line: number } }).rule?.line,
     ]);
@@ -40,6 +40,21 @@ describe('POST /v1/evaluate', () => {
       expect(isVerdict(verdict), JSON.stringify(isVerdict.errors)).toBe(true);
   });
 
+  it.each(['/v1/evaluate', '/v1/interpretations'])(
+    '%s names the hosts that one file answers for',
+    async (route) => {
+      const server = await serve();
+      const ask = async (...urls: string[]) =>
+        (await server.post(route, { robots: 'User-agent: *\nDisallow: /x\n', urls, agents: ['GPTBot'] })).json
+          .note;
+      expect(await ask('https://a.example/x', 'https://b.example:8443/', '/x', 'https://a.example/')).toBe(
+        'one robots.txt answers here for URLs of 2 hosts: a.example, b.example:8443',
+      );
+      expect(await ask('https://a.example/x', '/x', 'HTTPS://A.example/')).toBeUndefined();
+      expect(await ask('/x')).toBeUndefined();
+    },
+  );
+
   it('reads exact octets from Base64', async () => {
     const server = await serve();
     const robotsBase64 = Buffer.from('User-agent: *\nDisallow: /\xe9\n', 'latin1').toString('base64');
@@ -51,7 +66,7 @@ describe('POST /v1/evaluate', () => {
     const server = await serve();
     const agents = ['Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example/bot)'];
     const { json } = await server.post('/v1/evaluate', { robots, urls: ['/private/'], agents });
-    expect(json.results[0]).toMatchObject({ agent: ['FooBot'], allowed: false });
+    expect(json.results[0]).toMatchObject({ crawler: { tokens: ['FooBot'] }, allowed: false });
   });
 
   it('answers for a token with a space whatever two tokens were asked about before', async () => {
@@ -110,15 +125,21 @@ describe('POST /v1/evaluate', () => {
     expect(json.results[0].verdict.candidatesOmitted).toBe(47);
   });
 
-  it.each([
-    ['preferences', 'usage'],
-    ['report', 'usageReport'],
-  ])('says of usage: %s', async (usage, member) => {
+  it('says of usage what the file states, and skips what it disallows for a use', async () => {
     const server = await serve();
     const file = 'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: search=yes, ai-train=no\n';
-    const { status, json } = await server.post('/v1/evaluate', { robots: file, urls: ['/a'], usage });
+    const asked = { robots: file, urls: ['/a'] };
+    const { status, json } = await server.post('/v1/evaluate', { ...asked, usage: true });
     expect(status).toBe(200);
-    expect(JSON.stringify(json.results[0][member])).toContain('disallow');
+    const { usage, allowed } = json.results[0];
+    expect([allowed, usage.uses['ai-training'].preference]).toEqual([true, 'disallow']);
+    expect(usage.preferences).toEqual({ 'train-ai': 'disallow', 'ai-use': 'unknown', search: 'unknown' });
+    const training = await server.post('/v1/evaluate', { ...asked, use: 'train-ai' });
+    expect(training.json.results[0]).toMatchObject({
+      allowed: false,
+      action: 'skip',
+      use: { name: 'ai-training' },
+    });
   });
 
   it('answers 10,000 URLs', async () => {
@@ -172,7 +193,7 @@ describe('POST /v1/check', () => {
     const server = await serveFor([broken, bare]);
     const { json } = await server.post('/v1/check', { urls: [`${broken.origin}/a`, `${bare.origin}/a`] });
     expect(json.results).toMatchObject([
-      { action: 'defer', allowed: false, outcome: 'unreachable', retryAt: expect.any(Number) },
+      { action: 'defer', allowed: false, outcome: 'unreachable', retryAt: expect.stringMatching(/Z$/) },
       { action: 'fetch', allowed: true, outcome: 'no-rules' },
     ]);
   });
@@ -327,18 +348,16 @@ describe('what speaks of use besides robots.txt', () => {
 
   it('header fields of the page count', async () => {
     const headers = { 'Content-Usage': 'train-ai=n' };
-    const { result } = await ask({ usage: 'preferences', headers });
-    expect(result.usage['train-ai']).toBe('disallow');
-    const { result: report } = await ask({ usage: 'report', headers: { 'TDM-Reservation': '1' } });
-    expect(report.usageReport.statements).toMatchObject([
-      { source: { kind: 'header', name: 'tdm-reservation' } },
-    ]);
+    const { result } = await ask({ usage: true, headers });
+    expect(result.usage.preferences['train-ai']).toBe('disallow');
+    const { result: report } = await ask({ usage: true, headers: { 'TDM-Reservation': '1' } });
+    expect(report.usage.statements).toMatchObject([{ source: { kind: 'header', name: 'tdm-reservation' } }]);
   });
 
   it('the origin’s tdmrep.json counts', async () => {
     const tdmrep = JSON.stringify([{ location: '/a', 'tdm-reservation': 1 }]);
-    const { result } = await ask({ usage: 'report', tdmrep });
-    expect(result.usageReport.uses['text-and-data-mining'].preference).toBe('disallow');
+    const { result } = await ask({ usage: true, tdmrep });
+    expect(result.usage.uses['text-and-data-mining'].preference).toBe('disallow');
   });
 
   it('more fields than a response has are refused', async () => {
@@ -372,7 +391,10 @@ describe('your own crawlers', () => {
 describe('GET /v1/agents', () => {
   it('names the token that is nearest to one that nobody has', async () => {
     const server = await serve();
-    expect((await server.get('/v1/agents?find=Goglebot')).json).toEqual({ agents: [], nearest: 'Googlebot' });
+    expect((await server.get('/v1/agents?find=Goglebot')).json).toEqual({
+      agents: [],
+      nearest: ['Googlebot'],
+    });
     expect((await server.get('/v1/agents?find=Qqqqqqqqqq')).json).toEqual({ agents: [] });
   });
 
@@ -452,7 +474,7 @@ describe('pages and probes', () => {
     if (!response.ok) throw new Error((await response.json()).title);
     const answer: EvaluateAnswer = await response.json();
     const [first] = answer.results;
-    expect(first && 'verdict' in first && first.verdict.because).toBe('rule');
+    expect(first && 'verdict' in first && first.verdict?.because).toBe('rule');
     const refused = await service.v1.evaluate.$post({ json: { ...json, urls: [] } });
     expect(refused.ok ? [] : (await refused.json()).errors).toMatchObject([{ path: 'urls' }]);
     const profiles = await service.v1.agents.$get({ query: { purpose: 'search' } });

@@ -41,8 +41,8 @@ export async function serve(options: Partial<ServerOptions> = {}): Promise<TestS
     port: 0,
     rate: 'unlimited',
     processMetrics: false,
-    connections: { graceMs: 1000 },
     ...options,
+    connections: { graceMs: 1000, drainMs: 0, ...options.connections },
     limits: { ...patient, ...options.limits },
   });
   running.push(server);

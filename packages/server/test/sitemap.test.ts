@@ -26,11 +26,44 @@ describe('the reader of locations', () => {
 
   it.each([
     ['/?a=1&#38;b=2&#x26;c', '/?a=1&b=2&c'],
-    ['/?a&nbsp;&#0;&#x110000;', '/?a&nbsp;&#0;&#x110000;'],
+    ['/?a&nbsp;&b=1', '/?a&nbsp;&b=1'],
     ['<![CDATA[ /a ]]>', '/a'],
-    ['<![CDATA[/a', '<![CDATA[/a'],
+    ['/a<!-- of b -->/b', '/a/b'],
+    ['/a<![CDATA[&amp;]]>', '/a&amp;'],
   ])('reads %s', (text, location) => {
     expect(read([`<urlset><loc>${text}</loc></urlset>`]).locations).toEqual([location]);
+  });
+
+  it.each([
+    ['a prefix', '<sm:urlset xmlns:sm="s"><sm:url><sm:loc>/a</sm:loc></sm:url></sm:urlset>'],
+    ['a prefix that nobody declares', '<sm:urlset><sm:url><sm:loc>/a</sm:loc></sm:url></sm:urlset>'],
+    ['two prefixes of one namespace', '<urlset xmlns="s" xmlns:t="s"><url><t:loc>/a</t:loc></url></urlset>'],
+    ['white space in tags', '<urlset\n><url ><loc\t>/a</loc\r\n></url></urlset>'],
+    [
+      'images',
+      '<urlset xmlns="s" xmlns:i="i"><url><loc>/a</loc><i:image><i:loc>/b</i:loc></i:image></url></urlset>',
+    ],
+    ['an extension', '<urlset xmlns="s" xmlns:i="i"><url><loc>/a</loc><i:loc>/b</i:loc></url></urlset>'],
+    ['a redeclared prefix', '<urlset xmlns="s"><url><loc xmlns="other">/b</loc><loc>/a</loc></url></urlset>'],
+    ['comments', '<urlset><!-- <url><loc>/b</loc></url> --><url><loc>/a</loc></url></urlset>'],
+    ['instructions', '<urlset><?x <url><loc>/b</loc></url> ?><url><loc>/a</loc></url></urlset>'],
+    ['sections', '<urlset><![CDATA[<url><loc>/b</loc></url>]]><url><loc>/a</loc></url></urlset>'],
+    ['attributes', '<urlset a="<loc>/b</loc>"><url><loc>/a</loc></url></urlset>'],
+    ['a location that is left open', '<urlset><url><loc>/b</url><url><loc>/a</loc></url></urlset>'],
+    ['a part of a file', '<loc>/a</loc></url>'],
+    ['a byte order mark', '\u{feff}<urlset><url><loc>/a</loc></url></urlset>'],
+    ['a document type', '<!DOCTYPE urlset SYSTEM "a.dtd"><urlset><url><loc>/a</loc></url></urlset>'],
+  ])('reads one location of a file with %s', (_, text) => {
+    expect(read([text])).toMatchObject({ locations: ['/a'], fault: undefined });
+  });
+
+  it.each([
+    ['declares entities', '<!DOCTYPE a [<!ENTITY e "><urlset><url><loc>/x</loc></url>">]><urlset/>'],
+    ['is nested too deeply', '<a>'.repeat(100)],
+  ])('reads nothing of a file that %s', (_, text) => {
+    const reader = read([text, '<loc>/x</loc>']);
+    expect(reader.locations).toEqual([]);
+    expect(reader.fault).toBeDefined();
   });
 
   it('reads the same however the text is cut', () => {
@@ -52,7 +85,8 @@ describe('the reader of locations', () => {
     });
     expect(read([]).locations).toEqual([]);
     expect(read(['<html><p>Not found</p></html>']).locations).toEqual([]);
-    expect(read(['<a>', '<loc>/x</loc></a>']).locations).toEqual(['/x']);
+    expect(read(['<a>', '<loc>/x</loc></a>']).locations).toEqual([]);
+    expect(read(['   \r\n', ' \t/a\r', '\n/b']).locations).toEqual(['/a', '/b']);
   });
 
   it('holds no more than one location, however long or unfinished', () => {
@@ -90,6 +124,8 @@ describe('GET /v1/sitemap', () => {
   it('obeys robots.txt, and says what went wrong', async () => {
     const shop = await site({
       '/robots.txt': { status: 200, body: 'User-agent: *\nDisallow: /private/\n' },
+      '/page.xml': { status: 200, body: '<!doctype html><html><p>Not found</p></html>' },
+      '/words.txt': { status: 200, body: 'Not found' },
       '/loop.xml': { status: 302, headers: { location: '/loop.xml' } },
       '/cut.xml.gz': { status: 200, body: gzipSync(urlset).subarray(0, 40) },
     });
@@ -104,6 +140,12 @@ describe('GET /v1/sitemap', () => {
     expect(await messageFor(`${shop.origin}/gone.xml`)).toContain('answered 404');
     expect(await messageFor(`${shop.origin}/loop.xml`)).toContain('redirects more than 5 times');
     expect(await messageFor(`${shop.origin}/cut.xml.gz`)).toContain('cannot be read');
+    expect(await messageFor(`${shop.origin}/page.xml`)).toContain(
+      'cannot be read as a sitemap: its outermost element is <html>',
+    );
+    expect(await messageFor(`${shop.origin}/words.txt`)).toContain(
+      'cannot be read as a sitemap: its first line is "Not found"',
+    );
     // An address that the service may not dial: also after a redirect of a site that it may.
     expect(await messageFor('http://127.0.0.1:9/sitemap.xml')).toMatch(/cannot be fetched|disallows/);
     expect(await messageFor('file:///etc/passwd')).toContain('http');

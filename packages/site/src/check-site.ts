@@ -1,6 +1,7 @@
 /** Everything that is checked before a robots.txt is built. */
-import { changesOf, closedProblems, shutOutProblems } from './closed.ts';
+import { changesOf, closedProblems, closedSearchProblems, shutOutProblems } from './closed.ts';
 import { deployedBody } from './deployed.ts';
+import { lineEndProblems } from './line-ends.ts';
 import { lintProblems } from './lint-site.ts';
 import { problemText, type SiteProblem } from './problem.ts';
 import { robotsOf, type Site } from './site.ts';
@@ -36,8 +37,11 @@ export async function checkSite(site: Site, environment: string): Promise<SiteRe
     environment,
     robots: robotsOf(site, environment),
     problems: [
+      ...lineEndProblems(production),
       ...closedProblems(production, site),
-      ...(body === undefined ? [] : shutOutProblems(body, production, site)),
+      ...(body === undefined
+        ? closedSearchProblems(production, site)
+        : shutOutProblems(body, production, site)),
       ...unreachable,
       ...testProblems(production, site),
       ...lintProblems(production, site),

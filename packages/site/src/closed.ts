@@ -1,6 +1,6 @@
 /** Whether a file closes a site by accident: to everybody, or to a crawler that may crawl it today. */
 import { type Body, compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
-import { type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { findAgent, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { type ChangedRegion, diff, reachOf } from 'robots-exclusion/diff';
 import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
@@ -28,6 +28,26 @@ export function shutOutProblems(before: Body, text: string, { closedTo = [] }: S
         crawler.tokens[0] === '*' ? 'Every crawler that the file does not name' : crawler.tokens.join(', ');
       const message = `${who} may crawl the deployed site and would be shut out; if that is meant, add "${crawler.tokens.join(', ')}" to "closedTo"`;
       return { code: 'crawler-shut-out', message, ...lineAgainst(document, crawler), isWarning: false };
+    });
+}
+
+/**
+ * Crawlers of search engines that the file shuts out although others may crawl, unless `closedTo` names them: a warning,
+ * because who closes one of them takes the site out of that search.
+ */
+export function closedSearchProblems(text: string, { closedTo = [] }: Site): SiteProblem[] {
+  const document = parse(text);
+  const meant = new Set(closedTo.map((token) => token.toLowerCase()));
+  const crawlers = crawlersIn(document);
+  if (crawlers.every((crawler) => isShutOut(document, crawler))) return [];
+  return crawlers
+    .filter(({ tokens }) => tokens.some((token) => findAgent(token)?.purposes.includes('search')))
+    .filter(({ tokens }) => !meant.has(tokens.join().toLowerCase()))
+    .filter((crawler) => isShutOut(document, crawler))
+    .map((crawler) => {
+      const name = crawler.known?.token ?? crawler.tokens.join(', ');
+      const message = `${name} may crawl nothing, so the site leaves the search that it crawls for; if that is meant, add "${name}" to "closedTo"`;
+      return { code: 'search-shut-out', message, ...lineAgainst(document, crawler), isWarning: true };
     });
 }
 

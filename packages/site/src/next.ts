@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   pageHeaders,
   robotsHandler,
@@ -16,8 +18,9 @@ import { deployEnvironment, robotsOf, type Site } from './site.ts';
 
 /**
  * The handler of `app/robots.txt/route.ts`. Beside `dynamic = 'force-static'` Next calls it once, during `next build`:
- * then the site is checked, and a file that must not be deployed fails the build. Without it, requests are answered
- * but nothing is checked, and a warning says so.
+ * then the site is checked, and a file that must not be deployed fails the build, as does a `public/robots.txt` of the
+ * project, which Next would serve in its place. Without it, requests are answered but nothing is checked, and a warning
+ * says so.
  *
  * @example
  * ```ts
@@ -65,9 +68,18 @@ function environmentOf(site: Site): string {
   return site.environment ?? deployEnvironment(process.env['NODE_ENV'] ?? 'development');
 }
 
+/** Next serves files of `public` before routes, so this one would never be asked. It runs in the project's folder. */
+function otherFile(): string | undefined {
+  const file = join(process.cwd(), 'public', 'robots.txt');
+  if (!existsSync(file)) return undefined;
+  return `Cannot build robots.txt: ${file} exists, too, and Next would serve that one; expected one of the two`;
+}
+
 /** Nothing is thrown while requests are answered: an error would close the site to every crawler (RFC 9309 §2.3.1.4). */
 async function check(site: Site, environment: string): Promise<void> {
   const isBuild = process.env['NEXT_PHASE'] === 'phase-production-build';
+  const other = otherFile();
+  if (other !== undefined && !isBuild) console.warn(other);
   if (!isBuild && process.env['NODE_ENV'] === 'production') {
     console.warn(
       `robots.txt was not checked: add "export const dynamic = 'force-static'" to its route, so "next build" checks it`,
@@ -75,7 +87,7 @@ async function check(site: Site, environment: string): Promise<void> {
     return;
   }
   const report = await checkSite(site, environment);
-  const failure = failureOf(report);
+  const failure = other ?? failureOf(report);
   if (isBuild && failure !== undefined) throw new Error(failure);
   for (const problem of report.problems) console.warn(problemText(problem));
   for (const change of report.changes) console.info(`robots.txt (${environment}): ${change}`);

@@ -2,7 +2,10 @@
 
 /** Something that fails the build, or a warning. */
 export interface SiteProblem {
-  /** A lint rule's code, or `site-closed`, `crawler-shut-out`, `test-failed`, `deployed-unreachable`. */
+  /**
+   * A lint rule's code, or `site-closed`, `crawler-shut-out`, `search-shut-out`, `escaped-line-end`,
+   * `test-failed`, `deployed-unreachable`.
+   */
   readonly code: string;
   readonly message: string;
   /** In the production file, counted from 1. */

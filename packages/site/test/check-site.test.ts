@@ -53,6 +53,31 @@ describe('a file that closes the site', () => {
   });
 });
 
+describe('what a file of text may have by mistake', () => {
+  const problems = async (config: string, site: Partial<Site> = {}) =>
+    (await checkSite({ config, lint: false, ...site }, 'production')).problems;
+
+  it.each([
+    ['User-agent: *\\nDisallow: /cart', 1],
+    ['User-agent: *\nDisallow: /a\\r\\nDisallow: /b\n', 2],
+    ['# Shop\\n user-agent : *\n', 1],
+  ])('"\\n" as two characters fails a build: %j', async (config, line) => {
+    expect(await problems(config)).toMatchObject([{ code: 'escaped-line-end', line, isWarning: false }]);
+  });
+
+  it('but not in a path', async () => {
+    expect(await problems('User-agent: *\nDisallow: /a\\name:b\nDisallow: /\\n\n')).toEqual([]);
+  });
+
+  it('a crawler of a search engine that alone is shut out is a warning', async () => {
+    const config = `User-agent: googlebot\nDisallow: /\n\n${OPEN}`;
+    expect(await problems(config)).toMatchObject([{ code: 'search-shut-out', line: 2, isWarning: true }]);
+    expect(await problems('User-agent: Googlebot\nDisallow: /\n')).toHaveLength(1);
+    expect(await problems(config, { closedTo: ['Googlebot'] })).toEqual([]);
+    expect(await problems(`User-agent: GPTBot\nDisallow: /\n\n${OPEN}`)).toEqual([]);
+  });
+});
+
 describe('compared with the deployed file', () => {
   const deployed = { body: OPEN };
 

@@ -11,6 +11,7 @@ export {
   type DoorsReport,
 } from './doors/door.ts';
 export { arbitraryAuthored } from './generate/arbitrary-authored.ts';
+export { arbitraryCorner } from './generate/arbitrary-corner.ts';
 export {
   arbitraryBody,
   arbitraryQuestion,
@@ -19,9 +20,11 @@ export {
   type Question,
 } from './generate/arbitrary-robots.ts';
 export { arbitrarySpelling } from './generate/arbitrary-spellings.ts';
+export { arbitraryStatedSite, type StatedSite } from './generate/arbitrary-statements.ts';
 export { arbitraryMutation } from './generate/mutate.ts';
 export { type HeldTimers, holdTimers } from './held-timers.ts';
 export { isOnPath, type Needs, needs, needsCorpus, needsRedis } from './needs.ts';
+export { type SlowUse, slowUses } from './oracle/deciding-oracle.ts';
 export { type BadFix, badFixOf } from './oracle/fix-oracle.ts';
 export { type SlowVerdict, slowVerdict } from './oracle/slow-oracle.ts';
 export { otherTestCertificate, type TestCertificate, testCertificate } from './origin/certificate.ts';

@@ -40,7 +40,8 @@ export function AnswerActions({ sentence, explanation }: AnswerActionsProps): JS
 function ticketText(sentence: Sentence, explanation: Explanation): string {
   const { url, site, draft, reading } = session.get();
   const fetchedAt = site?.fetchedAt;
-  const when = fetchedAt === undefined ? '' : `, fetched ${dateText(fetchedAt)}`;
+  const verb = site?.state === 'failed' ? 'tried' : 'fetched';
+  const when = fetchedAt === undefined ? '' : `, ${verb} ${dateText(fetchedAt)}`;
   const file = site
     ? `${site.robotsUrl}${when}${site.statuses && ` (${site.statuses})`}${draft === site.text ? '' : ', with changes that are not live'}`
     : 'a draft, not fetched from a site';

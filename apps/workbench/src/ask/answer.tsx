@@ -91,6 +91,7 @@ function Verdict({ explanation, state }: { explanation: Explanation; state: Show
     <>
       <div class="answer-main">
         <SentenceLine sentence={sentence} />
+        <NameNote token={state.crawler} unknown={explanation.unknown} />
         <dl class="answer-rows">
           <FileRow />
           <OthersRow />
@@ -130,6 +131,20 @@ function SentenceLine({ sentence }: { sentence: Sentence }): JSX.Element {
       .
     </p>
   );
+}
+
+/** Who was asked about, where that is not plainly who was meant. */
+function NameNote({ token, unknown }: { token: string; unknown: string | undefined }): JSX.Element | null {
+  const meant = useStore(session, (state) => state.meant);
+  if (meant?.token === token) {
+    return (
+      <p class="note">
+        <bdi>{meant.typed}</bdi> is not a known crawler. This is the answer for {token}, the first that it may
+        mean.
+      </p>
+    );
+  }
+  return unknown === undefined ? null : <p class="note">{unknown}</p>;
 }
 
 function Headline({ word, children }: { word: string; children: ComponentChildren }): JSX.Element {

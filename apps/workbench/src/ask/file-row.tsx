@@ -52,7 +52,7 @@ function LiveFile({ site }: { site: Site }): JSX.Element {
     <>
       <span>
         <code>{site.robotsUrl}</code>
-        <Age at={site.fetchedAt} />
+        <Age at={site.fetchedAt} isFailure={site.state === 'failed'} />
         {site.statuses !== '' && ` · ${site.statuses}`}
       </span>
       {site.state === 'read' && (
@@ -88,7 +88,7 @@ function showLiveDifference(): void {
 const TICK_MS = 30_000;
 
 /** In words, with the date: it grows while somebody looks at it. */
-function Age({ at }: { at: number | undefined }): JSX.Element | null {
+function Age({ at, isFailure }: { at: number | undefined; isFailure: boolean }): JSX.Element | null {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     setNow(Date.now());
@@ -99,7 +99,8 @@ function Age({ at }: { at: number | undefined }): JSX.Element | null {
   return (
     <>
       {' '}
-      · fetched <time dateTime={new Date(at).toISOString()}>{ageText(at, now)}</time> ({dateText(at)})
+      · {isFailure ? 'tried' : 'fetched'}{' '}
+      <time dateTime={new Date(at).toISOString()}>{ageText(at, now)}</time> ({dateText(at)})
     </>
   );
 }

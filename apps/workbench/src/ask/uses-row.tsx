@@ -1,6 +1,7 @@
 /** What the site states about uses of the same URL: search, AI training, AI input. */
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { placeOf } from 'robots-exclusion/usage';
 import { engine } from '../engine/engine.ts';
 import { headersFor } from '../panels/usage/header-fields.ts';
 import type { UsageAnswer } from '../panels/usage/job.ts';
@@ -42,18 +43,12 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
   return (
     <span class="others">
       {useTitles.map(([use, title]) => {
-        const { preference, statements } = answer.uses[use];
-        const [first] = statements;
+        const { preference, decidedBy } = answer.uses[use];
         return (
           <span key={use} class={`preference preference-${preference}`}>
             <Icon name={preferenceSign(preference)} />
             {title}: {preferenceWord(preference).toLowerCase()}
-            {first && (
-              <span class="note">
-                {' '}
-                ({first.source.kind === 'robots' ? `line ${first.source.line}` : first.source.name})
-              </span>
-            )}
+            {decidedBy && <span class="note"> ({placeOf(decidedBy)})</span>}
           </span>
         );
       })}

@@ -34,6 +34,11 @@ export const everybodyElse: Crawler = Object.freeze({
   dialect: 'rfc9309',
 });
 
+/** What messages about a file can take as an example: the crawler's token, or none where it stands for all others. */
+export function askedTokens({ token }: Crawler): readonly string[] {
+  return token === '*' ? [] : [token];
+}
+
 /** More than one page shows; beyond them a token gets a new value. */
 const MAX_UNKNOWN = 1000;
 const unknown: Map<string, Crawler> = new Map();

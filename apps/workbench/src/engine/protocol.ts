@@ -87,6 +87,8 @@ export interface Explanation {
   readonly candidatesOmitted: number;
   /** What of the verdict rests on the registry. */
   readonly known?: CrawlerNote;
+  /** That the registry does not know the crawler, and which names are near. */
+  readonly unknown?: string;
   /** How the file was read, where that is not as in RFC 9309. */
   readonly readAs?: {
     readonly title: string;
@@ -131,6 +133,8 @@ export interface LintProfileName {
 
 export interface LintQuestion extends DraftQuestion {
   readonly profile: string;
+  /** Product tokens of those that are asked about. */
+  readonly crawlers?: readonly string[];
   readonly robotsUrl?: string;
 }
 

@@ -11,7 +11,6 @@ import { matrix } from './jobs/matrix.ts';
 import { others } from './jobs/others.ts';
 import { registry } from './jobs/registry.ts';
 import { trace } from './jobs/trace.ts';
-import { readUrls, urlsFromRules } from './jobs/url-lists.ts';
 import type { JobName, JobReply, JobRequest, Jobs, Work } from './protocol.ts';
 
 type DoJob = (question: never, tell: (part: never) => void) => Work<JobName>;
@@ -26,14 +25,14 @@ const jobs: ReadonlyMap<string, DoJob> = new Map<string, DoJob>([
   ['others', others],
   ['crawlerName', crawlerName],
   ['line', lineFacts],
-  ['readUrls', readUrls],
-  ['urlsFromRules', urlsFromRules],
 ]);
 
 const loaders: ReadonlyMap<string, (question: never) => Promise<DoJob>> = new Map<
   string,
   (question: never) => Promise<DoJob>
 >([
+  ['readUrls', async () => (await import('./jobs/url-lists.ts')).readUrls],
+  ['urlsFromRules', async () => (await import('./jobs/url-lists.ts')).urlsFromRules],
   ['profiles', async () => (await import('./jobs/lint.ts')).profiles],
   ['lint', loadLint],
   ['change', async () => (await import('./jobs/change.ts')).change],

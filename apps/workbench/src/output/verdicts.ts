@@ -1,7 +1,8 @@
 /** The matrix as a file. */
+
+import { csvRow } from 'robots-exclusion/print';
 import { Cell } from '../engine/protocol.ts';
 import type { Matrix } from '../state/session.ts';
-import { csvRow } from './csv.ts';
 
 /** One row a URL, one column a crawler. */
 export function verdictsCsv({ urls, crawlers, cells }: Matrix, rows: Int32Array): string {

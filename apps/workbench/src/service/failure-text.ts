@@ -26,7 +26,7 @@ function failureText(answer: RobotsAnswer, place: string): string {
   const { outcome, evidence } = answer;
   if (outcome === 'unsupported') return `${place} cannot be fetched: robots.txt applies to http and https`;
   if (outcome === 'not-cached') return `There is no copy of ${place}`;
-  if (evidence?.error?.code === 'ERR_ROBOTS_ADDRESS_REFUSED') return refusalText(place);
+  if (answer.refusal) return refusalText(place, answer.refusal.origin);
   const challenge = isChallenge(evidence)
     ? ' It is a challenge page for browsers, which crawlers cannot pass.'
     : '';
@@ -61,8 +61,8 @@ function nextTry({ retryAt, expiresAt }: RobotsAnswer): string {
   return next === undefined ? '' : ` This service tries again at ${new Date(next).toLocaleTimeString()}.`;
 }
 
-function refusalText(place: string): string {
-  const command = `robots serve --also-fetch ${new URL(place).origin}`;
+function refusalText(place: string, origin: string): string {
+  const command = `robots serve --also-fetch ${origin}`;
   return `${place} was not fetched: this service fetches from public addresses only. To allow it, start the service with “${command}”`;
 }
 

@@ -1,5 +1,7 @@
 /** One question, from the ask bar: a URL or path, and a crawler. */
+import { matchingCrawlers } from '../ask/matching-crawlers.ts';
 import { engine } from '../engine/engine.ts';
+import type { CrawlerName } from '../engine/jobs/crawler-name.ts';
 import { JobError } from '../engine/lane.ts';
 import { originOf } from './origin.ts';
 import { readAskedUrl } from './question-text.ts';
@@ -14,12 +16,21 @@ export async function ask(urlText: string, crawlerText: string): Promise<void> {
   const name = await engine.detail.run('crawlerName', { text: crawlerText }).catch(problemOf);
   if (!isStill()) return;
   if ('problem' in name) return session.set({ askProblem: name.problem });
+  const token = meantToken(crawlerText, name);
   if (asked.kind === 'url' && isOfAnotherSite(asked.url) && session.get().service === 'up')
-    return askSite(asked.url, name.token, isStill);
+    return askSite(asked.url, token, isStill);
   await askNext(() => {
-    session.set({ askProblem: '', ...withColumn(name.token) });
+    session.set({ askProblem: '', ...withColumn(token) });
     chooseUrl(asked.kind === 'url' ? asked.url : originOf(session.get().robotsUrl) + asked.path);
   });
+}
+
+/** A text that is not a known crawler, but part of the name of some, stands for the first that the field suggests. */
+function meantToken(text: string, { token, isUnknown }: Extract<CrawlerName, { token: string }>): string {
+  const found = isUnknown ? matchingCrawlers(session.get().registry, text, []) : [];
+  const first = found.find((crawler) => crawler.token !== '*')?.token;
+  session.set({ meant: first === undefined ? undefined : { typed: text.trim(), token: first } });
+  return first ?? token;
 }
 
 /** Where the program cannot be loaded, the service that would fetch is gone, too. */
@@ -45,7 +56,7 @@ function problemOf(error: Error): { problem: string } {
 /** A verdict that was clicked is a question, too. */
 export function choose(crawler: string, url: string): void {
   takeTurn();
-  void askNext(() => session.set({ crawler, url, askProblem: '' }));
+  void askNext(() => session.set({ crawler, url, askProblem: '', meant: undefined }));
 }
 
 function withColumn(crawler: string): { crawler: string; columns: readonly string[] } {

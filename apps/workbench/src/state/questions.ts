@@ -56,7 +56,14 @@ async function goBackTo({ robotsUrl, url, crawler }: Question): Promise<void> {
   const isOther = robotsUrl !== session.get().robotsUrl;
   const isStill = takeTurn();
   if (isOther) keepSite();
-  session.set({ ...(isOther && left.get(robotsUrl)), url, crawler, askProblem: '', lineFilter: 0 });
+  session.set({
+    ...(isOther && left.get(robotsUrl)),
+    url,
+    crawler,
+    askProblem: '',
+    meant: undefined,
+    lineFilter: 0,
+  });
   // It was left before its file arrived, and that answer was dropped.
   if (!isOther || session.get().site?.state !== 'fetching') return;
   const { openSite } = await import('./open-site.ts');

@@ -1,4 +1,5 @@
 /** Asks the workers again whenever what they were asked about has changed. */
+import { askedTokens } from '../engine/crawler.ts';
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
 import { columnCrawlers } from './columns.ts';
@@ -18,7 +19,7 @@ export function followSession(): void {
     const now = session.get();
     const isNew = (...names: (keyof Session)[]) => names.some((name) => now[name] !== last[name]);
     const draft = isNew('draft', 'revision');
-    if (draft || isNew('profile', 'robotsUrl')) lintAgain();
+    if (draft || isNew('profile', 'robotsUrl', 'crawler')) lintAgain();
     if (draft) factsAgain();
     if (draft || isNew('url', 'crawler', 'reading')) explainAgain();
     if (draft || isNew('urls', 'columns', 'registry', 'facts', 'reading')) matrixAgain();
@@ -39,8 +40,9 @@ function lintAgain(): void {
   session.set({ lintState: 'running' });
   untilFirstView()
     .then(() => {
-      const { draft, profile, robotsUrl } = session.get();
-      const question = { draft, profile, ...(robotsUrl !== '' && { robotsUrl }) };
+      const { draft, profile, robotsUrl, crawler, registry } = session.get();
+      const crawlers = askedTokens(crawlerNamed(registry, crawler));
+      const question = { draft, profile, crawlers, ...(robotsUrl !== '' && { robotsUrl }) };
       return engine.lint.run('lint', question, { silenceMs: 8000 });
     })
     .then(

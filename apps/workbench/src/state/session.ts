@@ -129,6 +129,8 @@ export interface Session {
   readonly pageHeaders: PageHeaders | undefined;
   /** Why the question cannot be asked; empty where it can. */
   readonly askProblem: string;
+  /** What was typed for a crawler that is not known, and the known one that was asked about instead. */
+  readonly meant: { readonly typed: string; readonly token: string } | undefined;
   /** Versions that the draft can be compared with, besides the kept drafts. */
   readonly versions: readonly Version[];
   /** Key of the version that the draft is compared with; the first where it is none. */
@@ -212,6 +214,7 @@ export const session: Store<Session> = createStore<Session>({
   site: undefined,
   pageHeaders: undefined,
   askProblem: '',
+  meant: undefined,
   versions: [],
   comparedWith: '',
   keptDrafts: [],

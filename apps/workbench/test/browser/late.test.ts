@@ -137,7 +137,7 @@ describe('late answers', needsBrowser, () => {
       'x-robots-tag: noindex\ntdm-reservation: 1',
     );
     await page.locator('.use-card', { hasText: 'Text and data mining' }).getByText('Disallowed').waitFor();
-    await answerOf(page, 'Text and data mining: disallowed (tdm-reservation)');
+    await answerOf(page, 'Text and data mining: disallowed (header tdm-reservation)');
     expect(problems).toEqual([]);
     await close();
     await service.close();

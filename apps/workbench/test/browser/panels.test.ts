@@ -324,8 +324,12 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('tells what may be done with a page, and where that stands', async () => {
     const { page, problems, close } = await workbench.open();
+    // Line 4 of the example allows it; the answer names the statement that decides.
+    const decided = 'AI input: disallowed (line 23, Google-Extended of Google)';
+    await page.locator('.others', { hasText: decided }).waitFor();
     await openPanel(page, 'Usage');
     await page.locator('.use-card', { hasText: 'AI training' }).getByText('Disallowed').waitFor();
+    await page.locator('.use-card', { hasText: 'AI input' }).getByText('Decided by line 23').waitFor();
     await page.getByLabel('Header of the response').fill('X-Robots-Tag: noindex');
     await page.locator('.use-card', { hasText: 'Search' }).getByText('header x-robots-tag').waitFor();
     expect(problems).toEqual([]);

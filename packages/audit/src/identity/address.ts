@@ -21,6 +21,11 @@ export function addressOf(text: string): Address | undefined {
   return bare.includes(':') && ipaddr.IPv6.isValid(bare) ? untranslated(ipaddr.process(bare)) : undefined;
 }
 
+/** Whether the text is the address of a client, as `identify` reads it. */
+export function isAddress(text: string): boolean {
+  return addressOf(text) !== undefined;
+}
+
 function untranslated(address: Address): Address {
   if (address.range() !== 'rfc6052') return address;
   return new ipaddr.IPv4(address.toByteArray().slice(12));

@@ -3,18 +3,18 @@ import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/age
 import { type Address, addressOf, addressText, isAnonymised, isPrivate } from './address.ts';
 import { type Crawler, CrawlerFinder } from './crawler-of.ts';
 import { isUnder, type NamesOf } from './names.ts';
-import { prefixText, prefixWith, type Ranges, rangesFor } from './ranges.ts';
+import { listsAt, prefixText, prefixWith, type Ranges, rangesFor } from './ranges.ts';
 
 /**
  * How far a request is the crawler's that its header names.
  *
  * | Grade | Means |
  * |---|---|
- * | `claimed` | the User-Agent header says so; nothing was there to prove or refute it |
+ * | `claimed` | the User-Agent header says so; nothing proves it, and a documented way to prove it could not be tried |
  * | `range` | the address is in the operator's published ranges |
  * | `reverse-dns` | the address has a name of the operator's, and that name resolves to the address |
- * | `signature` | the edge verified a signature of the operator's |
- * | `refuted` | a documented way could be tried, and none that could confirms it: the header is a disguise |
+ * | `signature` | a signature of the operator's was verified |
+ * | `refuted` | every documented way was tried, and none confirms it: the header is a disguise |
  * | `unknown` | the header names no crawler, or nobody can check the address: it is missing, anonymised, or a proxy's |
  */
 export type IdentityGrade = 'claimed' | 'range' | 'reverse-dns' | 'signature' | 'refuted' | 'unknown';
@@ -25,7 +25,7 @@ export type Identity =
   | { readonly identity: 'unknown'; readonly token: undefined; readonly by?: undefined }
   /** `by` says why nobody can check the address. */
   | { readonly identity: 'unknown'; readonly token: string; readonly by: string }
-  /** `by`, where it is there, says why nobody could have checked the address. */
+  /** `by`, where it is there, says which ways were not tried, and why. */
   | { readonly identity: 'claimed'; readonly token: string; readonly by?: string }
   /** `by` is what decided: a prefix, a name, a signer; or what was found instead. */
   | {
@@ -47,6 +47,8 @@ export interface Evidence {
    * `unknown`: for logs whose addresses are all anonymised, or a proxy's. @default false
    */
   trustClaims?: boolean | undefined;
+  /** When the request was made, in epoch milliseconds: published lists are taken from that time. Default: any time. */
+  time?: number | undefined;
 }
 
 /**
@@ -79,52 +81,83 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
   });
   const address = addressOf(ip);
   if (!address) return uncheckable(ip === '' ? 'no address' : 'not an address');
-  const answers = [byRanges(address, crawler, evidence), byNames(address, crawler, evidence)];
-  const proof = answers.find((answer) => answer?.isProven);
+  const ways = [byRanges(address, crawler, evidence), byNames(address, crawler, evidence)];
+  const proof = ways.find((way): way is ProvenWay => way.outcome === 'proven');
   if (proof) return { token, identity: proof.grade, by: proof.by };
   if (isAnonymised(address)) return uncheckable('anonymised address');
-  const refuted = answers.find((answer) => answer?.isProven === false);
-  if (!refuted) return { token, identity: 'claimed' };
-  return refuted.by === PROXY ? uncheckable(PROXY) : { token, identity: 'refuted', by: refuted.by };
+  if (isPrivate(address) && ways.some(({ outcome }) => outcome === 'failed' || outcome === 'proxy')) {
+    return ways.some(({ outcome }) => outcome === 'proxy') ? uncheckable(PROXY) : refutedBy(ways, token);
+  }
+  const open = [...ways.flatMap((way) => (way.outcome === 'untried' ? [way.why] : [])), ...unsigned(crawler)];
+  const hasFailed = ways.some(({ outcome }) => outcome === 'failed');
+  if (hasFailed && open.length === 0) return refutedBy(ways, token);
+  return { token, identity: 'claimed', ...(open.length > 0 && { by: open.join('; ') }) };
+}
+
+function refutedBy(ways: readonly Way[], token: string): Identity {
+  const by = ways.flatMap((way) => (way.outcome === 'failed' ? [way.by] : [])).join('; ');
+  return { token, identity: 'refuted', by };
 }
 
 /** A private address has no owner on the Internet, so it says nothing about who sent the request to the proxy. */
 const PROXY = 'private address';
 
-/** What one way says; `undefined` where it cannot be tried, or has no answer. */
-interface Answer {
-  readonly isProven: boolean;
+interface ProvenWay {
+  readonly outcome: 'proven';
   readonly grade: 'range' | 'reverse-dns';
   readonly by: string;
 }
 
-function byRanges(
-  address: Address,
-  { token, profile }: Crawler,
-  { ranges, registry }: Evidence,
-): Answer | undefined {
-  const prefixes = ranges && rangesFor(ranges, token, profile, registry);
-  if (!prefixes) return undefined;
+/**
+ * What one way says: it was tried and proves or fails; it could not be tried; the address is a proxy's, of which it says
+ * nothing; or there is no such way for this crawler.
+ */
+type Way =
+  | ProvenWay
+  | { readonly outcome: 'failed'; readonly by: string }
+  | { readonly outcome: 'untried'; readonly why: string }
+  | { readonly outcome: 'proxy' | 'none' };
+
+function byRanges(address: Address, { token, profile }: Crawler, evidence: Evidence): Way {
+  const { ranges, registry, time } = evidence;
+  const isDocumented = profile?.verification.some(({ kind }) => kind === 'ip-ranges') ?? false;
+  const all = ranges && rangesFor(ranges, token, profile, registry);
+  if (!all) return isDocumented ? { outcome: 'untried', why: 'no published ranges' } : { outcome: 'none' };
+  const { lists, isOfThatTime } = listsAt(all, time);
+  const prefixes = lists.flatMap((list) => list.prefixes);
   const prefix = prefixWith(prefixes, address);
-  if (prefix) return { isProven: true, grade: 'range', by: prefixText(prefix) };
+  if (prefix) return { outcome: 'proven', grade: 'range', by: prefixText(prefix) };
   // A crawler of the site's own network has a list of private addresses.
-  const isProxy = isPrivate(address) && !prefixes.some(([base]) => isPrivate(base));
-  return { isProven: false, grade: 'range', by: isProxy ? PROXY : 'outside the published ranges' };
+  if (isPrivate(address) && !prefixes.some(([base]) => isPrivate(base))) return { outcome: 'proxy' };
+  if (!isOfThatTime) return { outcome: 'untried', why: 'no published ranges of that time' };
+  if (lists.some(({ tooWide }) => tooWide.length > 0))
+    return { outcome: 'untried', why: 'the published ranges are too wide' };
+  return { outcome: 'failed', by: 'outside the published ranges' };
 }
 
-function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence): Answer | undefined {
+function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence): Way {
   const suffixes = suffixesOf(profile);
   // The name of an anonymised address is that of one address of its block.
-  if (suffixes.length === 0 || isAnonymised(address)) return undefined;
+  if (suffixes.length === 0 || isAnonymised(address)) return { outcome: 'none' };
   const names = namesOf?.(addressText(address));
-  if (!names) return undefined;
+  if (!names) return { outcome: 'untried', why: namesOf ? 'no answer of DNS' : 'no reverse DNS' };
   const own = names.filter(({ name }) => isUnder(name, suffixes));
   const confirmed = own.find(({ isConfirmed }) => isConfirmed);
-  if (confirmed) return { isProven: true, grade: 'reverse-dns', by: confirmed.name };
-  if (own.some(({ isConfirmed }) => isConfirmed === undefined)) return undefined;
-  if (isPrivate(address)) return { isProven: false, grade: 'reverse-dns', by: PROXY };
-  const by = own[0] ? `${own[0].name} does not resolve to it` : (names[0]?.name ?? 'the address has no name');
-  return { isProven: false, grade: 'reverse-dns', by };
+  if (confirmed) return { outcome: 'proven', grade: 'reverse-dns', by: confirmed.name };
+  if (own.some(({ isConfirmed }) => isConfirmed === undefined))
+    return { outcome: 'untried', why: 'no answer of DNS' };
+  if (isPrivate(address)) return { outcome: 'proxy' };
+  if (own[0]) return { outcome: 'failed', by: `${own[0].name} does not resolve to it` };
+  return {
+    outcome: 'failed',
+    by: names[0] ? `its name is ${names[0].name}` : 'the address has no name',
+  };
+}
+
+/** An unsigned request refutes nothing: no operator says that it signs every request. */
+function unsigned({ profile }: Crawler): readonly string[] {
+  const signs = profile?.verification.some(({ kind }) => kind === 'signature') ?? false;
+  return signs ? ['no verified signature'] : [];
 }
 
 /** Under which names the operator documents the crawler's addresses to be. */

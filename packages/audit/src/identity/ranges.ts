@@ -1,18 +1,39 @@
-/** Published ranges of addresses, by crawler. */
+/** Published ranges of addresses, by crawler, and when they were published. */
 import { type AgentIndex, type AgentProfile, agents, type IpRangesFormat } from 'robots-exclusion/agents';
 import { type Address, holdsAnonymised, isAnonymised, isIn, type Prefix, prefixOf } from './address.ts';
 
-/** Prefixes of each crawler: by product token in lower case. */
-export type Ranges = ReadonlyMap<string, readonly Prefix[]>;
+/** A list of prefixes as it was published at one time. */
+export interface RangeList {
+  readonly prefixes: readonly Prefix[];
+  /** When it was made, in epoch milliseconds; `undefined` where it does not say: it holds for all times then. */
+  readonly madeAt: number | undefined;
+  /** Until when it was surely the operator's list, in epoch milliseconds: when it was fetched. Default: `madeAt`. */
+  readonly seenAt?: number | undefined;
+  /** Prefixes that are too wide to be one operator's: they prove nothing. */
+  readonly tooWide: readonly Prefix[];
+}
+
+/** Lists of each crawler: by product token, or operator, in lower case. */
+export type Ranges = ReadonlyMap<string, readonly RangeList[]>;
+
+/** No operator has wider blocks: one would prove everybody. */
+const LEAST_V4_BITS = 8;
+const LEAST_V6_BITS = 16;
 
 /** The text of a prefix, as a report shows it. */
 export function prefixText([base, size]: Prefix): string {
   return `${base.toString()}/${size}`;
 }
 
+/** Whether a value is a list as operators publish it, which does not say whose it is: name its crawler. */
+export function isPublishedList(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Array.isArray((value as Listed).prefixes);
+}
+
 /**
  * Ranges from JSON: an object whose keys are product tokens, or names of operators for all of their crawlers. A value is
- * a list of prefixes, or a list as operators publish it, with `prefixes` of `ipv4Prefix` and `ipv6Prefix`.
+ * a list of prefixes, a list as operators publish it, with `prefixes` of `ipv4Prefix` and `ipv6Prefix` and the time of
+ * its making, or several of these lists from different times.
  *
  * @throws {TypeError} If it has another shape.
  * @throws {RangeError} If a prefix is not one.
@@ -26,20 +47,72 @@ export function readRanges(value: unknown): Ranges {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TypeError('Cannot read ranges: expected an object from product tokens to lists of prefixes');
   }
-  return new Map(
-    Object.entries(value).map(([token, list]) => [token.toLowerCase(), readPrefixes(list, token)]),
-  );
+  if (isPublishedList(value)) {
+    throw new TypeError(
+      'Cannot tell whose ranges these are: expected a product token before the list, such as { "GPTBot": { "prefixes": … } }',
+    );
+  }
+  return new Map(Object.entries(value).map(([token, list]) => [token.toLowerCase(), listsIn(list, token)]));
+}
+
+/** Ranges of several sources as one; a crawler that is in several has all of their lists. */
+export function joinedRanges(sources: readonly Ranges[]): Ranges {
+  const joined = new Map<string, readonly RangeList[]>();
+  for (const source of sources) {
+    for (const [token, lists] of source) joined.set(token, [...(joined.get(token) ?? []), ...lists]);
+  }
+  return joined;
+}
+
+function listsIn(value: unknown, token: string): readonly RangeList[] {
+  const isSeveral = Array.isArray(value) && value.length > 0 && value.every(isPublishedList);
+  return isSeveral ? value.map((one: unknown) => readRangeList(one, token)) : [readRangeList(value, token)];
+}
+
+/** A list as operators publish it: creation time in whichever of the spellings that are in use. */
+interface Listed {
+  readonly prefixes?: unknown;
+  readonly creationTime?: unknown;
+  readonly createDate?: unknown;
+  /** When it was fetched: ours. */
+  readonly seenAt?: unknown;
 }
 
 /** @throws {TypeError} If it is not a list. @throws {RangeError} If a prefix is not one. */
-export function readPrefixes(value: unknown, name: string): readonly Prefix[] {
-  const list: unknown =
-    typeof value === 'object' && value !== null && 'prefixes' in value ? value.prefixes : value;
-  if (typeof list === 'string') return [prefixOf(list)];
-  if (!Array.isArray(list)) {
+export function readRangeList(value: unknown, name: string, seenAt?: number): RangeList {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const list: unknown = isObject && 'prefixes' in value ? value.prefixes : value;
+  const items: unknown = typeof list === 'string' ? [list] : list;
+  if (!Array.isArray(items)) {
     throw new TypeError(`Cannot read the ranges of ${JSON.stringify(name)}: expected a list of prefixes`);
   }
-  return list.map((item: unknown) => prefixOf(prefixIn(item, name)));
+  const prefixes = items.map((item: unknown) => prefixOf(prefixIn(item, name)));
+  const listed: Listed = isObject ? (value as Listed) : {};
+  const seen = typeof listed.seenAt === 'string' ? Date.parse(listed.seenAt) : Number.NaN;
+  return rangeList(prefixes, madeAt(listed), Number.isNaN(seen) ? seenAt : seen);
+}
+
+function rangeList(prefixes: readonly Prefix[], made: number | undefined, seenAt?: number): RangeList {
+  return {
+    prefixes: prefixes.filter((prefix) => !isTooWide(prefix)),
+    tooWide: prefixes.filter(isTooWide),
+    madeAt: made,
+    ...(seenAt !== undefined && { seenAt }),
+  };
+}
+
+function isTooWide([base, size]: Prefix): boolean {
+  return size < (base.kind() === 'ipv4' ? LEAST_V4_BITS : LEAST_V6_BITS);
+}
+
+/** Google, OpenAI and others write `2026-11-20T15:00:00.000000`, in UTC without saying so. */
+function madeAt({ creationTime, createDate }: Listed): number | undefined {
+  const text = creationTime ?? createDate;
+  if (typeof text !== 'string') return undefined;
+  const [, day, clock = '00:00:00'] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T -](\d{2}[:-]\d{2}[:-]\d{2}))?/.exec(text) ?? [];
+  const time = Date.parse(`${day}T${clock.replaceAll('-', ':')}Z`);
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function prefixIn(item: unknown, name: string): string {
@@ -56,13 +129,19 @@ function prefixIn(item: unknown, name: string): string {
 }
 
 /**
- * The prefixes in a list as an operator publishes it.
+ * A list as an operator publishes it.
  *
  * @param format - As a profile's `verification` says. Of `json` and `page` nothing is known but that people read them.
+ * @param seenAt - When it was fetched, in epoch milliseconds.
  * @throws {Error} If the list is not of that format.
  */
-export function readPublishedList(text: string, format: IpRangesFormat, name: string): readonly Prefix[] {
-  if (format === 'prefixes' || format === 'jafar') return readPrefixes(JSON.parse(text), name);
+export function readPublishedList(
+  text: string,
+  format: IpRangesFormat,
+  name: string,
+  seenAt?: number,
+): RangeList {
+  if (format === 'prefixes' || format === 'jafar') return readRangeList(JSON.parse(text), name, seenAt);
   if (format === 'page' || format === 'json') {
     throw new TypeError(
       `Cannot read the ranges of ${JSON.stringify(name)}: the list is not of a published format`,
@@ -72,47 +151,47 @@ export function readPublishedList(text: string, format: IpRangesFormat, name: st
   const blocks = lines.map((line) =>
     format === 'geofeed' ? (line.split(',', 1)[0] as string).trim() : line,
   );
-  return blocks.filter((block) => block !== '').map(prefixOf);
+  const prefixes = blocks.filter((block) => block !== '').map(prefixOf);
+  return rangeList(prefixes, undefined, seenAt);
 }
 
 /**
- * The prefixes that hold for a crawler: those under its token, under its operator's name, and those of crawlers that
- * publish the same list. `undefined` where nothing is known.
+ * The lists that hold for a crawler: those under its token, under its operator's name, or of crawlers that publish the
+ * same list. `undefined` where nothing is known.
  */
 export function rangesFor(
   ranges: Ranges,
   token: string,
   profile: AgentProfile | undefined,
   registry?: AgentIndex,
-): readonly Prefix[] | undefined {
+): readonly RangeList[] | undefined {
   if (!profile) return ranges.get(token.toLowerCase());
-  const known = found.get(ranges) ?? new Map<AgentProfile, readonly Prefix[] | undefined>();
+  const known = found.get(ranges) ?? new Map<AgentProfile, readonly RangeList[] | undefined>();
   found.set(ranges, known);
   if (!known.has(profile)) known.set(profile, lookedUp(ranges, token, profile, registry));
   return known.get(profile);
 }
 
 /** To look through all crawlers costs tens of microseconds, and every address asks. */
-const found = new WeakMap<Ranges, Map<AgentProfile, readonly Prefix[] | undefined>>();
+const found = new WeakMap<Ranges, Map<AgentProfile, readonly RangeList[] | undefined>>();
 
 function lookedUp(
   ranges: Ranges,
   token: string,
   profile: AgentProfile,
   registry: AgentIndex | undefined,
-): readonly Prefix[] | undefined {
+): readonly RangeList[] | undefined {
   const own = ranges.get(token.toLowerCase()) ?? ranges.get(profile.operator.toLowerCase());
   if (own) return own;
-  const lists = new Set(listsOf(profile));
-  const alike = (registry?.agents ?? agents).filter(
-    (other) => ranges.has(other.token.toLowerCase()) && listsOf(other).some((url) => lists.has(url)),
+  const urls = new Set(listsOf(profile));
+  const alike = (registry?.agents ?? agents).find(
+    (other) => ranges.has(other.token.toLowerCase()) && listsOf(other).some((url) => urls.has(url)),
   );
-  return alike.length === 0
-    ? undefined
-    : alike.flatMap((other) => ranges.get(other.token.toLowerCase()) ?? []);
+  return alike && ranges.get(alike.token.toLowerCase());
 }
 
-function listsOf({ verification }: AgentProfile): string[] {
+/** Where a crawler's lists are published. */
+export function listsOf({ verification }: AgentProfile): string[] {
   return verification.flatMap((way) => (way.kind === 'ip-ranges' ? [way.url] : []));
 }
 
@@ -120,4 +199,44 @@ function listsOf({ verification }: AgentProfile): string[] {
 export function prefixWith(prefixes: readonly Prefix[], address: Address): Prefix | undefined {
   const holds = isAnonymised(address) ? holdsAnonymised : isIn;
   return prefixes.find((prefix) => holds(address, prefix));
+}
+
+/** So long before and after a list was current it still refutes: operators announce new blocks within days. */
+const HOLDS_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The lists that are nearest in time, and whether they are complete for that time. */
+export function listsAt(
+  lists: readonly RangeList[],
+  time: number | undefined,
+): { readonly lists: readonly RangeList[]; readonly isOfThatTime: boolean } {
+  const dated = lists.filter((list) => list.madeAt !== undefined);
+  const always = lists.filter((list) => list.madeAt === undefined);
+  if (dated.length === 0 || time === undefined) return { lists, isOfThatTime: true };
+  const least = Math.min(...dated.map((list) => distance(list, time)));
+  const nearest = dated.filter((list) => distance(list, time) === least);
+  return { lists: [...always, ...nearest], isOfThatTime: least <= HOLDS_MS };
+}
+
+/** Ranges as JSON that `readRanges` reads again. */
+export function rangesJson(ranges: Ranges): Record<string, unknown> {
+  return Object.fromEntries(
+    [...ranges].map(([token, lists]) => [
+      token,
+      lists.map(({ prefixes, tooWide, madeAt: made, seenAt }) => ({
+        ...(made !== undefined && { creationTime: new Date(made).toISOString() }),
+        ...(seenAt !== undefined && { seenAt: new Date(seenAt).toISOString() }),
+        prefixes: [...prefixes, ...tooWide].map(prefixText),
+      })),
+    ]),
+  );
+}
+
+/** Whether one of the lists can refute a request of that time, in epoch milliseconds. */
+export function isPublishedAt(lists: readonly RangeList[], time: number): boolean {
+  return listsAt(lists, time).isOfThatTime;
+}
+
+/** Milliseconds between an instant and the time in which the list was current. */
+function distance({ madeAt: made = 0, seenAt = made }: RangeList, time: number): number {
+  return Math.max(0, made - time, time - Math.max(seenAt, made));
 }

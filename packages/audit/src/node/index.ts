@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export { type DnsResolver, systemResolver } from './dns-resolver.ts';
 export { logFile } from './log-file.ts';
-export { type DnsResolver, lookUpNames, type NameLookUp, systemResolver } from './look-up-names.ts';
+export { lookUpNames, type NameLookUp } from './look-up-names.ts';
 export { readVersions, VersionsError } from './read-versions.ts';

@@ -1,15 +1,8 @@
 /** Names of addresses from DNS: bounded in time and number, each asked once. */
-import { Resolver } from 'node:dns/promises';
 import { addressKey } from '../identity/address.ts';
 import { type NamedAddress, type NamesOf, nameText } from '../identity/names.ts';
-
-/** What is asked of DNS. Both reject with a `code`; `ENOTFOUND` and `ENODATA` mean that there is none. */
-export interface DnsResolver {
-  /** Names of an address. */
-  reverse(address: string): Promise<string[]>;
-  /** Addresses of a name, at least those of this family: 4 for IPv4, 6 for IPv6. */
-  forward(name: string, family: 4 | 6): Promise<string[]>;
-}
+import { isSound } from './dns-canaries.ts';
+import type { DnsResolver } from './dns-resolver.ts';
 
 /** Bounds of the look-ups. */
 export interface LookUpOptions {
@@ -28,14 +21,22 @@ export interface NameLookUp {
   lookUp(addresses: readonly string[]): Promise<void>;
   /** Addresses that were left out because there were too many. */
   readonly leftOut: number;
+  /** Addresses whose answers are not believed, because DNS gave wrong answers to questions whose answers are known. */
+  readonly disbelieved: number;
+  /** What DNS answered, as `readNames` reads it: unanswered questions are not there. */
+  answers(): Record<string, string[]>;
 }
 
 /** Names of one address that are checked: whoever owns an address may give it a thousand. */
 const MOST_NAMES = 8;
+/** Times that DNS may turn out to be wrong before nothing more is asked. */
+const MOST_FAILURES = 3;
 const NO_RECORD: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
- * Forward-confirmed reverse DNS. What DNS does not answer in time stays unknown, and proves and refutes nothing.
+ * Forward-confirmed reverse DNS. What DNS does not answer in time stays unknown, and proves and refutes nothing. Names
+ * whose addresses are known are asked for before and after: where DNS does not know them, or makes up answers, none of its
+ * answers counts.
  *
  * @example
  * ```ts no-run
@@ -45,43 +46,79 @@ const NO_RECORD: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
  */
 export function lookUpNames(resolver: DnsResolver, options: LookUpOptions = {}): NameLookUp {
   const { timeoutMs = 3000, concurrency = 32, maxAddresses = 10_000 } = options;
-  const known = new Map<string, readonly NamedAddress[] | undefined>();
+  const known = new Map<string, LookedUp | undefined>();
   let leftOut = 0;
-  async function ask(address: string): Promise<void> {
-    known.set(address, await within(namesFrom(resolver, address), timeoutMs));
+  let disbelieved = 0;
+  let failures = 0;
+  let wasSound: Promise<boolean> | undefined;
+  const sound = (): Promise<boolean> => isSound(resolver, (answer) => within(answer, timeoutMs));
+  async function askAll(addresses: readonly string[]): Promise<ReadonlyMap<string, LookedUp>> {
+    const answers = new Map<string, LookedUp>();
+    const queue = [...addresses];
+    const work = async (): Promise<void> => {
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+        const answer = await within(namesFrom(resolver, next), timeoutMs);
+        if (answer) answers.set(next, answer);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(concurrency, queue.length) }, work));
+    return answers;
   }
   return {
-    namesOf: (address) => known.get(address),
+    namesOf: (address) => known.get(address)?.names,
     get leftOut() {
       return leftOut;
+    },
+    get disbelieved() {
+      return disbelieved;
+    },
+    answers() {
+      return Object.fromEntries([...known.values()].flatMap((one) => one?.records ?? []));
     },
     async lookUp(addresses) {
       const asked = addresses.filter((address) => !known.has(address));
       const room = Math.max(0, maxAddresses - known.size);
       leftOut += Math.max(0, asked.length - room);
-      const queue = asked.slice(0, room);
-      for (const address of queue) known.set(address, undefined);
-      const work = async (): Promise<void> => {
-        for (let next = queue.pop(); next !== undefined; next = queue.pop()) await ask(next);
-      };
-      await Promise.all(Array.from({ length: Math.min(concurrency, queue.length) }, work));
+      const own = asked.slice(0, room);
+      for (const address of own) known.set(address, undefined);
+      if (own.length === 0) return;
+      wasSound ??= sound();
+      const answers = (await wasSound) ? await askAll(own) : undefined;
+      // One that fails again and again is not asked for every batch of a long log.
+      if (failures < MOST_FAILURES) wasSound = sound();
+      if (answers && (await wasSound)) for (const [address, answer] of answers) known.set(address, answer);
+      else disbelieved += own.length;
+      if (!(await wasSound)) failures++;
     },
   };
 }
 
-async function namesFrom(
-  resolver: DnsResolver,
-  address: string,
-): Promise<readonly NamedAddress[] | undefined> {
-  const names = await orNone(resolver.reverse(address));
-  if (!names) return undefined;
+/** What DNS says of one address. */
+interface LookedUp {
+  readonly names: readonly NamedAddress[];
+  /** Each answer with its question. */
+  readonly records: readonly (readonly [question: string, answer: string[]])[];
+}
+
+async function namesFrom(resolver: DnsResolver, address: string): Promise<LookedUp | undefined> {
+  const found = await orNone(resolver.reverse(address));
+  if (!found) return undefined;
   const family = address.includes(':') ? 6 : 4;
-  return Promise.all(
-    names.slice(0, MOST_NAMES).map(async (name) => {
-      const addresses = await orNone(resolver.forward(name, family));
-      return { name: nameText(name), isConfirmed: addresses?.map(addressKey).includes(address) };
-    }),
-  );
+  const names = found.slice(0, MOST_NAMES).map(nameText);
+  const forward = await Promise.all(names.map((name) => orNone(resolver.forward(name, family))));
+  return {
+    names: names.map((name, at) => ({
+      name,
+      isConfirmed: forward[at]?.map(addressKey).includes(address),
+    })),
+    records: [
+      [address, names],
+      ...names.flatMap((name, at): [string, string[]][] => {
+        const addresses = forward[at];
+        return addresses ? [[name, addresses]] : [];
+      }),
+    ],
+  };
 }
 
 /** No record is an answer; any other failure is none. */
@@ -106,14 +143,4 @@ async function within<Value>(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The resolvers that the system is set up with. */
-export function systemResolver(): DnsResolver {
-  const resolver = new Resolver({ timeout: 1500, tries: 2 });
-  return {
-    reverse: (address) => resolver.reverse(address),
-    // Only the family of the address can confirm it, and only its failure leaves it unknown.
-    forward: (name, family) => (family === 6 ? resolver.resolve6(name) : resolver.resolve4(name)),
-  };
 }

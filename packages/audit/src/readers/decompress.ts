@@ -2,6 +2,7 @@
 
 import { Gunzip } from 'fflate';
 import { Decompress } from 'fzstd';
+import { MAGIC_BYTES, refuseForeignFile } from './foreign-file.ts';
 
 type Chunks = AsyncIterable<Uint8Array>;
 
@@ -34,24 +35,64 @@ export class BrokenLogError extends Error {
   override readonly name = 'BrokenLogError';
 }
 
-/** The octets, decompressed where they are compressed. @throws {BrokenLogError} After the last octets that can be read. */
+/**
+ * The octets, decompressed where they are compressed, and as UTF-8 where they are UTF-16.
+ *
+ * @throws {BrokenLogError} After the last octets that can be read.
+ * @throws {ForeignFileError} If it is a file of another kind, such as bzip2's.
+ */
 export async function* decompressed(chunks: Chunks): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
   try {
-    const { head, rest } = await beginning(source);
-    if (startsWith(head, [0x1f, 0x8b])) yield* gunzipped(rest);
-    else if (startsWith(head, [0x28, 0xb5, 0x2f, 0xfd])) yield* unzstd(rest);
-    else yield* rest;
+    const { head, rest } = await beginning(source, 4);
+    if (startsWith(head, [0x1f, 0x8b])) yield* plain(gunzipped(rest));
+    else if (startsWith(head, [0x28, 0xb5, 0x2f, 0xfd])) yield* plain(unzstd(rest));
+    else yield* plain(rest);
   } finally {
     await source.return?.();
   }
 }
 
-/** The first four octets, and all of them again. */
-async function beginning(source: AsyncIterator<Uint8Array>): Promise<{ head: Uint8Array; rest: Chunks }> {
+/** What is not compressed, or no longer: archives may be inside. */
+async function* plain(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  const source = chunks[Symbol.asyncIterator]();
+  try {
+    const { head, rest } = await beginning(source, MAGIC_BYTES);
+    refuseForeignFile(head);
+    const encoding = utf16In(head);
+    if (encoding === undefined) yield* rest;
+    else yield* asUtf8(rest, encoding);
+  } finally {
+    await source.return?.();
+  }
+}
+
+/** UTF-16 with its mark, or without it where every other octet of the beginning is zero. */
+function utf16In(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (startsWith(head, [0xff, 0xfe])) return 'utf-16le';
+  if (startsWith(head, [0xfe, 0xff])) return 'utf-16be';
+  const sample = head.subarray(0, 64);
+  if (sample.length < 8 || !sample.includes(0)) return undefined;
+  const zeros = (parity: number): boolean => sample.every((octet, at) => at % 2 !== parity || octet === 0);
+  if (zeros(1)) return 'utf-16le';
+  return zeros(0) ? 'utf-16be' : undefined;
+}
+
+async function* asUtf8(chunks: Chunks, encoding: string): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder(encoding);
+  const encoder = new TextEncoder();
+  for await (const chunk of chunks) yield encoder.encode(decoder.decode(chunk, { stream: true }));
+  yield encoder.encode(decoder.decode());
+}
+
+/** The first octets, and all of them again. */
+async function beginning(
+  source: AsyncIterator<Uint8Array>,
+  least: number,
+): Promise<{ head: Uint8Array; rest: Chunks }> {
   const first: Uint8Array[] = [];
   let length = 0;
-  while (length < 4) {
+  while (length < least) {
     const { done, value } = await source.next();
     if (done) break;
     first.push(value);
@@ -61,7 +102,7 @@ async function beginning(source: AsyncIterator<Uint8Array>): Promise<{ head: Uin
     yield* first;
     for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
   }
-  return { head: Uint8Array.from(first.flatMap((chunk) => [...chunk.subarray(0, 4)])), rest: rest() };
+  return { head: Uint8Array.from(first.flatMap((chunk) => [...chunk.subarray(0, least)])), rest: rest() };
 }
 
 function startsWith(octets: Uint8Array, magic: readonly number[]): boolean {

@@ -1,115 +1,72 @@
 /**
- * Logs of one JSON object a line: nginx with `escape=json`, Caddy, Traefik, Cloudflare Logpush, Google Cloud's load
- * balancers. They differ in the names of their members, so one table of names serves all.
+ * Logs of one JSON object a line. Programs differ in the names of their members, so one table of names serves all; what it
+ * does not know, `named` says.
  */
 import { type Fields, toHit } from '../hit.ts';
 import { textOf } from './escapes.ts';
+import { isPercentEncoded, type Member, mayBeUserAgent, type Path, pathsOf } from './fields-by-name.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
-import { anyTime } from './time.ts';
+import { decodedHeader } from './percent.ts';
+import { anyTime, isoTime } from './time.ts';
 
-/** Names of members, the most exact first. A dot leads into an object. */
-const NAMES = {
-  time: [
-    'EdgeStartTimestamp',
-    'StartUTC',
-    'ts',
-    'msec',
-    'time_iso8601',
-    'time_local',
-    '@timestamp',
-    'timestamp',
-    'time',
-  ],
-  address: [
-    'ClientIP',
-    'ClientHost',
-    'request.client_ip',
-    'request.remote_ip',
-    'remote_addr',
-    'remote_ip',
-    'client_ip',
-    'httpRequest.remoteIp',
-    'remote',
-    'ip',
-  ],
-  host: ['ClientRequestHost', 'RequestHost', 'request.host', 'host', 'http_host', 'server_name', 'vhost'],
-  method: [
-    'ClientRequestMethod',
-    'RequestMethod',
-    'request.method',
-    'request_method',
-    'httpRequest.requestMethod',
-    'method',
-  ],
-  url: [
-    'ClientRequestURI',
-    'RequestPath',
-    'request.uri',
-    'request_uri',
-    'httpRequest.requestUrl',
-    'ClientRequestPath',
-    'uri',
-    'url',
-    'path',
-  ],
-  status: [
-    'EdgeResponseStatus',
-    'DownstreamStatus',
-    'httpRequest.status',
-    'status',
-    'status_code',
-    'response.status',
-  ],
-  bytes: [
-    'EdgeResponseBytes',
-    'DownstreamContentSize',
-    'size',
-    'body_bytes_sent',
-    'bytes_sent',
-    'httpRequest.responseSize',
-    'bytes',
-  ],
-  userAgent: [
-    'ClientRequestUserAgent',
-    'request_User-Agent',
-    'http_user_agent',
-    'httpRequest.userAgent',
-    'user_agent',
-    'userAgent',
-    'agent',
-  ],
-  etag: ['sent_http_etag', 'downstream_Etag', 'etag'],
-} as const;
+/** Lines without a User-Agent that are searched for one, and members of each. */
+const MOST_SEARCHED = 50;
+const MOST_MEMBERS = 300;
+const MOST_DEPTH = 4;
+const MOST_HINTS = 3;
 
-type Member = keyof typeof NAMES;
-type Path = readonly string[];
-
-const PATHS = Object.fromEntries(
-  Object.entries(NAMES).map(([member, names]) => [member, names.map((name) => name.split('.'))]),
-) as unknown as Record<Member, readonly Path[]>;
-
-/** A reader of lines that are JSON objects. */
-export function jsonReader({ signatureField }: ReaderOptions = {}): LineReader {
+/** A reader of lines that are JSON objects, also in a list that has one a line. */
+export function jsonReader(options: ReaderOptions = {}): LineReader {
+  const search = new AgentSearch();
   return {
     name: 'json',
     read(line, number, offset) {
-      if (line === '') return 'nothing';
+      if (line === '' || line === '[' || line === ']') return 'nothing';
       const entry = objectOf(line.trimStart());
       if (entry === undefined) return 'unknown';
-      const fields = fieldsOf(entry);
-      if (signatureField !== undefined) fields.signatureAgent = textIn(entry, signatureField.split('.'));
+      const fields = fieldsOf(entry, options);
       if (fields.url === undefined && fields.request === undefined) {
         // Programs such as Caddy write messages of other kinds into the same log.
         return 'level' in entry ? 'nothing' : 'unknown';
       }
+      if (fields.userAgent === undefined) search.look(entry);
       return toHit(fields, number, offset) ?? 'unknown';
     },
+    hints: () => search.hints(),
   };
 }
 
+/** Members that look like a User-Agent, in lines where none was found. */
+class AgentSearch {
+  readonly #paths = new Set<string>();
+  #searched = 0;
+
+  look(entry: object): void {
+    if (this.#searched++ < MOST_SEARCHED) this.#walk(entry, [], { left: MOST_MEMBERS });
+  }
+
+  hints(): readonly string[] {
+    return [...this.#paths].map(
+      (path) => `The field "${path}" looks like a User-Agent: --json-field userAgent=${path}`,
+    );
+  }
+
+  #walk(value: object, path: Path, room: { left: number }): void {
+    for (const [name, member] of Object.entries(value)) {
+      if (room.left-- <= 0 || this.#paths.size >= MOST_HINTS) return;
+      const own = [...path, name];
+      if (typeof member === 'string' && mayBeUserAgent(name, member)) this.#paths.add(own.join('.'));
+      else if (typeof member === 'object' && member !== null && own.length < MOST_DEPTH) {
+        this.#walk(member, own, room);
+      }
+    }
+  }
+}
+
 function objectOf(line: string): object | undefined {
-  if (line.charCodeAt(0) !== 0x7b) return undefined;
-  const text = textOf(line);
+  const inner = /^[[,\s]*(\{[\s\S]*\})[\],\s]*$/.exec(line)?.[1];
+  if (inner === undefined) return undefined;
+  const text = textOf(inner);
   return parsed(text) ?? (text.includes('\\x') ? parsed(repaired(text)) : undefined);
 }
 
@@ -127,52 +84,78 @@ function repaired(text: string): string {
   return text.replace(/\\x([0-9A-Fa-f]{2})/g, '\\u00$1');
 }
 
-function fieldsOf(entry: object): Fields {
-  const request = valueAt(entry, ['request']);
+function fieldsOf(entry: object, { signatureField, named }: ReaderOptions): Fields {
+  const first = (member: Member): string | undefined => firstText(entry, pathsOf(member, named));
+  const header = (name: string): string | undefined =>
+    headerIn(valueAt(entry, ['request', 'headers']), name) ?? headerIn(valueAt(entry, ['headers']), name);
+  const userAgent = first('userAgent') ?? (named?.userAgent === undefined ? header('user-agent') : undefined);
   const fields: Fields = {
-    time: firstTime(entry),
-    address: first(entry, 'address')?.replace(/^\[|\]$/g, ''),
-    host: first(entry, 'host'),
-    method: first(entry, 'method'),
-    url: first(entry, 'url'),
-    status: first(entry, 'status'),
-    bytes: first(entry, 'bytes'),
-    userAgent: first(entry, 'userAgent') ?? headerIn(valueAt(entry, ['request', 'headers']), 'user-agent'),
-    etag: first(entry, 'etag') ?? headerIn(valueAt(entry, ['resp_headers']), 'etag'),
+    time: timeOf(entry, pathsOf('time', named)),
+    address: addressOf(first('address')),
+    host: first('host'),
+    method: first('method'),
+    url: first('url'),
+    status: first('status'),
+    bytes: first('bytes'),
+    userAgent: userAgent !== undefined && isPercentEncoded(userAgent) ? decodedHeader(userAgent) : userAgent,
+    etag: first('etag') ?? headerIn(valueAt(entry, ['resp_headers']), 'etag'),
   };
-  if (typeof request === 'string') {
-    if (fields.url === undefined || fields.method === undefined) fields.request = request;
-  }
-  if (fields.url !== undefined && !fields.url.includes('?')) {
-    fields.query = textIn(entry, ['args']) ?? textIn(entry, ['query_string']);
-  }
+  takeRequest(fields, first('request'));
+  if (fields.url !== undefined && !fields.url.includes('?')) fields.query = first('query');
+  if (signatureField !== undefined) fields.signatureAgent = textIn(entry, signatureField.split('.'));
   return fields;
 }
 
-function firstTime(entry: object): number {
-  for (const path of PATHS.time) {
+/** A request line, or only its method: Fastly calls that "request". */
+function takeRequest(fields: Fields, request: string | undefined): void {
+  if (request !== undefined && /^[A-Z]{3,16}$/.test(request)) fields.method ??= request;
+  else if (fields.url === undefined || fields.method === undefined) fields.request = request;
+  // Akamai leaves out the slash that paths begin with.
+  if (fields.url !== undefined && !/^(?:\/|\*|[a-z]+:)/i.test(fields.url)) fields.url = `/${fields.url}`;
+}
+
+/** Of a chain of proxies the last address was seen by the server itself; the others are what clients say. */
+function addressOf(text: string | undefined): string | undefined {
+  const last = text?.includes(',') ? text.slice(text.lastIndexOf(',') + 1) : text;
+  return last
+    ?.trim()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+}
+
+/** CloudFront writes the day and the clock apart. */
+function timeOf(entry: object, paths: readonly Path[]): number {
+  const [day, clock] = [textIn(entry, ['date']), textIn(entry, ['time'])];
+  if (day !== undefined && clock !== undefined && /^\d\d:\d\d:\d\d/.test(clock)) {
+    return isoTime(`${day} ${clock}`);
+  }
+  for (const path of paths) {
     const time = anyTime(valueAt(entry, path));
     if (!Number.isNaN(time)) return time;
   }
   return Number.NaN;
 }
 
-function first(entry: object, member: Member): string | undefined {
-  for (const path of PATHS[member]) {
+function firstText(entry: object, paths: readonly Path[]): string | undefined {
+  for (const path of paths) {
     const text = textIn(entry, path);
     if (text !== undefined) return text;
   }
   return undefined;
 }
 
-/** Members of other types than text and numbers are not there. */
+/** Members of other types than text and numbers are not there. Of a list of texts, the first counts. */
 function textIn(entry: object, path: Path): string | undefined {
   const value = valueAt(entry, path);
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof one === 'number') return String(one);
+  return typeof one === 'string' && one !== '' && one !== '-' ? one : undefined;
 }
 
 function valueAt(entry: object, path: Path): unknown {
+  // Elastic's names may be one member with dots.
+  const whole = path.length > 1 ? path.join('.') : '';
+  if (whole !== '' && Object.hasOwn(entry, whole)) return (entry as Record<string, unknown>)[whole];
   let value: unknown = entry;
   for (const name of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;

@@ -1,9 +1,11 @@
 /** Formats by name. */
 import { isAddressText } from './address-text.ts';
+import { csvReader } from './csv-reader.ts';
 import { jsonReader } from './json-reader.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { isLogFormat, logFormatReader } from './log-format.ts';
 import { looseReader } from './loose-reader.ts';
+import { ELB_PIECES, envoyReader, haproxyReader } from './proxy-readers.ts';
 import { type Piece, templateReader } from './template-reader.ts';
 import { w3cReader } from './w3c-reader.ts';
 
@@ -14,8 +16,12 @@ export const logFormats: readonly string[] = [
   'vhost-common',
   'vhost-combined',
   'alb',
+  'elb',
+  'haproxy',
+  'envoy',
   'w3c',
   'json',
+  'csv',
   'loose',
 ];
 
@@ -60,6 +66,13 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['traefik', 'json'],
   ['cloudflare', 'json'],
   ['logpush', 'json'],
+  ['fastly', 'json'],
+  ['vercel', 'json'],
+  ['netlify', 'json'],
+  ['akamai', 'json'],
+  ['azure', 'json'],
+  ['cloudfront-json', 'json'],
+  ['istio', 'envoy'],
 ]);
 
 /**
@@ -75,6 +88,10 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   if (name === 'vhost-common') return withHost(name, COMMON, true);
   if (name === 'vhost-combined') return withHost(name, COMBINED);
   if (name === 'alb') return templateReader(name, ALB_PIECES);
+  if (name === 'elb') return templateReader(name, ELB_PIECES);
+  if (name === 'haproxy') return haproxyReader();
+  if (name === 'envoy') return envoyReader();
+  if (name === 'csv') return csvReader(options);
   if (name === 'w3c') return w3cReader(options);
   if (name === 'json') return jsonReader(options);
   if (name === 'loose') return looseReader();

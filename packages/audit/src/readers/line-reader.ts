@@ -1,4 +1,5 @@
 import type { Hit } from '../hit.ts';
+import type { NamedFields } from './fields-by-name.ts';
 
 /** What a line of a log is. `nothing`: a directive or a blank line. `unknown`: it was not understood. */
 export type LineOutcome = Hit | 'nothing' | 'unknown';
@@ -10,6 +11,8 @@ export interface ReaderOptions {
    * variable of nginx, an argument of Apache's, a key of JSON, or a W3C field.
    */
   signatureField?: string | undefined;
+  /** Where fields of JSON and columns of CSV are, by member: `{ userAgent: 'proxy.userAgent.0' }`. */
+  named?: NamedFields | undefined;
   /** A line with more than the format has is not of it. @default false */
   isWhole?: boolean | undefined;
 }
@@ -20,4 +23,8 @@ export interface LineReader {
   readonly name: string;
   /** `line` is without its end, one character an octet. */
   read(line: string, number: number, offset: number): LineOutcome;
+  /** Looks at the first lines before any is read: what they look like tells what their parts are. */
+  learn?(lines: readonly string[]): void;
+  /** What would help to read more of these lines, in sentences without their ends. */
+  hints?(): readonly string[];
 }

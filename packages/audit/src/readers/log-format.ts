@@ -55,6 +55,7 @@ const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['host', 'host'],
   ['http_host', 'host'],
   ['server_name', 'host'],
+  ['server_port', 'port'],
 ]);
 
 /** What the client asked for is lost where only these are logged: nginx has decoded and rewritten them. */
@@ -88,6 +89,7 @@ const APACHE: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['B', 'bytes'],
   ['v', 'host'],
   ['V', 'host'],
+  ['p', 'port'],
 ]);
 
 /** A directive: its modifiers, its argument, its letter. */
@@ -136,5 +138,13 @@ function piecesOf(text: string, field: RegExp, read: (match: RegExpExecArray) =>
     at = match.index + match[0].length;
   }
   add({ literal: text.slice(at) });
-  return pieces;
+  return pieces.map((piece, index) => (isStrayPort(pieces, index) ? { field: 'ignore' } : piece));
+}
+
+/** A port belongs to the host that it is written after; elsewhere it may be that of a server behind a proxy. */
+function isStrayPort(pieces: readonly Piece[], index: number): boolean {
+  const [piece, colon, host] = [pieces[index], pieces[index - 1], pieces[index - 2]];
+  if (!piece || !('field' in piece) || piece.field !== 'port') return false;
+  const isAfterHost = colon && 'literal' in colon && colon.literal === ':' && host && 'field' in host;
+  return !(isAfterHost && host.field === 'host');
 }

@@ -2,6 +2,7 @@
 import { type Fields, toHit } from '../hit.ts';
 import { isAddressText } from './address-text.ts';
 import { unescaped } from './escapes.ts';
+import { looksLikeUserAgent } from './fields-by-name.ts';
 import type { LineReader } from './line-reader.ts';
 import { anyTime } from './time.ts';
 
@@ -14,47 +15,76 @@ const STATUS = /^[1-5]\d\d$/;
 /** A longer line is not looked into: a log of requests has none. */
 const MOST_CHARACTERS = 64 * 1024;
 
-/** A reader for whatever has a time, a quoted request and a status. */
+/**
+ * A reader for whatever has a time, a quoted request and a status. Which of the quoted texts is the User-Agent, the first
+ * lines tell; in a line alone, it must be the only one that looks so.
+ */
 export function looseReader(): LineReader {
+  /** How far after the request, among quoted texts; negative before it. */
+  let place: number | undefined;
   return {
     name: 'loose',
+    learn(lines) {
+      place = agentPlace(lines.filter((line) => line.length <= MOST_CHARACTERS));
+    },
     read(line, number, offset) {
       if (line.trim() === '') return 'nothing';
       if (line.length > MOST_CHARACTERS) return 'unknown';
-      const fields = fieldsOf(line);
+      const fields = fieldsOf(line, place);
       return (fields.request !== undefined && toHit(fields, number, offset)) || 'unknown';
     },
   };
 }
 
-function fieldsOf(line: string): Fields {
-  const fields: Fields = { time: Number.NaN };
-  for (const [whole, quoted, bracketed] of line.matchAll(PART)) {
-    if (quoted !== undefined) takeQuoted(fields, quoted);
-    else takeWord(fields, bracketed ?? whole, bracketed === undefined);
+function agentPlace(lines: readonly string[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const quoted = [...line.matchAll(PART)].flatMap(([, text]) =>
+      text === undefined ? [] : [unescaped(text)],
+    );
+    const request = quoted.findIndex((text) => REQUEST.test(text));
+    quoted.forEach((text, index) => {
+      if (request < 0 || index === request || !looksLikeUserAgent(text)) return;
+      counts.set(index - request, (counts.get(index - request) ?? 0) + 1);
+    });
   }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+function fieldsOf(line: string, place: number | undefined): Fields {
+  const fields: Fields = { time: Number.NaN };
+  const quoted: string[] = [];
+  const before: string[] = [];
+  let request = -1;
+  for (const [whole, text, bracketed] of line.matchAll(PART)) {
+    if (text !== undefined) {
+      const plain = unescaped(text);
+      if (request < 0 && REQUEST.test(plain)) {
+        request = quoted.length;
+        fields.request = plain;
+      } else if (Number.isNaN(fields.time)) fields.time = anyTime(plain);
+      quoted.push(plain);
+    } else takeWord(fields, bracketed ?? whole, bracketed === undefined, before);
+  }
+  // Some programs write the status before the request; then nothing tells it from other numbers but that it is alone.
+  const statuses = new Set(before);
+  if (fields.status === undefined && statuses.size === 1) [fields.status] = statuses;
+  fields.userAgent = place === undefined ? onlyAgent(quoted, request) : quoted[request + place];
   return fields;
 }
 
-/** The first quoted request, and the last quoted text after it that is not a URL. */
-function takeQuoted(fields: Fields, quoted: string): void {
-  const text = unescaped(quoted);
-  if (fields.request === undefined && REQUEST.test(text)) fields.request = text;
-  else if (Number.isNaN(fields.time) && !Number.isNaN(anyTime(text))) fields.time = anyTime(text);
-  else if (
-    fields.request !== undefined &&
-    /[A-Za-z]{2}/.test(text) &&
-    !/^(?:https?:\/\/|[\d.:, a-f]+$)/i.test(text)
-  ) {
-    if (fields.userAgent === undefined || text.length > fields.userAgent.length) fields.userAgent = text;
-  }
+function onlyAgent(quoted: readonly string[], request: number): string | undefined {
+  const found = quoted.filter((text, index) => index > request && looksLikeUserAgent(text));
+  return found.length === 1 ? found[0] : undefined;
 }
 
-function takeWord(fields: Fields, word: string, isBare: boolean): void {
+function takeWord(fields: Fields, word: string, isBare: boolean, before: string[]): void {
   if (Number.isNaN(fields.time) && /[-/T:]/.test(word)) fields.time = anyTime(word);
   if (!isBare) return;
   if (fields.address === undefined && isAddressText(word)) fields.address = word;
   else if (fields.host === undefined && HOST.test(word)) fields.host = word;
-  else if (fields.request !== undefined && fields.status === undefined && STATUS.test(word))
-    fields.status = word;
+  else if (STATUS.test(word)) {
+    if (fields.request === undefined) before.push(word);
+    else fields.status ??= word;
+  }
 }

@@ -1,10 +1,12 @@
 /** A log, in whatever form it comes, to hits. */
 import type { Hit } from '../hit.ts';
 import { BrokenLogError, decompressed } from './decompress.ts';
+import { envelopeOf } from './envelope.ts';
+import { ForeignFileError } from './foreign-file.ts';
 import { logFormats, readerOf } from './known-formats.ts';
 import type { LineOutcome, LineReader, ReaderOptions } from './line-reader.ts';
 import { chunksOf, type LogStream, octetText } from './octets.ts';
-import { FIRST_LINES, isPlausible, recogniseFormat } from './recognise.ts';
+import { FIRST_LINES, isPlausible, opened, recogniseFormat } from './recognise.ts';
 import { LineSplitter } from './split-lines.ts';
 
 /** How a log is read. */
@@ -24,8 +26,22 @@ export interface SkippedLine {
   readonly text: string;
 }
 
+/** How many requests have a field. Each has a time. */
+export interface LogFields {
+  userAgent: number;
+  status: number;
+  address: number;
+  host: number;
+}
+
 /** What was read so far. */
 export interface LogSummary {
+  /** How many of the requests have which field. */
+  readonly fields: LogFields;
+  /** What would help where fields were not found, such as a name that looks like that of the User-Agent. */
+  readonly hints: readonly string[];
+  /** Why the log is not read at all, and which command helps: it is a file of another kind. */
+  readonly refusal?: string;
   /** Name of the format; `undefined` before it is known, or where none of the first lines was understood. */
   readonly format: string | undefined;
   readonly lines: number;
@@ -78,6 +94,8 @@ class Reading implements LogReading {
   #lines = 0;
   #hits = 0;
   #skipped = 0;
+  readonly #fields: LogFields = { userAgent: 0, status: 0, address: 0, host: 0 };
+  #refusal: string | undefined;
   #damage: string | undefined;
   readonly #samples: SkippedLine[] = [];
 
@@ -95,6 +113,9 @@ class Reading implements LogReading {
       hits: this.#hits,
       skipped: this.#skipped,
       samples: this.#samples,
+      fields: this.#fields,
+      hints: this.#reader?.hints?.() ?? [],
+      ...(this.#refusal !== undefined && { refusal: this.#refusal }),
       ...(this.#damage !== undefined && { damage: this.#damage }),
     };
   }
@@ -109,15 +130,16 @@ class Reading implements LogReading {
     const first: [text: string | undefined, number: number, offset: number][] = [];
     const read = (text: string | undefined, number: number, offset: number): void =>
       this.#read(text, number, offset, hits);
+    let hasBegun = false;
     const begin = (): void => {
-      this.#reader = recogniseFormat(
-        first.flatMap(([text]) => text ?? []),
-        this.#options,
-      );
+      hasBegun = true;
+      const lines = first.flatMap(([text]) => text ?? []);
+      this.#reader = this.#reader ? opened(this.#reader, lines) : recogniseFormat(lines, this.#options);
+      this.#reader?.learn?.(lines);
       for (const line of first.splice(0)) read(...line);
     };
     const take = (text: string | undefined, number: number, offset: number): void => {
-      if (this.#reader) read(text, number, offset);
+      if (hasBegun) read(text, number, offset);
       else if (first.push([text, number, offset]) >= FIRST_LINES) begin();
     };
     for await (const chunk of this.#chunks()) {
@@ -126,7 +148,7 @@ class Reading implements LogReading {
       hits = [];
     }
     splitter.end(take);
-    if (!this.#reader) begin();
+    if (!hasBegun) begin();
     if (hits.length > 0) yield hits;
   }
 
@@ -135,8 +157,9 @@ class Reading implements LogReading {
     try {
       yield* decompressed(chunksOf(this.#stream));
     } catch (error) {
-      if (!(error instanceof BrokenLogError)) throw error;
-      this.#damage = error.message;
+      if (error instanceof ForeignFileError) this.#refusal = error.message;
+      else if (error instanceof BrokenLogError) this.#damage = error.message;
+      else throw error;
     }
   }
 
@@ -148,9 +171,19 @@ class Reading implements LogReading {
     if (typeof outcome === 'object') {
       if (log !== undefined) outcome.log = log;
       if (logOrder !== undefined) outcome.logOrder = logOrder;
+      if (text !== undefined) outcome.raw = text;
       hits.push(outcome);
       this.#hits++;
+      this.#countFields(outcome);
     } else if (outcome === 'unknown') this.#skip(text ?? '', number);
+  }
+
+  #countFields({ userAgent, status, address, host }: Hit): void {
+    const fields = this.#fields;
+    if (userAgent !== '') fields.userAgent++;
+    if (status !== 0) fields.status++;
+    if (address !== '') fields.address++;
+    if (host !== undefined) fields.host++;
   }
 
   #isLeftOut(text: string | undefined): boolean {
@@ -165,9 +198,12 @@ class Reading implements LogReading {
     if (outcome !== 'unknown' || this.#isFixed || this.#reader === undefined) return outcome;
     const own = this.#reader.name;
     this.#others ??= logFormats.filter((name) => name !== own).map((name) => readerOf(name, this.#options));
-    for (const other of this.#others) {
-      const again = other.read(text, number, offset);
-      if (isPlausible(again)) return again;
+    const inner = envelopeOf([text])?.open(text);
+    for (const line of inner === undefined ? [text] : [inner, text]) {
+      for (const other of this.#others) {
+        const again = other.read(line, number, offset);
+        if (isPlausible(again)) return again;
+      }
     }
     return 'unknown';
   }

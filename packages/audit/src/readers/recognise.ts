@@ -1,6 +1,8 @@
 /** The format of a log, by its first lines. */
 import type { Hit } from '../hit.ts';
 import { isClientText } from './address-text.ts';
+import { envelopeOf } from './envelope.ts';
+import { looksLikeUserAgent } from './fields-by-name.ts';
 import { readerOf } from './known-formats.ts';
 import type { LineOutcome, LineReader, ReaderOptions } from './line-reader.ts';
 
@@ -11,7 +13,11 @@ export const FIRST_LINES = 64;
 const IN_ORDER = [
   'json',
   'w3c',
+  'csv',
   'alb',
+  'elb',
+  'haproxy',
+  'envoy',
   'vhost-combined',
   'combined',
   'vhost-common',
@@ -19,30 +25,81 @@ const IN_ORDER = [
   'loose',
 ] as const;
 
-/** The reader that understands most of these lines; the first in order where several do; `undefined` where none does. */
+/**
+ * The reader that understands most of these lines; the first in order where several do; `undefined` where none does. Lines
+ * may be in the envelope of a program that collects logs.
+ */
 export function recogniseFormat(
   lines: readonly string[],
   options: ReaderOptions = {},
 ): LineReader | undefined {
-  let best: LineReader | undefined;
+  const own = bestReader(lines, options);
+  const envelope = envelopeOf(lines);
+  if (!envelope) return own.reader;
+  const inner = lines.map((line) => envelope.open(line) ?? line);
+  const wrapped = bestReader(inner, options);
+  return wrapped.reader && wrapped.worth > own.worth ? inEnvelope(wrapped.reader, envelope) : own.reader;
+}
+
+/** A reader that was asked for, for the lines of a log that may be in an envelope. */
+export function opened(reader: LineReader, lines: readonly string[]): LineReader {
+  const envelope = envelopeOf(lines);
+  if (!envelope) return reader;
+  const inner = lines.map((line) => envelope.open(line) ?? line);
+  return understood(reader, inner) > understood(reader, lines) ? inEnvelope(reader, envelope) : reader;
+}
+
+/** The same reader for lines in an envelope; those that are not are read as they are. */
+function inEnvelope(
+  reader: LineReader,
+  { name, open }: NonNullable<ReturnType<typeof envelopeOf>>,
+): LineReader {
+  return {
+    name: `${reader.name} in ${name}`,
+    read: (line, number, offset) => reader.read(open(line) ?? line, number, offset),
+    learn: (lines) => reader.learn?.(lines.map((line) => open(line) ?? line)),
+    hints: () => reader.hints?.() ?? [],
+  };
+}
+
+interface Best {
+  readonly reader: LineReader | undefined;
+  readonly worth: number;
+}
+
+function bestReader(lines: readonly string[], options: ReaderOptions): Best {
+  let best: string | undefined;
   let most = 0;
   for (const name of IN_ORDER) {
     const reader = readerOf(name, options);
+    reader.learn?.(lines);
     const count = understood(reader, lines);
     // Found by looks alone, a line counts half.
     const worth = name === 'loose' ? count / 2 : count;
     if (worth > most) {
       most = worth;
-      best = reader;
+      best = name;
     }
   }
   // What a reader keeps of the lines that it was tried on must not outlive the trial.
-  return best && readerOf(best.name, options);
+  return { reader: best === undefined ? undefined : readerOf(best, options), worth: most };
 }
 
+/** Lines that it reads; none where what it takes for User-Agents are addresses or URLs: the format has other columns. */
 function understood(reader: LineReader, lines: readonly string[]): number {
-  return lines.filter((line, index) => isPlausible(reader.read(line, index + 1, 0))).length;
+  let [count, agents, others] = [0, 0, 0];
+  lines.forEach((line, index) => {
+    const outcome = reader.read(line, index + 1, 0);
+    if (!isPlausible(outcome)) return;
+    count++;
+    if (looksLikeUserAgent(outcome.userAgent)) agents++;
+    else if (OTHER_COLUMN.test(outcome.userAgent)) others++;
+  });
+  return others > agents ? 0 : count;
 }
+
+/** A referrer, a chain of addresses, a number. */
+const OTHER_COLUMN = /^(?:https?:\/\/\S*|[\d.:, a-f]*[.:][\d.:, a-f]*|\d+(?:\.\d+)?)$/i;
 
 /**
  * A hit whose address can be one: text before the fields, such as syslog's time, would be taken for the address.

@@ -90,6 +90,7 @@ function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string): 
     const time = anyTime(text);
     if (!Number.isNaN(time)) fields.time = time;
   } else if (kind === 'address-port') fields.address = text.replace(/:\d+$/, '');
+  else if (kind === 'port') fields.port ??= text;
   else if (kind === 'host' || kind === 'address') {
     // Several fields may tell the same: the first that has a value counts.
     if (text !== '' && text !== '-') fields[kind] ??= text;

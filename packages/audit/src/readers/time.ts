@@ -74,7 +74,7 @@ export function anyTime(value: unknown): number {
   if (typeof value === 'number') return epochTime(value);
   if (typeof value !== 'string') return Number.NaN;
   if (/^\d+(?:\.\d+)?$/.test(value)) return epochTime(Number(value));
-  const text = value.replace(/^\[|\]$/g, '');
+  const text = value.replace(/^\[|\]$/g, '').replace(/ UTC$/, 'Z');
   const iso = isoTime(text);
   return Number.isNaN(iso) ? clfTime(text) : iso;
 }

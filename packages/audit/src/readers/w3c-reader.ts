@@ -1,7 +1,7 @@
 /** W3C extended logs: IIS, and Amazon CloudFront, which separates by tabs. `#Fields:` names the columns, at any line. */
 import { type Fields, toHit } from '../hit.ts';
-import { textOf } from './escapes.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
+import { decodedHeader } from './percent.ts';
 import { isoTime } from './time.ts';
 
 /** Columns of a CloudFront log whose header was cut off: the first 16 of its 33. */
@@ -75,7 +75,7 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
     query: cell('query'),
     status: cell('status'),
     bytes: cell('bytes'),
-    userAgent: userAgent && (isTabbed ? decoded(userAgent) : userAgent.replaceAll('+', ' ')),
+    userAgent: userAgent && (isTabbed ? decodedHeader(userAgent) : userAgent.replaceAll('+', ' ')),
     signatureAgent: cell('signatureAgent'),
   };
 }
@@ -84,18 +84,5 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
 function quotedCells(line: string): string[] {
   return [...line.matchAll(/"((?:[^"]|"")*)"|[^ ]+/g)].map(
     ([whole, text]) => text?.replaceAll('""', '"') ?? whole,
-  );
-}
-
-/** CloudFront percent-encodes the header; some of its logs do it twice. */
-function decoded(text: string): string {
-  const once = percentDecoded(text);
-  return /%(?:20|2[0-9A-F])/.test(once) ? percentDecoded(once) : once;
-}
-
-function percentDecoded(text: string): string {
-  if (!text.includes('%')) return text;
-  return textOf(
-    text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
   );
 }

@@ -1,8 +1,9 @@
 /** What one crawler did, counted. */
 import type { Hit } from '../hit.ts';
-import type { Crawler } from '../identity/crawler-of.ts';
+import type { Crawler, CrawlerGroup } from '../identity/crawler-of.ts';
 import type { Identity, IdentityGrade } from '../identity/identify.ts';
 import type { HitClass, HitJudgement } from '../judge.ts';
+import { isoOf } from '../timeline/iso-of.ts';
 import { isRobotsTxt, type Site } from '../timeline/timeline.ts';
 import { Activity, type ActivityReport } from './activity.ts';
 import { Pace, type PaceReport } from './pace.ts';
@@ -28,6 +29,9 @@ export interface Tally {
 export interface CrawlerReport extends Tally {
   /** Product token. */
   token: string;
+  group: CrawlerGroup;
+  /** Why it is of that group. */
+  rule: string;
   operator?: string;
   /** What the operator says: whether robots.txt binds the crawler, and where it says so. */
   claim?: { obeys: string; source: string; isOperators: boolean };
@@ -71,10 +75,12 @@ export class CrawlerRow {
   }
 
   report(): CrawlerReport {
-    const { token, profile } = this.#crawler;
+    const { token, profile, group, rule } = this.#crawler;
     const grades = [...this.#grades];
     return {
       token,
+      group,
+      rule,
       ...(profile && {
         operator: profile.operator,
         claim: {
@@ -125,7 +131,7 @@ class Counts {
   tally(): Tally {
     const count = (name: HitClass): number => this.classes[name] ?? 0;
     const against = count('violation') + count('never-asked');
-    const bound = against + count('allowed') + count('within-grace');
+    const bound = against + count('redirected') + count('allowed') + count('within-grace');
     return {
       requests: this.requests,
       robotsFetches: this.#robotsFetches,
@@ -136,9 +142,4 @@ class Counts {
       ...(Number.isFinite(this.#first) && { first: isoOf(this.#first), last: isoOf(this.#last) }),
     };
   }
-}
-
-/** ISO 8601; what is beyond the years that it can write stays within them. */
-export function isoOf(time: number): string {
-  return new Date(Math.min(Math.max(time, -8.64e15), 8.64e15)).toISOString();
 }

@@ -2,96 +2,152 @@
 import type { VerdictRule } from 'robots-exclusion';
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
-import type { IdentityGrade } from '../identity/identify.ts';
-import type { HitJudgement } from '../judge.ts';
-import { type ClassCounts, isoOf } from './crawler-row.ts';
+import type { Identity, IdentityGrade } from '../identity/identify.ts';
+import type { HitClass, HitJudgement } from '../judge.ts';
+import { isoOf } from '../timeline/iso-of.ts';
+import type { FetchFacts } from '../timeline/last-fetches.ts';
+import type { ClassCounts } from './crawler-row.ts';
+import { Spread } from './spread.ts';
 
-/** A request that shows a finding: enough to look it up in the log again. */
+/** A request that shows a finding: enough to find it in the log again, and to see what the finding rests on. */
 export interface Sample {
   log?: string;
-  /** Line of the log. */
+  /** Line of the log, counted from 1. */
   line: number;
+  /** Octets of the decompressed log before that line. */
+  offset: number;
+  class: HitClass;
+  because: HitJudgement['because'];
   time: string;
   host: string | null;
+  method: string;
   url: string;
+  /** `null` where the log does not say. */
+  status: number | null;
+  userAgent: string;
   address: string;
   identity: IdentityGrade;
+  /** What proved the identity, or which ways were not tried. */
+  by?: string;
+  /** The crawler's own last request for robots.txt before it; `null` where the log has none. */
+  lastFetch: FetchFacts | null;
+  /** The line of the log as it is, one character an octet, at most 8,192. */
+  raw: string;
 }
 
 /** A line of one version, and one crawler that asked for what it disallows. */
 export interface RuleReport {
-  /** Name of the version; its digest is with the versions. */
+  /** Name of the version. */
   version: string;
+  /** SHA-256 of the version, in hexadecimal. */
+  digest?: string;
   /** Line of robots.txt. */
   line: number;
   text: string;
   token: string;
   classes: ClassCounts;
-  /** The first requests that count against the crawler; where there are none, the first within the grace. */
+  /** Requests that count against the crawler, spread over time; where there are none, others that met the rule. */
   samples: readonly Sample[];
 }
 
-const MOST_SAMPLES = 5;
+/** Samples of a rule, unless more are asked for. */
+export const DEFAULT_SAMPLES = 5;
 const MOST_ROWS = 10_000;
 const MOST_URL = 2048;
+const MOST_RAW = 8192;
 
 /** A row that grows. */
-interface Row extends RuleReport {
-  samples: Sample[];
+interface Row extends Omit<RuleReport, 'samples'> {
+  against: Spread<Sample>;
+  others: Spread<Sample>;
 }
 
 /** Rows while they grow. */
 export class RuleRows {
   readonly #rows = new Map<string, Row>();
+  /** Lines of versions that any request met. */
+  readonly #met = new Set<string>();
+  readonly #samples: number;
   /** Findings without a row, because there were too many rows. */
   left = 0;
 
-  add(hit: Hit, identity: IdentityGrade, judgement: HitJudgement): void {
-    if (!('rule' in judgement) || judgement.class === 'allowed') return;
+  /** @param samples - How many a rule, at least 2; `Infinity` for all that count against a crawler. */
+  constructor(samples: number = DEFAULT_SAMPLES) {
+    this.#samples = samples;
+  }
+
+  add(hit: Hit, identity: Identity, judgement: HitJudgement, lastFetch: () => FetchFacts | undefined): void {
+    if (!('rule' in judgement)) return;
     const { version, rule, token } = judgement;
+    this.#met.add(`${version.name}\n${rule.line}`);
     const row = this.#row(version.name, rule, token);
     if (!row) {
       this.left++;
       return;
     }
-    const isGrace = judgement.class === 'within-grace';
-    const isFirstAgainst = !isGrace && against(row) === 0;
-    if (isFirstAgainst) row.samples = [];
-    const isSample = !isGrace || against(row) === 0;
-    if (isSample && row.samples.length < MOST_SAMPLES) row.samples.push(sampleOf(hit, identity));
     row.classes[judgement.class] = (row.classes[judgement.class] ?? 0) + 1;
+    const isAgainst = judgement.class === 'violation' || judgement.class === 'never-asked';
+    const samples = isAgainst ? row.against : row.others;
+    samples.add(() => sampleOf(hit, identity, judgement, lastFetch()));
+  }
+
+  /** Whether a judged request met the rule in that line of the version. */
+  isMet(version: string, line: number): boolean {
+    return this.#met.has(`${version}\n${line}`);
   }
 
   /** The most violated first. */
   report(): RuleReport[] {
-    return [...this.#rows.values()].sort(
+    const rows = [...this.#rows.values()].sort(
       (a, b) => against(b) - against(a) || a.line - b.line || (a.token < b.token ? -1 : 1),
     );
+    return rows.map(({ against: found, others, ...row }) => {
+      const samples = found.items();
+      return { ...row, samples: samples.length > 0 ? samples : others.items() };
+    });
   }
 
   #row(version: string, { line, text }: VerdictRule, token: string): Row | undefined {
     const key = `${version}\n${line}\n${token}`;
     const row = this.#rows.get(key);
     if (row || this.#rows.size >= MOST_ROWS) return row;
-    const made: Row = { version, line, text, token, classes: {}, samples: [] };
+    const spread = {
+      against: new Spread<Sample>(this.#samples),
+      others: new Spread<Sample>(DEFAULT_SAMPLES),
+    };
+    const made: Row = { version, line, text, token, classes: {}, ...spread };
     this.#rows.set(key, made);
     return made;
   }
 }
 
 /** How many requests count against the crawler. */
-function against({ classes }: RuleReport): number {
+function against({ classes }: Pick<RuleReport, 'classes'>): number {
   return (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
 }
 
-function sampleOf(hit: Hit, identity: IdentityGrade): Sample {
+function sampleOf(
+  hit: Hit,
+  { identity, by }: Identity,
+  judgement: HitJudgement,
+  lastFetch: FetchFacts | undefined,
+): Sample {
   return {
     ...(hit.log !== undefined && { log: hit.log }),
     line: hit.line,
+    offset: hit.offset,
+    class: judgement.class,
+    because: judgement.because,
     time: isoOf(hit.time),
     host: hit.host === undefined ? null : flat(hit.host),
+    method: flat(hit.method),
     url: flat(hit.url.slice(0, MOST_URL)),
+    status: hit.status === 0 ? null : hit.status,
+    userAgent: flat(hit.userAgent),
     address: flat(hit.address),
     identity,
+    ...(by !== undefined && { by: flat(by) }),
+    lastFetch: lastFetch ?? null,
+    raw: flat((hit.raw ?? '').slice(0, MOST_RAW)),
   };
 }

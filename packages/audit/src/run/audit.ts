@@ -1,14 +1,17 @@
 /** Logs and a timeline to a report, in two passes: who asked for robots.txt, then every request. */
 import { type Hit, hostOf } from '../hit.ts';
 import type { Evidence, Identity } from '../identity/identify.ts';
-import { type HitClass, type HitJudgement, judge } from '../judge.ts';
+import { rangeNotes } from '../identity/range-notes.ts';
+import { type HitClass, type HitJudgement, judge, OTHER_HOST } from '../judge.ts';
+import type { NamedFields } from '../readers/fields-by-name.ts';
 import type { LogStream } from '../readers/octets.ts';
 import { type LogReading, readLog } from '../readers/read-log.ts';
 import { isCounted } from '../report/crawler-row.ts';
 import { type AuditReport, ReportBuilder } from '../report/report.ts';
+import { LastFetches } from '../timeline/last-fetches.ts';
 import { isRobotsTxt, type Timeline } from '../timeline/timeline.ts';
 import { Contradictions } from './contradictions.ts';
-import { IdentityBook } from './identity-book.ts';
+import { IdentityBook, type Sender } from './identity-book.ts';
 import { mergedByTime } from './merge-by-time.ts';
 
 /** A log that can be opened twice. */
@@ -48,6 +51,8 @@ export interface AuditOptions {
   /** Format of the logs. Default: the first lines of each tell it. */
   format?: string | undefined;
   signatureField?: string | undefined;
+  /** Where fields of JSON and columns of CSV are: `{ userAgent: 'proxy.userAgent.0' }`. */
+  named?: NamedFields | undefined;
   /** Only requests to this host. A log without hosts is of this one. */
   host?: string | undefined;
   /** Only requests at or after this instant, in epoch milliseconds. What was fetched before still counts. */
@@ -57,6 +62,10 @@ export interface AuditOptions {
   /** Called with how many lines were read so far, of both passes. */
   onProgress?: ((lines: number) => void) | undefined;
   signal?: AbortSignal | undefined;
+  /** Samples of each rule and crawler, at least 2; `Infinity` for all that count against a crawler. @default 5 */
+  samples?: number | undefined;
+  /** The instant of the audit, in epoch milliseconds: a request after it is reported. Default: none is. */
+  now?: number | undefined;
 }
 
 /**
@@ -85,6 +94,7 @@ class Run {
   readonly #book: IdentityBook;
   readonly #host: string | undefined;
   readonly #contradictions = new Contradictions();
+  readonly #lastFetches = new LastFetches();
   /** Epoch milliseconds of the first hit of each log. */
   readonly #starts: number[] = [];
   #lines = 0;
@@ -103,7 +113,7 @@ class Run {
       this.#starts[order] = Number.POSITIVE_INFINITY;
       for await (const hits of this.#batches(this.#open(order, 'robots.txt'))) {
         if (this.#starts[order] === Number.POSITIVE_INFINITY && hits[0]) this.#starts[order] = hits[0].time;
-        const asked = this.#ofHost(hits).filter(({ url }) => isRobotsTxt(url));
+        const asked = hits.filter((hit) => isRobotsTxt(hit.url) && this.#isOfHost(hit));
         await this.#book.prepare(asked);
         for (const hit of asked) {
           this.#contradictions.add(hit, timeline.site(hit.host).contradictionOf(hit));
@@ -116,7 +126,8 @@ class Run {
   }
 
   async judgeAll(): Promise<AuditReport> {
-    const builder = new ReportBuilder(this.#options.timeline);
+    const { timeline, samples, now } = this.#options;
+    const builder = new ReportBuilder(timeline, samples);
     const readings: LogReading[] = [];
     const timed = this.#starts.map((start, order) => ({
       start,
@@ -127,21 +138,28 @@ class Run {
       },
     }));
     for await (const hits of mergedByTime(timed)) {
-      const wanted = this.#ofHost(hits);
-      await this.#book.prepare(wanted);
-      await this.#judge(wanted, builder);
+      await this.#book.prepare(hits);
+      await this.#judge(hits, builder);
     }
     return builder.report(
       this.#logs.map(({ name }, order) => ({ name, ...(readings[order] as LogReading).summary })),
-      this.#contradictions.notes(),
+      [...this.#contradictions.notes(), ...this.#rangeNotes(builder.span)],
+      now,
     );
   }
 
+  #rangeNotes(span: { first?: number; last?: number }): string[] {
+    const { timeline, evidence = {} } = this.#options;
+    if (!evidence.ranges) return [];
+    const isKnown = (token: string): boolean => timeline.isKnown(token);
+    return rangeNotes(evidence.ranges, { isKnown, registry: evidence.registry, ...span });
+  }
+
   #open(order: number, only?: string): LogReading {
-    const { format, signatureField } = this.#options;
+    const { format, signatureField, named } = this.#options;
     const log = this.#logs[order] as LogSource;
     const place = this.#logs.length > 1 && { log: log.name, logOrder: order };
-    return readLog(log.open(), format, { signatureField, only, ...place });
+    return readLog(log.open(), format, { signatureField, named, only, ...place });
   }
 
   /** Hits of a log as they are read, with progress reported on the way. */
@@ -158,11 +176,8 @@ class Run {
     }
   }
 
-  #ofHost(hits: readonly Hit[]): readonly Hit[] {
-    return this.#host === undefined ? hits : hits.filter((hit) => this.#isOfHost(hit));
-  }
-
   #isOfHost(hit: Hit): boolean {
+    if (this.#host === undefined) return true;
     hit.host ??= this.#host;
     return hit.host === this.#host;
   }
@@ -172,16 +187,20 @@ class Run {
     const findings: Finding[] = [];
     for (const hit of hits) {
       if (hit.time < since) continue;
-      if (hit.url === '') {
-        builder.addWithoutUrl();
-        continue;
-      }
-      const { crawler, identity } = this.#book.of(hit);
-      const judgement = judge(hit, timeline, identity);
-      builder.add(hit, crawler, identity, judgement);
+      const sender = this.#book.of(hit);
+      const { crawler, identity } = sender;
+      const judgement = this.#isOfHost(hit) ? judge(hit, timeline, identity) : OTHER_HOST;
+      this.#noteFetch(hit, sender, judgement);
+      builder.add(hit, crawler, identity, judgement, this.#lastFetches);
       if (onFindings) findings.push(findingOf(hit, identity, judgement));
     }
     if (findings.length > 0) await onFindings?.(findings);
+  }
+
+  #noteFetch(hit: Hit, { crawler, identity }: Sender, judgement: HitJudgement): void {
+    if (!crawler || !isRobotsTxt(hit.url) || judgement.token === undefined) return;
+    if (!isCounted(identity.identity)) return;
+    this.#lastFetches.note(hit, crawler.token, this.#options.timeline.site(hit.host));
   }
 }
 

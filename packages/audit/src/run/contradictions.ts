@@ -1,7 +1,7 @@
 /** What the logs' own answers to `/robots.txt` say against the versions that requests are judged by. */
 import type { Hit } from '../hit.ts';
-import { isoOf } from '../report/crawler-row.ts';
 import type { Contradiction } from '../timeline/contradiction.ts';
+import { isoOf } from '../timeline/iso-of.ts';
 
 /** Counts contradictions, and keeps the first. */
 export class Contradictions {

@@ -12,6 +12,7 @@ export interface Sender {
 }
 
 const MOST_KEPT = 20_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const NOBODY: Sender = Object.freeze({
   crawler: undefined,
   identity: Object.freeze({ token: undefined, identity: 'unknown' as const }),
@@ -23,6 +24,8 @@ export class IdentityBook {
   readonly #evidence: Omit<Evidence, 'signatureAgent'>;
   readonly #lookUp: ((addresses: readonly string[]) => Promise<void>) | undefined;
   readonly #kept = new Map<string, Sender>();
+  /** Published lists are of some time, so that an address may be proven on one day and not on another. */
+  readonly #isDated: boolean;
 
   constructor(
     timeline: Timeline,
@@ -32,16 +35,18 @@ export class IdentityBook {
     this.#timeline = timeline;
     this.#evidence = evidence;
     this.#lookUp = lookUp;
+    this.#isDated = [...(evidence.ranges?.values() ?? [])].flat().some(({ madeAt }) => madeAt !== undefined);
   }
 
   /** Who sent a request. */
-  of({ userAgent, address, signatureAgent }: Hit): Sender {
+  of({ userAgent, address, signatureAgent, time }: Hit): Sender {
     const crawler = this.#timeline.crawlerOf(userAgent);
     if (!crawler && signatureAgent === undefined) return NOBODY;
-    const key = `${address}\n${crawler?.token ?? ''}\n${signatureAgent ?? ''}`;
+    const day = this.#isDated ? Math.floor(time / DAY_MS) : '';
+    const key = `${address}\n${crawler?.token ?? ''}\n${signatureAgent ?? ''}\n${day}`;
     const kept = this.#kept.get(key);
     if (kept) return kept;
-    const identity = identifyCrawler(address, crawler, { ...this.#evidence, signatureAgent });
+    const identity = identifyCrawler(address, crawler, { ...this.#evidence, signatureAgent, time });
     const signed = identity.identity === 'signature' ? this.#timeline.crawlerOf(identity.token) : undefined;
     const found = { crawler: crawler ?? signed, identity };
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();

@@ -28,12 +28,15 @@ import type { AuditOptions, LogSource } from './audit.ts';
 export async function versionsInLogs(
   logs: readonly LogSource[],
   files: readonly VersionSource[],
-  options: Pick<AuditOptions, 'format' | 'host' | 'signal'> = {},
+  options: Pick<AuditOptions, 'format' | 'host' | 'named' | 'signal'> = {},
 ): Promise<VersionSource[]> {
   const book = new AnswerBook();
   const host = hostOf(options.host);
   for (const log of logs) {
-    for await (const hits of readLog(log.open(), options.format, { only: 'robots.txt' }).batches()) {
+    for await (const hits of readLog(log.open(), options.format, {
+      named: options.named,
+      only: 'robots.txt',
+    }).batches()) {
       options.signal?.throwIfAborted();
       for (const hit of hits) {
         const answer = isRobotsTxt(hit.url) ? answerIn(hit) : undefined;

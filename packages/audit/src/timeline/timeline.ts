@@ -1,5 +1,5 @@
 /** Which robots.txt was in force when, on which host, and who fetched it. */
-import { type AgentIndex, findAgent } from 'robots-exclusion/agents';
+import { type AgentIndex, type AgentProfile, findAgent } from 'robots-exclusion/agents';
 import type { Hit } from '../hit.ts';
 import { type Crawler, CrawlerFinder, flat } from '../identity/crawler-of.ts';
 import { type Contradiction, contradictionOf } from './contradiction.ts';
@@ -26,6 +26,8 @@ export class Site {
   /** In order; those of the host itself, or of all hosts. */
   readonly versions: readonly Version[];
   readonly #fetches = new Map<string, FetchLog>();
+  /** Operators that share one cache among their crawlers, one of which asked. */
+  readonly #askedCaches = new Set<string>();
 
   constructor(versions: readonly Version[]) {
     this.versions = versions;
@@ -67,6 +69,16 @@ export class Site {
     return this.#fetches.get(token.toLowerCase());
   }
 
+  /**
+   * Whether the log has a request of the crawler for this host's `/robots.txt`, or of another that documents to share
+   * its cache with it. What others fetched shortens no grace: nobody documents when a cache is read.
+   */
+  hasAsked({ token, profile }: Crawler): boolean {
+    if (this.fetchesOf(token)) return true;
+    const cache = cacheOf(profile);
+    return cache !== undefined && this.#askedCaches.has(cache);
+  }
+
   /** What a crawler may hold at a moment, by its own fetches. */
   heldBy(token: string, moment: Moment): Held {
     return (
@@ -78,7 +90,8 @@ export class Site {
   }
 
   /** @internal Notes a request for `/robots.txt`; `false` where there is no room for another crawler. */
-  note(token: string, hit: Hit, room: { left: number }, graceMs: number): boolean {
+  note(token: string, hit: Hit, room: { left: number }, graceMs: number, cache?: string): boolean {
+    if (cache !== undefined) this.#askedCaches.add(cache);
     const key = token.toLowerCase();
     let log = this.#fetches.get(key);
     if (!log) {
@@ -167,20 +180,30 @@ export class Timeline {
   note(hit: Hit, token: string | undefined): void {
     if (this.#isClosed || token === undefined || !isRobotsTxt(hit.url)) return;
     const room = this.isKnown(token) ? this.#room.known : this.#room.unknown;
-    if (!this.site(hit.host).note(token, hit, room, this.graceMs)) this.#fetchesLeftOut++;
+    const cache = cacheOf(this.#profileOf(token));
+    if (!this.site(hit.host).note(token, hit, room, this.graceMs, cache)) this.#fetchesLeftOut++;
+  }
+
+  #profileOf(token: string): AgentProfile | undefined {
+    return this.#registry ? this.#registry.byToken.get(token.toLowerCase()) : findAgent(token);
   }
 
   /** Whether the registry or a version names the crawler: a log cannot invent such tokens. */
   isKnown(token: string): boolean {
     const key = token.toLowerCase();
     if (this.#named.has(key)) return true;
-    return this.#registry ? this.#registry.byToken.has(key) : findAgent(token) !== undefined;
+    return this.#profileOf(token) !== undefined;
   }
 
   /** All fetches were noted: from now on nothing is added. */
   close(): void {
     this.#isClosed = true;
   }
+}
+
+/** The cache that a crawler's operator documents to share among its crawlers. */
+function cacheOf(profile: AgentProfile | undefined): string | undefined {
+  return profile?.sharedCache === undefined ? undefined : profile.operator;
 }
 
 /** Whether a request is for the robots.txt of its host; servers give the same file whatever the query is. */

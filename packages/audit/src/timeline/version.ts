@@ -102,6 +102,13 @@ export class Version implements VersionFacts {
     return this.isUnknown || exempt !== undefined || !rules || rules.allows(url);
   }
 
+  /** Its `Disallow` rules that match something, in the order of the file. */
+  disallowed(): { line: number; text: string }[] {
+    const rules = (this.#document?.groups ?? []).flatMap((group) => group.rules);
+    const own = rules.filter(({ kind, value }) => kind === 'disallow' && value !== '');
+    return own.map(({ line, name, value }) => ({ line, text: `${name}: ${value}` }));
+  }
+
   /** Product tokens that its groups name, in lower case. */
   tokens(): string[] {
     return (this.#document?.groups ?? []).flatMap(({ productTokens }) =>

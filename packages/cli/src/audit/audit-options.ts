@@ -1,21 +1,29 @@
+import type { NamedFields } from '@robots-exclusion/audit';
 import type { EvidenceOptions } from './evidence.ts';
 
 /** Forms of the output. */
 export const auditFormats = ['text', 'json', 'ndjson', 'csv', 'html'] as const;
 
 /** Classes that `--fail-on` takes. */
-export const failures = ['violation', 'never-asked', 'within-grace'] as const;
+export const failures = ['violation', 'never-asked', 'redirected', 'within-grace', 'not-judged'] as const;
 
 /** Options of `robots audit`, as commander hands them over. */
 export interface AuditCommandOptions extends EvidenceOptions {
   versions?: string;
   logFormat?: string;
   signatureField?: string;
-  host?: string;
+  jsonField?: NamedFields;
+  /** Host. */
+  site?: string;
   /** Epoch milliseconds. */
   since?: number;
   /** Milliseconds. */
   grace?: number;
   format: (typeof auditFormats)[number];
   failOn?: (typeof failures)[number];
+  partial?: boolean;
+  /** Folder of the bundle. */
+  evidence?: string;
+  /** `Infinity` for all. */
+  samples?: number;
 }

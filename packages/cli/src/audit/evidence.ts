@@ -1,25 +1,21 @@
 /** What identities are proven with: files, or the network. */
-import {
-  type Evidence,
-  type Ranges,
-  readNames,
-  readPublishedList,
-  readRanges,
-} from '@robots-exclusion/audit';
+import { type Evidence, joinedRanges, type Ranges, readNames } from '@robots-exclusion/audit';
 import { lookUpNames, systemResolver } from '@robots-exclusion/audit/node';
-import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
+import { type AgentProfile, agents } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { agentsOf } from '../input/read-agents.ts';
 import { readWhole } from '../input/read-body.ts';
-import { printable } from '../output/printable.ts';
+import { registryOf } from '../input/read-registry.ts';
+import { fetchRanges } from './fetch-ranges.ts';
+import { namedFile, rangesIn } from './range-files.ts';
 
 /** Options of commands that identify senders. */
 export interface EvidenceOptions {
-  ranges?: string;
+  /** Files, each with the crawler's token and `=` before it where the file does not say whose it is. */
+  ranges?: readonly string[];
   rdns?: string;
   network?: boolean;
-  agents?: string;
+  registry?: string;
   trustClaims?: boolean;
 }
 
@@ -27,6 +23,8 @@ export interface EvidenceOptions {
 export interface OpenedEvidence {
   readonly evidence: Omit<Evidence, 'signatureAgent'>;
   readonly lookUp?: (addresses: readonly string[]) => Promise<void>;
+  /** What DNS answered, as `--rdns` takes it; `undefined` where nobody was asked. */
+  readonly rdns: () => unknown;
 }
 
 /**
@@ -40,24 +38,39 @@ export async function openEvidence(
   signal: AbortSignal,
   profiles?: readonly AgentProfile[],
 ): Promise<OpenedEvidence> {
-  const registry = await agentsOf(options.agents);
-  const ranges = await openRanges(options, registry, profiles, signal);
+  const registry = await registryOf(options.registry);
+  const profilesKnown = registry?.agents ?? agents;
+  const ranges = await openRanges(options, profilesKnown, profiles ?? profilesKnown, signal);
   const { trustClaims } = options;
   const base = { ...(registry && { registry }), ...(ranges && { ranges }), trustClaims };
-  if (options.rdns !== undefined)
-    return { evidence: { ...base, namesOf: await fromFile(options.rdns, readNames) } };
-  if (!options.network) return { evidence: base };
+  if (options.rdns !== undefined) {
+    const recorded = await fromFile(options.rdns, (value) => ({ value, namesOf: readNames(value) }));
+    return { evidence: { ...base, namesOf: recorded.namesOf }, rdns: () => recorded.value };
+  }
+  if (!options.network) return { evidence: base, rdns: () => undefined };
   const names = lookUpNames(systemResolver());
-  return { evidence: { ...base, namesOf: names.namesOf }, lookUp: names.lookUp };
+  return {
+    evidence: { ...base, namesOf: names.namesOf },
+    lookUp: names.lookUp,
+    rdns: () => names.answers(),
+  };
 }
 
 async function openRanges(
   { ranges, network }: EvidenceOptions,
-  registry: AgentIndex | undefined,
-  profiles: readonly AgentProfile[] = registry?.agents ?? agents,
+  known: readonly AgentProfile[],
+  profiles: readonly AgentProfile[],
   signal: AbortSignal,
 ): Promise<Ranges | undefined> {
-  if (ranges !== undefined) return fromFile(ranges, readRanges);
+  if (ranges !== undefined) {
+    const sources = await Promise.all(
+      ranges.map((named) => {
+        const { token, file } = namedFile(named);
+        return fromFile(file, (value) => rangesIn(value, file, token, known));
+      }),
+    );
+    return joinedRanges(sources);
+  }
   return network ? fetchRanges(profiles, signal) : undefined;
 }
 
@@ -68,37 +81,4 @@ async function fromFile<Value>(file: string, read: (value: unknown) => Value): P
   } catch (error) {
     throw new CommandError(`${file}: ${(error as Error).message.split('\n', 1)[0]}`, ExitCode.badInput);
   }
-}
-
-/** A list that cannot be fetched, or read, proves nothing and refutes nothing. */
-async function fetchRanges(profiles: readonly AgentProfile[], signal: AbortSignal): Promise<Ranges> {
-  const { fetchFile } = await import('../network/fetch-file.ts');
-  const options = { preset: 'rfc9309', store: 'memory', timeout: 10_000, hasProgress: true } as const;
-  const lists = profiles.flatMap(({ token, verification }) =>
-    verification.flatMap((way) =>
-      way.kind === 'ip-ranges' && way.format !== 'page' && way.format !== 'json' ? [{ token, ...way }] : [],
-    ),
-  );
-  const fetched = new Map<string, Promise<Uint8Array | undefined>>();
-  const bodyOf = (url: string): Promise<Uint8Array | undefined> => {
-    const known = fetched.get(url) ?? fetchFile(url, options, signal).then(({ body }) => body);
-    fetched.set(url, known);
-    return known;
-  };
-  const ranges = new Map<string, ReturnType<typeof readPublishedList>>();
-  for (const { url } of lists) bodyOf(url).catch(() => {});
-  for (const { token, url, format } of lists) {
-    try {
-      const body = await bodyOf(url);
-      if (body === undefined) throw new Error('it cannot be fetched');
-      const list = readPublishedList(new TextDecoder().decode(body), format, token);
-      if (list.length > 0) ranges.set(token.toLowerCase(), list);
-    } catch (error) {
-      signal.throwIfAborted();
-      console.error(
-        `robots: warning: no ranges of ${token} from ${url}: ${printable((error as Error).message)}`,
-      );
-    }
-  }
-  return ranges;
 }

@@ -1,7 +1,8 @@
 /** One request: who sent it, by files or the network. */
-import { type Identity, identify } from '@robots-exclusion/audit';
+import { type Identity, identify, isAddress } from '@robots-exclusion/audit';
 import { agents } from 'robots-exclusion/agents';
-import { agentsOf } from '../input/read-agents.ts';
+import { CommandError } from '../command-error.ts';
+import { registryOf } from '../input/read-registry.ts';
 import { type EvidenceOptions, openEvidence } from './evidence.ts';
 
 /** What was found, with the question. */
@@ -14,6 +15,21 @@ export interface IdentifiedSender {
   by?: string;
 }
 
+/** @throws {CommandError} If the address is not an address, or the header is one. */
+export function requireArguments(ip: string, userAgent: string): void {
+  const isRight = isAddress(ip);
+  const isSwapped = isAddress(userAgent);
+  if (isRight && !isSwapped) return;
+  const example = "such as robots identify 66.249.66.1 'Googlebot/2.1'";
+  const problem =
+    !isRight && isSwapped
+      ? `${JSON.stringify(ip)} and ${JSON.stringify(userAgent)} are swapped: expected the address first`
+      : isSwapped
+        ? `${JSON.stringify(userAgent)} is an address: expected a User-Agent header after the address`
+        : `${JSON.stringify(ip)} is not a valid address: expected one of IPv4 or IPv6 before the User-Agent header`;
+  throw new CommandError(`Cannot identify a sender: ${problem}, ${example}`);
+}
+
 /** A file stands in for the network: where one is given, nobody is asked about the other either. */
 export async function identifySender(
   ip: string,
@@ -21,7 +37,7 @@ export async function identifySender(
   options: EvidenceOptions & { offline?: boolean; signatureAgent?: string },
   signal: AbortSignal,
 ): Promise<IdentifiedSender> {
-  const registry = await agentsOf(options.agents);
+  const registry = await registryOf(options.registry);
   const { token } = identify(ip, userAgent, { registry, signatureAgent: options.signatureAgent });
   const profile = (registry?.agents ?? agents).find((agent) => agent.token === token);
   const network = !options.offline && options.ranges === undefined && options.rdns === undefined;

@@ -13,14 +13,16 @@ import { readVersions, VersionsError } from '@robots-exclusion/audit/node';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { readProfiles } from '../input/read-registry.ts';
 import { auditCsv } from '../output/audit-csv.ts';
 import { auditHtml } from '../output/audit-html.ts';
 import { auditText } from '../output/audit-text.ts';
-import { printableJson } from '../output/printable.ts';
+import { json, ndjson } from '../output/encoded.ts';
 import { startProgress } from '../output/progress.ts';
 import { writeOut } from '../output/stdout.ts';
 import { stdoutTerminal } from '../output/terminal.ts';
 import type { AuditCommandOptions } from './audit-options.ts';
+import { type BundledQuestion, writeBundle } from './bundle.ts';
 import { openEvidence } from './evidence.ts';
 import { openLogs } from './stdin-log.ts';
 
@@ -31,23 +33,29 @@ export async function runAudit(
   options: AuditCommandOptions,
   signal: AbortSignal,
 ): Promise<AuditReport> {
-  const { evidence, lookUp } = await openEvidence(options, signal);
+  const { evidence, lookUp, rdns } = await openEvidence(options, signal);
   const logs = await openLogs(names, signal);
   const progress = await startProgress('lines', options.format === 'ndjson' ? 'along' : 'at the end');
+  const question = questionOf(options);
+  const { graceMs, trustClaims: _, samples, ...asked } = question;
   try {
     const sources = await openVersions(versions, logs.sources, options, signal).catch(asUsage);
     const report = await audit(logs.sources, {
-      timeline: openTimeline(sources, options.grace, evidence.registry),
+      ...asked,
+      samples: samples === null ? Number.POSITIVE_INFINITY : samples,
+      timeline: openTimeline(sources, graceMs, evidence.registry),
       evidence,
       lookUp,
-      format: options.logFormat,
-      signatureField: options.signatureField,
-      host: options.host,
-      since: options.since,
       ...(options.format === 'ndjson' && { onFindings: writeFindings }),
       onProgress: (lines) => progress.at(lines),
       signal,
     }).catch(asUsage);
+    if (options.evidence !== undefined) {
+      const profiles = options.registry === undefined ? undefined : await readProfiles(options.registry);
+      const { ranges } = evidence;
+      const had = { report, question, versions: sources, ranges, rdns: rdns(), profiles };
+      await writeBundle(options.evidence, { ...had, logs: logs.sources });
+    }
     progress.end();
     await writeReport(report, options.format);
     return report;
@@ -57,19 +65,35 @@ export async function runAudit(
   }
 }
 
+/** What is asked, as a bundle keeps it. */
+function questionOf(options: AuditCommandOptions): BundledQuestion {
+  const { logFormat, signatureField, jsonField, site, since, grace, samples, trustClaims } = options;
+  return {
+    format: logFormat,
+    signatureField,
+    named: jsonField,
+    host: site,
+    since,
+    graceMs: grace,
+    samples: samples === Number.POSITIVE_INFINITY ? null : samples,
+    trustClaims,
+    now: Date.now(),
+  };
+}
+
 const LEARNT = 'log:';
 
 /** Versions as they are named, or with `log:` before it, as the logs' own answers place them in time. */
 async function openVersions(
   versions: string,
   logs: readonly LogSource[],
-  { logFormat: format, host }: AuditCommandOptions,
+  { logFormat: format, jsonField: named, site: host }: AuditCommandOptions,
   signal: AbortSignal,
 ): Promise<VersionSource[]> {
   if (!versions.startsWith(LEARNT)) return readVersions(versions);
   const source = versions.slice(LEARNT.length);
   const files = source === '' ? [] : await readVersions(source);
-  const learnt = await versionsInLogs(logs, files, { format, host, signal });
+  const learnt = await versionsInLogs(logs, files, { format, named, host, signal });
   if (learnt.length > 0) return learnt;
   throw new CommandError(
     'Cannot learn versions from the logs: expected requests for /robots.txt that were answered by 200 with a size, or by 404',
@@ -100,12 +124,12 @@ function asUsage(error: unknown): never {
 }
 
 async function writeFindings(findings: readonly Finding[]): Promise<void> {
-  await writeOut(findings.map((finding) => `${printableJson(finding)}\n`).join(''));
+  await writeOut(ndjson(findings));
 }
 
 async function writeReport(report: AuditReport, format: AuditCommandOptions['format']): Promise<void> {
   if (format === 'text') await writeOut(auditText(report, stdoutTerminal()));
-  else if (format === 'json') await writeOut(`${printableJson(report, 2)}\n`);
+  else if (format === 'json') await writeOut(json(report));
   else if (format === 'csv') await writeOut(auditCsv(report));
   else if (format === 'html') await writeOut(auditHtml(report));
 }

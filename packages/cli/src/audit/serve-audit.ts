@@ -10,11 +10,11 @@ import type { AuditSource } from '@robots-exclusion/server';
 export interface ServedAudit {
   logs: readonly string[];
   versions: string;
-  host?: string | undefined;
+  site?: string | undefined;
   logFormat?: string | undefined;
   ranges?: string | undefined;
   rdns?: string | undefined;
-  agents?: string | undefined;
+  registry?: string | undefined;
 }
 
 /** A report is made anew no more often than this, however many ask for it. */
@@ -28,7 +28,16 @@ export function serveAudit(options: ServedAudit, program: string): AuditSource {
   let kept: { text: Promise<string>; until: number } | undefined;
 
   async function* output(format: 'json' | 'ndjson', signal?: AbortSignal): AsyncGenerator<string> {
-    const args = [program, 'audit', '--format', format, ...flagsOf(options), '--', ...options.logs];
+    const args = [
+      program,
+      '--no-settings',
+      'audit',
+      '--format',
+      format,
+      ...flagsOf(options),
+      '--',
+      ...options.logs,
+    ];
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(signal && { signal }),
@@ -88,14 +97,14 @@ export function serveAudit(options: ServedAudit, program: string): AuditSource {
   };
 }
 
-function flagsOf({ versions, host, logFormat, ranges, rdns, agents }: ServedAudit): string[] {
+function flagsOf({ versions, site, logFormat, ranges, rdns, registry }: ServedAudit): string[] {
   const given: [string, string | undefined][] = [
     ['--versions', versions],
-    ['--host', host],
+    ['--site', site],
     ['--log-format', logFormat],
     ['--ranges', ranges],
     ['--rdns', rdns],
-    ['--agents', agents],
+    ['--registry', registry],
   ];
   return given.flatMap(([flag, value]) => (value === undefined ? [] : [`${flag}=${value}`]));
 }

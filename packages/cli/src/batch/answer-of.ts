@@ -1,16 +1,26 @@
 /** The answer of the rules of one crawler about one target. */
 import { explain, judge, type RobotsDocument, type RuleSet } from 'robots-exclusion';
-import type { CrawlerNote, ResolvedCrawler } from 'robots-exclusion/agents';
+import {
+  type AgentIndex,
+  type CrawlerDescription,
+  type CrawlerNote,
+  crawlerNote,
+  describeCrawler,
+  type ResolvedCrawler,
+} from 'robots-exclusion/agents';
 import type { usagePreferences } from 'robots-exclusion/usage';
 import type { Answered } from './answered.ts';
 import { BadRecord } from './bad-record.ts';
+
+/** What answers say of the crawler. */
+export type NoteOfCrawler = CrawlerNote | CrawlerDescription | undefined;
 
 /** Rules, and the file that they come from. */
 export interface RulesOfFile {
   readonly document: RobotsDocument;
   readonly ruleSet: RuleSet;
   readonly who: ResolvedCrawler['who'];
-  readonly note: CrawlerNote | undefined;
+  readonly note: NoteOfCrawler;
 }
 
 /** What answers hold beside the verdict. */
@@ -35,6 +45,16 @@ export function answerOf(rules: RulesOfFile, url: string, parts: PartsOfAnswer):
     ...(parts.explain && { verdict: explain(ruleSet, url) }),
     ...(parts.usagePreferences && { usage: parts.usagePreferences(document, who, url) }),
   };
+}
+
+/** With `--explain` every crawler is described, else those of whom the registry has something to say. */
+export function noteOf(
+  document: RobotsDocument,
+  crawler: ResolvedCrawler,
+  { explain: isExplained }: PartsOfAnswer,
+  registry: AgentIndex | undefined,
+): NoteOfCrawler {
+  return isExplained ? describeCrawler(document, crawler, registry) : crawlerNote(document, crawler);
 }
 
 /** The only thing left in a question that can be wrong is its URL. */

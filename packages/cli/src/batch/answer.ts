@@ -21,6 +21,8 @@ export interface AnswerOptions extends ReadingOptions {
   readonly output: AnswerForm;
   /** @returns The line of the answer. */
   readonly answer: (id: string, question: Question) => string;
+  /** What there is to say of crawlers since the last call. */
+  readonly takeNotes: () => readonly string[];
 }
 
 /**
@@ -56,9 +58,14 @@ function badRecord(error: unknown, lineNumber: number, id: string | undefined, f
   const problem = `Input line ${lineNumber}: ${reason}`;
   return {
     text: form.error(id, code, problem),
-    exitCode: isBad ? ExitCode.badInput : ExitCode.internal,
+    exitCode: isBad ? exitCodeOf(error) : ExitCode.internal,
     problem,
   };
+}
+
+/** `--strict-agents` ends every command with the same code. */
+function exitCodeOf({ code }: BadRecord): ExitCode {
+  return code === 'unknown-agent' ? ExitCode.usage : ExitCode.badInput;
 }
 
 function tooLong(maxLineBytes: number): BadRecord {

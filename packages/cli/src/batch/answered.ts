@@ -1,6 +1,6 @@
 /** Answers to the questions of a batch. */
 import type { Verdict } from 'robots-exclusion';
-import type { CrawlerNote } from 'robots-exclusion/agents';
+import type { CrawlerDescription, CrawlerNote } from 'robots-exclusion/agents';
 
 /** The answer for one crawler and one target. */
 export interface Answered {
@@ -10,8 +10,8 @@ export interface Answered {
   readonly rule?: { readonly line: number; readonly text: string };
   /** The file goes on behind what was read of it (RFC 9309 §2.5). */
   readonly isTruncated: boolean;
-  /** What of the answer rests on the registry. */
-  readonly crawler?: CrawlerNote;
+  /** What of the answer rests on the registry; with `--explain` all that is known of the crawler. */
+  readonly crawler?: CrawlerNote | CrawlerDescription;
   /** With `--explain`: all rules that match. */
   readonly verdict?: Verdict;
   /** With `--usage`: what may be done with what is fetched, by category. */

@@ -1,14 +1,13 @@
 /** The crawlers and targets that a batch asks every file about. */
-import { type AgentIndex, hasTokens, resolveCrawler } from 'robots-exclusion/agents';
+import type { AgentIndex } from 'robots-exclusion/agents';
+import { readCrawlers } from '../check/read-crawlers.ts';
 import { CommandError } from '../command-error.ts';
-import { askedCrawlers, askedTargets } from '../corpus/asked-crawlers.ts';
-import { agentsOf } from '../input/read-agents.ts';
+import type { CrawlerOptions } from '../commands/crawler-options.ts';
+import { askedTargets } from '../corpus/asked-targets.ts';
 import type { AskedOfAll } from './question.ts';
 
 /** Options as the command has them. */
-export interface AskedOptions {
-  readonly agent?: readonly string[];
-  readonly agents?: string;
+export interface AskedOptions extends CrawlerOptions {
   readonly targets?: string;
 }
 
@@ -22,29 +21,18 @@ export interface AskedAndRegistry {
 }
 
 /** @throws {CommandError} If a list cannot be read, a crawler has no product token, or a target is not a URL or a path. */
-export async function readAsked({ agent = [], agents, targets }: AskedOptions): Promise<AskedAndRegistry> {
-  const { agents: listed, profiles } = await askedCrawlers(agent, agents);
-  // Profiles are looked up; whom records ask about is theirs to say.
-  const crawlers = profiles === undefined ? listed : agent;
-  const registry = profiles === undefined ? undefined : await agentsOf(agents);
-  const byName = new Map<string, readonly [column: string, name: string]>();
-  for (const name of crawlers) {
-    const column = columnOf(name, registry);
-    if (!byName.has(column.toLowerCase())) byName.set(column.toLowerCase(), [column, name]);
+export async function readAsked({ targets, ...options }: AskedOptions): Promise<AskedAndRegistry> {
+  const { crawlers, registry } = await readCrawlers(options);
+  const byColumn = new Map<string, (typeof crawlers)[number]>();
+  for (const crawler of crawlers) {
+    const column = crawler.name.toLowerCase();
+    if (!byColumn.has(column)) byColumn.set(column, crawler);
   }
   const asked = {
-    crawlers: crawlers.length > 0 ? [...byName.values()].map(([, name]) => name) : undefined,
+    crawlers: crawlers.length > 0 ? [...byColumn.values()].map(({ given }) => given) : undefined,
     targets: targets === undefined ? undefined : [...new Set(await askedTargets(targets))].map(checked),
   };
-  return { asked, registry, names: [...byName.values()].map(([column]) => column) };
-}
-
-function columnOf(name: string, registry: AgentIndex | undefined): string {
-  const crawler = resolveCrawler(name, {}, registry);
-  if (hasTokens(crawler)) return crawler.tokens.join(',');
-  throw new CommandError(
-    `Cannot ask about the crawler ${JSON.stringify(name)}: expected a product token such as "FooBot"`,
-  );
+  return { asked, registry, names: [...byColumn.values()].map(({ name }) => name) };
 }
 
 function checked(target: string): string {

@@ -9,6 +9,8 @@ export type BadRecordCode =
   | 'invalid-robots'
   | 'invalid-base64'
   | 'invalid-agent'
+  /** With `--strict-agents`: its crawler is not known. */
+  | 'unknown-agent'
   | 'invalid-literal'
   | 'invalid-url'
   | 'unknown-dialect'

@@ -1,15 +1,10 @@
 /** Many crawlers and targets asked of one file: it is parsed once, and crawlers that one group binds are answered once. */
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
-import {
-  type AgentIndex,
-  crawlerNote,
-  groupInForce,
-  type ResolvedCrawler,
-  resolveCrawler,
-} from 'robots-exclusion/agents';
-import { answerOf, type PartsOfAnswer } from './answer-of.ts';
+import { type AgentIndex, groupInForce, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { answerOf, noteOf, type PartsOfAnswer } from './answer-of.ts';
 import type { AskedAnswers, TargetAnswers } from './answered.ts';
 import type { AskedOfAll, Question } from './question.ts';
+import type { UnknownCrawlers } from './unknown-crawlers.ts';
 
 /** @throws {BadRecord} If the question has no answer. */
 export type JudgeAsked = (question: Question) => AskedAnswers;
@@ -20,19 +15,25 @@ export function createAskedJudge(
   parts: PartsOfAnswer,
   maxBytes: number | undefined,
   registry: AgentIndex | undefined,
+  unknown: UnknownCrawlers,
 ): JudgeAsked {
   const limit = maxBytes === undefined ? {} : { maxBytes };
   const resolvedAs = (literal: boolean): readonly ResolvedCrawler[] | undefined =>
     crawlers?.map((name) => resolveCrawler(name, { literal }, registry));
   const known = new Map([false, true].map((literal) => [literal, resolvedAs(literal)]));
+  const ofRecord = (agent: Question['agent'], literal: boolean): ResolvedCrawler => {
+    const crawler = resolveCrawler(agent, { literal }, registry);
+    unknown.see(crawler);
+    return crawler;
+  };
   return ({ body, dialect, agent, isLiteral, url }) => {
     const document = parse(body, { dialect, ...limit });
-    const asked = known.get(isLiteral) ?? [resolveCrawler(agent, { literal: isLiteral }, registry)];
+    const asked = known.get(isLiteral) ?? [ofRecord(agent, isLiteral)];
     const urls = targets ?? [url];
     const rulesOf = rulesByGroup(document);
     const byCrawler = asked.map((crawler): [string, TargetAnswers] => {
       const ruleSet = rulesOf(crawler);
-      const note = crawlerNote(document, crawler);
+      const note = noteOf(document, crawler, parts, registry);
       const answers = urls.map((target) => {
         const answer = answerOf({ document, ruleSet, who: crawler.who, note }, target, parts);
         return [target, answer] as const;

@@ -3,17 +3,12 @@
  * asked again is parsed and kept, and compiled if it is asked often. Memory does not grow with the input.
  */
 import { type Body, compile, judgeOnce, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
-import {
-  type AgentIndex,
-  type CrawlerNote,
-  crawlerNote,
-  type ResolvedCrawler,
-  resolveCrawler,
-} from 'robots-exclusion/agents';
-import { aboutUrl, answerOf, type PartsOfAnswer } from './answer-of.ts';
+import { type AgentIndex, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { aboutUrl, answerOf, type NoteOfCrawler, noteOf, type PartsOfAnswer } from './answer-of.ts';
 import type { Answered } from './answered.ts';
 import type { Question } from './question.ts';
 import { createSeenFiles } from './seen-files.ts';
+import type { UnknownCrawlers } from './unknown-crawlers.ts';
 
 /** @throws {BadRecord} If the question has no answer. */
 export type JudgeQuestion = (question: Question) => Answered;
@@ -21,7 +16,7 @@ export type JudgeQuestion = (question: Question) => Answered;
 /** Rules of a file for one crawler. */
 interface ReadRules {
   readonly ruleSet: RuleSet;
-  readonly note: CrawlerNote | undefined;
+  readonly note: NoteOfCrawler;
 }
 
 /** A file that was asked about more than once: its document, and its rules for each crawler that was asked about. */
@@ -44,6 +39,7 @@ export function createJudge(
   maxBytes: number | undefined,
   registry: AgentIndex | undefined,
   parts: PartsOfAnswer,
+  unknown: UnknownCrawlers,
 ): JudgeQuestion {
   const hasFurther = parts.explain || parts.usagePreferences !== undefined;
   const limit = maxBytes === undefined ? {} : { maxBytes };
@@ -59,6 +55,7 @@ export function createJudge(
     if (known) return known;
     if (resolved.size >= maxResolved) resolved.clear();
     const crawler = resolveCrawler(agent, { literal }, registry);
+    unknown.see(crawler);
     resolved.set(key, crawler);
     return crawler;
   }
@@ -87,7 +84,7 @@ export function createJudge(
     if (known) return known;
     const rules = {
       ruleSet: compile(file.document, crawler.who),
-      note: crawlerNote(file.document, crawler),
+      note: noteOf(file.document, crawler, parts, registry),
     };
     file.crawlers.set(crawler, rules);
     characters += file.document.octets.length;

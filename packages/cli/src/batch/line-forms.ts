@@ -1,5 +1,5 @@
 /** The forms of lines that a batch reads and writes. */
-import { printableJson } from '../output/printable.ts';
+import { printableJson, withoutSecrets } from 'robots-exclusion/print';
 import type { Answered, AskedAnswers } from './answered.ts';
 import type { BadRecordCode } from './bad-record.ts';
 import type { BatchFormat } from './formats.ts';
@@ -45,7 +45,8 @@ const ndjson: AnswerForm = {
     const answers = crawlers ? `"crawlers":${object(cells)}` : `"targets":${cells[0]?.[1] ?? '{}'}`;
     return `{"id":${id},${answers}${isTruncated ? ',"isTruncated":true' : ''}}\n`;
   },
-  error: (id = 'null', code, message) => `{"id":${id},"error":${printableJson({ code, message })}}\n`,
+  error: (id = 'null', code, message) =>
+    `{"id":${id},"error":${printableJson({ code, message: withoutSecrets(message) })}}\n`,
 };
 
 /** Four columns, and one of JSON for each further part; what is bad has `error` for the verdict, and its code for the reason. */

@@ -14,9 +14,11 @@ const DIALECT = dialects.findDialect('rfc9309') as Dialect;
 const TASK: Omit<BatchTask, 'asked'> = {
   format: 'ndjson',
   output: 'ndjson',
+  hasColumns: false,
   explain: false,
   usage: false,
   isLiteral: false,
+  isStrict: false,
   registry: undefined,
   maxBytes: undefined,
   maxLineBytes: 1_000_000,
@@ -30,6 +32,7 @@ function read(open: (octets: Uint8Array) => OpenedLine, line: Uint8Array): unkno
       dialect: DIALECT,
       dialects,
       isLiteral: false,
+      isStrict: false,
       asked: { crawlers: undefined, targets: undefined },
     };
     const { body, dialect, ...rest } = question(options);

@@ -1,6 +1,6 @@
 /** One line of NDJSON to a question. */
 import type { Body, Dialect } from 'robots-exclusion';
-import { printableJsonText } from '../output/printable.ts';
+import { printableJsonText } from 'robots-exclusion/print';
 import { BadRecord } from './bad-record.ts';
 import { readPlainRecord } from './plain-record.ts';
 import { DialectsWanted, type OpenedLine, type Question, type ReadingOptions } from './question.ts';

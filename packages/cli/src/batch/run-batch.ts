@@ -3,7 +3,7 @@ import type { InputLine } from '../input/lines.ts';
 import { type Answer, type AnswerOptions, answerLine } from './answer.ts';
 import { DialectsWanted } from './question.ts';
 import { recordLines } from './record-lines.ts';
-import { countAnswer, emptyTally, type Tally } from './tally.ts';
+import { addNotes, countAnswer, emptyTally, type Tally } from './tally.ts';
 
 /** How a batch is run. */
 export interface BatchOptions {
@@ -40,6 +40,7 @@ export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchO
     if (output !== '') await write(output);
     onProgress?.(tally);
   }
+  addNotes(tally, answers.takeNotes());
   return tally;
 }
 

@@ -30,7 +30,14 @@ function heldPool(size: number) {
 function answersTo(chunk: Chunk): ChunkAnswers {
   const numbers = [...unpackLines(chunk)].map(({ number }) => `${number}\n`);
   const octets = new TextEncoder().encode(numbers.join(''));
-  return { octets, records: numbers.length, badRecords: 0, firstProblem: '', exitCode: ExitCode.allowed };
+  return {
+    octets,
+    records: numbers.length,
+    badRecords: 0,
+    firstProblem: '',
+    exitCode: ExitCode.allowed,
+    notes: new Set(),
+  };
 }
 
 const numbersTo = (last: number): string => Array.from({ length: last }, (_, at) => `${at + 1}\n`).join('');

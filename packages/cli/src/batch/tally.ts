@@ -1,6 +1,7 @@
 /** What a run counts of its answers, and sums up from those of its parts. */
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import type { Answer } from './answer.ts';
+import { MOST_UNKNOWN } from './unknown-crawlers.ts';
 
 /** Counts of consecutive lines. */
 export interface Tally {
@@ -10,11 +11,13 @@ export interface Tally {
   /** What was wrong with the first bad one; empty without one. */
   firstProblem: string;
   exitCode: ExitCode;
+  /** What is to be said of the crawlers of records, each once. */
+  readonly notes: Set<string>;
 }
 
 /** Nothing counted yet. */
 export function emptyTally(): Tally {
-  return { records: 0, badRecords: 0, firstProblem: '', exitCode: ExitCode.allowed };
+  return { records: 0, badRecords: 0, firstProblem: '', exitCode: ExitCode.allowed, notes: new Set() };
 }
 
 /** Counts an answer. */
@@ -30,4 +33,10 @@ export function addTally(tally: Tally, next: Tally): void {
   tally.records += next.records;
   tally.badRecords += next.badRecords;
   tally.exitCode = mostImportant([tally.exitCode, next.exitCode]);
+  addNotes(tally, [...next.notes]);
+}
+
+/** Takes note of crawlers. */
+export function addNotes({ notes }: Tally, more: readonly string[]): void {
+  for (const note of more) if (notes.size < MOST_UNKNOWN) notes.add(note);
 }

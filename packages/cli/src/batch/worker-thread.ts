@@ -4,7 +4,7 @@ import { dialectNamed } from '../dialect-named.ts';
 import { answerLine } from './answer.ts';
 import { answering, type BatchTask } from './answering.ts';
 import { type Chunk, unpackLines } from './chunk.ts';
-import { countAnswer, emptyTally, type Tally } from './tally.ts';
+import { addNotes, countAnswer, emptyTally, type Tally } from './tally.ts';
 
 /** How records are read, as it can be sent to a thread. */
 export interface ThreadTask extends BatchTask {
@@ -50,6 +50,7 @@ async function serveChunks(port: MessagePort, task: ThreadTask): Promise<void> {
         countAnswer(tally, answer);
         output += answer.text;
       }
+      addNotes(tally, options.takeNotes());
       const octets = encoder.encode(output);
       const answers: ChunkAnswers = { ...tally, octets };
       port.postMessage(answers, [octets.buffer]);

@@ -1,5 +1,5 @@
 /** What a store holds. */
-import type { RobotsClient, Store } from '@robots-exclusion/client';
+import { isPurged, type RobotsClient, type Store } from '@robots-exclusion/client';
 import { ExitCode } from '../exit-codes.ts';
 import { type ListFormat, recordList } from '../output/record-list.ts';
 import { storedOrigins } from './stored-origins.ts';
@@ -11,7 +11,9 @@ export async function listRecords(
 ): Promise<ExitCode> {
   const list = recordList(format);
   for await (const origin of storedOrigins(store)) {
-    await list.write(await client.robots(origin, { mode: 'cache-only', signal }));
+    const record = await client.robots(origin, { mode: 'cache-only', signal });
+    if (record.outcome === 'not-cached' && (await isPurged(store, origin))) continue;
+    await list.write(record);
   }
   await list.end();
   return ExitCode.allowed;

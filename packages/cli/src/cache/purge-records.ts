@@ -1,6 +1,6 @@
 /** Removing records from a store. */
 import type { Store } from '@robots-exclusion/client';
-import { locate } from '@robots-exclusion/client';
+import { locate, purgeRecord } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
 import { requireUrl } from '../input/require-url.ts';
 import { counted } from '../output/counted.ts';
@@ -16,11 +16,9 @@ export async function purgeRecords(store: Store, urls: readonly string[] | 'all'
   const origins = urls === 'all' ? storedOrigins(store) : urls.map(originOf);
   let count = 0;
   for await (const origin of origins) {
-    if ((await store.get(origin)) === undefined) continue;
-    await store.delete(origin);
-    count++;
+    if (await purgeRecord(store, origin)) count++;
   }
-  await writeOut(`${counted(count, 'record')} removed\n`);
+  await writeOut([`${counted(count, 'record')} removed`]);
 }
 
 function originOf(text: string): string {

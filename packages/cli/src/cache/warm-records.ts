@@ -8,9 +8,9 @@ import { ExitCode } from '../exit-codes.ts';
 import { requireUrl } from '../input/require-url.ts';
 import { type ListedUrl, readUrlList } from '../input/url-list.ts';
 import { withScheme } from '../input/with-scheme.ts';
-import { printable } from '../output/printable.ts';
 import { startProgress } from '../output/progress.ts';
 import { type ListFormat, recordList } from '../output/record-list.ts';
+import { tell } from '../output/stdout.ts';
 
 /** One run. */
 export interface WarmRun {
@@ -42,9 +42,7 @@ export async function warmRecords(run: WarmRun, format: ListFormat): Promise<Rea
     const url = withScheme(text);
     const origin = parseUrl(url)?.origin;
     if (origin === undefined) {
-      console.error(
-        `robots: line ${line} of the list is not an absolute URL: ${printable(JSON.stringify(url))}`,
-      );
+      tell(`line ${line} of the list is not an absolute URL: ${JSON.stringify(url)}`);
       codes.add(ExitCode.badInput);
       return undefined;
     }

@@ -6,6 +6,8 @@ import { CommandError } from '../command-error.ts';
 export interface Crawler extends ResolvedCrawler {
   /** The tokens with commas between them. */
   readonly name: string;
+  /** As it was named. */
+  readonly given: string;
 }
 
 /** What is asked about when nobody says which crawler: how the file reads for all that it does not name. */
@@ -36,5 +38,5 @@ function crawlerOf(value: string, isLiteral: boolean, registry?: AgentIndex): Cr
 
 function named(value: string, literal: boolean, registry?: AgentIndex): Crawler {
   const crawler = resolveCrawler(value, { literal }, registry);
-  return Object.freeze({ ...crawler, name: crawler.tokens.join(',') });
+  return Object.freeze({ ...crawler, name: crawler.tokens.join(','), given: value });
 }

@@ -1,13 +1,12 @@
-/** Checks every URL for every crawler, in order, with a bounded number under way. */
+/** Checks every URL, in order, with a bounded number under way. */
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, mostImportant } from '../exit-codes.ts';
 import type { ListedUrl } from '../input/url-list.ts';
 import { withScheme } from '../input/with-scheme.ts';
 import { type CheckItem, exitCodeOf } from './check-result.ts';
-import type { PageStatements } from './check-usage.ts';
-import type { Crawler } from './crawlers.ts';
 import type { RulesSource } from './rules-source.ts';
+import { hostTeller } from './several-hosts.ts';
 
 /** One run. */
 export interface CheckRun {
@@ -15,12 +14,7 @@ export interface CheckRun {
   urls: readonly string[];
   /** URLs of a list: a bad one is answered by an error, and the run goes on. */
   list?: AsyncIterable<ListedUrl>;
-  crawlers: readonly Crawler[];
   source: RulesSource;
-  /** Adds how the rules were obtained. */
-  isExplained: boolean;
-  /** Adds what is stated about the use of each URL, in robots.txt and in this; undefined adds nothing. */
-  usage: PageStatements | undefined;
   /** Receives the items in order. */
   write: (item: CheckItem) => Promise<void>;
   signal: AbortSignal;
@@ -37,6 +31,7 @@ export async function runCheck(run: CheckRun): Promise<ExitCode> {
     if (refusal !== undefined) throw new CommandError(refusal);
   }
   const codes = new Set<ExitCode>();
+  const hosts = hostTeller(source.title);
   let count = 0;
   for await (const items of inOrder(allUrls(run), { items: concurrency }, (listed) =>
     checkUrl(listed, run),
@@ -44,10 +39,12 @@ export async function runCheck(run: CheckRun): Promise<ExitCode> {
     signal.throwIfAborted();
     for (const item of items) {
       await write(item);
+      hosts.see(item.url);
       codes.add(exitCodeOf(item));
       count++;
     }
   }
+  hosts.tell();
   if (count === 0)
     throw new CommandError('Cannot check: there is not a URL, expected one as an argument or in --urls');
   return mostImportant(codes);
@@ -58,23 +55,7 @@ async function* allUrls({ urls, list }: CheckRun): AsyncGenerator<ListedUrl> {
   if (list) yield* list;
 }
 
-async function checkUrl(
-  { url: text, line }: ListedUrl,
-  { source, crawlers, isExplained, usage: page }: CheckRun,
-): Promise<readonly CheckItem[]> {
-  const url = withScheme(text);
-  const refusal = source.refusal(url);
-  if (refusal !== undefined) {
-    return [{ url, line: line ?? 0, error: { code: 'invalid-url', message: refusal } }];
-  }
-  const results = await Promise.all(
-    crawlers.map(async (crawler) => {
-      const result = await source.check(url, crawler);
-      const usage = page && (await source.usage(url, crawler, page));
-      return usage ? { ...result, usage } : result;
-    }),
-  );
-  if (!isExplained) return results;
-  const evidence = await source.evidence(url);
-  return results.map((result) => ({ ...result, evidence }));
+async function checkUrl({ url: text, line }: ListedUrl, { source }: CheckRun): Promise<readonly CheckItem[]> {
+  const items = await source.check(withScheme(text));
+  return line === undefined ? items : items.map((item) => ('error' in item ? { ...item, line } : item));
 }

@@ -1,12 +1,14 @@
 /** `robots check --dialect all`: every URL read by every dialect, from one robots.txt. */
 import type { Verdict } from 'robots-exclusion';
 import { type Interpretation, interpretations } from 'robots-exclusion/dialects';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import type { ListedUrl } from '../input/url-list.ts';
 import { withScheme } from '../input/with-scheme.ts';
 import type { Crawler } from './crawlers.ts';
 import { refusalOfTarget } from './rules-source.ts';
+import { hostTeller } from './several-hosts.ts';
 
 /** How all dialects read one URL for one crawler: the record of the JSON output. */
 export interface DialectItem {
@@ -39,6 +41,8 @@ export interface DialectRun {
   list?: AsyncIterable<ListedUrl>;
   crawlers: readonly Crawler[];
   body: Uint8Array;
+  /** What the body was read from. */
+  title: string;
   maxBytes: number;
   write: (item: DialectItem) => Promise<void>;
   signal: AbortSignal;
@@ -48,17 +52,20 @@ export interface DialectRun {
 export async function runDialects(run: DialectRun): Promise<ExitCode> {
   const codes = new Set<ExitCode>();
   const cut = run.body.length > run.maxBytes ? ({ isTruncated: true } as const) : {};
+  const hosts = hostTeller(run.title);
   for await (const { url: text } of allUrls(run)) {
     const url = withScheme(text);
+    hosts.see(url);
     const refusal = refusalOfTarget(url);
     if (refusal !== undefined) throw new CommandError(refusal);
     for (const { tokens } of run.crawlers) {
       run.signal.throwIfAborted();
       const readings = interpretations(run.body, tokens, url, { maxBytes: run.maxBytes }).map(shown);
-      await run.write({ url, agent: tokens, readings, ...cut });
+      await run.write({ url: withoutSecrets(url, ''), agent: tokens, readings, ...cut });
       codes.add(readings[0]?.allowed === false ? ExitCode.disallowed : ExitCode.allowed);
     }
   }
+  hosts.tell();
   if (codes.size === 0)
     throw new CommandError('Cannot check: there is not a URL, expected one as an argument or in --urls');
   return mostImportant(codes);

@@ -4,6 +4,8 @@ import { Command, Option } from 'commander';
 import type { AgentIndex, AgentProfile } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
+import type { Output } from '../output/stdout.ts';
+import { registryOption } from './crawler-options.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 import { repeated } from './option-values.ts';
 
@@ -29,7 +31,7 @@ Examples:
 interface Options extends FetchOptions {
   purpose?: readonly string[];
   stale?: true;
-  agents?: string;
+  registry?: string;
   format: Format;
 }
 
@@ -40,7 +42,7 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
     .description('Lists known crawlers, looks one up, or shows what a robots.txt lets each of them do.')
     .argument('[what]', 'product token, User-Agent header, file, URL, or "-" for standard input')
     .option('--purpose <name>', 'only crawlers for it, such as search or training; may be repeated', repeated)
-    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
+    .addOption(registryOption())
     .option('--stale', 'only crawlers that were last looked at more than 90 days ago')
     .addOption(
       new Option('--format <name>', 'form of the output')
@@ -54,9 +56,9 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
 
 async function agents(what: string | undefined, options: Options): Promise<ExitCode> {
   const { registryWith } = await import('robots-exclusion/agents');
-  const { agentsOf } = await import('../input/read-agents.ts');
+  const { registryOf } = await import('../input/read-registry.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const registry = (await agentsOf(options.agents)) ?? registryWith([]);
+  const registry = (await registryOf(options.registry)) ?? registryWith([]);
   const chosen = await staleIf(options.stale, chosenAgents(options.purpose ?? [], registry));
   if (what === undefined) await writeOut(await list(chosen, options.format));
   else if (await isFile(what, registry)) await writeOut(await reach(what, chosen, options));
@@ -97,20 +99,20 @@ async function isFile(what: string, registry: AgentIndex): Promise<boolean> {
   return findAgentIn(registry, what) === undefined && urlOfRobots(what) !== undefined;
 }
 
-async function list(known: readonly AgentProfile[], format: Format): Promise<string> {
+async function list(known: readonly AgentProfile[], format: Format): Promise<Output> {
   const { agentListCsv, agentListText } = await import('../output/agents.ts');
   if (format === 'text') return agentListText(known, await terminal());
   return format === 'csv' ? agentListCsv(known) : json(known, format);
 }
 
 /** @throws {CommandError} If nobody is known by that name. */
-async function lookUp(name: string, format: Format, registry: AgentIndex): Promise<string> {
-  const { findAgentIn, nearestToken } = await import('robots-exclusion/agents');
+async function lookUp(name: string, format: Format, registry: AgentIndex): Promise<Output> {
+  const { findAgentIn, nearestTokens } = await import('robots-exclusion/agents');
   const { agentListCsv, agentText } = await import('../output/agents.ts');
   const agent = findAgentIn(registry, name);
   if (!agent) {
-    const near = nearestToken(name, registry);
-    const meant = near === undefined ? '' : `. Did you mean ${near}?`;
+    const near = nearestTokens(name, registry);
+    const meant = near.length === 0 ? '' : `. Did you mean ${near.join(' or ')}?`;
     throw new CommandError(
       `No crawler is known by ${JSON.stringify(name)}: expected a product token, a User-Agent header, or a file that is there${meant}`,
       ExitCode.undetermined,
@@ -118,11 +120,11 @@ async function lookUp(name: string, format: Format, registry: AgentIndex): Promi
   }
   if (format === 'text') return agentText(agent, await terminal());
   if (format === 'csv') return agentListCsv([agent]);
-  const { printableJson } = await import('../output/printable.ts');
-  return `${printableJson(agent, format === 'json' ? 2 : undefined)}\n`;
+  const encoded = await import('../output/encoded.ts');
+  return format === 'json' ? encoded.json(agent) : encoded.ndjson([agent]);
 }
 
-async function reach(file: string, known: readonly AgentProfile[], options: Options): Promise<string> {
+async function reach(file: string, known: readonly AgentProfile[], options: Options): Promise<Output> {
   const { parse } = await import('robots-exclusion');
   const { readRobots } = await import('../input/read-robots.ts');
   const { withInterrupt } = await import('../interrupt.ts');
@@ -144,10 +146,9 @@ async function reach(file: string, known: readonly AgentProfile[], options: Opti
   return json(rows, options.format);
 }
 
-async function json(rows: readonly unknown[], format: 'json' | 'ndjson'): Promise<string> {
-  const { printableJson } = await import('../output/printable.ts');
-  if (format === 'json') return `${printableJson(rows, 2)}\n`;
-  return rows.map((row) => `${printableJson(row)}\n`).join('');
+async function json(rows: readonly unknown[], format: 'json' | 'ndjson'): Promise<Output> {
+  const encoded = await import('../output/encoded.ts');
+  return format === 'json' ? encoded.json(rows) : encoded.ndjson(rows);
 }
 
 async function terminal(): Promise<import('../output/terminal.ts').Terminal> {

@@ -1,9 +1,11 @@
 /** `robots audit`: which crawlers kept to robots.txt, by an access log. */
-import type { AuditReport } from '@robots-exclusion/audit';
+import type { FitnessProblem } from '@robots-exclusion/audit';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit-options.ts';
 import { CommandError } from '../command-error.ts';
-import { ExitCode } from '../exit-codes.ts';
+import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { registryOption } from './crawler-options.ts';
+import { repeated, wholeNumber } from './option-values.ts';
 
 const help = `
 Every request is judged by the robots.txt that bound its crawler at that time:
@@ -12,10 +14,12 @@ published (RFC 9309 §2.4).
 
   violation      disallowed by every version that the crawler may have held
   never-asked    the same, by a crawler that never asked for robots.txt
+  redirected     one of these two, answered by a redirect or by 304
   within-grace   disallowed now, allowed by a version that it may still have held
-  allowed        allowed; also redirects and 304, which gave it nothing
+  allowed        allowed
   not-bound      a person asked for the fetch, or the operator's documentation
                  exempts the crawler
+  not-judged     no version, no status, another host, or not HTTP
   unidentified   no crawler, a sender that is not who it says, or an address that
                  nobody can check
 
@@ -26,13 +30,15 @@ served. With log: before it (log:versions/, log:robots.txt), the logs' own answe
 /robots.txt say when which of these files was served: by their sizes. The format of a log is recognised; --log-format names one, or is a
 log_format of nginx or a LogFormat of Apache. Logs may be compressed.
 
-Who a request is from is proven by --ranges (JSON, product token to prefixes) and
---rdns (JSON, recorded answers of DNS), or with --network by the operators'
-published lists and by DNS. Without them a crawler is only claimed.
+Who a request is from is proven by --ranges (JSON, product token to prefixes, or an
+operator's own list) and --rdns (JSON, recorded answers of DNS), or with --network by
+the operators' published lists and by DNS. A request is refuted only if every way
+that its operator documents was tried and failed; otherwise it is claimed.
 
 Exit codes: 0 the logs were audited; 1 with --fail-on, there were such requests;
-2 wrong usage; 4 no line of the logs could be read, no version is of their hosts,
-or nobody can check a single crawler.
+2 wrong usage; 4 the logs lack what an answer needs: requests, a User-Agent, a
+status, a version of their hosts, or addresses that can be checked. --partial
+accepts such logs, and reports what can be judged.
 
 Examples:
   $ robots audit access.log --versions git:public/robots.txt
@@ -43,21 +49,68 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('audit')
     .description('Reports which crawlers kept to robots.txt, by an access log.')
     .argument('[log...]', 'access logs; "-" is standard input (default)')
-    .option('--versions <source>', 'robots.txt over time: a folder, git:PATH, a file, or log: before one')
+    .option(
+      '--versions <source>',
+      'versions of robots.txt over time: a folder, git:PATH, a file, or log: before one',
+    )
     .option('--log-format <format>', 'name of a format, or a log_format (default: recognised)')
-    .option('--host <name>', 'only requests to this host; the host of a log that names none')
+    .option('--site <name>', 'the host that is audited; the host of a log that names none')
     .option('--since <instant>', 'only requests since then: 2026-11-01, or a span such as 7d', readSince)
     .option('--grace <hours>', 'how long a crawler may go by an older version (default: 24)', readHours)
-    .option('--ranges <file>', 'JSON: product tokens to prefixes of addresses')
+    .option(
+      '--ranges <file>',
+      'JSON: product token to prefixes; or TOKEN=LIST as published; repeatable',
+      repeated,
+    )
     .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
     .option('--network', 'verify crawlers by their operators’ lists and by DNS')
     .option('--trust-claims', 'count requests whose address nobody can check as their header claims')
+    .option(
+      '--json-field <name=path>',
+      'where a field of JSON or a column of CSV is, such as userAgent=proxy.userAgent.0; repeatable',
+      readNamedField,
+    )
     .option('--signature-field <name>', 'field with the Signature-Agent that the edge verified')
-    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
+    .addOption(registryOption())
     .addOption(new Option('--format <name>', 'form of the output').choices(auditFormats).default('text'))
+    .option('--evidence <dir>', 'write what the report rests on to this empty folder')
+    .option(
+      '--samples <count>',
+      'requests shown of each rule and crawler, or "all" (default: 5)',
+      readSamples,
+    )
+    .option('--partial', 'accept logs that lack something, such as a User-Agent')
     .addOption(new Option('--fail-on <class>', 'exit with 1 if there are such requests').choices(failures))
     .addHelpText('after', help)
-    .action(async (logs: string[], options: AuditCommandOptions) => onExit(await audit(logs, options)));
+    .action(async (logs: string[], options: AuditCommandOptions) => onExit(await audit(logs, options)))
+    .addCommand(verifyCommand(onExit));
+}
+
+const verifyHelp = `
+Exit codes: 0 the report follows from the logs, to the octet; 1 it does not, or a log
+or a file of the bundle was changed; 2 wrong usage.
+
+Example:
+  $ robots audit verify evidence/ access.log.gz`;
+
+function verifyCommand(onExit: (code: ExitCode) => void): Command {
+  return new Command('verify')
+    .description('Derives the report in a folder of evidence again, from the logs.')
+    .argument('<dir>', 'the folder that --evidence wrote')
+    .argument('[log...]', 'where the logs are now, in the order of the audit (default: where they were)')
+    .addHelpText('after', verifyHelp)
+    .action(async (folder: string, logs: string[]) => onExit(await verify(folder, logs)));
+}
+
+async function verify(folder: string, logs: readonly string[]): Promise<ExitCode> {
+  const { verifyBundle } = await import('../audit/verify-bundle.ts');
+  const { withInterrupt } = await import('../interrupt.ts');
+  const { writeOut } = await import('../output/stdout.ts');
+  const { faults, remarks } = await withInterrupt((signal) => verifyBundle(folder, logs, signal));
+  const answer =
+    faults.length === 0 ? ['Verified: the report follows from the logs and the versions.'] : faults;
+  await writeOut([...answer, ...remarks]);
+  return faults.length === 0 ? ExitCode.allowed : ExitCode.disallowed;
 }
 
 async function audit(logs: readonly string[], options: AuditCommandOptions): Promise<ExitCode> {
@@ -68,29 +121,50 @@ async function audit(logs: readonly string[], options: AuditCommandOptions): Pro
   }
   const { runAudit } = await import('../audit/run-audit.ts');
   const { withInterrupt } = await import('../interrupt.ts');
+  const { tell } = await import('../output/stdout.ts');
   const report = await withInterrupt((signal) =>
     runAudit(logs.length === 0 ? ['-'] : logs, options.versions as string, options, signal),
   );
-  if (report.logs.some(({ lines }) => lines > 0) && report.logs.every(({ hits }) => hits === 0)) {
-    const sample = report.logs.flatMap(({ samples }) => samples)[0];
-    const line = sample ? `, such as line ${sample.line}: ${sample.text.slice(0, 80)}` : '';
-    throw new CommandError(`No line of the logs could be read as a request${line}`, ExitCode.badInput);
+  const codes: ExitCode[] = [];
+  if (options.failOn !== undefined && report.classes[options.failOn] > 0) codes.push(ExitCode.disallowed);
+  if (!report.fitness.isFit && !options.partial) {
+    const { message } = report.fitness.problems.find(({ isFatal }) => isFatal) as FitnessProblem;
+    tell(message);
+    tell('the exit code is 4 because of it; --partial accepts an audit of what can be judged');
+    codes.push(ExitCode.badInput);
   }
-  const unjudged = whyUnjudged(report);
-  if (unjudged !== undefined) throw new CommandError(unjudged, ExitCode.badInput);
-  const isFailed = options.failOn !== undefined && report.classes[options.failOn] > 0;
-  return isFailed ? ExitCode.disallowed : ExitCode.allowed;
+  return mostImportant(codes);
 }
 
-/** Why no request of a crawler could be judged: a pass would be a false one. */
-function whyUnjudged({ withoutVersion, unverifiable, classes }: AuditReport): string | undefined {
-  const judged = classes.violation + classes['never-asked'] + classes['within-grace'] + classes.allowed;
-  if (judged > withoutVersion) return undefined;
-  if (withoutVersion > 0) {
-    return 'No version of robots.txt is of a host in the logs, or nobody knows what it said: expected --host with the host of a log that names none, or folders in --versions that are named by the hosts of the logs';
-  }
-  if (unverifiable === 0 || classes['not-bound'] > 0) return undefined;
-  return 'No request of a crawler has an address that can be checked: expected the addresses of clients, not anonymised and not of a proxy, or --trust-claims to count requests as their headers claim';
+/** As `logMembers` of the audit, which is loaded later. */
+const MEMBERS = [
+  'time',
+  'address',
+  'host',
+  'request',
+  'method',
+  'url',
+  'query',
+  'status',
+  'bytes',
+  'userAgent',
+  'etag',
+];
+
+function readNamedField(
+  value: string,
+  before: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const [, name = '', path = ''] = /^(\w+)=(.+)$/s.exec(value) ?? [];
+  if (MEMBERS.includes(name)) return { ...before, [name]: path };
+  throw new InvalidArgumentError(
+    `Expected NAME=PATH, such as "userAgent=proxy.userAgent.0", where NAME is one of ${MEMBERS.join(', ')}.`,
+  );
+}
+
+function readSamples(value: string): number {
+  if (value === 'all') return Number.POSITIVE_INFINITY;
+  return wholeNumber(value, 2, 1_000_000);
 }
 
 const SPAN_MS: ReadonlyMap<string, number> = new Map([

@@ -6,7 +6,8 @@ import type { AskedOfAll } from '../batch/question.ts';
 import type { Tally } from '../batch/tally.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { Progress } from '../output/progress.ts';
-import { readMaxBytes, repeated, wholeNumber } from './option-values.ts';
+import { addCrawlerOptions, type CrawlerOptions } from './crawler-options.ts';
+import { readMaxBytes, wholeNumber } from './option-values.ts';
 
 const help = `
 One JSON object a line, answered by one line, in order:
@@ -23,8 +24,8 @@ no "url" then, and a file is parsed once for all answers.
   $ robots batch --agents registry:training --targets /,/about < files.ndjson
   {"id":1,"crawlers":{"GPTBot":{"/":true,"/about":false}, …}}
 With --agent or --targets alone, "crawlers" or "targets" holds the verdicts. In TSV
-each verdict is a column. JSON after --agents, as for "robots agents", is looked up
-before the known crawlers, and asks about none.
+each verdict is a column. --registry FILE brings profiles of more crawlers, as for
+"robots agents"; it asks about none.
 
 --explain adds "verdict": the group and all rules that match. --usage adds "usage".
 
@@ -46,18 +47,16 @@ rfc9309 included, ask for the bare token.
 those of one.
 
 Exit codes: 0 all records were answered, whatever the verdicts; 2 wrong usage;
-4 there were bad records.
+4 there were bad records
+(2, if --strict-agents refused one: "unknown-agent").
 
 Examples:
   $ robots batch < questions.ndjson > answers.ndjson
   $ robots batch --workers 8 questions.ndjson > answers.ndjson
   $ parallel --pipepart -k -a questions.ndjson robots batch > answers.ndjson`;
 
-interface Options {
+interface Options extends CrawlerOptions {
   dialect?: string;
-  literal?: boolean;
-  agent?: readonly string[];
-  agents?: string;
   targets?: string;
   explain?: boolean;
   usage?: boolean;
@@ -69,25 +68,32 @@ interface Options {
 }
 
 export function batchCommand(onExit: (code: ExitCode) => void): Command {
-  return new Command('batch')
+  const command = new Command('batch')
     .description('Answers questions about robots.txt files: a stateless filter, a line in, a line out.')
     .argument('[file]', 'questions; "-" is standard input', '-')
     .addOption(
-      new Option('--format <name>', 'form of input and output').choices(batchFormats).default('ndjson'),
+      new Option('--format <name>', 'form of the output; records come in the same one')
+        .choices(batchFormats)
+        .default('ndjson'),
     )
     .addOption(
-      new Option('--output <name>', 'form of the output (default: that of the input)').choices(outputFormats),
+      new Option('--output <name>', 'another form of the output than that of the records').choices(
+        outputFormats,
+      ),
     )
-    .option('--agent <tokens>', 'ask every file about this crawler: its tokens with commas', repeated)
-    .option('--agents <list>', 'crawlers: registry:PURPOSE, a file with one in each line, or JSON')
-    .option('--targets <list>', 'ask every file about these paths or URLs, with commas')
-    .option('--explain', 'all rules that match, and the group')
-    .option('--usage', 'what may be done with what is fetched')
-    .option('--dialect <name>', 'how files are read where a record does not say (default: rfc9309)')
-    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
-    .option('--max-bytes <n>', 'octets of a robots.txt that are read (default: 512000)', readMaxBytes)
+    .option('--targets <list>', 'paths or URLs that each file is asked about: with commas, or @FILE')
+    .option('--explain', 'show all rules that match, and their group')
+    .option('--usage', 'show what is stated about use')
+    .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); a record may say otherwise')
+    .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes)
     .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
-    .option('--workers <n>', 'threads that answer records; more than 1 for large inputs', readWorkers, 1)
+    .option(
+      '--workers <n>',
+      'how many work at a time: threads that answer records; more than 1 for large inputs',
+      readWorkers,
+      1,
+    );
+  return addCrawlerOptions(command)
     .addHelpText('after', help)
     .action(async (file: string, options: Options) => onExit(await batch(file, options)));
 }
@@ -104,18 +110,19 @@ function readWorkers(value: string): number {
 async function batch(file: string, options: Options): Promise<ExitCode> {
   const { isServedAsThread } = await import('../batch/worker-thread.ts');
   if (await isServedAsThread()) return ExitCode.allowed;
-  const { printable } = await import('../output/printable.ts');
+  const { tell } = await import('../output/stdout.ts');
+  const { tellNotes } = await import('../check/crawler-notes.ts');
+  const { MOST_UNKNOWN } = await import('../batch/unknown-crawlers.ts');
   const { counted } = await import('../output/counted.ts');
   const { startProgress } = await import('../output/progress.ts');
   const progress = await startProgress('records');
   try {
-    const { records, badRecords, firstProblem, exitCode } = await answered(file, options, progress);
+    const { records, badRecords, firstProblem, exitCode, notes } = await answered(file, options, progress);
     progress.end();
+    tellNotes(notes, notes.size >= MOST_UNKNOWN);
     if (badRecords > 0) {
-      const why = options.format === 'tsv' ? `; ${printable(firstProblem)}` : '';
-      console.error(
-        `robots: ${badRecords} of ${counted(records, 'record')} ${badRecords === 1 ? 'was' : 'were'} bad${why}`,
-      );
+      const why = options.format === 'tsv' ? `; ${firstProblem}` : '';
+      tell(`${badRecords} of ${counted(records, 'record')} ${badRecords === 1 ? 'was' : 'were'} bad${why}`);
     }
     return exitCode;
   } catch (error) {
@@ -138,8 +145,9 @@ async function answered(file: string, options: Options, progress: Progress): Pro
   const named = await dialectNamed(dialect);
   const isLiteral = options.literal === true || options.dialect !== undefined;
   const lines: BatchFormat = output === 'parquet' ? 'ndjson' : output;
-  const reading = { format, output: lines, asked, explain, usage };
-  const task = { ...reading, isLiteral, registry, maxBytes, maxLineBytes };
+  const reading = { format, output: lines, hasColumns: output !== 'ndjson', asked, explain, usage };
+  const isStrict = options.strictAgents === true;
+  const task = { ...reading, isLiteral, registry, maxBytes, maxLineBytes, isStrict };
   const onProgress = ({ records }: { records: number }): void => progress.at(records);
   const sink = await openSink(output, asked, names, task);
   let tally: Tally;
@@ -169,14 +177,26 @@ interface Sink {
   end(): Promise<void>;
 }
 
+async function lineSink(isTerminal: boolean): Promise<Sink> {
+  const { records } = await import('../output/encoded.ts');
+  const { writeOctets, writeOut } = await import('../output/stdout.ts');
+  const writeText = (lines: string): Promise<void> => writeOut(records(lines, isTerminal));
+  const decoder = new TextDecoder();
+  return {
+    writeText,
+    writeOctets: isTerminal ? (octets) => writeText(decoder.decode(octets)) : writeOctets,
+    end: async () => {},
+  };
+}
+
 async function openSink(
   output: OutputFormat,
   asked: AskedOfAll,
   names: readonly string[],
   parts: FurtherParts,
 ): Promise<Sink> {
-  const { writeOut, writeOctets } = await import('../output/stdout.ts');
-  if (output !== 'parquet') return { writeText: writeOut, writeOctets, end: async () => {} };
+  const { writeOctets } = await import('../output/stdout.ts');
+  if (output !== 'parquet') return lineSink(process.stdout.isTTY === true);
   if (process.stdout.isTTY) {
     const { CommandError } = await import('../command-error.ts');
     throw new CommandError(

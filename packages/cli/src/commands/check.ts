@@ -1,9 +1,11 @@
 /** `robots check`: which URLs a crawler may fetch, and which line decides. */
+
+import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { Command, Option } from 'commander';
 import { type CheckFormat, checkFormats } from '../check/check-formats.ts';
-import type { PageStatements } from '../check/check-usage.ts';
 import { CommandError } from '../command-error.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { addCrawlerOptions, type CrawlerOptions } from './crawler-options.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 import { readMaxBytes, repeated } from './option-values.ts';
 
@@ -34,17 +36,14 @@ Examples:
   $ robots check /a --robots robots.txt --agent FooBot --dialect google
   $ robots check /a --robots robots.txt --agent FooBot --dialect all`;
 
-interface Options extends FetchOptions {
+interface Options extends FetchOptions, CrawlerOptions {
   robots?: string;
   urls?: string;
-  agent?: readonly string[];
   explain?: boolean;
   usage?: boolean;
   pageHeader?: readonly string[];
   tdmrep?: string;
   dialect?: string;
-  literal?: boolean;
-  agents?: string;
   format: CheckFormat;
   maxBytes?: number;
 }
@@ -53,14 +52,9 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('check')
     .description('Says which URLs a crawler may fetch, and which line of robots.txt decides.')
     .argument('[urls...]', 'absolute URLs; with --robots also paths')
-    .option('--robots <file|url>', 'a robots.txt for all URLs; "-" is standard input')
+    .option('--robots <file|url>', 'the robots.txt that answers: one for all URLs; "-" is standard input')
     .option('--urls <file>', 'more URLs, one in a line; "-" is standard input')
-    .option(
-      '--agent <tokens>',
-      'a crawler: product token, tokens with commas, or User-Agent header',
-      repeated,
-    )
-    .option('--explain', 'show group, all matching rules and how robots.txt was obtained')
+    .option('--explain', 'show all rules that match, and their group; here also how robots.txt was obtained')
     .option('--usage', 'show what is stated about use: AI training, search, …; not in CSV')
     .option(
       '--page-header <field>',
@@ -69,11 +63,9 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--tdmrep <file>', 'with --usage: the site’s /.well-known/tdmrep.json')
     .option('--dialect <name>', 'how robots.txt is read (default: rfc9309); "all" side by side')
-    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
     .addOption(new Option('--format <name>', 'form of the output').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
-  return addFetchOptions(command)
+  return addFetchOptions(addCrawlerOptions(command))
     .addHelpText('after', help)
     .action(async (urls: string[], options: Options) => onExit(await check(urls, options)));
 }
@@ -86,8 +78,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
     throw new CommandError('Cannot read --robots "-" and --urls "-": only one of them can be standard input');
   }
   if (options.dialect === 'all') return checkAllDialects(urls, options);
-  const { crawlersOf } = await import('../check/crawlers.ts');
-  const { agentsOf } = await import('../input/read-agents.ts');
+  const { readCheckedCrawlers } = await import('../check/read-crawlers.ts');
   const { openSource } = await import('../check/open-source.ts');
   const { runCheck } = await import('../check/run-check.ts');
   const { checkWriter } = await import('../output/check-writer.ts');
@@ -96,11 +87,20 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   const { stdoutTerminal } = await import('../output/terminal.ts');
   const { truncationTeller } = await import('../output/truncation-note.ts');
   const { readUrlList } = await import('../input/url-list.ts');
-  const crawlers = crawlersOf(options.agent ?? [], isLiteral(options), await agentsOf(options.agents));
+  const { dialectNamed } = await import('../dialect-named.ts');
+  const crawlers = await readCheckedCrawlers({ ...options, literal: isLiteral(options) });
   const isExplained = options.explain ?? false;
   const usage = await usageOptions(options);
+  const question = {
+    dialect: (await dialectNamed(options.dialect ?? 'rfc9309')).name,
+    crawlers,
+    maxCandidates: MOST_CANDIDATES,
+    usage: usage !== undefined,
+    page: usage,
+    isExplained,
+  };
   return withInterrupt(async (signal) => {
-    const source = await openSource(options, signal);
+    const source = await openSource(question, options, signal);
     try {
       const text = {
         crawlers,
@@ -115,10 +115,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
       const exitCode = await runCheck({
         urls,
         ...list,
-        crawlers,
         source,
-        isExplained,
-        usage,
         write: (item) => {
           tellTruncation(item);
           return writer.write(item);
@@ -132,6 +129,9 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
     }
   });
 }
+
+/** Matching rules listed beside the one that decides, as every door lists them. */
+const MOST_CANDIDATES = 20;
 
 /** @throws {CommandError} If what speaks of use cannot be read, or nobody asked for it. */
 async function usageOptions({
@@ -161,7 +161,7 @@ async function checkAllDialects(urls: readonly string[], options: Options): Prom
     throw new CommandError('Cannot show --dialect "all" as --format "csv": expected text, json or ndjson');
   }
   const { DEFAULT_MAX_BYTES } = await import('robots-exclusion');
-  const { crawlersOf } = await import('../check/crawlers.ts');
+  const { readCheckedCrawlers } = await import('../check/read-crawlers.ts');
   const { runDialects } = await import('../check/run-dialects.ts');
   const { readRobots } = await import('../input/read-robots.ts');
   const { readUrlList } = await import('../input/url-list.ts');
@@ -177,8 +177,9 @@ async function checkAllDialects(urls: readonly string[], options: Options): Prom
     const exitCode = await runDialects({
       urls,
       ...(options.urls !== undefined && { list: readUrlList(options.urls) }),
-      crawlers: crawlersOf(options.agent ?? [], true),
+      crawlers: await readCheckedCrawlers({ ...options, literal: true }),
       body: named.body,
+      title: named.name,
       maxBytes: maxBytes ?? DEFAULT_MAX_BYTES,
       write: writer.write,
       signal,

@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import type { ConformanceReport } from '../conformance/judge.ts';
 import { ExitCode } from '../exit-codes.ts';
+import type { Output } from '../output/stdout.ts';
 import { wholeNumber } from './option-values.ts';
 
 const help = `
@@ -28,7 +29,7 @@ interface Options {
   cmd: string;
   oneToken?: boolean;
   absoluteUrls?: boolean;
-  timeout: number;
+  answerTimeout: number;
   format: 'text' | 'json' | 'tap' | 'badge';
 }
 
@@ -38,7 +39,7 @@ export function conformanceCommand(onExit: (code: ExitCode) => void): Command {
     .requiredOption('--cmd <command>', 'the program, as a shell runs it')
     .option('--one-token', 'skip vectors whose crawler has several product tokens')
     .option('--absolute-urls', 'put https://example.com before paths, for programs that take only URLs')
-    .option('--timeout <seconds>', 'longest wait for an answer', readTimeout, 30)
+    .option('--answer-timeout <seconds>', 'longest wait for an answer of the program', readTimeout, 30)
     .addOption(
       new Option('--format <name>', 'form of the output')
         .choices(['text', 'json', 'tap', 'badge'])
@@ -52,13 +53,13 @@ function readTimeout(value: string): number {
   return wholeNumber(value, 1, 3_600);
 }
 
-async function run({ cmd, oneToken, absoluteUrls, timeout, format }: Options): Promise<ExitCode> {
+async function run({ cmd, oneToken, absoluteUrls, answerTimeout, format }: Options): Promise<ExitCode> {
   const { runConformance } = await import('../conformance/run-conformance.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { CommandError } = await import('../command-error.ts');
   return withInterrupt(async (signal) => {
-    const asking = { command: cmd, patienceMs: timeout * 1_000, signal };
+    const asking = { command: cmd, patienceMs: answerTimeout * 1_000, signal };
     const limits = { takesOneToken: oneToken === true, wantsUrls: absoluteUrls === true };
     const report = await runConformance(asking, limits);
     if (answersNothing(report)) {
@@ -74,11 +75,11 @@ function answersNothing({ results }: ConformanceReport): boolean {
   return !results.some(({ result, actual }) => result === 'passed' || actual !== undefined);
 }
 
-async function rendered(report: ConformanceReport, format: Options['format']): Promise<string> {
-  const { printableJson } = await import('../output/printable.ts');
+async function rendered(report: ConformanceReport, format: Options['format']): Promise<Output> {
+  const { json } = await import('../output/encoded.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
   const { conformanceBadge, conformanceTap, conformanceText } = await import('../conformance/report.ts');
   if (format === 'text') return conformanceText(report, stdoutTerminal());
   if (format === 'tap') return conformanceTap(report);
-  return `${printableJson(format === 'badge' ? conformanceBadge(report) : report, 2)}\n`;
+  return json(format === 'badge' ? conformanceBadge(report) : report);
 }

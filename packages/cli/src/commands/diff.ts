@@ -5,8 +5,10 @@ import type { DiffReport } from 'robots-exclusion/diff';
 import { CommandError } from '../command-error.ts';
 import type { ComparedFiles } from '../diff/compared-files.ts';
 import { ExitCode } from '../exit-codes.ts';
+import type { Output } from '../output/stdout.ts';
+import { addCrawlerOptions, type CrawlerOptions } from './crawler-options.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
-import { repeated, wholeNumber } from './option-values.ts';
+import { wholeNumber } from './option-values.ts';
 
 const help = `
 For every crawler that either file names, and for all others, it finds exactly the URLs that are
@@ -28,10 +30,7 @@ Examples:
   $ robots diff https://example.com/ robots.txt --agent Googlebot
   $ robots diff old.txt new.txt --format json | jq '.crawlers[].regions[].witness'`;
 
-interface Options extends FetchOptions {
-  agent?: readonly string[];
-  agents?: string;
-  literal?: boolean;
+interface Options extends FetchOptions, CrawlerOptions {
   budget?: number;
   limit?: number;
   text?: boolean;
@@ -43,9 +42,6 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
     .description('Says which URLs are opened or closed, and for which crawlers.')
     .argument('<old>', 'the file before')
     .argument('<new>', 'the file after')
-    .option('--agent <tokens>', 'compare for this crawler, too; may be repeated', repeated)
-    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
     .option(
       '--limit <regions>',
       'show so many regions at most (default: 50 as text, otherwise all)',
@@ -62,7 +58,7 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
         .choices(['text', 'json', 'ndjson', 'github'])
         .default('text'),
     );
-  return addFetchOptions(command)
+  return addFetchOptions(addCrawlerOptions(command))
     .addHelpText('after', help)
     .action(async (old: string, new_: string, options: Options) =>
       onExit(await compareFiles(old, new_, options)),
@@ -71,10 +67,10 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
 
 async function compareFiles(old: string, new_: string, options: Options): Promise<ExitCode> {
   const { withInterrupt } = await import('../interrupt.ts');
-  const { writeOut } = await import('../output/stdout.ts');
+  const { tell, writeOut } = await import('../output/stdout.ts');
   return withInterrupt(async (signal) => {
     const compared = await compare(old, new_, options, signal);
-    if (signal.aborted) console.error('robots: interrupted: what was found so far is not all');
+    if (signal.aborted) tell('interrupted: what was found so far is not all');
     await writeOut(await rendered(compared, options));
     signal.throwIfAborted();
     if (!compared.report.isComplete) return ExitCode.undetermined;
@@ -88,19 +84,15 @@ async function compare(
   options: Options,
   signal: AbortSignal,
 ): Promise<ComparedFiles> {
-  const { crawlersOf } = await import('../check/crawlers.ts');
+  const { readCrawlers } = await import('../check/read-crawlers.ts');
   const { runDiff } = await import('../diff/run-diff.ts');
-  const { agentsOf } = await import('../input/read-agents.ts');
   const { stdinName } = await import('../input/read-body.ts');
   if (old === stdinName && new_ === stdinName) {
     throw new CommandError('Cannot read both files from standard input: expected "-" for one of them');
   }
   const before = await readOne(old, options, signal);
   const after = await readOne(new_, options, signal);
-  const registry = await agentsOf(options.agents);
-  const crawlers = options.agent
-    ? crawlersOf(options.agent, options.literal === true, registry).map(({ who }) => who)
-    : [];
+  const crawlers = (await readCrawlers(options)).crawlers.map(({ who }) => who);
   const budget = options.budget === undefined ? {} : { budget: options.budget };
   const report: DiffReport = await runDiff(before.body, after.body, { crawlers, ...budget }, signal);
   const files = { oldName: before.name, newName: after.name, report };
@@ -118,7 +110,7 @@ async function readOne(name: string, options: Options, signal: AbortSignal) {
 /** Regions that people are shown. */
 const MOST_SHOWN = 50;
 
-async function rendered(all: ComparedFiles, { format, limit }: Options): Promise<string> {
+async function rendered(all: ComparedFiles, { format, limit }: Options): Promise<Output> {
   if (format === 'text') {
     const { stdoutTerminal } = await import('../output/terminal.ts');
     return (await import('../diff/text.ts')).diffText(all, limit ?? MOST_SHOWN, stdoutTerminal());

@@ -1,11 +1,15 @@
 /** `robots doctor`: a checklist of how a live site serves its robots.txt. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import { Command, Option } from 'commander';
+import type { OneCrawler } from '../check/read-crawlers.ts';
 import { CommandError } from '../command-error.ts';
 import type { CheckStatus } from '../doctor/check.ts';
 import type { DoctorReport } from '../doctor/run-doctor.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { withScheme } from '../input/with-scheme.ts';
+import type { Output } from '../output/stdout.ts';
+import { registryOption, strictAgentsOption } from './crawler-options.ts';
+import { userAgentOption } from './fetch-options.ts';
 import { readSeconds } from './option-values.ts';
 
 const help = `
@@ -15,21 +19,23 @@ missing file gives, http, https and www, sitemaps, X-Robots-Tag, statements abou
 "robots lint" finds. Beside robots.txt itself it asks only for what that allows to the token
 "robots-exclusion".
 
---as asks for robots.txt again as a crawler and as a browser: bot filters answer them differently.
+--agent asks for robots.txt again as a crawler and as a browser: bot filters answer them differently.
 It also does for the home page what "robots preflight" does. For your own sites. --intended compares what is served with the file that should be.
 
 At most thirteen questions: robots.txt, a file that is not there, the home page, three sitemaps, two
-variants of the host, and five for --as; and five redirects for each. The last line counts them.
+variants of the host, and five for --agent; and five redirects for each. The last line counts them.
 
 Exit codes: 0 all is well, 1 warnings or failures, 2 wrong usage, 3 robots.txt could not be obtained.
 
 Examples:
   $ robots doctor https://www.example.com/
-  $ robots doctor https://www.example.com/ --intended public/robots.txt --as Googlebot
+  $ robots doctor https://www.example.com/ --intended public/robots.txt --agent Googlebot
   $ robots doctor https://www.example.com/ --format json`;
 
 interface Options {
-  as?: string;
+  agent?: string;
+  registry?: string;
+  strictAgents?: boolean;
   intended?: string;
   userAgent?: string;
   timeout: number;
@@ -42,10 +48,15 @@ export function doctorCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('doctor')
     .description('Checks how a live site serves its robots.txt, and says why it matters and what to do.')
     .argument('<origin>', 'any absolute URL of the site')
-    .option('--as <token>', 'ask again as this crawler, and as a browser')
+    .option(
+      '--agent <token>',
+      'a crawler: robots.txt is asked for again under its product token, and as a browser',
+    )
+    .addOption(registryOption())
+    .addOption(strictAgentsOption())
     .option('--intended <file>', 'the file that should be served; "-" is standard input')
-    .option('--user-agent <header>', 'sent with requests (default: this program and its version)')
-    .addOption(secondsOption('--timeout', 'for one request, redirects included', 10_000))
+    .addOption(userAgentOption())
+    .addOption(secondsOption('--timeout', 'for one fetch, redirects included', 10_000))
     .addOption(secondsOption('--total-timeout', 'for all of them together', 90_000))
     .addOption(secondsOption('--delay', 'between two requests', 500))
     .addOption(
@@ -78,7 +89,7 @@ async function doctor(url: string, options: Options): Promise<ExitCode> {
       totalTimeoutMs: options.totalTimeout,
       delayMs: options.delay,
       signal,
-      as: tokenOf(options.as),
+      as: options.agent === undefined ? undefined : await crawlerOf(options),
       intended: await intendedFile(options.intended),
     }),
   );
@@ -97,9 +108,9 @@ function originOf(text: string): string {
 }
 
 /** @throws {CommandError} If it is not a product token. */
-function tokenOf(as: string | undefined): string | undefined {
-  if (as === undefined || /^[A-Za-z0-9_.-]{1,100}$/.test(as)) return as;
-  throw new CommandError(`Cannot ask as ${JSON.stringify(as)}: expected a product token such as "Googlebot"`);
+async function crawlerOf({ agent, strictAgents, registry }: Options): Promise<OneCrawler> {
+  const { readOneCrawler } = await import('../check/read-crawlers.ts');
+  return readOneCrawler({ agent, strictAgents, registry });
 }
 
 async function intendedFile(
@@ -110,11 +121,11 @@ async function intendedFile(
   return { name, body: await readWhole(name) };
 }
 
-async function rendered(report: DoctorReport, format: Options['format']): Promise<string> {
-  const { printableJson } = await import('../output/printable.ts');
-  if (format === 'json') return `${printableJson(report, 2)}\n`;
+async function rendered(report: DoctorReport, format: Options['format']): Promise<Output> {
+  const { json, ndjson } = await import('../output/encoded.ts');
+  if (format === 'json') return json(report);
   if (format === 'ndjson') {
-    return report.checks.map((check) => `${printableJson({ origin: report.origin, ...check })}\n`).join('');
+    return ndjson(report.checks.map((check) => ({ origin: report.origin, ...check })));
   }
   const { doctorText } = await import('../output/doctor.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');

@@ -16,16 +16,24 @@ export interface FetchOptions {
 /** Adds them to a command. */
 export function addFetchOptions(command: Command): Command {
   return command
-    .option('--user-agent <header>', 'sent with requests (default: this program and its version)')
-    .option('--timeout <seconds>', 'for one robots.txt, redirects included (default: 30)', readSeconds)
-    .addOption(
-      new Option('--preset <name>', 'whose reading of HTTP outcomes is followed')
-        .choices([...presets.keys()])
-        .default('rfc9309'),
-    )
+    .addOption(userAgentOption())
+    .option('--timeout <seconds>', 'for one fetch, redirects included (default: 30)', readSeconds)
+    .addOption(presetOption())
     .option('--store <store>', 'where robots.txt is kept: memory, lmdb:PATH or redis:URL', 'memory')
     .option(
       '--store-file <file>',
       'a file that holds the name of the store: so a password is in no list of processes',
     );
+}
+
+/** `--user-agent`. */
+export function userAgentOption(): Option {
+  return new Option('--user-agent <header>', 'sent with requests (default: this program and its version)');
+}
+
+/** `--preset`. */
+export function presetOption(): Option {
+  return new Option('--preset <name>', 'which policy maps HTTP outcomes to decisions')
+    .choices([...presets.keys()])
+    .default('rfc9309');
 }

@@ -61,15 +61,14 @@ export async function writeRecord(
   record: RobotsRecord,
   { format, hasBody }: { format: Options['format']; hasBody: boolean },
 ): Promise<void> {
-  const { printableJson } = await import('../output/printable.ts');
+  const { json } = await import('../output/encoded.ts');
   const { recordText } = await import('../output/record-text.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
   const { withoutBody } = await import('../network/record-facts.ts');
   if (format === 'text') return writeOut(recordText(record, hasBody, stdoutTerminal()));
   const body = hasBody && record.body ? { bodyBase64: Buffer.from(record.body).toString('base64') } : {};
-  const indent = format === 'json' ? 2 : undefined;
-  return writeOut(`${printableJson({ ...withoutBody(record), ...body }, indent)}\n`);
+  return writeOut(json({ ...withoutBody(record), ...body }, format === 'json' ? 'indented' : 'line'));
 }
 
 /** Whether the question for robots.txt has an answer, be it that there is none. */

@@ -38,7 +38,7 @@ export function fmtCommand(onExit: (code: ExitCode) => void): Command {
     .option('--check', 'say which files are not in canonical form, and print nothing else')
     .option('--write', 'replace each file by its canonical form')
     .option('--keep <dialect>', 'keep its verdicts, too; may be repeated', repeated)
-    .option('--force', 'print or write without a proof that no verdict changes')
+    .option('--force', 'do it although something is in the way: without a proof that no verdict changes')
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => onExit(await formatFiles(files, options)));
 }
@@ -49,20 +49,22 @@ async function formatFiles(files: readonly string[], options: Options): Promise<
   }
   await dialectsNamed(options.keep ?? []);
   const codes: ExitCode[] = [];
-  for (const file of files) codes.push(await formatFile(file, options));
-  return mostImportant(codes);
+  const { eachInput } = await import('../input/each-input.ts');
+  const unread = await eachInput(files, async (file) => {
+    codes.push(await formatFile(file, options));
+  });
+  return mostImportant([...codes, ...unread]);
 }
 
 async function formatFile(file: string, { check, write, force, keep = [] }: Options): Promise<ExitCode> {
   const { format } = await import('robots-exclusion/format');
   const { readWhole, stdinName } = await import('../input/read-body.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const { printable } = await import('../output/printable.ts');
   const before = await readWhole(file);
   const after = format(before);
   const isCanonical = Buffer.compare(before, after) === 0;
   if (check) {
-    if (!isCanonical) await writeOut(`${printable(file)}: not in canonical form\n`);
+    if (!isCanonical) await writeOut([`${file}: not in canonical form`]);
     return isCanonical ? ExitCode.allowed : ExitCode.disallowed;
   }
   if (write && file === stdinName)

@@ -2,19 +2,21 @@
 import { Command, Option } from 'commander';
 import type { EvidenceOptions } from '../audit/evidence.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { registryOption } from './crawler-options.ts';
+import { repeated } from './option-values.ts';
 
 const help = `
-  claimed       the header says so; nothing was there to prove or refute it
+  claimed       the header says so; a documented way to check it could not be tried
   range         the address is in the operator's published ranges
   reverse-dns   the address has a name of the operator's that resolves to it again
   signature     the edge verified a signature of the operator's
-  refuted       a documented way was tried, and none confirms it
-  unknown       the header names no crawler, or the address is not one
+  refuted       every documented way was tried, and none confirms it
+  unknown       the header names no crawler
 
 The operator's list is fetched and DNS is asked, unless --ranges or --rdns stand in
 for them. --offline asks nobody.
 
-Exit codes: 0 identified or claimed; 1 refuted; 3 unknown.
+Exit codes: 0 identified or claimed; 1 refuted; 2 wrong usage; 3 unknown.
 
 Examples:
   $ robots identify 66.249.66.1 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -31,11 +33,15 @@ export function identifyCommand(onExit: (code: ExitCode) => void): Command {
     .description('Reports whether a request is from the crawler that its User-Agent header names.')
     .argument('<ip>', 'address of the client')
     .argument('<user-agent>', 'User-Agent header')
-    .option('--ranges <file>', 'JSON: product tokens to prefixes of addresses')
+    .option(
+      '--ranges <file>',
+      'JSON: product token to prefixes; or TOKEN=LIST as published; repeatable',
+      repeated,
+    )
     .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
     .option('--offline', 'ask nobody')
     .option('--signature-agent <url>', 'the Signature-Agent whose signature was verified')
-    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
+    .addOption(registryOption())
     .addOption(
       new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),
     )
@@ -46,15 +52,16 @@ export function identifyCommand(onExit: (code: ExitCode) => void): Command {
 }
 
 async function identify(ip: string, userAgent: string, options: Options): Promise<ExitCode> {
-  const { identifySender } = await import('../audit/identify-sender.ts');
+  const { identifySender, requireArguments } = await import('../audit/identify-sender.ts');
+  requireArguments(ip, userAgent);
   const { withInterrupt } = await import('../interrupt.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const { printable, printableJson } = await import('../output/printable.ts');
+  const { json } = await import('../output/encoded.ts');
   const found = await withInterrupt((signal) => identifySender(ip, userAgent, options, signal));
   if (options.format === 'text') {
     const by = found.by === undefined ? '' : ` (${found.by})`;
-    await writeOut(`${printable(`${found.identity}: ${found.token ?? 'no crawler'}${by}`)}\n`);
-  } else await writeOut(`${printableJson(found, options.format === 'json' ? 2 : undefined)}\n`);
+    await writeOut([`${found.identity}: ${found.token ?? 'no crawler'}${by}`]);
+  } else await writeOut(json(found, options.format === 'json' ? 'indented' : 'line'));
   if (found.identity === 'refuted') return ExitCode.disallowed;
   return found.identity === 'unknown' ? ExitCode.undetermined : ExitCode.allowed;
 }

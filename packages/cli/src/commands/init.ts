@@ -10,12 +10,12 @@ import { repeated } from './option-values.ts';
 const help = `
 Without options it asks a few questions; that needs a terminal. With any, it asks nothing:
 
-  --preset open            everybody, everything
+  --template open            everybody, everything
            no-ai-training  everybody but crawlers that gather training data, and states it
            search-only     search engines only
            closed          nobody
 
---block and --allow add to a preset. A crawler for a blocked purpose is named in a group that disallows
+--block and --allow add to a template. A crawler for a blocked purpose is named in a group that disallows
 everything, whatever else it is for: a block wins over --allow. Some search engines also gather training
 data; --also-search allow lets them in. --only lets in the crawlers that it names and no others. Stderr
 lists who is affected by such a choice, and whom a robots.txt cannot keep out. Names and purposes come from
@@ -25,13 +25,13 @@ Exit codes: 0 written, 2 wrong usage, or the file is there already.
 
 Examples:
   $ robots init
-  $ robots init public/robots.txt --preset no-ai-training --sitemap https://example.com/sitemap.xml
-  $ robots init - --preset no-ai-training --also-search allow
+  $ robots init public/robots.txt --template no-ai-training --sitemap https://example.com/sitemap.xml
+  $ robots init - --template no-ai-training --also-search allow
   $ robots init - --only Googlebot,bingbot
   $ robots init - --block training --block seo --disallow /cart --disallow /search`;
 
 interface Options {
-  preset?: string;
+  template?: string;
   block?: readonly string[];
   allow?: readonly string[];
   alsoSearch?: 'allow' | 'block';
@@ -46,7 +46,7 @@ export function initCommand(onExit: (code: ExitCode) => void): Command {
     .description('Writes a robots.txt to begin with, by a few answers or options.')
     .argument('[file]', 'the file to write; "-" is standard output', 'robots.txt')
     .addOption(
-      new Option('--preset <name>', 'what to begin with').choices([
+      new Option('--template <name>', 'what to begin with').choices([
         'open',
         'no-ai-training',
         'search-only',
@@ -64,7 +64,7 @@ export function initCommand(onExit: (code: ExitCode) => void): Command {
     .option('--only <names>', 'let in these crawlers and no others; may be repeated', repeated)
     .option('--disallow <path>', 'a path that nobody may fetch; may be repeated', repeated)
     .option('--sitemap <url>', 'may be repeated', repeated)
-    .option('--force', 'write over a file that is there')
+    .option('--force', 'do it although something is in the way: write over a file that is there')
     .addHelpText('after', help)
     .action(async (file: string, options: Options) => onExit(await init(file, options)));
 }
@@ -72,18 +72,18 @@ export function initCommand(onExit: (code: ExitCode) => void): Command {
 async function init(file: string, { force = false, ...options }: Options): Promise<ExitCode> {
   const { agents } = await import('robots-exclusion/agents');
   const { generate } = await import('robots-exclusion/generate');
-  const { writeOut } = await import('../output/stdout.ts');
+  const { tell, writeOctets } = await import('../output/stdout.ts');
   const { planRobots } = await import('../init/plan.ts');
   const { choicesOf } = await import('../init/choices.ts');
   const wishes = Object.keys(options).length > 0 ? await wishesOf(options) : await askedWishes();
   const text = written(() => generate(planRobots(wishes, agents)));
-  if (file === '-') await writeOut(text);
+  if (file === '-') await writeOctets(Buffer.from(text));
   else await writeNew(file, text, force);
   for (const { reason, tokens } of choicesOf(wishes, agents)) {
-    process.stderr.write(`robots: ${reason}: ${tokens.join(', ')}\n`);
+    tell(`${reason}: ${tokens.join(', ')}`);
   }
   for (const token of unregistered(wishes.only, agents)) {
-    process.stderr.write(`robots: let in, though not in the registry; check the name: ${token}\n`);
+    tell(`let in, though not in the registry; check the name: ${token}`);
   }
   return ExitCode.allowed;
 }
@@ -96,14 +96,14 @@ function unregistered(only: readonly string[], agents: readonly { token: string 
 /** @throws {CommandError} If an option cannot be used. */
 async function wishesOf(options: Options): Promise<InitWishes> {
   const {
-    preset = 'open',
+    template = 'open',
     block = [],
     allow = [],
     alsoSearch = 'block',
     disallow = [],
     sitemap = [],
   } = options;
-  const { presets } = await import('../init/plan.ts');
+  const { templates } = await import('../init/plan.ts');
   const { pathProblem, urlProblem } = await import('../init/ask.ts');
   const problem = disallow
     .map(pathProblem)
@@ -111,7 +111,7 @@ async function wishesOf(options: Options): Promise<InitWishes> {
     .find((found) => found !== undefined);
   if (problem !== undefined) throw new CommandError(problem);
   const only = onlyOf(options);
-  const base = presets.get(preset) as NonNullable<ReturnType<typeof presets.get>>;
+  const base = templates.get(template) as NonNullable<ReturnType<typeof templates.get>>;
   const blocked = [...base.block, ...(await purposesOf('--block', block))];
   if (alsoSearch === 'allow' && blocked.includes('search')) {
     throw new CommandError('Cannot use --also-search allow with --block search: expected one of them');
@@ -138,7 +138,7 @@ function onlyOf(options: Options): readonly string[] {
       `Cannot use --only ${JSON.stringify(wrong)}: expected product tokens such as Googlebot,bingbot`,
     );
   }
-  const other = (['preset', 'block', 'allow', 'alsoSearch'] as const).find(
+  const other = (['template', 'block', 'allow', 'alsoSearch'] as const).find(
     (name) => options[name] !== undefined,
   );
   if (other !== undefined) {
@@ -161,7 +161,9 @@ async function purposesOf(option: string, values: readonly string[]): Promise<Ag
 
 async function askedWishes(): Promise<InitWishes> {
   if (!process.stdin.isTTY) {
-    throw new CommandError('Cannot ask without a terminal: expected options such as --preset no-ai-training');
+    throw new CommandError(
+      'Cannot ask without a terminal: expected options such as --template no-ai-training',
+    );
   }
   const { askWishes } = await import('../init/ask.ts');
   const { withInterrupt } = await import('../interrupt.ts');
@@ -180,7 +182,6 @@ function written(write: () => string): string {
 /** @throws {CommandError} If the file is there already, unless `isForced`. */
 async function writeNew(file: string, text: string, isForced: boolean): Promise<void> {
   const { writeOut } = await import('../output/stdout.ts');
-  const { printable } = await import('../output/printable.ts');
   try {
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
@@ -196,5 +197,5 @@ async function writeNew(file: string, text: string, isForced: boolean): Promise<
     const { replaceFile } = await import('../output/write-file.ts');
     await replaceFile(file, Buffer.from(text));
   }
-  await writeOut(`Wrote ${printable(file)}. Look it through, then: robots lint ${printable(file)}\n`);
+  await writeOut([`Wrote ${file}. Look it through, then: robots lint ${file}`]);
 }

@@ -2,8 +2,10 @@
 
 import { Command, Option } from 'commander';
 import type { LintOptions } from 'robots-exclusion/lint';
-import { ExitCode } from '../exit-codes.ts';
+import { ExitCode, mostImportant } from '../exit-codes.ts';
 import type { LintedFile } from '../lint/report.ts';
+import type { Output } from '../output/stdout.ts';
+import { addCrawlerNames, type CrawlerOptions } from './crawler-options.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 import { repeated } from './option-values.ts';
 
@@ -12,6 +14,8 @@ Findings of severity "info" are listed but do not fail the run.
 A comment "# robots-lint-disable-next-line CODE" silences a rule for the line below it.
 Settings are read from robotslint.json in this folder, or from --config:
   { "profile": "google", "rules": { "duplicate-group": "off" }, "robotsUrl": "https://example.com/robots.txt" }
+
+--agent and --agents name crawlers that messages take as their examples.
 
 --fix applies the fixes that are proven to change no verdict of RFC 9309, Google or the profile's dialect
 for any crawler. --fix-dangerous also applies fixes that change verdicts, except those that close a whole
@@ -29,7 +33,7 @@ Examples:
   $ robots lint robots.txt --format github --sarif robots.sarif
   $ robots lint robots.txt --rule named-group-hides-star=error --rule discloses-paths=off`;
 
-interface Options extends FetchOptions {
+interface Options extends FetchOptions, CrawlerOptions {
   profile?: string;
   rule?: readonly string[];
   config?: string;
@@ -63,11 +67,11 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     .option('--yes', 'write changes of verdicts without asking')
     .option('--sarif <file>', 'also write the findings to this file, as SARIF 2.1.0')
     .addOption(
-      new Option('--format <name>', 'output format')
+      new Option('--format <name>', 'form of the output')
         .choices(['text', 'json', 'ndjson', 'sarif', 'github', 'junit'])
         .default('text'),
     );
-  return addFetchOptions(command)
+  return addFetchOptions(addCrawlerNames(command))
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => onExit(await lintFiles(files, options)));
 }
@@ -75,16 +79,21 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
 async function lintFiles(files: readonly string[], options: Options): Promise<ExitCode> {
   const { withInterrupt } = await import('../interrupt.ts');
   const { lintSettings } = await import('../lint/settings.ts');
+  const { eachInput } = await import('../input/each-input.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const settings = await lintSettings(options);
+  const { readCrawlers } = await import('../check/read-crawlers.ts');
+  const { crawlers } = await readCrawlers(options);
+  const settings = await lintSettings({ ...options, crawlers });
   return withInterrupt(async (signal) => {
     const linted: LintedFile[] = [];
     await fixFiles(files, settings, options, signal);
-    for (const file of files) linted.push(await lintOne(file, settings, options, signal));
+    const unread = await eachInput(files, async (file) => {
+      linted.push(await lintOne(file, settings, options, signal));
+    });
     if (options.sarif !== undefined) await writeSarif(options.sarif, linted);
     await writeOut(await rendered(linted, options.format));
     const matters = linted.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity !== 'info'));
-    return matters ? ExitCode.disallowed : ExitCode.allowed;
+    return mostImportant([...unread, matters ? ExitCode.disallowed : ExitCode.allowed]);
   });
 }
 
@@ -92,7 +101,8 @@ async function lintFiles(files: readonly string[], options: Options): Promise<Ex
 async function writeSarif(file: string, linted: readonly LintedFile[]): Promise<void> {
   const { writeFile } = await import('node:fs/promises');
   const { CommandError } = await import('../command-error.ts');
-  const text = await rendered(linted, 'sarif');
+  const { json } = await import('../output/encoded.ts');
+  const { text } = json((await import('../lint/sarif.ts')).lintSarif(linted));
   await writeFile(file, text).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`Cannot write ${JSON.stringify(file)}: ${error.message}`);
   });
@@ -108,7 +118,8 @@ async function fixFiles(
   const { fixFile } = await import('../lint/fix-file.ts');
   const allowVerdictChanges = fixRule ?? fixDangerous === true;
   const options = { fixes: { ...settings, allowVerdictChanges }, isConfirmed: yes === true };
-  for (const file of files) process.stderr.write(await fixFile(file, options, signal));
+  const { writeErr } = await import('../output/stdout.ts');
+  for (const file of files) writeErr(await fixFile(file, options, signal));
 }
 
 async function lintOne(
@@ -127,8 +138,8 @@ async function lintOne(
   return { name, octets: parse(body, { maxBytes: Math.max(1, body.length) }).octets, diagnostics };
 }
 
-async function rendered(files: readonly LintedFile[], format: Options['format']): Promise<string> {
-  const { printableJson } = await import('../output/printable.ts');
+async function rendered(files: readonly LintedFile[], format: Options['format']): Promise<Output> {
+  const { json, ndjson } = await import('../output/encoded.ts');
   switch (format) {
     case 'text': {
       const { stdoutTerminal } = await import('../output/terminal.ts');
@@ -139,15 +150,14 @@ async function rendered(files: readonly LintedFile[], format: Options['format'])
     case 'junit':
       return (await import('../lint/junit.ts')).lintJunit(files);
     case 'sarif':
-      return `${printableJson((await import('../lint/sarif.ts')).lintSarif(files), 2)}\n`;
+      return json((await import('../lint/sarif.ts')).lintSarif(files));
     case 'json':
-      return `${printableJson((await import('../lint/json.ts')).lintJson(files), 2)}\n`;
+      return json((await import('../lint/json.ts')).lintJson(files));
     case 'ndjson':
-      return (await import('../lint/json.ts'))
-        .lintJson(files)
-        .flatMap(({ file, diagnostics }) =>
-          diagnostics.map((found) => `${printableJson({ file, ...found })}\n`),
-        )
-        .join('');
+      return ndjson(
+        (await import('../lint/json.ts'))
+          .lintJson(files)
+          .flatMap(({ file, diagnostics }) => diagnostics.map((found) => ({ file, ...found }))),
+      );
   }
 }

@@ -16,7 +16,7 @@ Examples:
 export function lspCommand(_onExit: (code: ExitCode) => void): Command {
   return new Command('lsp')
     .description('Language server for editors, over standard input and output.')
-    .option('--stdio', 'the only way there is; editors like to say so')
+    .option('--stdio', 'talk over standard input and output, the only way; editors like to say so')
     .addHelpText('after', help)
     .action(async () => {
       const { runServer } = await import('../lsp/run-server.ts');

@@ -1,6 +1,7 @@
 /** `robots mcp`: a server for agents over standard input and output. */
 import { Command, Option } from 'commander';
 import { ExitCode } from '../exit-codes.ts';
+import { registryOption } from './crawler-options.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 import { repeated, wholeNumber } from './option-values.ts';
 
@@ -22,7 +23,7 @@ Examples:
 interface Options extends FetchOptions {
   addressPolicy: 'any' | 'public-only';
   alsoFetch?: readonly string[];
-  agents?: string;
+  registry?: string;
   maxUrls?: number;
   fetchesPerMinute?: number;
 }
@@ -30,15 +31,15 @@ interface Options extends FetchOptions {
 export function mcpCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('mcp')
     .description('Answers agents over the Model Context Protocol, on standard input and output.')
-    .option('--stdio', 'the only way of this command; hosts like to say so')
+    .option('--stdio', 'talk over standard input and output, the only way; hosts like to say so')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
         .choices(['public-only', 'any'])
         .default('public-only'),
     )
     .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
-    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .option('--max-urls <n>', 'URLs of one call (default: 100)', readCount)
+    .addOption(registryOption())
+    .option('--max-urls <n>', 'URLs of one request (default: 100)', readCount)
     .option('--fetches-per-minute <n>', 'files that are fetched in a minute (default: 60)', readCount);
   return addFetchOptions(command)
     .addHelpText('after', help)
@@ -51,11 +52,11 @@ function readCount(value: string): number {
 
 async function serveAgents(options: Options): Promise<ExitCode> {
   const { openNetwork } = await import('../network/open-client.ts');
-  const { agentsOf } = await import('../input/read-agents.ts');
+  const { registryOf } = await import('../input/read-registry.ts');
   const { createRobotsMcp } = await import('@robots-exclusion/mcp');
   const { serveOverStdio } = await import('@robots-exclusion/mcp/stdio');
   const { addressPolicy: allow, alsoFetch = [], maxUrls, fetchesPerMinute } = options;
-  const registry = await agentsOf(options.agents);
+  const registry = await registryOf(options.registry);
   const addressPolicy = { allow, alsoOrigins: alsoFetch };
   const { client, close } = await openNetwork({ ...options, addressPolicy, hasProgress: true });
   const mcp = createRobotsMcp({

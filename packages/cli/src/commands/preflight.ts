@@ -3,6 +3,8 @@ import type { PreflightReport } from '@robots-exclusion/client/preflight';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
+import type { Output } from '../output/stdout.ts';
+import { literalOption, registryOption, strictAgentsOption } from './crawler-options.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 
 const help = `
@@ -11,7 +13,13 @@ of the site decides, too. This asks for the page once under the crawler's name a
 under the program's own, where robots.txt allows each, and names what comes back: open,
 refused-by-name, refused-to-all, payment-required, licence-required, bot-challenge,
 login-required, rate-limited, not-found, legal-refusal, server-error,
-redirect-unfollowed, redirected-to-disallowed, no-answer, disallowed, undetermined.
+redirect-unfollowed, redirected-to-disallowed, no-answer, disallowed, undetermined,
+address-refused (our own policy refuses the address of the site).
+
+Beside the outcome stands what the site states about uses of the page: X-Robots-Tag and
+meta robots, TDMRep, Content-Usage, Content-Signal, RSL licenses, rules for purpose
+tokens, ai.txt, and whether the page is empty, or much shorter for the crawler than for
+the program. For that it also asks for /.well-known/tdmrep.json and /ai.txt.
 
 It sends the crawler's User-Agent and nothing else of it, keeps Crawl-delay, and evades
 nothing. Use a name that is not yours for sites that are.
@@ -20,12 +28,14 @@ Exit codes: 0 open, 1 anything else that was determined, 2 wrong usage, 3 robots
 could not be fetched, or the page gave no answer.
 
 Examples:
-  $ robots preflight https://www.example.com/article --as GPTBot
-  $ robots preflight https://www.example.com/ --as FooBot --format json`;
+  $ robots preflight https://www.example.com/article --agent GPTBot
+  $ robots preflight https://www.example.com/ --agent FooBot --format json`;
 
 interface Options extends FetchOptions {
-  as: string;
+  agent?: string;
+  registry?: string;
   literal?: boolean;
+  strictAgents?: boolean;
   format: 'text' | 'json';
 }
 
@@ -35,8 +45,10 @@ export function preflightCommand(onExit: (code: ExitCode) => void): Command {
       'Says what would really happen to a crawler at a page: robots.txt, and what the site answers.',
     )
     .argument('<url>', 'an http or https URL')
-    .requiredOption('--as <token>', 'the crawler: a product token')
-    .option('--literal', 'take the product token as written, whatever is known of the crawler')
+    .option('--agent <token>', 'a crawler: its product token; default: the one that --user-agent names')
+    .addOption(registryOption())
+    .addOption(literalOption())
+    .addOption(strictAgentsOption())
     .addOption(new Option('--format <name>', 'form of the output').choices(['text', 'json']).default('text'));
   return addFetchOptions(command)
     .addHelpText('after', help)
@@ -49,16 +61,13 @@ async function run(url: string, options: Options): Promise<ExitCode> {
   const { withInterrupt } = await import('../interrupt.ts');
   const { withScheme } = await import('../input/with-scheme.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  if (!/^[A-Za-z0-9_.-]{1,100}$/.test(options.as)) {
-    throw new CommandError(
-      `Cannot ask as ${JSON.stringify(options.as)}: expected a product token such as "Googlebot"`,
-    );
-  }
+  const { readOneCrawler } = await import('../check/read-crawlers.ts');
+  const crawler = await readOneCrawler(options);
   const { client, close } = await openNetwork(options);
   try {
     const report = await withInterrupt((signal) =>
       preflight(client, withScheme(url), {
-        as: options.as,
+        ...crawler,
         literal: options.literal ?? false,
         // Whoever starts the command chose the URL; where the site redirects to is its own choice.
         addressPolicy: { allow: 'public-only', alsoOrigins: originsOf(withScheme(url)) },
@@ -79,15 +88,17 @@ function originsOf(url: string): string[] {
   return URL.canParse(url) && /^https?:/i.test(url) ? [new URL(url).origin] : [];
 }
 
-async function rendered(report: PreflightReport, format: Options['format']): Promise<string> {
-  const { printableJson } = await import('../output/printable.ts');
-  if (format === 'json') return `${printableJson(report, 2)}\n`;
+async function rendered(report: PreflightReport, format: Options['format']): Promise<Output> {
+  const { json } = await import('../output/encoded.ts');
+  if (format === 'json') return json(report);
   const { preflightText } = await import('../output/preflight.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
   return preflightText(report, stdoutTerminal());
 }
 
+const NOT_DETERMINED: ReadonlySet<string> = new Set(['undetermined', 'no-answer', 'address-refused']);
+
 function exitCodeOf({ outcome }: PreflightReport): ExitCode {
   if (outcome === 'open') return ExitCode.allowed;
-  return outcome === 'undetermined' || outcome === 'no-answer' ? ExitCode.undetermined : ExitCode.disallowed;
+  return NOT_DETERMINED.has(outcome) ? ExitCode.undetermined : ExitCode.disallowed;
 }

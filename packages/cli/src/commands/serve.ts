@@ -1,6 +1,6 @@
 /** `robots serve`: the decision service, and the workbench where it is built. */
-import type { AddressPolicy, RobotsClient, Store } from '@robots-exclusion/client';
-import type { Logger } from '@robots-exclusion/server';
+import type { AddressPolicy, Store } from '@robots-exclusion/client';
+import type { AgentDoorParts, Logger } from '@robots-exclusion/server';
 import {
   type ConnectionLimits,
   connectionTable,
@@ -13,6 +13,7 @@ import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import type { ExampleSite } from '../demo/serve-example.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { registryOption } from './crawler-options.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 import { repeated, wholeNumber } from './option-values.ts';
 
@@ -50,12 +51,12 @@ interface Options extends FetchOptions {
   versions?: string;
   webhook?: string;
   auditLog?: readonly string[];
-  auditHost?: string;
+  auditSite?: string;
   logFormat?: string;
   ranges?: string;
   rdns?: string;
   addressPolicy: 'any' | 'public-only';
-  agents?: string;
+  registry?: string;
   rate?: number;
   trustProxies: number;
   logLevel?: (typeof logLevels)[number];
@@ -74,14 +75,17 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
     .option('--mcp', 'answer agents too, over the Model Context Protocol at /v1/mcp')
     .option('--watch-site <origin>', 'a site whose robots.txt is watched: reported at /v1/watch', repeated)
-    .option('--versions <source>', 'folder that --watch-site keeps versions in, and --audit-log judges by')
+    .option(
+      '--versions <source>',
+      'versions of robots.txt over time: the folder of --watch-site and --audit-log',
+    )
     .option('--webhook <url>', 'gets each event as JSON by POST')
     .option('--audit-log <file>', 'an access log whose audit GET /v1/audit answers with', repeated)
-    .option('--audit-host <name>', 'only requests to this host; the host of a log that names none')
+    .option('--audit-site <name>', 'the host that is audited; the host of a log that names none')
     .option('--log-format <format>', 'name of a format, or a log_format (default: recognised)')
     .option('--ranges <file>', 'JSON: product tokens to prefixes of addresses')
     .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
-    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
+    .addOption(registryOption())
     .option('--example', 'serve an example site too, and let it be fetched')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
@@ -173,7 +177,7 @@ async function openExample({ example = false, port }: Options): Promise<ExampleS
 
 /** What is watched, and what is audited. */
 async function openSources(options: Options, logger: Logger) {
-  const { watchSite: watch = [], auditLog: logs = [], versions, webhook, auditHost: host } = options;
+  const { watchSite: watch = [], auditLog: logs = [], versions, webhook, auditSite: site } = options;
   if (watch.length + logs.length === 0) return {};
   if (versions === undefined) {
     throw new CommandError(
@@ -185,7 +189,8 @@ async function openSources(options: Options, logger: Logger) {
   const { watchedOrigins, webhookUrl } = await import('../watch/watched-origins.ts');
   const origins = watchedOrigins(watch);
   const watched = { origins, folder: versions, webhook: webhookUrl(webhook) };
-  const audited = { ...options, logs, versions, host };
+  const { logFormat, ranges, rdns, registry } = options;
+  const audited = { logs, versions, site, logFormat, ranges, rdns, registry };
   return {
     ...(origins.length > 0 && { watch: serveWatch(watched, logger) }),
     ...(logs.length > 0 && { audit: serveAudit(audited, process.argv[1] as string) }),
@@ -194,8 +199,8 @@ async function openSources(options: Options, logger: Logger) {
 
 async function agentDoor({ addressPolicy, agents }: { addressPolicy: AddressPolicy; agents?: AgentIndex }) {
   const { createRobotsMcp } = await import('@robots-exclusion/mcp');
-  return (client: RobotsClient) =>
-    createRobotsMcp({ client, addressPolicy, ...(agents && { registry: agents }) });
+  return (parts: AgentDoorParts) =>
+    createRobotsMcp({ ...parts, addressPolicy, ...(agents && { registry: agents }) });
 }
 
 /** A shared store may come later than the service: meanwhile each instance keeps its own copies, and says so. */
@@ -211,23 +216,23 @@ async function lookAtStore(store: Store, name: string, logger: Logger): Promise<
 }
 
 /** The first line is for programs too. */
-function greeting(url: string, store: string, exampleSite: string | undefined): string {
+function greeting(url: string, store: string, exampleSite: string | undefined): string[] {
   const lines = [
     `listening on ${url}`,
     'open it in a browser for the workbench; /docs explains the API',
     ...(exampleSite === undefined ? [] : [`a site to try it on: ${exampleSite}`]),
     `files are kept in ${store}; Ctrl-C ends it`,
   ];
-  return lines.map((line) => `robots: ${line}\n`).join('');
+  return lines.map((line) => `robots: ${line}`);
 }
 
 async function serverOptions(options: Options & LimitOptions, exampleSite: string | undefined) {
-  const { agentsOf } = await import('../input/read-agents.ts');
+  const { registryOf } = await import('../input/read-registry.ts');
   const { proxyFromEnvironment } = await import('@robots-exclusion/client');
   const { otherTransports } = await import('../network/built-in-transports.ts');
   const { packageVersion } = await import('../package-version.ts');
   const { port, host, preset, rate, alsoFetch = [], timeout, allowHost = [], allowOrigin = [] } = options;
-  const agents = await agentsOf(options.agents);
+  const agents = await registryOf(options.registry);
   return {
     port,
     host,
@@ -256,7 +261,11 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
 
 async function openLog({ logLevel = process.stderr.isTTY ? 'warn' : 'info' }: Options) {
   const { pino } = await import('pino');
-  return pino({ level: logLevel, base: { pid: process.pid } }, pino.destination({ dest: 2, sync: true }));
+  const { printableJsonText, withoutSecrets } = await import('robots-exclusion/print');
+  const base = { pid: process.pid };
+  // One line of JSON, whatever was logged: also the messages of drivers, which quote the URL of a store.
+  const hooks = { streamWrite: (line: string): string => withoutSecrets(printableJsonText(line)) };
+  return pino({ level: logLevel, base, hooks }, pino.destination({ dest: 2, sync: true }));
 }
 
 /** A value without meaning, and an address that is not available, are the caller's to fix. */

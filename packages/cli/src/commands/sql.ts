@@ -4,6 +4,7 @@ import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { type ScriptTarget, scriptTargets } from '../sql/scripts.ts';
 import { type RowFormat, rowFormats } from '../sql/write-rows.ts';
+import { literalOption, registryOption, strictAgentsOption } from './crawler-options.ts';
 
 const help = `
 The query is DuckDB's SQL, with these functions; each answers NULL for NULL:
@@ -36,7 +37,8 @@ interface Options {
   database: string;
   format: RowFormat;
   literal?: boolean;
-  agents?: string;
+  registry?: string;
+  strictAgents?: boolean;
   script?: ScriptTarget;
   library?: string;
   into?: string;
@@ -50,9 +52,10 @@ export function sqlCommand(onExit: (code: ExitCode) => void): Command {
     .argument('[query]', 'one statement or several; "-" is standard input')
     .option('--file <file>', 'file with the query')
     .option('--database <file>', 'database of DuckDB', ':memory:')
-    .addOption(new Option('--format <name>', 'form of the rows').choices(rowFormats).default('table'))
-    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
+    .addOption(new Option('--format <name>', 'form of the output').choices(rowFormats).default('table'))
+    .addOption(registryOption())
+    .addOption(literalOption())
+    .addOption(strictAgentsOption())
     .addOption(
       new Option('--script <engine>', 'write the functions for another engine').choices(scriptTargets),
     )
@@ -67,21 +70,31 @@ export function sqlCommand(onExit: (code: ExitCode) => void): Command {
 
 async function writeScript(target: ScriptTarget, { literal = false, library, into }: Options): Promise<void> {
   const { scriptFor } = await import('../sql/scripts.ts');
-  const { writeOut } = await import('../output/stdout.ts');
-  await writeOut(await scriptFor(target, { literal, library, into }));
+  const { writeOctets } = await import('../output/stdout.ts');
+  await writeOctets(Buffer.from(await scriptFor(target, { literal, library, into })));
 }
 
 async function run(query: string | undefined, options: Options): Promise<void> {
   const { writeOut } = await import('../output/stdout.ts');
-  const { agentsOf } = await import('../input/read-agents.ts');
+  const { registryOf } = await import('../input/read-registry.ts');
+  const { MOST_UNKNOWN, unknownCrawlers } = await import('../batch/unknown-crawlers.ts');
+  const { tellNotes } = await import('../check/crawler-notes.ts');
   const { openDuckDb } = await import('../sql/open-duckdb.ts');
   const { writeRows } = await import('../sql/write-rows.ts');
   const sql = await queryText(query, options.file);
-  const registry = await agentsOf(options.agents);
-  const { database, literal = false } = options;
-  const connection = await openDuckDb({ database, literal, ...(registry && { registry }) });
+  const registry = await registryOf(options.registry);
+  const { database, literal = false, strictAgents = false } = options;
+  const unknown = unknownCrawlers(strictAgents, registry);
+  const connection = await openDuckDb({
+    database,
+    literal,
+    onCrawler: unknown.see,
+    ...(registry && { registry }),
+  });
   try {
     await writeRows(await connection.stream(sql), options.format, writeOut);
+    const notes = new Set(unknown.take());
+    tellNotes(notes, notes.size >= MOST_UNKNOWN);
   } catch (error) {
     throw new CommandError(`Cannot run the query: ${(error as Error).message.replace(/\s*\n\s*/g, ' ')}`);
   } finally {

@@ -6,8 +6,9 @@ import type { ExitCode } from '../exit-codes.ts';
 const help = `
 Counts a table that robots warc wrote, Parquet or NDJSON: outcomes, what bodies
 are, and for each crawler the share of sites that are closed, partly open or open
-to it. Shares are of the rows with the outcome "rules" or "no-rules"; make the
-table with --latest to count each site once.
+to it. Shares are of the rows with outcome = 'rules' AND is_robots: a 404 or a page
+of HTML says nothing to any crawler, and is not counted. The output names this base.
+Make the table with --latest to count each site once.
 
 --chart draws the crawlers that most sites close as an SVG picture: a bar each, or
 over time where the rows are of several months.

@@ -5,6 +5,8 @@ import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { TestResult } from '../expect/run-expectations.ts';
 import { hasScheme } from '../input/with-scheme.ts';
+import type { Output } from '../output/stdout.ts';
+import { literalOption, registryOption, strictAgentsOption } from './crawler-options.ts';
 import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 
 const help = `
@@ -38,7 +40,8 @@ Examples:
 interface Options extends FetchOptions {
   robots?: string;
   literal?: boolean;
-  agents?: string;
+  registry?: string;
+  strictAgents?: boolean;
   format: 'text' | 'json' | 'ndjson' | 'junit' | 'github' | 'tap';
 }
 
@@ -46,9 +49,13 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('test')
     .description('Holds a robots.txt against a file of expectations: which crawler may fetch which URL.')
     .argument('[file]', 'the expectations', 'robots.test.yaml')
-    .option('--robots <file|url>', 'the robots.txt to test (default: the one that the expectations name)')
-    .option('--agents <file>', 'JSON with more crawlers, looked up before the known ones')
-    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
+    .option(
+      '--robots <file|url>',
+      'the robots.txt that answers (default: the one that the expectations name)',
+    )
+    .addOption(registryOption())
+    .addOption(literalOption())
+    .addOption(strictAgentsOption())
     .addOption(
       new Option('--format <name>', 'form of the output')
         .choices(['text', 'json', 'ndjson', 'junit', 'github', 'tap'])
@@ -62,14 +69,19 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
 async function test(file: string, options: Options): Promise<ExitCode> {
   const { readRobots } = await import('../input/read-robots.ts');
   const { withInterrupt } = await import('../interrupt.ts');
-  const { agentsOf } = await import('../input/read-agents.ts');
+  const { registryOf } = await import('../input/read-registry.ts');
   const { readExpectations } = await import('../expect/expectations.ts');
   const { runExpectation } = await import('../expect/run-expectations.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const expectations = readExpectations(file, await text(file), {
-    isLiteral: options.literal === true,
-    registry: await agentsOf(options.agents),
-  });
+  const { lookAtNames } = await import('../check/read-crawlers.ts');
+  const registry = await registryOf(options.registry);
+  const names = { isLiteral: options.literal === true, registry };
+  const expectations = readExpectations(file, await text(file), names);
+  lookAtNames(
+    expectations.tests.flatMap(({ crawlers }) => crawlers),
+    registry,
+    options,
+  );
   const name = options.robots ?? beside(file, expectations.robots);
   return withInterrupt(async (signal) => {
     const { body } = await readRobots(name, options, signal);
@@ -99,14 +111,13 @@ async function rendered(
   results: readonly TestResult[],
   format: Options['format'],
   file: string,
-): Promise<string> {
-  const { printableJson } = await import('../output/printable.ts');
+): Promise<Output> {
+  const { json, ndjson } = await import('../output/encoded.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
   const { testGithub, testJunit, testTap, testText } = await import('../expect/report.ts');
   if (format === 'text') return testText(results, stdoutTerminal());
   if (format === 'junit') return testJunit(results);
   if (format === 'github') return testGithub(results, file);
   if (format === 'tap') return testTap(results);
-  if (format === 'json') return `${printableJson(results, 2)}\n`;
-  return results.map((result) => `${printableJson(result)}\n`).join('');
+  return format === 'json' ? json(results) : ndjson(results);
 }

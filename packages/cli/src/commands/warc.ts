@@ -1,10 +1,11 @@
 /** `robots warc`: archives of robots.txt captures to a table. */
 
-import { presets } from '@robots-exclusion/client/presets';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { WarcOptions } from '../corpus/run-warc.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { readMaxBytes, repeated, wholeNumber } from './option-values.ts';
+import { addCrawlerOptions } from './crawler-options.ts';
+import { presetOption } from './fetch-options.ts';
+import { readMaxBytes, wholeNumber } from './option-values.ts';
 
 const help = `
 Reads WARC files (gzip, zstd or plain), and writes a row for each capture of a
@@ -16,8 +17,8 @@ file's extension: .parquet, .ndjson or .csv. The file gets its name when it is
 whole. What an interrupted run has done stays in OUT.partial, and --resume goes
 on with it.
 
---agents takes registry:PURPOSE, such as registry:training, or a file: a crawler
-in each line, or JSON as for "robots agents". --targets takes paths or URLs with
+--agents takes names with commas, a file with a crawler in each line, or
+registry:PURPOSE, such as registry:training. --targets takes paths or URLs with
 commas, or @FILE with one in each line.
 
 --columns takes names of columns with commas. The table has these alone, and what
@@ -35,7 +36,7 @@ Examples:
   $ robots warc *.warc.gz --out corpus.parquet --agents registry:training --resume`;
 
 export function warcCommand(onExit: (code: ExitCode) => void): Command {
-  return new Command('warc')
+  const command = new Command('warc')
     .description(
       'Makes a table of the robots.txt captures in WARC files: outcome, rules, verdicts per crawler.',
     )
@@ -45,23 +46,20 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
       'where the table goes: .parquet, .ndjson or .csv (default: NDJSON on standard output)',
     )
     .option(
-      '--agent <tokens>',
-      'a crawler: product token, tokens with commas, or User-Agent header',
-      repeated,
+      '--targets <list>',
+      'paths or URLs that each file is asked about: with commas, or @FILE (default: /)',
     )
-    .option('--agents <list>', 'crawlers: registry:PURPOSE, or a file of them')
-    .option('--targets <list>', 'what each file is asked about, with commas (default: /)')
     .option('--columns <names>', 'columns of the table, with commas (default: all)')
-    .addOption(
-      new Option('--preset <name>', 'whose reading of failures holds')
-        .choices([...presets.keys()])
-        .default('rfc9309'),
-    )
-    .option('--literal', 'take product tokens as written, whatever is known of the crawlers')
+    .addOption(presetOption())
     .option('--latest', 'only the newest conclusive capture of each origin; needs --out')
-    .option('--workers <n>', 'processes that read archives (default: processors of the machine)', readWorkers)
+    .option(
+      '--workers <n>',
+      'how many work at a time: processes that read archives (default: processors of the machine)',
+      readWorkers,
+    )
     .option('--resume', 'go on with what an interrupted run left')
-    .option('--max-bytes <n>', 'octets of a robots.txt that are read (default: 512000)', readMaxBytes)
+    .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
+  return addCrawlerOptions(command)
     .addHelpText('after', help)
     .action(async (files: string[], options: WarcOptions) => {
       const { runWarc } = await import('../corpus/run-warc.ts');

@@ -37,7 +37,7 @@ export function watchCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('watch')
     .description('Keeps the versions of robots.txt that sites serve, and reports what changes for crawlers.')
     .argument('<origin...>', 'sites, such as https://example.com')
-    .option('--versions <dir>', 'the folder that versions are kept in')
+    .option('--versions <dir>', 'versions of robots.txt over time: the folder that they are kept in')
     .option('--webhook <url>', 'gets each event as JSON by POST')
     .option('--atom <file>', 'is written anew as an Atom feed after each event')
     .option('--once', 'look at each site once')
@@ -55,7 +55,7 @@ async function watch(names: readonly string[], options: Options): Promise<ExitCo
   const origins = watchedOrigins(names);
   webhookUrl(webhook);
   const { withInterrupt } = await import('../interrupt.ts');
-  const { printable, printableJson } = await import('../output/printable.ts');
+  const { ndjson } = await import('../output/encoded.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { runWatch } = await import('../watch/run-watch.ts');
   const { eventText } = await import('../watch/watch-event.ts');
@@ -67,9 +67,7 @@ async function watch(names: readonly string[], options: Options): Promise<ExitCo
         folder,
         hasProgress: true,
         write: (event) =>
-          writeOut(
-            format === 'text' ? `${event.at}  ${printable(eventText(event))}\n` : `${printableJson(event)}\n`,
-          ),
+          writeOut(format === 'text' ? [`${event.at}  ${eventText(event)}`] : ndjson([event])),
       },
       signal,
     ),

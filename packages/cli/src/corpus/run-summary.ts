@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import {
   type AllowsCounts,
+  BASE,
   chartOf,
   readTable,
   type Summary,
@@ -12,11 +13,10 @@ import {
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { unreadable } from '../input/read-body.ts';
-import { pad } from '../output/columns.ts';
+import { pad, widthOf } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
-import { csvRow } from '../output/csv.ts';
-import { printable, printableJson } from '../output/printable.ts';
-import { writeOut } from '../output/stdout.ts';
+import { csv, type Encoded, json } from '../output/encoded.ts';
+import { type Output, writeOut } from '../output/stdout.ts';
 
 /** Forms of the numbers. */
 export type SummaryFormat = 'text' | 'json' | 'csv';
@@ -59,32 +59,32 @@ async function draw(summary: Summary, chart: string): Promise<void> {
   }
 }
 
-const FORMATS: Readonly<Record<SummaryFormat, (summary: Summary) => string>> = {
+const FORMATS: Readonly<Record<SummaryFormat, (summary: Summary) => Output>> = {
   text: asText,
   json: asJson,
   csv: asCsv,
 };
 
-function asText({ rows, answers, outcomes, content, firstDate, lastDate, crawlers }: Summary): string {
+function asText({ rows, files, outcomes, content, firstDate, lastDate, crawlers }: Summary): string[] {
   const dates = firstDate === null ? '' : `, ${firstDate.slice(0, 10)} to ${lastDate?.slice(0, 10)}`;
   const listed = (counts: ReadonlyMap<string, number>): string =>
     [...counts]
       .sort(([, a], [, b]) => b - a)
-      .map(([name, count]) => `${printable(name)} ${count}`)
+      .map(([name, count]) => `${name} ${count}`)
       .join(', ');
   const head = [
     `${counted(rows, 'row')}${dates}`,
     `Outcomes  ${listed(outcomes)}`,
     `Content   ${listed(content)}`,
   ];
-  if (crawlers.length === 0) return `${head.join('\n')}\n`;
-  const width = Math.max(...crawlers.map(({ name }) => printable(name).length), 'Crawler'.length) + 2;
+  if (crawlers.length === 0) return head;
+  const width = Math.max(...crawlers.map(({ name }) => widthOf(name)), 'Crawler'.length) + 2;
   const lines = crawlers.map(
     ({ name, counts }) =>
-      `${pad(printable(name), width)}${percent(counts, 'none')}  ${percent(counts, 'some')}  ${percent(counts, 'all')}`,
+      `${pad(name, width)}${percent(counts, 'none')}  ${percent(counts, 'some')}  ${percent(counts, 'all')}`,
   );
   const table = [`${pad('Crawler', width)} closed   partly     open`, ...lines];
-  return `${[...head, '', `Of ${counted(answers, 'answer')}:`, ...table].join('\n')}\n`;
+  return [...head, '', `Of ${counted(files, 'robots.txt file')} (${BASE}):`, ...table];
 }
 
 function percent(counts: AllowsCounts, allows: keyof AllowsCounts): string {
@@ -92,28 +92,31 @@ function percent(counts: AllowsCounts, allows: keyof AllowsCounts): string {
   return (share === undefined ? '-' : `${(share * 100).toFixed(1)}%`).padStart(7);
 }
 
-function asJson({ outcomes, content, crawlers, ...numbers }: Summary): string {
-  return `${printableJson(
-    {
-      ...numbers,
-      outcomes: Object.fromEntries(outcomes),
-      content: Object.fromEntries(content),
-      crawlers: crawlers.map(({ name, counts, byMonth }) => ({
-        name,
-        ...counts,
-        byMonth: Object.fromEntries(byMonth),
-      })),
-    },
-    2,
-  )}\n`;
+function asJson({ outcomes, content, crawlers, files, ...numbers }: Summary): Encoded {
+  return json({
+    ...numbers,
+    base: { rows: files, where: BASE },
+    outcomes: Object.fromEntries(outcomes),
+    content: Object.fromEntries(content),
+    crawlers: crawlers.map(({ name, counts, byMonth }) => ({
+      name,
+      ...counts,
+      byMonth: Object.fromEntries(byMonth),
+    })),
+  });
 }
 
-/** A line for each crawler and month; the month is empty for all rows together. */
-function asCsv({ crawlers }: Summary): string {
+/** A line for each crawler and month; the month is empty for all rows together, and `base` is what shares are of. */
+function asCsv({ crawlers }: Summary): Encoded {
   const lines = crawlers.flatMap(({ name, counts, byMonth }) =>
-    [['', counts] as const, ...byMonth].map(([month, { all, some, none }]) =>
-      csvRow([name, month, none, some, all]),
-    ),
+    [['', counts] as const, ...byMonth].map(([month, { all, some, none }]) => [
+      name,
+      month,
+      none,
+      some,
+      all,
+      none + some + all,
+    ]),
   );
-  return [csvRow(['crawler', 'month', 'none', 'some', 'all']), ...lines].join('');
+  return csv([['crawler', 'month', 'none', 'some', 'all', 'base'], ...lines]);
 }

@@ -16,26 +16,25 @@ import {
   type TableForm,
 } from '@robots-exclusion/corpus';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
+import { readCrawlers } from '../check/read-crawlers.ts';
 import { CommandError } from '../command-error.ts';
+import type { CrawlerOptions } from '../commands/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { unreadable } from '../input/read-body.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { counted } from '../output/counted.ts';
-import { printable } from '../output/printable.ts';
-import { writeOut } from '../output/stdout.ts';
+import { ndjsonText } from '../output/encoded.ts';
+import { tell, writeOut } from '../output/stdout.ts';
 import { writeReason } from '../output/write-reason.ts';
-import { askedCrawlers, askedTargets } from './asked-crawlers.ts';
+import { askedTargets } from './asked-targets.ts';
 import { startRunProgress } from './run-progress.ts';
 
 /** As commander hands them over. */
-export interface WarcOptions {
+export interface WarcOptions extends CrawlerOptions {
   out?: string;
-  agent?: readonly string[];
-  agents?: string;
   targets?: string;
   columns?: string;
   preset: PresetName;
-  literal?: boolean;
   latest?: boolean;
   workers?: number;
   resume?: boolean;
@@ -61,7 +60,8 @@ export async function runWarc(files: readonly string[], options: WarcOptions): P
 
 async function questionsOf(options: WarcOptions): Promise<Questions> {
   const { preset, literal = false, maxBytes = DEFAULT_MAX_BYTES } = options;
-  const { agents, profiles } = await askedCrawlers(options.agent ?? [], options.agents);
+  const { crawlers, profiles } = await readCrawlers(options);
+  const agents = crawlers.map(({ given }) => given);
   const targets = await askedTargets(options.targets);
   const columns = options.columns?.split(',').filter(Boolean) as readonly ColumnName[] | undefined;
   const questions = { agents, targets, preset, literal, maxBytes, profiles, columns };
@@ -122,7 +122,7 @@ async function toStdout(
     };
     for await (const rows of rowsOf(file, ready, onFault, () => {})) {
       signal.throwIfAborted();
-      await writeOut(rows.map(ndjsonLine).join(''));
+      await writeOut(ndjsonText(rows.map(ndjsonLine).join('')));
     }
   }
   return tellFaults(faults, faultCount);
@@ -166,10 +166,10 @@ const MAX_SHOWN = 20;
 function tellFaults(faults: readonly RunFault[], count: number): ExitCode {
   const shown = faults.slice(0, MAX_SHOWN);
   for (const { path, offset, message } of shown) {
-    console.error(`robots: ${printable(path)}: at octet ${offset}: ${printable(message)}`);
+    tell(`${path}: at octet ${offset}: ${message}`);
   }
-  if (count > shown.length) console.error(`robots: ${count - shown.length} more`);
+  if (count > shown.length) tell(`${count - shown.length} more`);
   if (count === 0) return ExitCode.allowed;
-  console.error(`robots: ${counted(count, 'record')} could not be read; the others were`);
+  tell(`${counted(count, 'record')} could not be read; the others were`);
   return ExitCode.badInput;
 }

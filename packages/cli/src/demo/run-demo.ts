@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
 import { rfc9309 } from 'robots-exclusion';
-import type { CheckResult } from '../check/check-result.ts';
+import { type CheckItem, isResult } from '../check/check-result.ts';
 import { crawlersOf } from '../check/crawlers.ts';
 import { originSource } from '../check/network-source.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -18,23 +18,23 @@ export async function runDemo(signal: AbortSignal): Promise<ExitCode> {
   const folder = examplesFolder();
   const site: SiteDescription = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'));
   const served = await serveSite(site, folder);
-  const source = await originSource(
-    {
-      preset: 'rfc9309',
-      store: 'memory',
-      dialect: rfc9309,
-      transports: [createHttpTransport({ resolve: loopback })],
-    },
-    signal,
-  );
+  const question = {
+    dialect: rfc9309.name,
+    crawlers: crawlersOf(site.crawlers, false),
+    maxCandidates: 1,
+    page: undefined,
+    isExplained: false,
+  };
+  const options = {
+    preset: 'rfc9309' as const,
+    store: 'memory',
+    transports: [createHttpTransport({ resolve: loopback })],
+  };
+  const source = await originSource(question, options, signal);
   try {
-    const crawlers = crawlersOf(site.crawlers, false);
-    const rows: CheckResult[] = [];
-    for (const url of site.urls) {
-      const address = withPort(url, served.port);
-      for (const crawler of crawlers) rows.push(await source.check(address, crawler));
-    }
-    await writeOut(demoTable(rows, stdoutTerminal(), shownPath(folder)));
+    const rows: CheckItem[] = [];
+    for (const url of site.urls) rows.push(...(await source.check(withPort(url, served.port))));
+    await writeOut(demoTable(rows.filter(isResult), stdoutTerminal(), shownPath(folder)));
     return ExitCode.allowed;
   } finally {
     await source.close();

@@ -7,9 +7,9 @@ import { crawlerNames, regionName, ruleName } from './words.ts';
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
 /** One command a region; what no line of the new file decides is at the file itself. */
-export function diffGithub({ newName, report }: ComparedFiles): string {
+export function diffGithub({ newName, report }: ComparedFiles): string[] {
   const file = repositoryPath(newName.replace(/^git:[^:]+:/, ''));
-  const regions = report.crawlers.flatMap(({ crawlers, regions: changed, isComplete }) => [
+  return report.crawlers.flatMap(({ crawlers, regions: changed, isComplete }) => [
     ...changed.map((region) => {
       const { after, before, direction, severity, witness } = region;
       const message = `${crawlerNames(crawlers)}: ${direction} ${regionName(region)}, such as ${witness} (was: ${ruleName(before)}; now: ${ruleName(after)})`;
@@ -25,7 +25,6 @@ export function diffGithub({ newName, report }: ComparedFiles): string {
           ),
         ]),
   ]);
-  return regions.join('');
 }
 
 function place(file: string, line: number | undefined, title: string): Record<string, string | number> {

@@ -1,23 +1,22 @@
 /** A comparison as data. */
-import { printableJson } from '../output/printable.ts';
+import { type Encoded, json, ndjson } from '../output/encoded.ts';
 import type { ComparedFiles } from './compared-files.ts';
 
 /** One value. */
-export function diffJson({ oldName, newName, report, leftOut, lineDiff }: ComparedFiles): string {
-  const value = {
+export function diffJson({ oldName, newName, report, leftOut, lineDiff }: ComparedFiles): Encoded {
+  return json({
     old: oldName,
     new: newName,
     ...report,
     ...(leftOut && { leftOut }),
     ...(lineDiff !== undefined && { lineDiff }),
-  };
-  return `${printableJson(value, 2)}\n`;
+  });
 }
 
 /** One line a change, with its `kind`; the last says whether all changes of verdicts are reported. */
-export function diffNdjson({ report, leftOut }: ComparedFiles): string {
+export function diffNdjson({ report, leftOut }: ComparedFiles): Encoded {
   const { changesVerdicts, isComplete, severity } = report;
-  const lines = [
+  return ndjson([
     ...report.crawlers.flatMap(({ crawlers, regions, undecided }) => [
       ...regions.map((region) => ({ kind: 'region', crawlers, ...region })),
       ...undecided.map((rules) => ({ kind: 'undecided', crawlers, ...rules })),
@@ -33,6 +32,5 @@ export function diffNdjson({ report, leftOut }: ComparedFiles): string {
       ...(severity && { severity }),
       ...(leftOut && { leftOut }),
     },
-  ];
-  return lines.map((line) => `${printableJson(line)}\n`).join('');
+  ]);
 }

@@ -1,6 +1,6 @@
 /** The difference of two files' lines, as `diff -u` shows it. */
 import { createTwoFilesPatch } from 'diff';
-import { printable } from '../output/printable.ts';
+import { printable } from 'robots-exclusion/print';
 import { textLines } from './text-lines.ts';
 
 /** Beyond this many changed lines the whole of both is shown: looking for the least difference would take too long. */
@@ -8,7 +8,7 @@ const MOST_EDITS = 5_000;
 
 /** A unified diff, safe to print; empty where the lines are the same. */
 export function lineDiff(oldName: string, before: Uint8Array, newName: string, after: Uint8Array): string {
-  const [old, new_] = [textLines(before), textLines(after)];
+  const [old, new_] = [before, after].map(printed) as [string, string];
   if (old === new_) return '';
   const options = { context: 2, maxEditLength: MOST_EDITS };
   const names = [printable(oldName), printable(newName)] as const;
@@ -17,4 +17,10 @@ export function lineDiff(oldName: string, before: Uint8Array, newName: string, a
     patch?.replace(/^=+\n/, '') ??
     `--- ${names[0]}\n+++ ${names[1]}\n(more than ${MOST_EDITS} lines differ)\n`
   );
+}
+
+function printed(octets: Uint8Array): string {
+  return textLines(octets)
+    .map((line) => `${printable(line)}\n`)
+    .join('');
 }

@@ -2,7 +2,6 @@
 import type { ChangedRegion, CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
 import { cut } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
-import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
 import type { ComparedFiles, LeftOut } from './compared-files.ts';
@@ -17,10 +16,10 @@ export function diffText(
   { oldName, newName, report, lineDiff }: ComparedFiles,
   limit: number,
   terminal: Terminal,
-): string {
+): string[] {
   const { crawlers, leftOut } = limited(report, limit);
-  const lines = [
-    terminal.style.bold(cut(`${printable(oldName)} → ${printable(newName)}`, terminal.columns)),
+  return [
+    terminal.style.bold(cut(`${oldName} → ${newName}`, terminal.columns)),
     ...summary(report, terminal),
     ...(report.isTruncated.before || report.isTruncated.after
       ? wrapped(TRUNCATED, terminal.columns).map(terminal.style.yellow)
@@ -28,9 +27,8 @@ export function diffText(
     ...crawlers.flatMap((one) => ['', ...crawlerLines(one, terminal)]),
     ...leftOutLines(leftOut),
     ...otherLines(report, terminal),
-    ...(lineDiff === undefined || lineDiff === '' ? [] : ['', lineDiff.trimEnd()]),
+    ...(lineDiff === undefined || lineDiff === '' ? [] : ['', ...lineDiff.trimEnd().split('\n')]),
   ];
-  return `${lines.join('\n')}\n`;
 }
 
 function summary(report: DiffReport, { style }: Terminal): string[] {
@@ -73,7 +71,7 @@ function regionLines(region: ChangedRegion, { columns, style }: Terminal): strin
   return [
     `  ${colour(mark)}${first}`,
     ...rest.map((line) => `           ${line}`),
-    detail(`      try  ${printable(witness)}`),
+    detail(`      try  ${witness}`),
     detail(`      was  ${before?.kind === 'disallow' ? 'disallowed' : 'allowed'}, ${ruleName(before)}`),
     detail(`      now  ${after?.kind === 'disallow' ? 'disallowed' : 'allowed'}, ${ruleName(after)}`),
   ];
@@ -96,7 +94,7 @@ function undecidedLines(undecided: CrawlerDiff['undecided'], { columns, style }:
 function otherLines({ groups, usage, sitemaps, crawlDelays }: DiffReport, terminal: Terminal): string[] {
   const lines = [
     ...section('Groups', groups, ({ change, crawler, lines: at }) => [
-      `${change === 'appeared' ? '+' : '-'} ${printable(crawler)} (${at.length === 1 ? 'line' : 'lines'} ${at.join(', ')})`,
+      `${change === 'appeared' ? '+' : '-'} ${crawler} (${at.length === 1 ? 'line' : 'lines'} ${at.join(', ')})`,
     ]),
     ...section('Usage preferences', usage, ({ crawlers, records }) => [
       `${crawlers.length === 0 ? 'whole file' : crawlerNames(crawlers)}:`,
@@ -118,5 +116,5 @@ function section<Item>(title: string, items: readonly Item[], linesOf: (item: It
 }
 
 function recordLine({ change, text, line }: RecordDiff): string {
-  return `${change === 'added' ? '+' : '-'} ${printable(text)} (line ${line})`;
+  return `${change === 'added' ? '+' : '-'} ${text} (line ${line})`;
 }

@@ -1,14 +1,13 @@
 /** Changes in words. */
 import type { ChangedRegion, CrawlDelayDiff } from 'robots-exclusion/diff';
 import { counted } from '../output/counted.ts';
-import { printable } from '../output/printable.ts';
 
 /** Crawlers that are named before the rest is counted. */
 const MOST_NAMED = 6;
 
 /** `*` is every crawler that neither file names. */
 export function crawlerNames(crawlers: readonly string[]): string {
-  const named = crawlers.map((crawler) => (crawler === '*' ? 'all other crawlers (*)' : printable(crawler)));
+  const named = crawlers.map((crawler) => (crawler === '*' ? 'all other crawlers (*)' : crawler));
   if (named.length <= MOST_NAMED) return named.join(', ');
   return `${named.slice(0, MOST_NAMED).join(', ')} and ${counted(named.length - MOST_NAMED, 'other crawler')}`;
 }
@@ -16,14 +15,14 @@ export function crawlerNames(crawlers: readonly string[]): string {
 /** Which targets a region is. */
 export function regionName({ matching, except, hasMoreExceptions, witness }: ChangedRegion): string {
   if (matching.length === 1 && matching[0] === '/' && except.length === 0) return 'the whole site';
-  const which = matching.length > 0 ? matching.map(printable).join(' that is also ') : printable(witness);
+  const which = matching.length > 0 ? matching.join(' that is also ') : witness;
   const more = hasMoreExceptions ? ', …' : '';
-  return except.length === 0 ? which : `${which} except ${except.map(printable).join(', ')}${more}`;
+  return except.length === 0 ? which : `${which} except ${except.join(', ')}${more}`;
 }
 
 /** The rule that decides, with its line. */
 export function ruleName(rule: ChangedRegion['before']): string {
-  return rule ? `line ${rule.line}: ${printable(rule.text)}` : 'no rule matches';
+  return rule ? `line ${rule.line}: ${rule.text}` : 'no rule matches';
 }
 
 /** The delay before and after. */

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AddressPolicy, createHttpTransport, type Transport } from '@robots-exclusion/client';
 import { type PreflightReport, preflight } from '@robots-exclusion/client/preflight';
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import type { OneCrawler } from '../check/read-crawlers.ts';
 import type { FetchOptions } from '../commands/fetch-options.ts';
 import { openNetwork } from '../network/open-client.ts';
 import { type Answer, ask } from './ask.ts';
@@ -23,7 +24,7 @@ export interface VisitOptions extends FetchOptions {
   readonly delayMs: number;
   readonly signal: AbortSignal;
   /** Crawler as which the site is asked again. */
-  readonly as?: string | undefined;
+  readonly as?: OneCrawler | undefined;
   /** The file that should be served. */
   readonly intended?: { readonly name: string; readonly body: Uint8Array } | undefined;
   readonly transport?: Transport | undefined;
@@ -86,7 +87,7 @@ export class Visit {
   }
 
   /** Asks for the home page as a crawler and as itself, by rules that are asked for again. */
-  async preflight(as: string): Promise<PreflightReport> {
+  async preflight(crawler: OneCrawler): Promise<PreflightReport> {
     const { userAgent, signal, transport = createHttpTransport(), timeout } = this.options;
     const url = `${this.origin}/`;
     const counting: Transport = {
@@ -107,7 +108,7 @@ export class Visit {
     try {
       const addressPolicy = this.#addressPolicy(url);
       const bounds = { signal, ...(timeout !== undefined && { timeoutMs: timeout }) };
-      return await preflight(client, url, { as, addressPolicy, transport: counting, ...bounds });
+      return await preflight(client, url, { ...crawler, addressPolicy, transport: counting, ...bounds });
     } finally {
       await close();
       this.#lastAskedAt = performance.now();

@@ -1,7 +1,13 @@
 /** An expectations file: what a robots.txt is meant to say to whom. */
 
 import type { Dialect } from 'robots-exclusion';
-import { type AgentIndex, hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import {
+  type AgentIndex,
+  crawlerNames,
+  hasTokens,
+  type ResolvedCrawler,
+  resolveCrawler,
+} from 'robots-exclusion/agents';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { refusalOfTarget } from '../check/rules-source.ts';
 import { CommandError } from '../command-error.ts';
@@ -128,11 +134,27 @@ function expectation(
   return {
     name: title,
     ...(dialect && { dialect }),
-    crawlers: names.map((one) => crawlerOf(name, `${path}.crawler`, one, { ...reading, isLiteral: literal })),
+    crawlers: crawlersNamed(name, `${path}.crawler`, names, reading).map((one) =>
+      crawlerOf(name, `${path}.crawler`, one, { ...reading, isLiteral: literal }),
+    ),
     allow,
     disallow,
     usage: preferences,
   };
+}
+
+function crawlersNamed(
+  name: string,
+  path: string,
+  names: readonly string[],
+  { registry }: NameReading,
+): readonly string[] {
+  try {
+    return crawlerNames(names, registry);
+  } catch (error) {
+    if (error instanceof RangeError) throw bad(name, path, error.message);
+    throw error;
+  }
 }
 
 function crawlerOf(name: string, path: string, text: string, reading: NameReading): ResolvedCrawler {

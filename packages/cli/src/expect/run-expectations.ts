@@ -1,6 +1,7 @@
 /** Holds a robots.txt against what is expected of it. */
 import { compile, explain, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { type CrawlerNote, crawlerNote, type ResolvedCrawler } from 'robots-exclusion/agents';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { usagePreferences } from 'robots-exclusion/usage';
 import type { Expectation } from './expectations.ts';
 
@@ -50,7 +51,7 @@ function runOne(
     ...(test.dialect && { dialect: test.dialect.name }),
     crawler: crawler.tokens,
     ...(note && { known: note }),
-    url,
+    url: withoutSecrets(url, ''),
     expected,
     passed: reason === undefined,
     verdict,

@@ -3,10 +3,11 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
+import { writeErr } from '../output/stdout.ts';
 import type { InitWishes } from './plan.ts';
-import { presets } from './plan.ts';
+import { templates } from './plan.ts';
 
-const CHOICES: readonly (readonly [preset: string, text: string])[] = [
+const CHOICES: readonly (readonly [template: string, text: string])[] = [
   ['open', 'everybody, everything'],
   ['no-ai-training', 'everybody but crawlers that gather training data for AI'],
   ['search-only', 'search engines only'],
@@ -35,12 +36,12 @@ export async function askWishes(signal: AbortSignal): Promise<InitWishes> {
 
 async function askAll(terminal: Interface, signal: AbortSignal): Promise<InitWishes> {
   const name = await askPreset(terminal, signal);
-  const preset = presets.get(name) as NonNullable<ReturnType<typeof presets.get>>;
+  const template = templates.get(name) as NonNullable<ReturnType<typeof templates.get>>;
   const isClosed = name === 'closed';
   const question = 'Paths that nobody is to crawl, with commas between them (none): ';
   const disallow = isClosed ? [] : await askList(terminal, signal, question, pathProblem);
   const sitemaps = await askList(terminal, signal, 'URLs of sitemaps (none): ', urlProblem);
-  return { ...preset, spare: [], only: [], disallow, sitemaps };
+  return { ...template, spare: [], only: [], disallow, sitemaps };
 }
 
 async function askPreset(terminal: Interface, signal: AbortSignal): Promise<string> {
@@ -63,7 +64,7 @@ async function askList(
     const values = answer.split(/[\s,]+/).filter((value) => value !== '');
     const problem = values.map(problemOf).find((found) => found !== undefined);
     if (problem === undefined) return values;
-    process.stderr.write(`${problem}\n`);
+    writeErr([problem]);
   }
 }
 

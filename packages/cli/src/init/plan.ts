@@ -31,7 +31,7 @@ export interface InitWishes {
 }
 
 /** Presets by name: wishes that others are laid over. */
-export const presets: ReadonlyMap<
+export const templates: ReadonlyMap<
   string,
   Pick<InitWishes, 'others' | 'block' | 'allow' | 'statesTraining'>
 > = new Map([

@@ -1,5 +1,5 @@
 /** What `--page-header` and `--tdmrep` say of the use of pages. */
-import type { PageStatements } from '../check/check-usage.ts';
+import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { CommandError } from '../command-error.ts';
 import { readWhole } from './read-body.ts';
 

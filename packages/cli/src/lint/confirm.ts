@@ -1,6 +1,7 @@
 /** Asks for a yes on a terminal. */
 import { createInterface } from 'node:readline/promises';
 import { CommandError } from '../command-error.ts';
+import { shown } from '../output/shown.ts';
 
 /**
  * True for an answer that begins with "y". Rejects when `signal` is aborted.
@@ -9,12 +10,14 @@ import { CommandError } from '../command-error.ts';
  */
 export async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    throw new CommandError('Cannot ask without a terminal: expected --yes to write what changes verdicts');
+    throw new CommandError(
+      'Nothing was written, because there is no terminal to ask on: expected --yes to write what changes verdicts',
+    );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
-    return /^y/i.test((await terminal.question(question, { signal })).trim());
+    return /^y/i.test((await terminal.question(shown(question), { signal })).trim());
   } finally {
     terminal.close();
   }

@@ -3,7 +3,7 @@ import { type AppliedFix, type FixOptions, fixAll } from 'robots-exclusion/lint'
 import { CommandError } from '../command-error.ts';
 import { readWhole, stdinName } from '../input/read-body.ts';
 import { counted } from '../output/counted.ts';
-import { printable } from '../output/printable.ts';
+import { writeErr } from '../output/stdout.ts';
 import { replaceFile } from '../output/write-file.ts';
 import { confirm } from './confirm.ts';
 
@@ -24,7 +24,7 @@ export async function fixFile(
   name: string,
   { fixes, isConfirmed }: FixFileOptions,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<string[]> {
   if (name === stdinName || /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(name)) {
     throw new CommandError(`Cannot fix ${JSON.stringify(name)}: expected a file with --fix`);
   }
@@ -33,7 +33,7 @@ export async function fixFile(
   const mayChange = (fixes.allowVerdictChanges ?? false) !== false;
   if (made.length > 0) {
     if (mayChange && !(await isWanted(name, before, octets, isConfirmed, signal))) {
-      return `${printable(name)}: nothing was written\n`;
+      return [`${name}: nothing was written`];
     }
     await replaceFile(name, octets);
   }
@@ -41,16 +41,15 @@ export async function fixFile(
     ? 'what that changes is above'
     : 'no verdict of RFC 9309, Google or the profile’s dialect changes, proven for every crawler';
   return [
-    `${printable(name)}: ${made.length === 0 ? 'nothing was fixed' : `${counted(made.length, 'finding')} fixed; ${proof}`}`,
-    ...made.map(({ code, line, title }) => `  line ${line} ${code}: ${printable(title)}`),
+    `${name}: ${made.length === 0 ? 'nothing was fixed' : `${counted(made.length, 'finding')} fixed; ${proof}`}`,
+    ...made.map(({ code, line, title }) => `  line ${line} ${code}: ${title}`),
     ...unproven.map(leftOut),
-    '',
-  ].join('\n');
+  ];
 }
 
 function leftOut({ code, line, title, effect }: AppliedFix): string {
-  const why = effect === undefined ? '' : ` (${printable(effect)})`;
-  return `  line ${line} ${code}: left out: ${printable(title)}${why}`;
+  const why = effect === undefined ? '' : ` (${effect})`;
+  return `  line ${line} ${code}: left out: ${title}${why}`;
 }
 
 /** Shows what changes for crawlers; true if that is to be written. */
@@ -66,10 +65,10 @@ async function isWanted(
   const { otherReadings } = await import('./other-readings.ts');
   const { stderrTerminal } = await import('../output/terminal.ts');
   const report = await runDiff(before, after, {}, signal);
-  const shown = { oldName: name, newName: `${name}, fixed`, report };
-  process.stderr.write(diffText(shown, MOST_REGIONS, stderrTerminal()) + otherReadings(before, after));
+  const shown = { oldName: name, newName: `${name} as it would be fixed`, report };
+  writeErr([...diffText(shown, MOST_REGIONS, stderrTerminal()), ...otherReadings(before, after)]);
   if (isConfirmed) return true;
-  return confirm(`Write ${printable(name)}? [y/N] `, signal);
+  return confirm(`Write ${name}? [y/N] `, signal);
 }
 
 /** Regions that are shown before the question. */

@@ -2,7 +2,6 @@
 import { parse } from 'robots-exclusion';
 import { dialects } from 'robots-exclusion/dialects';
 import { proveSameVerdicts } from 'robots-exclusion/diff';
-import { printable } from '../output/printable.ts';
 
 /** States that are looked at for each parser: about a second. */
 const BUDGET = 100_000;
@@ -10,8 +9,8 @@ const BUDGET = 100_000;
 /** Crawlers that are named one by one. */
 const MOST_NAMED = 3;
 
-/** Lines of text; the diff before them tells all that RFC 9309 sees. */
-export function otherReadings(before: Uint8Array, after: Uint8Array): string {
+/** The lines; the diff before them tells all that RFC 9309 sees. */
+export function otherReadings(before: Uint8Array, after: Uint8Array): string[] {
   const same: string[] = [];
   const open: string[] = [];
   const changed = new Map<string, string[]>();
@@ -25,7 +24,7 @@ export function otherReadings(before: Uint8Array, after: Uint8Array): string {
     else {
       const { direction, witness } = proof.region;
       const may = direction === 'opened' ? 'may' : 'may no longer';
-      const change = `${named(proof.crawlers.map((name) => spelling.get(name.toLowerCase()) ?? name))} ${may} fetch ${printable(witness)}`;
+      const change = `${named(proof.crawlers.map((name) => spelling.get(name.toLowerCase()) ?? name))} ${may} fetch ${witness}`;
       changed.set(change, [...(changed.get(change) ?? []), dialect.name]);
     }
   }
@@ -34,11 +33,11 @@ export function otherReadings(before: Uint8Array, after: Uint8Array): string {
     ...(same.length > 0 ? [`${same.join(', ')}: no verdict changes`] : []),
     ...(open.length > 0 ? [`${open.join(', ')}: verdicts may change; they cannot be compared exactly`] : []),
   ];
-  return ['Other parsers:', ...lines.map((line) => `  ${line}`), ''].join('\n');
+  return ['Other parsers:', ...lines.map((line) => `  ${line}`)];
 }
 
 function named(crawlers: readonly string[]): string {
-  const names = crawlers.map((name) => (name === '*' ? 'any other crawler' : printable(name)));
+  const names = crawlers.map((name) => (name === '*' ? 'any other crawler' : name));
   const more = names.length - MOST_NAMED;
   return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ');
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { lintRules } from 'robots-exclusion/lint';
 import { documentationOf, isPublished } from '../documentation.ts';
 import { repositoryPath } from '../output/repository-path.ts';
+import { shown } from '../output/shown.ts';
 import { packageVersion } from '../package-version.ts';
 import { type LintedFile, placeOf } from './report.ts';
 
@@ -49,13 +50,18 @@ function result({ name, octets }: LintedFile, diagnostic: LintedFile['diagnostic
     ruleId: diagnostic.code,
     ruleIndex: lintRules.findIndex(({ code }) => code === diagnostic.code),
     level: LEVELS[diagnostic.severity],
-    message: { text: diagnostic.message },
+    message: { text: sarifText(diagnostic.message) },
     locations: [{ physicalLocation: { artifactLocation: { uri: artifactUri(name) }, region } }],
     // The same finding in the same line is the same, wherever the line has moved.
     partialFingerprints: {
       'lineText/v1': createHash('sha256').update(`${diagnostic.code}\n${text}`).digest('hex'),
     },
   };
+}
+
+/** Plain text of a message: `[text](address)` in it would be a link (SARIF 2.1.0 §3.11.6). */
+function sarifText(message: string): string {
+  return shown(message).replaceAll('](', '\\](');
 }
 
 /** A file's name as a URI: relative to the working folder, or with the scheme `file` where it names a drive. */

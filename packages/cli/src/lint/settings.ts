@@ -1,5 +1,6 @@
 /** Settings of the linter: `robotslint.json`, and what the command line says over it. */
 import { existsSync } from 'node:fs';
+import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import { getProfile, type LintOptions, lintRules, type Severity } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
 import { readSettingsText } from '../input/read-body.ts';
@@ -13,6 +14,8 @@ export interface SettingOptions {
   readonly profile?: string;
   readonly rule?: readonly string[];
   readonly robotsUrl?: string;
+  /** Crawlers that messages take as their examples. */
+  readonly crawlers?: readonly ResolvedCrawler[];
   /** Codes whose fixes are made: no setting, but checked with them. */
   readonly fixRule?: readonly string[];
 }
@@ -22,7 +25,7 @@ export interface SettingOptions {
  * @throws {CommandError} If a setting cannot be used: names its place and what is expected there.
  */
 export async function lintSettings(
-  { config, profile, rule = [], robotsUrl, fixRule = [] }: SettingOptions,
+  { config, profile, rule = [], robotsUrl, crawlers = [], fixRule = [] }: SettingOptions,
   given?: LintOptions,
 ): Promise<LintOptions> {
   for (const code of fixRule) checkCode(`--fix-rule ${code}`, code);
@@ -33,6 +36,7 @@ export async function lintSettings(
     rules,
     ...(profile !== undefined && { profile }),
     ...(robotsUrl !== undefined && { robotsUrl }),
+    ...(crawlers.length > 0 && { crawlers: tokensOf(crawlers) }),
   };
   if (merged.robotsUrl !== undefined && !URL.canParse(merged.robotsUrl)) {
     throw new CommandError(
@@ -45,6 +49,11 @@ export async function lintSettings(
     throw new CommandError((error as Error).message);
   }
   return merged;
+}
+
+/** The first token of each crawler; `*` does not name one. */
+function tokensOf(crawlers: readonly ResolvedCrawler[]): readonly string[] {
+  return crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)).filter((token) => token !== '*');
 }
 
 function severityOf(option: string): [string, Severity] {

@@ -2,21 +2,25 @@
 import type { Diagnostic } from 'robots-exclusion';
 import { documentationOf } from '../documentation.ts';
 import { counted } from '../output/counted.ts';
-import { printable } from '../output/printable.ts';
+import { shown } from '../output/shown.ts';
 import type { Terminal } from '../output/terminal.ts';
+import { wrapped } from '../output/wrapped.ts';
 import { fixTitle } from './fix-title.ts';
 import { type LintedFile, placeOf } from './report.ts';
 
 /** All findings, and a last line that counts them. */
-export function lintText(files: readonly LintedFile[], terminal: Terminal): string {
+export function lintText(files: readonly LintedFile[], terminal: Terminal): string[] {
   const blocks = files.flatMap((file) => file.diagnostics.map((_, index) => block(file, index, terminal)));
   const found = files.flatMap(({ diagnostics }) => diagnostics);
   const [only] = files.length === 1 ? files : [];
-  const of = only ? printable(only.name) : counted(files.length, 'file');
+  const of = only ? only.name : counted(files.length, 'file');
   if (found.length > 0)
-    return `${blocks.join('')}${counted(found.length, 'finding')} in ${of}: ${bySeverity(found)}${fixable(found)}\n`;
+    return [
+      ...blocks.flat(),
+      `${counted(found.length, 'finding')} in ${of}: ${bySeverity(found)}${fixable(found)}`,
+    ];
   const isEmpty = only !== undefined && new TextDecoder().decode(only.octets).trim() === '';
-  return `No problems found in ${of}${isEmpty ? ': the file is empty, so everything is allowed' : ''}\n`;
+  return [`No problems found in ${of}${isEmpty ? ': the file is empty, so everything is allowed' : ''}`];
 }
 
 /** `1 error, 2 warnings`, the gravest first. */
@@ -51,42 +55,38 @@ function block(
   { name, octets, diagnostics }: LintedFile,
   index: number,
   { columns, style, link }: Terminal,
-): string {
+): string[] {
   const diagnostic = diagnostics[index];
-  if (!diagnostic) return '';
+  if (!diagnostic) return [];
   const place = placeOf(octets, diagnostic);
   const colour = { error: style.red, warning: style.yellow, info: style.cyan }[diagnostic.severity];
-  const head = `${style.bold(`${printable(name)}:${place.line}:${place.column}`)} ${colour(diagnostic.severity)} ${style.dim(link(diagnostic.code, documentationOf(diagnostic.code)))}`;
+  const head = `${style.bold(`${name}:${place.line}:${place.column}`)} ${colour(diagnostic.severity)} ${style.dim(link(diagnostic.code, documentationOf(diagnostic.code)))}`;
   const fix = diagnostic.fixes?.[0];
-  const hint = fix ? `  ${style.dim(`fix: ${fixTitle(fix)}`)}\n` : '';
-  return `${head}\n${wrapped(printable(diagnostic.message), columns - 2)}${caret(place, columns, colour)}${hint}\n`;
-}
-
-function wrapped(text: string, columns: number): string {
-  let line = '';
-  let lines = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + word.length >= columns) {
-      lines += `  ${line}\n`;
-      line = '';
-    }
-    line += (line === '' ? '' : ' ') + word;
-  }
-  return `${lines}  ${line}\n`;
+  return [
+    head,
+    ...wrapped(diagnostic.message, columns - 2).map((line) => `  ${line}`),
+    ...caret(place, columns, colour),
+    ...(fix ? [`  ${style.dim(`fix: ${fixTitle(fix)}`)}`] : []),
+    '',
+  ];
 }
 
 /** The line and a caret below; of a line that is too long, the part around the span. */
-function caret(place: ReturnType<typeof placeOf>, columns: number, colour: (text: string) => string): string {
+function caret(
+  place: ReturnType<typeof placeOf>,
+  columns: number,
+  colour: (text: string) => string,
+): string[] {
   const room = columns - 8 - String(place.line).length;
   const from = Math.max(0, Math.min(place.column - 1 - 10, place.text.length - room));
-  const before = printable(place.text.slice(from, place.column - 1));
+  const before = shown(place.text.slice(from, place.column - 1));
   const end = place.endLine === place.line ? place.endColumn - 1 : place.text.length;
-  const marked = printable(place.text.slice(place.column - 1, end)).slice(
-    0,
-    Math.max(1, room - before.length),
-  );
-  const after = printable(place.text.slice(end)).slice(0, Math.max(0, room - before.length - marked.length));
+  const marked = shown(place.text.slice(place.column - 1, end)).slice(0, Math.max(1, room - before.length));
+  const after = shown(place.text.slice(end)).slice(0, Math.max(0, room - before.length - marked.length));
   const gutter = ' '.repeat(String(place.line).length);
   const line = `    ${place.line} | ${before}${marked}${after}`.trimEnd();
-  return `${line}\n    ${gutter} | ${' '.repeat(before.length)}${colour('^'.repeat(Math.max(1, marked.length)))}\n`;
+  return [
+    line,
+    `    ${gutter} | ${' '.repeat(before.length)}${colour('^'.repeat(Math.max(1, marked.length)))}`,
+  ];
 }

@@ -1,5 +1,6 @@
 /** Findings of the linter as the editor shows them, and their fixes as it applies them. */
 import type { Fix, Diagnostic as Found } from 'robots-exclusion';
+import { printable } from 'robots-exclusion/print';
 import {
   type CodeAction,
   CodeActionKind,
@@ -11,7 +12,6 @@ import {
 import { documentationOf } from '../documentation.ts';
 import { fixTitle } from '../lint/fix-title.ts';
 import { counted } from '../output/counted.ts';
-import { printable } from '../output/printable.ts';
 import type { RobotsText } from './robots-text.ts';
 import type { Answers } from './work.ts';
 

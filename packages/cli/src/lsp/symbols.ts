@@ -1,7 +1,7 @@
 /** The outline: groups with their records, and what is in none. */
 import type { DocumentRecord, Group, Span } from 'robots-exclusion';
+import { printable } from 'robots-exclusion/print';
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver/node';
-import { printable } from '../output/printable.ts';
 import type { RobotsText } from './robots-text.ts';
 
 export function symbolsOf(text: RobotsText): DocumentSymbol[] {

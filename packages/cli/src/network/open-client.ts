@@ -10,8 +10,7 @@ import {
 } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
 import type { FetchOptions } from '../commands/fetch-options.ts';
-import { printable } from '../output/printable.ts';
-import { beforeResults } from '../output/stdout.ts';
+import { beforeResults, warn as tellWarning } from '../output/stdout.ts';
 import { startWaiting, type Waiting } from '../output/waiting.ts';
 import { packageVersion } from '../package-version.ts';
 import { otherTransports } from './built-in-transports.ts';
@@ -86,7 +85,7 @@ function warnOnce(): (event: ClientEvent) => void {
     const warning = warningOf(event);
     if (warning === undefined || reported.has(event.type)) return;
     reported.add(event.type);
-    console.error(`robots: warning: ${printable(warning)}`);
+    tellWarning(warning);
   };
 }
 

@@ -25,9 +25,9 @@ export async function storeName({
  * `@` goes; and where there are parameters, which may be passwords, everything but the scheme.
  */
 export function shownStore(name: string): string {
-  const [scheme] = /^(?:redis:(?!\/\/))?(?:rediss?(?:-sentinel|-cluster)?:\/\/)?/i.exec(name) ?? [''];
-  if (scheme === '') return name;
-  const at = name.lastIndexOf('@');
+  if (name === 'memory' || (name.startsWith('lmdb:') && !name.includes('://'))) return name;
+  const [scheme] = /^(?:[A-Za-z][A-Za-z0-9+.-]*:)*(?:\/\/)?/.exec(name) as unknown as [string];
   if (name.includes('?')) return `${scheme}***`;
+  const at = name.lastIndexOf('@');
   return at < 0 ? name : `${scheme}***@${name.slice(at + 1)}`;
 }

@@ -4,9 +4,8 @@ import type { Reach } from 'robots-exclusion/diff';
 import type { AgentReach } from '../agents/reach.ts';
 import { cut, pad, widthOf } from './columns.ts';
 import { counted } from './counted.ts';
-import { csvRow } from './csv.ts';
+import { csv, type Encoded } from './encoded.ts';
 import { type Fact, factLines } from './facts.ts';
-import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 
 const gap = '  ';
@@ -14,18 +13,19 @@ const mostTokenColumns = 28;
 const mostOperatorColumns = 22;
 
 /** One line for each crawler, and a last one that counts them. */
-export function agentListText(agents: readonly AgentProfile[], terminal: Terminal): string {
+export function agentListText(agents: readonly AgentProfile[], terminal: Terminal): string[] {
   const rows = agents.map((agent) => [agent.token, agent.operator, purposesOf(agent)] as const);
   const documented = agents.filter(isDocumented).length;
   const hearsay = agents.length - documented;
-  return `${table(rows, terminal)}${counted(agents.length, 'crawler')}: ${documented} documented, ${hearsay} hearsay\n`;
+  const sum = `${counted(agents.length, 'crawler')}: ${documented} documented, ${hearsay} hearsay`;
+  return [...table(rows, terminal), sum];
 }
 
 /** Everything that is known of one crawler. */
-export function agentText(agent: AgentProfile, terminal: Terminal): string {
+export function agentText(agent: AgentProfile, terminal: Terminal): string[] {
   const { style } = terminal;
-  const title = agent.title === agent.token ? '' : ` (${printable(agent.title)})`;
-  return `${style.bold(printable(agent.token))}${title}\n${factLines(factsOf(agent), terminal)}`;
+  const title = agent.title === agent.token ? '' : ` (${agent.title})`;
+  return [`${style.bold(agent.token)}${title}`, ...factLines(factsOf(agent), terminal)];
 }
 
 function factsOf(agent: AgentProfile): Fact[] {
@@ -62,7 +62,7 @@ function standingOf(agent: AgentProfile): string {
 }
 
 /** Crawlers that the file names, each in a line; then all others together. */
-export function reachText(name: string, reaches: readonly AgentReach[], terminal: Terminal): string {
+export function reachText(name: string, reaches: readonly AgentReach[], terminal: Terminal): string[] {
   const { style } = terminal;
   const named = reaches.filter(({ group }) => group !== undefined && group !== '*');
   const rows = named.map(({ agent, reach, group, lines }) => {
@@ -73,8 +73,8 @@ export function reachText(name: string, reaches: readonly AgentReach[], terminal
     rest('Others', reaches, '*', (lines) => `by "*", ${linesText(lines)}`),
     rest('Others', reaches, undefined, () => 'no group binds them'),
   ];
-  const head = `${style.bold(printable(name))}: what each known crawler may fetch\n`;
-  return `${head}${table(rows, terminal)}${others.join('')}`;
+  const head = `${style.bold(name)}: what each known crawler may fetch`;
+  return [head, ...table(rows, terminal), ...others.flat()];
 }
 
 function rest(
@@ -82,11 +82,11 @@ function rest(
   reaches: readonly AgentReach[],
   group: string | undefined,
   reason: (lines: readonly number[]) => string,
-): string {
+): string[] {
   const found = reaches.filter((reach) => reach.group === group);
   const [first] = found;
-  if (!first) return '';
-  return `${title} (${found.length}): ${first.reach}, ${reason(first.lines)}\n`;
+  if (!first) return [];
+  return [`${title} (${found.length}): ${first.reach}, ${reason(first.lines)}`];
 }
 
 /** Of a token that fetches nothing, a rule speaks of use. */
@@ -101,60 +101,50 @@ function linesText(lines: readonly number[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, mostLinesShown).join(', ')}${more}`;
 }
 
-function table(rows: readonly (readonly [string, string, string])[], { columns, style }: Terminal): string {
+function table(rows: readonly (readonly [string, string, string])[], { columns, style }: Terminal): string[] {
   const shown = rows.map(([first, second, third]) => ({
-    first: cut(printable(first), mostTokenColumns),
-    second: cut(printable(second), mostOperatorColumns),
-    third: printable(third),
+    first: cut(first, mostTokenColumns),
+    second: cut(second, mostOperatorColumns),
+    third,
   }));
   const firstColumns = Math.max(0, ...shown.map(({ first }) => widthOf(first)));
   const secondColumns = Math.max(0, ...shown.map(({ second }) => widthOf(second)));
   const left = columns - firstColumns - secondColumns - 2 * gap.length;
-  return shown
-    .map(({ first, second, third }) => {
-      const head = `${pad(first, firstColumns)}${gap}${pad(second, secondColumns)}${gap}`;
-      return `${head}${style.dim(cut(third, left))}`.trimEnd();
-    })
-    .map((line) => `${line}\n`)
-    .join('');
+  return shown.map(({ first, second, third }) => {
+    const head = `${pad(first, firstColumns)}${gap}${pad(second, secondColumns)}${gap}`;
+    return `${head}${style.dim(cut(third, left))}`.trimEnd();
+  });
 }
 
 /** Profiles as rows with a head. */
-export function agentListCsv(agents: readonly AgentProfile[]): string {
-  const head = csvRow([
-    'token',
-    'operator',
-    'purposes',
-    'obeys',
-    'fetches',
-    'groups',
-    'standing',
-    'source',
-    'asOf',
+export function agentListCsv(agents: readonly AgentProfile[]): Encoded {
+  const head = ['token', 'operator', 'purposes', 'obeys', 'fetches', 'groups', 'standing', 'source', 'asOf'];
+  const rows = agents.map((agent) => [
+    agent.token,
+    agent.operator,
+    agent.purposes.join(' '),
+    agent.obeys,
+    agent.fetches,
+    [agent.token, ...agent.fallbackTokens, ...(agent.appliesStar ? ['*'] : [])].join(' '),
+    standingOf(agent),
+    agent.source,
+    agent.asOf,
   ]);
-  const rows = agents.map((agent) =>
-    csvRow([
-      agent.token,
-      agent.operator,
-      agent.purposes.join(' '),
-      agent.obeys,
-      agent.fetches,
-      [agent.token, ...agent.fallbackTokens, ...(agent.appliesStar ? ['*'] : [])].join(' '),
-      standingOf(agent),
-      agent.source,
-      agent.asOf,
-    ]),
-  );
-  return head + rows.join('');
+  return csv([head, ...rows]);
 }
 
 /** What a file lets each crawler do, as rows with a head. */
-export function reachCsv(reaches: readonly AgentReach[]): string {
-  const head = csvRow(['token', 'operator', 'purposes', 'reach', 'group', 'lines']);
-  const rows = reaches.map(({ agent, reach, group, lines }) =>
-    csvRow([agent.token, agent.operator, agent.purposes.join(' '), reach, group, lines.join(' ')]),
-  );
-  return head + rows.join('');
+export function reachCsv(reaches: readonly AgentReach[]): Encoded {
+  const head = ['token', 'operator', 'purposes', 'reach', 'group', 'lines'];
+  const rows = reaches.map(({ agent, reach, group, lines }) => [
+    agent.token,
+    agent.operator,
+    agent.purposes.join(' '),
+    reach,
+    group,
+    lines.join(' '),
+  ]);
+  return csv([head, ...rows]);
 }
 
 function purposesOf({ purposes }: AgentProfile): string {

@@ -1,12 +1,12 @@
 /** The crawlers of an audit as rows. */
 import { type AuditReport, hitClasses } from '@robots-exclusion/audit';
-import { csvRow } from './csv.ts';
+import { csv, type Encoded } from './encoded.ts';
 
 const grades = ['claimed', 'range', 'reverse-dns', 'signature', 'unknown', 'refuted'] as const;
 
 /** One row a crawler. */
-export function auditCsv({ crawlers }: AuditReport): string {
-  const head = csvRow([
+export function auditCsv({ crawlers }: AuditReport): Encoded {
+  const head = [
     'token',
     'operator',
     'requests',
@@ -19,22 +19,20 @@ export function auditCsv({ crawlers }: AuditReport): string {
     'last',
     'operator_claims',
     'source',
+  ];
+  const rows = crawlers.map((crawler) => [
+    crawler.token,
+    crawler.operator,
+    crawler.requests,
+    crawler.robotsFetches,
+    crawler.lastRobotsFetch,
+    ...hitClasses.map((name) => crawler.classes[name] ?? 0),
+    Number(crawler.violationRate.toFixed(6)),
+    ...grades.map((grade) => crawler.identity[grade] ?? 0),
+    crawler.first,
+    crawler.last,
+    crawler.claim?.obeys,
+    crawler.claim?.source,
   ]);
-  const rows = crawlers.map((crawler) =>
-    csvRow([
-      crawler.token,
-      crawler.operator,
-      crawler.requests,
-      crawler.robotsFetches,
-      crawler.lastRobotsFetch,
-      ...hitClasses.map((name) => crawler.classes[name] ?? 0),
-      Number(crawler.violationRate.toFixed(6)),
-      ...grades.map((grade) => crawler.identity[grade] ?? 0),
-      crawler.first,
-      crawler.last,
-      crawler.claim?.obeys,
-      crawler.claim?.source,
-    ]),
-  );
-  return head + rows.join('');
+  return csv([head, ...rows]);
 }

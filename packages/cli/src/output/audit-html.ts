@@ -1,8 +1,7 @@
 /** An audit as one page that needs nothing else: no script, no style sheet, no image. */
 import { type AuditReport, type CrawlerReport, hitClasses, type RuleReport } from '@robots-exclusion/audit';
-import { against, answerOf, claimOf, provenBy } from './audit-words.ts';
-import { type Html, html } from './html.ts';
-import { printable } from './printable.ts';
+import { against, claimOf, provenBy } from './audit-words.ts';
+import { type Markup as Html, markup as html } from './markup.ts';
 
 const style = html`
     body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1b1b1b; background: #fff; }
@@ -14,7 +13,7 @@ const style = html`
     .scroll { overflow-x: auto; }`;
 
 /** The page. Everything in it that comes from logs and files is text. */
-export function auditHtml(report: AuditReport): string {
+export function auditHtml(report: AuditReport): Html {
   const { first = '', last = '', graceHours } = report;
   return html`<!doctype html>
 <html lang="en">
@@ -28,7 +27,7 @@ export function auditHtml(report: AuditReport): string {
   </head>
   <body>
     <main>
-      <h1>${answerOf(report)}</h1>
+      <h1>${report.headline}</h1>
       <p>${first} to ${last}; a crawler may go by an older version for ${graceHours} hours.</p>
       <h2>Crawlers</h2>
       ${crawlerTable(report.crawlers)}
@@ -40,11 +39,11 @@ export function auditHtml(report: AuditReport): string {
       ${spooferTable(report)}
       <h2>Versions and logs</h2>
       ${sourceTables(report)}
-      <ul>${report.notes.map((note) => html`<li>${printable(note)}</li>`)}</ul>
+      <ul>${report.notes.map((note) => html`<li>${note}</li>`)}</ul>
     </main>
   </body>
 </html>
-`.text;
+`;
 }
 
 function tableOf(heads: readonly string[], rows: readonly Html[], numbers: readonly number[] = []): Html {
@@ -75,7 +74,7 @@ function crawlerTable(crawlers: readonly CrawlerReport[]): Html {
       crawler.requests,
       crawler.robotsFetches,
     ];
-    return html`<tr class="${against(crawler) > 0 ? 'against' : ''}"><td>${printable(crawler.token)}</td><td>${crawler.operator ?? ''}</td>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${provenBy(crawler)}</td><td>${claimOf(crawler)}</td></tr>`;
+    return html`<tr class="${against(crawler) > 0 ? 'against' : ''}"><td>${crawler.token}</td><td>${crawler.operator ?? ''}</td>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${provenBy(crawler)}</td><td>${claimOf(crawler)}</td></tr>`;
   });
   return tableOf(heads, rows, [2, 3, 4, 5, 6, 7, 8, 9]);
 }
@@ -96,7 +95,7 @@ function gradeTable(crawlers: readonly CrawlerReport[]): Html {
   const rows = crawlers.flatMap(({ token, grades }) =>
     Object.entries(grades).map(
       ([grade, tally]) =>
-        html`<tr><td>${printable(token)}</td><td>${grade}</td><td class="number">${tally.requests}</td><td class="number">${tally.robotsFetches}</td><td>${tally.lastRobotsFetch ?? ''}</td><td class="number">${tally.allowed}</td><td class="number">${tally.violations}</td><td class="number">${(100 * tally.violationRate).toFixed(1)} %</td><td>${tally.first ?? ''}</td><td>${tally.last ?? ''}</td></tr>`,
+        html`<tr><td>${token}</td><td>${grade}</td><td class="number">${tally.requests}</td><td class="number">${tally.robotsFetches}</td><td>${tally.lastRobotsFetch ?? ''}</td><td class="number">${tally.allowed}</td><td class="number">${tally.violations}</td><td class="number">${(100 * tally.violationRate).toFixed(1)} %</td><td>${tally.first ?? ''}</td><td>${tally.last ?? ''}</td></tr>`,
     ),
   );
   return tableOf(heads, rows, [2, 3, 5, 6, 7]);
@@ -105,10 +104,8 @@ function gradeTable(crawlers: readonly CrawlerReport[]): Html {
 function ruleTable(rules: readonly RuleReport[]): Html {
   const rows = rules.map(({ version, line, text, token, classes, samples }) => {
     const counts = Object.entries(classes).map(([name, count]) => `${name} ${count}`);
-    const urls = samples.map(
-      (sample) => html`<div>line ${sample.line}: <code>${printable(sample.url)}</code></div>`,
-    );
-    return html`<tr><td class="number">${line}</td><td><code>${printable(text)}</code></td><td>${printable(version)}</td><td>${printable(token)}</td><td>${counts.join(', ')}</td><td>${urls}</td></tr>`;
+    const urls = samples.map((sample) => html`<div>line ${sample.line}: <code>${sample.url}</code></div>`);
+    return html`<tr><td class="number">${line}</td><td><code>${text}</code></td><td>${version}</td><td>${token}</td><td>${counts.join(', ')}</td><td>${urls}</td></tr>`;
   });
   return tableOf(['Line', 'Rule', 'Version', 'Crawler', 'Requests', 'Lines of the log'], rows, [0]);
 }
@@ -116,7 +113,7 @@ function ruleTable(rules: readonly RuleReport[]): Html {
 function spooferTable({ spoofers }: AuditReport): Html {
   const rows = spoofers.map(
     ({ network, token, requests }) =>
-      html`<tr><td>${network}</td><td>${printable(token)}</td><td class="number">${requests}</td></tr>`,
+      html`<tr><td>${network}</td><td>${token}</td><td class="number">${requests}</td></tr>`,
   );
   return tableOf(['Network', 'Name', 'Requests'], rows, [2]);
 }
@@ -124,11 +121,11 @@ function spooferTable({ spoofers }: AuditReport): Html {
 function sourceTables({ versions, logs }: AuditReport): Html {
   const versionRows = versions.map(
     ({ name, from, digest = '', octets }) =>
-      html`<tr><td>${printable(name)}</td><td>${from ?? 'always'}</td><td class="number">${octets}</td><td><code>${digest}</code></td></tr>`,
+      html`<tr><td>${name}</td><td>${from ?? 'always'}</td><td class="number">${octets}</td><td><code>${digest}</code></td></tr>`,
   );
   const logRows = logs.map(
     ({ name, format = 'unknown', lines, skipped }) =>
-      html`<tr><td>${printable(name)}</td><td>${format}</td><td class="number">${lines}</td><td class="number">${skipped}</td></tr>`,
+      html`<tr><td>${name}</td><td>${format}</td><td class="number">${lines}</td><td class="number">${skipped}</td></tr>`,
   );
   return html`${tableOf(['Version', 'In force from', 'Octets', 'SHA-256'], versionRows, [2])}${tableOf(['Log', 'Format', 'Lines', 'Not understood'], logRows, [2, 3])}`;
 }

@@ -1,9 +1,8 @@
 /** An audit on one screen: who violated, how often, which line, proven by what. */
 import { type AuditReport, type CrawlerReport, hitClasses, type RuleReport } from '@robots-exclusion/audit';
-import { against, answerOf, claimOf, provenBy } from './audit-words.ts';
+import { against, claimOf, provenBy } from './audit-words.ts';
 import { cut, cutMiddle, pad, widthOf } from './columns.ts';
 import { counted } from './counted.ts';
-import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -13,20 +12,27 @@ const mostSpoofers = 5;
 const mostTokenColumns = 24;
 
 /** The answer first, then what it rests on. */
-export function auditText(report: AuditReport, terminal: Terminal): string {
+export function auditText(report: AuditReport, terminal: Terminal): string[] {
   const { style, columns } = terminal;
   const blocks = [
-    [style.bold(answerOf(report))],
+    wrapped(report.headline, columns).map((line) => style.bold(line)),
+    problemLines(report, columns),
     crawlerLines(report, terminal),
     ruleLines(report, terminal),
     spooferLines(report, terminal),
     [classLine(report), ...logLines(report)],
-    report.notes.flatMap((note) => wrapped(printable(note), columns)).map((line) => style.dim(line)),
+    report.notes.flatMap((note) => wrapped(note, columns)).map((line) => style.dim(line)),
   ];
   return blocks
     .filter((lines) => lines.length > 0)
-    .map((lines) => lines.map((line) => `${line}\n`).join(''))
-    .join('\n');
+    .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+
+/** What the logs lack, unless the headline says it. */
+function problemLines({ fitness, headline }: AuditReport, columns: number): string[] {
+  return fitness.problems
+    .filter(({ message }) => !headline.includes(message))
+    .flatMap(({ message }) => wrapped(`${message}.`, columns));
 }
 
 function crawlerLines({ crawlers }: AuditReport, terminal: Terminal): string[] {
@@ -44,7 +50,7 @@ function crawlerLines({ crawlers }: AuditReport, terminal: Terminal): string[] {
     'operator',
   ];
   const rows = shown.map((crawler) => [
-    cut(printable(crawler.token), mostTokenColumns),
+    cut(crawler.token, mostTokenColumns),
     String(crawler.violations),
     String(crawler.classes['never-asked'] ?? 0),
     String(crawler.classes['within-grace'] ?? 0),
@@ -93,16 +99,14 @@ function oneRule(
   { columns, style }: Terminal,
 ): string[] {
   const count = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
-  const head = `line ${line}  ${printable(text)}  ${printable(token)} × ${count}`;
+  const head = `line ${line}  ${text}  ${token} × ${count}`;
   const [sample] = samples;
   const where = sample
-    ? `      ${sample.log === undefined ? '' : `${printable(sample.log)} `}line ${sample.line}: `
+    ? `      ${sample.log === undefined ? '' : `${sample.log} `}line ${sample.line}: `
     : '';
   return [
-    cut(`${head}  (version ${printable(version)})`, columns),
-    ...(sample
-      ? [style.dim(where + cutMiddle(printable(sample.url), Math.max(20, columns - widthOf(where))))]
-      : []),
+    cut(`${head}  (version ${version})`, columns),
+    ...(sample ? [style.dim(where + cutMiddle(sample.url, Math.max(20, columns - widthOf(where))))] : []),
   ];
 }
 
@@ -112,9 +116,7 @@ function spooferLines({ spoofers }: AuditReport, { columns }: Terminal): string[
   const total = spoofers.reduce((sum, { requests }) => sum + requests, 0);
   return [
     `${counted(total, 'request')} used the name of a crawler that did not send them; they count against nobody:`,
-    ...shown.map(({ network, token, requests }) =>
-      cut(`  ${network}  as ${printable(token)} × ${requests}`, columns),
-    ),
+    ...shown.map(({ network, token, requests }) => cut(`  ${network}  as ${token} × ${requests}`, columns)),
     ...(spoofers.length > shown.length ? [`  … and ${spoofers.length - shown.length} more networks`] : []),
   ];
 }
@@ -126,7 +128,7 @@ function classLine({ classes }: AuditReport): string {
 function logLines({ logs }: AuditReport): string[] {
   return logs.map(({ name, format, lines, skipped, damage }) => {
     const unread = skipped === 0 ? '' : `, ${skipped} not understood`;
-    const broken = damage === undefined ? '' : `, damaged: ${printable(damage)}`;
-    return `${printable(name)}: ${format ?? 'unknown'} format, ${counted(lines, 'line')}${unread}${broken}`;
+    const broken = damage === undefined ? '' : `, damaged: ${damage}`;
+    return `${name}: ${format ?? 'unknown'} format, ${counted(lines, 'line')}${unread}${broken}`;
   });
 }

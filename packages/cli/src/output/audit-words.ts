@@ -1,6 +1,5 @@
 /** An audit in words, for text and HTML. */
-import type { AuditReport, CrawlerReport, IdentityGrade } from '@robots-exclusion/audit';
-import { counted } from './counted.ts';
+import type { CrawlerReport, IdentityGrade } from '@robots-exclusion/audit';
 
 const proofs: readonly [IdentityGrade, string][] = [
   ['signature', 'signature'],
@@ -31,13 +30,4 @@ export function claimOf({ claim }: CrawlerReport): string {
     unknown: 'no claim',
   };
   return words[claim.obeys as keyof typeof words] ?? claim.obeys;
-}
-
-/** The answer in a sentence. */
-export function answerOf({ crawlers, classes, requests }: AuditReport): string {
-  const violators = crawlers.filter((crawler) => against(crawler) > 0);
-  if (requests === 0) return 'No request was judged.';
-  if (violators.length === 0) return `No crawler violated robots.txt in ${counted(requests, 'request')}.`;
-  const total = classes.violation + classes['never-asked'];
-  return `${counted(violators.length, 'crawler')} violated robots.txt, with ${total} of ${counted(requests, 'request')}.`;
 }

@@ -1,8 +1,8 @@
 /** A check as a table that is read at a glance: verdict, crawler, URL, and the deciding line. */
+
 import { type CheckItem, type CheckWord, isResult, wordOf } from '../check/check-result.ts';
 import { reasonOf } from './check-reason.ts';
 import { cut, cutMiddle, pad, widthOf } from './columns.ts';
-import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** The lines of a block of items, each no wider than the terminal. */
-export function tableOf(items: readonly CheckItem[], hasCrawlers: boolean, terminal: Terminal): string {
+export function tableOf(items: readonly CheckItem[], hasCrawlers: boolean, terminal: Terminal): string[] {
   const rows = items.map((item) => rowOf(item, hasCrawlers));
   const wordColumns = Math.max(...rows.map(({ word }) => word.length));
   const crawlerColumns = Math.max(...rows.map(({ crawler }) => widthOf(crawler)));
@@ -29,18 +29,16 @@ export function tableOf(items: readonly CheckItem[], hasCrawlers: boolean, termi
   const mostUrlColumns = left - gap.length - leastReasonColumns;
   const fitting = rows.map(({ url }) => widthOf(url)).filter((width) => width <= mostUrlColumns);
   const urlColumns = Math.max(0, ...fitting);
-  return rows
-    .map(({ item, word, crawler, url }) => {
-      const first = hasCrawlers ? `${pad(crawler, crawlerColumns)}${gap}` : '';
-      const head = `${coloured(word, wordColumns, terminal)}${gap}${first}`;
-      const reason = reasonOf(item);
-      const fits = widthOf(url) <= urlColumns && widthOf(reason) <= left - urlColumns - gap.length;
-      if (fits) return `${head}${pad(url, urlColumns)}${gap}${terminal.style.dim(reason)}\n`;
-      const lines = reasonLines(item, left - gap.length).map((line) => terminal.style.dim(line));
-      const indent = ' '.repeat(before + gap.length);
-      return `${head}${cutMiddle(url, left)}\n${lines.map((line) => `${indent}${line}\n`).join('')}`;
-    })
-    .join('');
+  return rows.flatMap(({ item, word, crawler, url }) => {
+    const first = hasCrawlers ? `${pad(crawler, crawlerColumns)}${gap}` : '';
+    const head = `${coloured(word, wordColumns, terminal)}${gap}${first}`;
+    const reason = reasonOf(item);
+    const fits = widthOf(url) <= urlColumns && widthOf(reason) <= left - urlColumns - gap.length;
+    if (fits) return [`${head}${pad(url, urlColumns)}${gap}${terminal.style.dim(reason)}`];
+    const lines = reasonLines(item, left - gap.length).map((line) => terminal.style.dim(line));
+    const indent = ' '.repeat(before + gap.length);
+    return [`${head}${cutMiddle(url, left)}`, ...lines.map((line) => `${indent}${line}`)];
+  });
 }
 
 /** The whole reason, unless a rule in it is longer than is good to read. */
@@ -50,12 +48,12 @@ function reasonLines(item: CheckItem, columns: number): string[] {
 }
 
 function rowOf(item: CheckItem, hasCrawlers: boolean): Row {
-  const crawler = isResult(item) ? item.agent.join(',') : '';
+  const crawler = isResult(item) ? item.crawler.tokens.join(',') : '';
   return {
     item,
     word: wordOf(item),
-    crawler: hasCrawlers ? cut(printable(crawler), mostCrawlerColumns) : '',
-    url: printable(item.url),
+    crawler: hasCrawlers ? cut(crawler, mostCrawlerColumns) : '',
+    url: item.url,
   };
 }
 

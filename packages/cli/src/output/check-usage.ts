@@ -1,6 +1,8 @@
 /** What a site states about the use of a URL, in facts for people. */
-import type { UsageSource, Use } from 'robots-exclusion/usage';
-import { type ShownUsage, statementsOf, titleOf } from '../check/check-usage.ts';
+
+import type { UsageAnswer } from '@robots-exclusion/operations/shared';
+import { placeOf, type UsageSource, type Use } from 'robots-exclusion/usage';
+import { statementsOf, titleOf } from '../check/check-usage.ts';
 import type { Fact } from './facts.ts';
 
 /** Names that fit the column. */
@@ -15,8 +17,8 @@ const USE_NAMES: readonly (readonly [use: Use, name: string])[] = [
 const mostFacts = 20;
 
 /** The answer for each use with the lines it comes from, how much may be kept, and where the terms are. */
-export function usageFacts(usage: ShownUsage): Fact[] {
-  const { contentUse, vocabulary, replaced, licenses, diagnostics } = usage;
+export function usageFacts(usage: UsageAnswer): Fact[] {
+  const { contentUse, vocabulary, replaced, licenses, findings } = usage;
   return [
     ...USE_NAMES.flatMap(([use, name]) => useFacts(usage, use, name)),
     ...(isStated(contentUse) ? [['may keep', `${contentUse} (Content-Signal, use)`] as const] : []),
@@ -29,7 +31,7 @@ export function usageFacts(usage: ShownUsage): Fact[] {
       ),
     ),
     ...atMost(
-      diagnostics.map(
+      findings.map(
         ({ line, column, message }): Fact => ['note', `line ${line}, column ${column}: ${message}`],
       ),
     ),
@@ -37,12 +39,13 @@ export function usageFacts(usage: ShownUsage): Fact[] {
   ];
 }
 
-function useFacts(usage: ShownUsage, use: Use, name: string): Fact[] {
-  const preference = usage.uses[use];
+function useFacts(usage: UsageAnswer, use: Use, name: string): Fact[] {
+  const { preference, decidedBy, isConflict } = usage.uses[use];
   if (preference === 'not-applicable') return [[name, 'not applicable: it may not be fetched']];
-  const conflict = usage.conflicts.includes(use) ? ' (statements differ: the most restrictive counts)' : '';
+  const place = decidedBy ? ` by ${placeOf(decidedBy)}` : '';
+  const conflict = isConflict ? ' (statements differ: the most restrictive counts)' : '';
   return [
-    [name, `${preference}${conflict}`],
+    [name, `${preference}${place}${conflict}`],
     ...atMost(
       statementsOf(usage, use).map(({ convention, source, says, note }): Fact => {
         const remark = note === undefined ? '' : `. ${note}`;
@@ -56,7 +59,7 @@ function sourceText(source: UsageSource): string {
   return `${source.kind === 'robots' ? `line ${source.line}` : `${source.kind} ${source.name}`}: ${source.text}`;
 }
 
-function isStated(contentUse: ShownUsage['contentUse']): boolean {
+function isStated(contentUse: UsageAnswer['contentUse']): boolean {
   return contentUse !== 'unknown' && contentUse !== 'not-applicable';
 }
 

@@ -1,11 +1,13 @@
 /** The formats of `robots check`. */
+
 import type { CheckFormat } from '../check/check-formats.ts';
 import { type CheckItem, isResult, wordOf } from '../check/check-result.ts';
 import { anyCrawler, type Crawler } from '../check/crawlers.ts';
+import { ageSecondsOf } from './check-reason.ts';
 import { tableOf } from './check-table.ts';
 import { cut } from './columns.ts';
-import { csvRow } from './csv.ts';
-import { printable, printableJson } from './printable.ts';
+import { csv, jsonArray, ndjson } from './encoded.ts';
+import type { Output } from './stdout.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Receives items in order. */
@@ -14,8 +16,8 @@ export interface CheckWriter {
   end: () => Promise<void>;
 }
 
-/** Writes text; resolves when more may be written. */
-export type Write = (text: string) => Promise<void>;
+/** Writes output; resolves when more may be written. */
+export type Write = (output: Output) => Promise<void>;
 
 /** What text output needs besides. */
 export interface TextOptions {
@@ -37,24 +39,13 @@ export function checkWriter(format: CheckFormat, write: Write, options: TextOpti
     : tableWriter(write, options);
 }
 
-/** One array, written while it grows: a list of a million URLs must not hold a million answers. */
 function jsonWriter(write: Write): CheckWriter {
-  let separator = '[\n';
-  return {
-    async write(item) {
-      await write(`${separator}${indented(printableJson(item, 2))}`);
-      separator = ',\n';
-    },
-    end: () => write(separator === ',\n' ? '\n]\n' : '[]\n'),
-  };
-}
-
-function indented(json: string): string {
-  return json.replace(/^/gm, '  ');
+  const array = jsonArray();
+  return { write: (item) => write(array.item(item)), end: () => write(array.end()) };
 }
 
 function ndjsonWriter(write: Write): CheckWriter {
-  return { write: (item) => write(`${printableJson(item)}\n`), async end() {} };
+  return { write: (item) => write(ndjson([item])), async end() {} };
 }
 
 const csvHeader = [
@@ -73,13 +64,13 @@ const csvHeader = [
 ];
 
 function csvWriter(write: Write): CheckWriter {
-  let header = csvRow(csvHeader);
+  let header = [csvHeader];
   return {
     async write(item) {
-      await write(header + csvRow(csvCells(item)));
-      header = '';
+      await write(csv([...header, csvCells(item)]));
+      header = [];
     },
-    end: () => write(header),
+    end: () => write(csv(header)),
   };
 }
 
@@ -87,20 +78,20 @@ function csvCells(item: CheckItem): (string | number | undefined)[] {
   const word = wordOf(item);
   if (!isResult(item))
     return [item.url, ...Array(9).fill(undefined), item.error.message, undefined].with(2, word);
-  const { verdict, outcome, policyRow } = item;
+  const { crawler, verdict, outcome, policyRow, evidence } = item;
   return [
     item.url,
-    item.agent.join(','),
+    crawler.tokens.join(','),
     word,
     verdict?.because,
     verdict?.rule?.line,
     verdict?.rule?.text,
     outcome,
     policyRow,
-    item.robots ?? item.robotsUrl,
-    item.ageSeconds,
+    evidence?.source ?? item.robotsUrl,
+    ageSecondsOf(item),
     undefined,
-    item.crawler?.note,
+    crawler.note,
   ];
 }
 
@@ -115,8 +106,8 @@ function tableWriter(write: Write, options: TextOptions): CheckWriter {
 
   async function flush(): Promise<void> {
     if (block.length === 0) return;
-    await write(heading + tableOf(block, crawlers.length > 1, terminal));
-    heading = '';
+    await write([...heading, ...tableOf(block, crawlers.length > 1, terminal)]);
+    heading = [];
     block = [];
   }
 
@@ -131,30 +122,30 @@ function tableWriter(write: Write, options: TextOptions): CheckWriter {
       await flush();
       const sum = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
       const total = [...counts.values()].reduce((all, count) => all + count, 0);
-      if (total > 1) await write(`\n${sum}\n`);
+      if (total > 1) await write(['', sum]);
     },
   };
 }
 
 /** Says which crawler is meant where the rows do not, and which file where it is the same for all. */
-function headingOf({ crawlers, title, terminal }: TextOptions): string {
+function headingOf({ crawlers, title, terminal }: TextOptions): string[] {
   const [crawler] = crawlers;
   const name =
     crawler === anyCrawler ? '* (any crawler that no group names; --agent asks for one)' : crawler?.name;
   const lines = [
-    ...(crawlers.length === 1 ? [`crawler     ${printable(name ?? '')}`] : []),
-    ...(title === undefined ? [] : [`robots.txt  ${printable(title)}`]),
+    ...(crawlers.length === 1 ? [`crawler     ${name ?? ''}`] : []),
+    ...(title === undefined ? [] : [`robots.txt  ${title}`]),
   ];
-  return lines.length === 0 ? '' : `${lines.map((line) => cut(line, terminal.columns)).join('\n')}\n\n`;
+  return lines.length === 0 ? [] : [...lines.map((line) => cut(line, terminal.columns)), ''];
 }
 
 function explainingWriter(write: Write, { terminal, isExplained }: TextOptions): CheckWriter {
-  let separator = '';
+  let separator: string[] = [];
   return {
     async write(item) {
       const { explanationOf } = await import('./check-explanation.ts');
-      await write(separator + explanationOf(item, terminal, isExplained));
-      separator = '\n';
+      await write([...separator, ...explanationOf(item, terminal, isExplained)]);
+      separator = [''];
     },
     async end() {},
   };

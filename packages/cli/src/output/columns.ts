@@ -1,4 +1,5 @@
-/** Text in columns: how wide it is on a terminal, padded, cut. */
+/** Text in columns, as it is shown: how wide it is on a terminal, padded, cut. */
+import { shown } from './shown.ts';
 
 const zeroWidth = /^[\p{Mn}\p{Me}]$/u;
 /** East Asian wide and fullwidth letters, and emoji (Unicode Standard Annex #11). */
@@ -6,8 +7,9 @@ const wide =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})$/u;
 const isPlainAscii = /^[\u0020-\u007e]*$/;
 
-/** Columns that printable text takes. */
-export function widthOf(text: string): number {
+/** Columns that text takes. */
+export function widthOf(given: string): number {
+  const text = shown(given);
   if (isPlainAscii.test(text)) return text.length;
   let width = 0;
   for (const character of text) width += characterWidth(character);
@@ -15,18 +17,21 @@ export function widthOf(text: string): number {
 }
 
 /** Fills up with spaces to `columns`. */
-export function pad(text: string, columns: number): string {
+export function pad(given: string, columns: number): string {
+  const text = shown(given);
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)));
 }
 
 /** The beginning of a text that is too wide, and an ellipsis. */
-export function cut(text: string, columns: number): string {
+export function cut(given: string, columns: number): string {
+  const text = shown(given);
   if (widthOf(text) <= columns) return text;
   return `${head(text, columns - 1)}…`;
 }
 
 /** Beginning and end of a text that is too wide, as suits a URL. */
-export function cutMiddle(text: string, columns: number): string {
+export function cutMiddle(given: string, columns: number): string {
+  const text = shown(given);
   if (widthOf(text) <= columns) return text;
   const tailColumns = Math.floor((columns - 1) / 3);
   const tail = [...head([...text.slice(-2 * tailColumns)].reverse().join(''), tailColumns)]

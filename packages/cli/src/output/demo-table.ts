@@ -5,7 +5,6 @@ import { reasonOf } from './check-reason.ts';
 import { coloured } from './check-table.ts';
 import { pad, widthOf } from './columns.ts';
 import { counted } from './counted.ts';
-import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The answers for one path: a row for each verdict and reason, with the crawlers that share it. */
@@ -20,25 +19,25 @@ const wordColumns = 'disallowed'.length;
 const gap = '  ';
 
 /** The whole table; on a narrow terminal each path is on a line of its own, so that deciding lines stay whole. */
-export function demoTable(results: readonly CheckResult[], terminal: Terminal, folder: string): string {
-  const crawlerCount = new Set(results.map(({ agent }) => agent.join(','))).size;
+export function demoTable(results: readonly CheckResult[], terminal: Terminal, folder: string): string[] {
+  const crawlerCount = new Set(results.map(({ crawler }) => crawler.tokens.join(','))).size;
   const rows = rowsOf(results, crawlerCount);
   const pathColumns = Math.max(...rows.map(({ path }) => widthOf(path)));
   const tail = tailLayout(rows, terminal);
   const isStacked = 2 + pathColumns + gap.length + tail.columns > terminal.columns;
   const indent = ' '.repeat(isStacked ? 4 : 2 + pathColumns + gap.length);
   let before: DemoRow | undefined;
-  let table = '';
+  const table: string[] = [];
   for (const row of rows) {
     const isNewOrigin = row.origin !== before?.origin;
-    if (isNewOrigin) table += `${before ? '\n' : ''}${terminal.style.bold(row.origin)}\n`;
+    if (isNewOrigin) table.push(...(before ? [''] : []), terminal.style.bold(row.origin));
     const hasPath = isNewOrigin || row.path !== before?.path;
     const head = hasPath ? `  ${pad(row.path, pathColumns)}${gap}` : indent;
-    table += isStacked && hasPath ? `  ${row.path}\n${indent}` : head;
-    table += `${tail.textOf(row, terminal.columns - indent.length)}\n`;
+    if (isStacked && hasPath) table.push(`  ${row.path}`);
+    table.push(`${isStacked ? indent : head}${tail.textOf(row, terminal.columns - indent.length)}`);
     before = row;
   }
-  return `${table}\n${closing(results, crawlerCount, folder)}`;
+  return [...table, '', ...closing(results, crawlerCount, folder)];
 }
 
 /** Verdict, crawlers and reason: how wide they need to be, and how a row of them looks. */
@@ -62,8 +61,8 @@ function tailLayout(
 function rowsOf(results: readonly CheckResult[], crawlerCount: number): DemoRow[] {
   const rows = new Map<string, DemoRow>();
   for (const result of results) {
-    const [, origin = '', path = ''] = /^([^/]+\/\/[^/]+)(.*)$/.exec(printable(result.url)) ?? [];
-    const crawler = result.agent.join(',');
+    const [, origin = '', path = ''] = /^([^/]+\/\/[^/]+)(.*)$/.exec(result.url) ?? [];
+    const crawler = result.crawler.tokens.join(',');
     const key = JSON.stringify([result.url, result.allowed, reasonOf(result)]);
     const row = rows.get(key);
     if (row) row.crawlers.push(crawler);
@@ -75,13 +74,14 @@ function rowsOf(results: readonly CheckResult[], crawlerCount: number): DemoRow[
 }
 
 /** The files are wherever the package is: what is offered to be typed must work from here. */
-function closing(results: readonly CheckResult[], crawlers: number, folder: string): string {
+function closing(results: readonly CheckResult[], crawlers: number, folder: string): string[] {
   const file = join(folder, 'shop', 'robots.txt');
   const urls = new Set(results.map(({ url }) => url)).size;
   const origins = new Set(results.map(({ robotsUrl }) => robotsUrl)).size;
-  return `${counted(urls, 'URL')} of ${counted(origins, 'origin')} for ${counted(crawlers, 'crawler')}, over HTTP on the loopback interface.
-"*" is any crawler that no group names. The files are in ${folder}. Try:
-
-  robots check /cart/ --robots ${/\s/.test(file) ? JSON.stringify(file) : file} --agent GPTBot --explain
-`;
+  return [
+    `${counted(urls, 'URL')} of ${counted(origins, 'origin')} for ${counted(crawlers, 'crawler')}, over HTTP on the loopback interface.`,
+    `"*" is any crawler that no group names. The files are in ${folder}. Try:`,
+    '',
+    `  robots check /cart/ --robots ${/\s/.test(file) ? JSON.stringify(file) : file} --agent GPTBot --explain`,
+  ];
 }

@@ -2,7 +2,8 @@
 import { type Dialect, dialects } from 'robots-exclusion/dialects';
 import type { DialectItem, ShownReading } from '../check/run-dialects.ts';
 import { cutMiddle, pad, widthOf } from './columns.ts';
-import { printable, printableJson } from './printable.ts';
+import { json, ndjson } from './encoded.ts';
+import type { Output } from './stdout.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -17,22 +18,22 @@ export interface DialectWriter {
 /** A writer of text, or of JSON as `check` writes it. */
 export function dialectWriter(
   format: 'text' | 'json' | 'ndjson',
-  write: (text: string) => Promise<void>,
+  write: (output: Output) => Promise<void>,
   terminal: Terminal,
 ): DialectWriter {
   const items: DialectItem[] = [];
-  if (format === 'ndjson') return { write: (item) => write(`${printableJson(item)}\n`), async end() {} };
+  if (format === 'ndjson') return { write: (item) => write(ndjson([item])), async end() {} };
   return {
     async write(item) {
       items.push(item);
     },
-    end: () => write(format === 'json' ? `${printableJson(items, 2)}\n` : textOf(items, terminal)),
+    end: () => write(format === 'json' ? json(items) : textOf(items, terminal)),
   };
 }
 
-function textOf(items: readonly DialectItem[], terminal: Terminal): string {
+function textOf(items: readonly DialectItem[], terminal: Terminal): string[] {
   const left = Math.max(12, terminal.columns - dialects.length * cellColumns - 1);
-  const names = items.map((item) => printable(nameOf(item, items)));
+  const names = items.map((item) => nameOf(item, items));
   const urlColumns = Math.min(left, Math.max(3, ...names.map(widthOf)));
   const head = `${pad('URL', urlColumns)} ${dialects.map(({ short }) => pad(short, cellColumns)).join('')}`;
   const rows = items.map((item, index) => {
@@ -40,8 +41,13 @@ function textOf(items: readonly DialectItem[], terminal: Terminal): string {
     return `${url} ${item.readings.map((reading) => cellOf(reading, terminal)).join('')}`;
   });
   const notes = items.flatMap((item, index) => notesOf(item, names[index] as string, terminal));
-  const table = [head, ...rows].map((line) => `${line.trimEnd()}\n`).join('');
-  return `${table}\nA allowed, D disallowed, E the original fails; * not as RFC 9309 has it\n${legend(terminal)}${notes.join('')}`;
+  return [
+    ...[head, ...rows].map((line) => line.trimEnd()),
+    '',
+    'A allowed, D disallowed, E the original fails; * not as RFC 9309 has it',
+    ...legend(terminal),
+    ...notes,
+  ];
 }
 
 function nameOf({ url, agent }: DialectItem, items: readonly DialectItem[]): string {
@@ -56,12 +62,12 @@ function cellOf({ allowed, differsBecause }: ShownReading, { style }: Terminal):
   return allowed ? style.green(cell) : style.red(cell);
 }
 
-function legend({ columns }: Terminal): string {
+function legend({ columns }: Terminal): string[] {
   const names = dialects.map(({ short, name, basis }: Dialect) => {
     const note = basis === 'documented' ? ' (documented only)' : '';
     return `${short} ${name}${note}`;
   });
-  return `${wrapped(names.join(', '), columns).join('\n')}\n`;
+  return wrapped(names.join(', '), columns);
 }
 
 /** Dialects that differ for the same reason share a note. */
@@ -73,9 +79,9 @@ function notesOf({ readings }: DialectItem, name: string, { columns }: Terminal)
     if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), dialect]);
   }
   const notes = [...byReason].flatMap(([reason, names]) =>
-    wrapped(printable(`${names.join(', ')}: ${reason}`), columns - 4).map((line, at) =>
-      at === 0 ? `  ${line}\n` : `    ${line}\n`,
+    wrapped(`${names.join(', ')}: ${reason}`, columns - 4).map((line, at) =>
+      at === 0 ? `  ${line}` : `    ${line}`,
     ),
   );
-  return notes.length === 0 ? [] : [`\n${cutMiddle(name, columns)}\n`, ...notes];
+  return notes.length === 0 ? [] : ['', cutMiddle(name, columns), ...notes];
 }

@@ -1,9 +1,9 @@
 /** What the doctor found, for people: each check with what was seen, and for bad ones why it matters and what to do. */
+
 import type { CheckReport, CheckStatus } from '../doctor/check.ts';
 import type { DoctorReport } from '../doctor/run-doctor.ts';
 import { cut, pad } from './columns.ts';
 import { counted } from './counted.ts';
-import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -11,15 +11,13 @@ const WORDS: Readonly<Record<CheckStatus, string>> = { ok: 'ok', warn: 'warn', f
 const indent = '      ';
 
 /** One block a check, and a last line that counts them. */
-export function doctorText({ origin, checks, requests }: DoctorReport, terminal: Terminal): string {
+export function doctorText({ origin, checks, requests }: DoctorReport, terminal: Terminal): string[] {
   const { style } = terminal;
-  const blocks = collapsed(checks)
-    .map((one) => block(one, terminal))
-    .join('');
+  const blocks = collapsed(checks).flatMap((one) => block(one, terminal));
   const count = (status: CheckStatus): number => checks.filter((check) => check.status === status).length;
   const skipped = count('skip') === 0 ? '' : `, ${count('skip')} skipped`;
   const sum = `${counted(count('fail'), 'failure')}, ${counted(count('warn'), 'warning')}, ${count('ok')} ok${skipped}; ${counted(requests, 'request')}`;
-  return `${style.bold(printable(origin))}\n${blocks}${sum}\n`;
+  return [style.bold(origin), ...blocks, sum];
 }
 
 /** Checks that are skipped for one reason are one, where there are several: a dead site has nothing to check. */
@@ -32,19 +30,18 @@ function collapsed(checks: readonly CheckReport[]): readonly CheckReport[] {
   });
 }
 
-function block(check: CheckReport, terminal: Terminal): string {
+function block(check: CheckReport, terminal: Terminal): string[] {
   const { columns, style } = terminal;
   const colour = { ok: style.green, warn: style.yellow, fail: style.red, skip: style.dim }[check.status];
   const isBad = check.status === 'warn' || check.status === 'fail';
   const room = columns - indent.length;
-  const head = `${colour(pad(WORDS[check.status], 4))}  ${wrapped(check.title, room)
-    .map((line) => style.bold(line))
-    .join(`\n${indent}`)}\n`;
+  const [title = '', ...restOfTitle] = wrapped(check.title, room).map((line) => style.bold(line));
   const lines = [
-    ...wrapped(printable(check.seen), room),
-    ...(isBad ? (check.details ?? []).map((detail) => cut(`  ${printable(detail)}`, room)) : []),
+    ...restOfTitle,
+    ...wrapped(check.seen, room),
+    ...(isBad ? (check.details ?? []).map((detail) => cut(`  ${detail}`, room)) : []),
     ...(isBad ? wrapped(check.why, room).map((line) => style.dim(line)) : []),
-    ...(isBad && check.fix !== undefined ? wrapped(`To do: ${printable(check.fix)}`, room) : []),
+    ...(isBad && check.fix !== undefined ? wrapped(`To do: ${check.fix}`, room) : []),
   ];
-  return head + lines.map((line) => `${indent}${line}\n`).join('');
+  return [`${colour(pad(WORDS[check.status], 4))}  ${title}`, ...lines.map((line) => `${indent}${line}`)];
 }

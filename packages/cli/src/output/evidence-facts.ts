@@ -1,16 +1,18 @@
 /** How a robots.txt was obtained, in facts for people. */
 import type { Evidence, Hop } from '@robots-exclusion/client';
-import type { CheckEvidence } from '../check/check-result.ts';
+import type { EvidenceAnswer } from '@robots-exclusion/operations/shared';
+import type { CheckResult } from '../check/check-result.ts';
 import type { ShownRecord } from '../network/record-facts.ts';
 import { counted } from './counted.ts';
 import { duration, instant } from './duration.ts';
 import type { Fact } from './facts.ts';
 
 /** Facts about a file that was handed in, a fetch, or both. */
-export function evidenceFacts({ document, fetch }: CheckEvidence, now: number): Fact[] {
-  const facts: Fact[] = fetch ? fetchFacts(fetch, now) : [];
-  if (document) {
-    const { bytes, records, groups, isTruncated, dialect } = document;
+export function evidenceFacts(result: CheckResult, now: number): Fact[] {
+  const { evidence = {}, isTruncated } = result;
+  const facts: Fact[] = result.policyRow === undefined ? [] : fetchFacts(recordOf(result), now);
+  if (evidence.document) {
+    const { bytes, records, groups, dialect } = evidence.document;
     const cut = isTruncated ? '; cut at the limit, the rest was not read' : '';
     facts.push([
       'read',
@@ -20,8 +22,58 @@ export function evidenceFacts({ document, fetch }: CheckEvidence, now: number): 
   return facts;
 }
 
+/** What of a fetch is shown: the facts of an answer, or of a record. */
+type FetchFacts = Pick<
+  ShownRecord,
+  'robotsUrl' | 'policyRow' | 'expiresAt' | 'retryAt' | 'isTruncated' | 'evidence'
+> & { outcome: string };
+
+/** The record of an answer, with its instants as numbers. */
+function recordOf({
+  robotsUrl,
+  outcome,
+  policyRow = '',
+  retryAt,
+  isTruncated,
+  evidence,
+}: CheckResult): FetchFacts {
+  const { expiresAt } = evidence ?? {};
+  const attempt = evidence && attemptOf(evidence);
+  return {
+    outcome,
+    policyRow,
+    ...(robotsUrl !== undefined && { robotsUrl }),
+    ...(expiresAt !== undefined && { expiresAt: Date.parse(expiresAt) }),
+    ...(retryAt !== undefined && { retryAt: Date.parse(retryAt) }),
+    ...(isTruncated && { isTruncated }),
+    ...(attempt && { evidence: attempt }),
+  };
+}
+
+function attemptOf(evidence: EvidenceAnswer): Evidence | undefined {
+  const { startedAt, endedAt, hops = [], headers = {}, failures, copy } = evidence;
+  if (startedAt === undefined || endedAt === undefined) return undefined;
+  return {
+    wasKept: evidence.wasKept ?? false,
+    startedAt: Date.parse(startedAt),
+    endedAt: Date.parse(endedAt),
+    hops: hops.map((hop) => ({ ...hop, at: Date.parse(hop.at) })),
+    headers,
+    isRenewal: evidence.isRenewal ?? false,
+    ...(evidence.error && { error: evidence.error }),
+    ...(failures && { failures: { ...failures, since: Date.parse(failures.since) } }),
+    ...(copy && {
+      copy: {
+        ...copy,
+        fetchedAt: Date.parse(copy.fetchedAt),
+        validatedAt: Date.parse(copy.validatedAt),
+      },
+    }),
+  };
+}
+
 /** Everything that is known of a fetch, in the order in which it happened. */
-export function fetchFacts(record: ShownRecord, now: number): Fact[] {
+export function fetchFacts(record: FetchFacts, now: number): Fact[] {
   const { robotsUrl, outcome, policyRow, expiresAt, retryAt, evidence } = record;
   return [
     ['robots.txt', robotsUrl ?? 'none: a URL of this kind has no robots.txt'],

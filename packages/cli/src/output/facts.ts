@@ -1,6 +1,6 @@
 /** Facts under their names, wrapped beside them. */
+
 import { pad, widthOf } from './columns.ts';
-import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -14,21 +14,21 @@ const mostLines = 12;
 const outdent = ' '.repeat(4);
 
 /** Names in a column, values beside them, each line no wider than the terminal but for a URL that is wider itself. */
-export function factLines(facts: readonly Fact[], terminal: Terminal): string {
-  return facts.map((fact) => linesOf(fact, terminal)).join('');
+export function factLines(facts: readonly Fact[], terminal: Terminal): string[] {
+  return facts.flatMap((fact) => linesOf(fact, terminal));
 }
 
-function linesOf([name, value]: Fact, { columns, style }: Terminal): string {
+function linesOf([name, value]: Fact, { columns, style }: Terminal): string[] {
   const room = columns - nameColumns - 2;
-  const all = wrapped(printable(value), room);
+  const all = wrapped(value, room);
   const shown = all.length > mostLines ? [...all.slice(0, mostLines - 1), '…'] : all;
   let head = name;
-  let text = '';
+  const lines: string[] = [];
   for (const line of shown.length === 0 ? [''] : shown) {
     const isTooWide = widthOf(line) > room;
-    if (isTooWide && head !== '') text += `  ${style.dim(head)}\n`;
-    text += isTooWide ? `${outdent}${line}\n` : `  ${style.dim(pad(head, nameColumns))}${line}\n`;
+    if (isTooWide && head !== '') lines.push(`  ${style.dim(head)}`);
+    lines.push(isTooWide ? `${outdent}${line}` : `  ${style.dim(pad(head, nameColumns))}${line}`);
     head = '';
   }
-  return text;
+  return lines;
 }

@@ -1,4 +1,5 @@
 /** GitHub workflow commands, which annotate the lines of a pull request. */
+import { shown } from './shown.ts';
 
 /** One `::error file=…,line=…::message`. */
 export function githubCommand(
@@ -7,12 +8,12 @@ export function githubCommand(
   message: string,
 ): string {
   const properties = Object.entries(place).map(([key, value]) => `${key}=${property(String(value))}`);
-  return `::${level} ${properties.join(',')}::${data(message)}\n`;
+  return `::${level} ${properties.join(',')}::${data(message)}`;
 }
 
-/** What GitHub's toolkit encodes in the data of a command. */
+/** What GitHub's toolkit encodes in the data of a command; line ends are shown as escapes before. */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return shown(text).replaceAll('%', '%25');
 }
 
 function property(text: string): string {

@@ -1,10 +1,10 @@
 /** Says of what a URL gave that it is not a robots.txt: a home page, an error page, a document of another kind. */
 import { parse } from 'robots-exclusion';
-import { printable } from './printable.ts';
+import { warn } from './stdout.ts';
 
 /** Tells it on stderr. Crawlers read such a body all the same, and find no rule in it. */
 export function tellIfNoRobots(url: string, body: Uint8Array): void {
   const { groups, diagnostics } = parse(body);
   const found = diagnostics.find(({ code }) => code === 'not-robots-txt');
-  if (groups.length === 0 && found) console.error(`robots: warning: ${printable(url)}: ${found.message}`);
+  if (groups.length === 0 && found) warn(`${url}: ${found.message}`);
 }

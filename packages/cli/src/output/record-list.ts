@@ -3,9 +3,8 @@ import type { RobotsRecord } from '@robots-exclusion/client';
 import { isFromStore, withoutBody } from '../network/record-facts.ts';
 import { cutMiddle, pad, widthOf } from './columns.ts';
 import { counted } from './counted.ts';
-import { csvRow } from './csv.ts';
 import { duration } from './duration.ts';
-import { printable, printableJson } from './printable.ts';
+import { csv, jsonArray, ndjson } from './encoded.ts';
 import { writeOut } from './stdout.ts';
 import { stdoutTerminal, type Terminal } from './terminal.ts';
 
@@ -24,14 +23,24 @@ const csvHeader = ['origin', 'outcome', 'policy_row', 'fetched_at', 'expires_at'
 /** A list on standard output. */
 export function recordList(format: ListFormat): RecordList {
   if (format === 'text') return textList(stdoutTerminal());
-  let before = format === 'json' ? '[\n' : format === 'csv' ? csvRow(csvHeader) : '';
+  if (format === 'csv') return csvList();
+  if (format === 'ndjson')
+    return { write: (record) => writeOut(ndjson([withoutBody(record)])), async end() {} };
+  const array = jsonArray();
+  return {
+    write: (record) => writeOut(array.item(withoutBody(record))),
+    end: () => writeOut(array.end()),
+  };
+}
+
+function csvList(): RecordList {
+  let header = [csvHeader];
   return {
     async write(record) {
-      if (format === 'csv') await writeOut(before + csvRow(csvCells(record)));
-      else await writeOut(before + printableJson(withoutBody(record)) + (format === 'json' ? '' : '\n'));
-      before = format === 'json' ? ',\n' : '';
+      await writeOut(csv([...header, csvCells(record)]));
+      header = [];
     },
-    end: () => writeOut(format === 'json' ? `${before === ',\n' ? '\n' : before}]\n` : before),
+    end: () => writeOut(csv(header)),
   };
 }
 
@@ -61,21 +70,19 @@ function textList(terminal: Terminal): RecordList {
     },
     async end() {
       await flush();
-      await writeOut(`${counted(count, 'origin')}\n`);
+      await writeOut([counted(count, 'origin')]);
     },
   };
 }
 
 /** Origin, outcome, age, size: the origin gives way. */
-function block(records: readonly RobotsRecord[], { columns, style }: Terminal): string {
+function block(records: readonly RobotsRecord[], { columns, style }: Terminal): string[] {
   const now = Date.now();
   const tails = records.map((record) => tailOf(record, now));
   const left = columns - Math.max(...tails.map(widthOf)) - 2;
-  const origins = records.map(({ origin, url }) => cutMiddle(printable(origin ?? url), Math.max(left, 20)));
+  const origins = records.map(({ origin, url }) => cutMiddle(origin ?? url, Math.max(left, 20)));
   const originColumns = Math.max(...origins.map(widthOf));
-  return origins
-    .map((origin, index) => `${pad(origin, originColumns)}  ${style.dim(tails[index] ?? '')}\n`)
-    .join('');
+  return origins.map((origin, index) => `${pad(origin, originColumns)}  ${style.dim(tails[index] ?? '')}`);
 }
 
 function tailOf({ outcome, fetchedAt, expiresAt, evidence }: RobotsRecord, now: number): string {

@@ -6,14 +6,13 @@ import { cut } from './columns.ts';
 import { counted } from './counted.ts';
 import { fetchFacts } from './evidence-facts.ts';
 import { type Fact, factLines } from './facts.ts';
-import { printable } from './printable.ts';
 import type { Terminal } from './terminal.ts';
 
 /** All that `robots fetch` and `robots cache show` print. */
-export function recordText(record: RobotsRecord, hasBody: boolean, terminal: Terminal): string {
+export function recordText(record: RobotsRecord, hasBody: boolean, terminal: Terminal): string[] {
   const facts = [...fetchFacts(withoutBody(record), Date.now()), ...contentFacts(record)];
-  const text = factLines(facts, terminal);
-  return hasBody && record.body ? `${text}\n${numberedLines(record.body, terminal)}` : text;
+  const lines = factLines(facts, terminal);
+  return hasBody && record.body ? [...lines, '', ...numberedLines(record.body, terminal)] : lines;
 }
 
 function contentFacts({ body }: RobotsRecord): Fact[] {
@@ -24,21 +23,19 @@ function contentFacts({ body }: RobotsRecord): Fact[] {
 }
 
 /** Each line under its number, cut at the width: a line of 500 KB must not fill a terminal. */
-function numberedLines(body: Uint8Array, { columns, style }: Terminal): string {
+function numberedLines(body: Uint8Array, { columns, style }: Terminal): string[] {
   const lines = Buffer.from(body)
     .toString()
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/);
   if (lines.at(-1) === '') lines.pop();
   const numberColumns = String(lines.length).length;
-  return lines
-    .map((line, index) => {
-      const number = String(index + 1).padStart(numberColumns);
-      return `${style.dim(`${number} |`)} ${cut(shownLine(line), columns - numberColumns - 3)}\n`;
-    })
-    .join('');
+  return lines.map((line, index) => {
+    const number = String(index + 1).padStart(numberColumns);
+    return `${style.dim(`${number} |`)} ${cut(shownLine(line), columns - numberColumns - 3)}`;
+  });
 }
 
 function shownLine(line: string): string {
-  return printable(line.slice(0, 2000).replaceAll('\t', '  '));
+  return line.slice(0, 2000).replaceAll('\t', '  ');
 }

@@ -1,6 +1,14 @@
-/** Writing to standard output: with backpressure, and quiet when the reader has gone. */
+/**
+ * The one place that writes to standard output and standard error. Lines are escaped here, each as a whole: whoever builds
+ * one cannot forget it. Beyond that: backpressure, and silence when the reader has gone.
+ */
 import { once } from 'node:events';
 import { ExitCode } from '../exit-codes.ts';
+import type { Encoded } from './encoded.ts';
+import { shownLine } from './styled.ts';
+
+/** What may be written: lines without line ends, or what is encoded for its medium. */
+export type Output = readonly string[] | Encoded;
 
 let clearDisplay = (): void => {};
 
@@ -10,14 +18,41 @@ export function beforeResults(clear: () => void): void {
 }
 
 /** Writes results; resolves when more may be written. */
-export async function writeOut(text: string): Promise<void> {
+export async function writeOut(output: Output): Promise<void> {
   clearDisplay();
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  if (!process.stdout.write(textOf(output))) await once(process.stdout, 'drain');
 }
 
-/** Writes octets as they are. */
+/** Writes the octets of a file as they are. */
 export async function writeOctets(octets: Uint8Array): Promise<void> {
   if (!process.stdout.write(octets)) await once(process.stdout, 'drain');
+}
+
+/** Writes lines for people to standard error. */
+export function writeErr(lines: readonly string[]): void {
+  process.stderr.write(textOf(lines));
+}
+
+/** Tells people something on standard error, in one line. */
+export function tell(message: string): void {
+  writeErr([`robots: ${message}`]);
+}
+
+let isQuiet = false;
+
+/** Whether warnings stay out. */
+export function beQuiet(quiet: boolean): void {
+  isQuiet = quiet;
+}
+
+/** Tells people of something that the command goes on after. */
+export function warn(message: string): void {
+  if (!isQuiet) tell(`warning: ${message}`);
+}
+
+/** Output as it is written. */
+export function textOf(output: Output): string {
+  return 'text' in output ? output.text : output.map((line) => `${shownLine(line)}\n`).join('');
 }
 
 /**
@@ -28,7 +63,7 @@ export function endQuietlyWhenReaderLeaves(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit(ExitCode.allowed);
-      if (stream === process.stdout) console.error(`robots: Cannot write the results: ${error.message}`);
+      if (stream === process.stdout) tell(`Cannot write the results: ${error.message}`);
       process.exit(ExitCode.internal);
     });
   }

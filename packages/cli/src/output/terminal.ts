@@ -1,8 +1,5 @@
 /** What standard output and standard error can show. */
-import picocolors from 'picocolors';
-
-/** Text styles; all of them leave the text as it is where colours are not wanted. */
-export type Style = ReturnType<typeof picocolors.createColors>;
+import { linked, type Style, styleOf } from './styled.ts';
 
 /** How text output is laid out. */
 export interface Terminal {
@@ -31,9 +28,8 @@ function terminalOf(stream: NodeJS.WriteStream): Terminal {
   const isColoured = hasColours(stream);
   return {
     columns: Math.max(columnsOf(stream), leastColumns),
-    style: picocolors.createColors(isColoured),
-    link: (text, url) =>
-      isColoured && stream.isTTY === true ? `\u001b]8;;${url}\u001b\\${text}\u001b]8;;\u001b\\` : text,
+    style: styleOf(isColoured),
+    link: (text, url) => (isColoured && stream.isTTY === true ? linked(text, url) : text),
   };
 }
 
@@ -43,10 +39,17 @@ function columnsOf(stream: NodeJS.WriteStream): number {
   return Number.isInteger(set) && set > 0 ? set : defaultColumns;
 }
 
+let isColourless = false;
+
+/** Whether `--no-color` was asked for. */
+export function beColourless(colourless: boolean): void {
+  isColourless = colourless;
+}
+
 /** Colours are for terminals; https://no-color.org and FORCE_COLOR have the last word. */
 function hasColours(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
-  if (NO_COLOR) return false;
+  if (NO_COLOR || isColourless) return false;
   if (FORCE_COLOR) return FORCE_COLOR !== '0';
   return stream.isTTY === true && TERM !== 'dumb';
 }

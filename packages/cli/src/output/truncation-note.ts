@@ -3,7 +3,7 @@ import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
 import { type CheckItem, isResult } from '../check/check-result.ts';
 import { type Truncation, truncationOf } from '../check/truncation.ts';
 import type { NamedBody } from '../input/read-robots.ts';
-import { printable } from './printable.ts';
+import { tell } from './stdout.ts';
 
 /** One line for people, such as `big.txt: only the first 512,000 of 858,890 octets are read (RFC 9309 §2.5); …`. */
 export function truncationNote(
@@ -15,7 +15,7 @@ export function truncationNote(
   const ignored =
     truncation === undefined ? 'the rest is ignored' : `line ${truncation.firstIgnoredLine} on is ignored`;
   const why = maxBytes === DEFAULT_MAX_BYTES ? 'RFC 9309 §2.5' : '--max-bytes';
-  return `${printable(name)}: only the first ${grouped(maxBytes)}${total} octets are read (${why}); ${ignored}`;
+  return `${name}: only the first ${grouped(maxBytes)}${total} octets are read (${why}); ${ignored}`;
 }
 
 /** Tells it of the items of a check on stderr, once for each robots.txt. */
@@ -26,10 +26,10 @@ export function truncationTeller(
   const reported = new Set<string>();
   return (item) => {
     if (!isResult(item) || !item.isTruncated) return;
-    const name = item.robots ?? item.robotsUrl ?? item.url;
+    const name = item.evidence?.source ?? item.robotsUrl ?? item.url;
     if (reported.has(name)) return;
     reported.add(name);
-    console.error(`robots: ${truncationNote(name, maxBytes, truncation)}`);
+    tell(truncationNote(name, maxBytes, truncation));
   };
 }
 
@@ -39,7 +39,7 @@ export function tellTruncation({ name, body, robotsUrl }: NamedBody, maxBytes = 
   // What was fetched ends one octet behind the limit, however long the file is.
   const bytes = robotsUrl === undefined ? body.length : undefined;
   const truncation = truncationOf(parse(body, { maxBytes }), bytes);
-  if (truncation) console.error(`robots: ${truncationNote(name, maxBytes, truncation)}`);
+  if (truncation) tell(truncationNote(name, maxBytes, truncation));
 }
 
 function grouped(count: number): string {

@@ -1,7 +1,6 @@
 /** Says on a terminal which origin is waited for, so that a host that hangs does not look like a program that does. */
 import type { ClientEvent } from '@robots-exclusion/client';
 import { cutMiddle } from './columns.ts';
-import { printable } from './printable.ts';
 
 /** What is written to, such as `process.stderr`. */
 export interface WaitingStream {
@@ -35,7 +34,7 @@ export function startWaiting(stream: WaitingStream): Waiting {
     const [first] = waitedFor;
     if (first === shown) return;
     const room = (stream.columns || defaultColumns) - 1;
-    const text = first === undefined ? '' : cutMiddle(`waiting for ${printable(first)} …`, room);
+    const text = first === undefined ? '' : cutMiddle(`waiting for ${first} …`, room);
     stream.write(clearLine + text);
     shown = first;
   }

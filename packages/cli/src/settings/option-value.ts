@@ -7,7 +7,6 @@ const WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['true', true],
   ['0', false],
   ['false', false],
-  ['', false],
 ]);
 
 /**

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 import { readSettingsText } from '../input/read-body.ts';
+import { variableValue } from './names.ts';
 
 const DEFAULT_FILE = 'robots.config.json';
 
@@ -16,8 +17,8 @@ export interface SettingsFile {
  * @throws {CommandError} If it cannot be read, or is not a JSON object.
  */
 export async function readSettingsFile(env: NodeJS.ProcessEnv): Promise<SettingsFile | undefined> {
-  const named = env['ROBOTS_CONFIG'];
-  const name = named || DEFAULT_FILE;
+  const named = variableValue(env, 'ROBOTS_CONFIG');
+  const name = named ?? DEFAULT_FILE;
   if (!named && !existsSync(name)) return undefined;
   return { name, settings: objectOf(name, await readSettingsText(name)) };
 }

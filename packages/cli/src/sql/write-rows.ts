@@ -1,8 +1,8 @@
 /** The rows of a query in the form that was asked for, chunk by chunk: only a table is held whole. */
 import type { DuckDBResult, Json } from '@duckdb/node-api';
 import { cut, pad, widthOf } from '../output/columns.ts';
-import { csvRow } from '../output/csv.ts';
-import { printable, printableJson } from '../output/printable.ts';
+import { csv, ndjson } from '../output/encoded.ts';
+import type { Output } from '../output/stdout.ts';
 
 /** Forms of rows. */
 export const rowFormats = ['table', 'ndjson', 'csv'] as const;
@@ -19,14 +19,16 @@ const WIDEST_CELL = 60;
 export async function writeRows(
   result: DuckDBResult,
   format: RowFormat,
-  write: (text: string) => Promise<void>,
+  write: (output: Output) => Promise<void>,
 ): Promise<void> {
   const names = result.deduplicatedColumnNames();
   if (format === 'table') return write(await table(names, result));
-  if (format === 'csv') await write(csvRow(names));
+  if (format === 'csv') await write(csv([names]));
   for await (const rows of rowsOf(result)) {
     await write(
-      rows.map((row) => (format === 'csv' ? csvRow(row.map(csvCell)) : record(names, row))).join(''),
+      format === 'csv'
+        ? csv(rows.map((row) => row.map(csvCell)))
+        : ndjson(rows.map((row) => record(names, row))),
     );
   }
 }
@@ -44,8 +46,8 @@ function numberOf(value: Json): Json {
   return value !== null && Number.isSafeInteger(number) ? number : value;
 }
 
-function record(names: readonly string[], row: readonly Json[]): string {
-  return `${printableJson(Object.fromEntries(names.map((name, at) => [name, row[at]])))}\n`;
+function record(names: readonly string[], row: readonly Json[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name, at) => [name, row[at]]));
 }
 
 function csvCell(value: Json): string | number | boolean | undefined {
@@ -53,7 +55,7 @@ function csvCell(value: Json): string | number | boolean | undefined {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-async function table(names: readonly string[], result: DuckDBResult): Promise<string> {
+async function table(names: readonly string[], result: DuckDBResult): Promise<string[]> {
   const shown: string[][] = [names.map(cell)];
   let count = 0;
   for await (const rows of rowsOf(result)) {
@@ -71,9 +73,9 @@ async function table(names: readonly string[], result: DuckDBResult): Promise<st
   lines.splice(1, 0, widths.map((width) => '─'.repeat(width)).join('  '));
   if (count > MOST_TABLE_ROWS)
     lines.push(`… ${count - MOST_TABLE_ROWS} more rows: --format ndjson or csv has all`);
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 function cell(value: Json): string {
-  return cut(printable(typeof value === 'string' ? value : JSON.stringify(value)), WIDEST_CELL);
+  return cut(typeof value === 'string' ? value : JSON.stringify(value), WIDEST_CELL);
 }

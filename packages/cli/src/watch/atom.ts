@@ -1,7 +1,7 @@
 /** Events as an Atom feed (RFC 4287). */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { xml } from '../output/xml.ts';
+import { type Markup, markup } from '../output/markup.ts';
 import { eventText, type WatchEvent } from './watch-event.ts';
 
 const MOST_ENTRIES = 50;
@@ -10,24 +10,24 @@ const MOST_ENTRIES = 50;
 export async function atomFeed(folder: string): Promise<string> {
   const events = await eventsIn(folder);
   const updated = events[0]?.at ?? new Date(0).toISOString();
-  return `<?xml version="1.0" encoding="utf-8"?>
+  return markup`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <title>Changes of robots.txt</title>
   <id>urn:robots-exclusion:watch</id>
-  <updated>${xml(updated)}</updated>
+  <updated>${updated}</updated>
   <author><name>robots watch</name></author>
-${events.map(entry).join('')}</feed>
-`;
+${events.map(entry)}</feed>
+`.text;
 }
 
-function entry(event: WatchEvent): string {
+function entry(event: WatchEvent): Markup {
   const { origin, robotsUrl = `${origin}/robots.txt`, at, digest = '', version = '' } = event;
-  return `  <entry>
-    <title>${xml(eventText(event))}</title>
-    <id>urn:sha256:${xml(digest)}:${xml(version)}:${xml(new URL(origin).host)}</id>
-    <updated>${xml(at)}</updated>
-    <link href="${xml(robotsUrl)}"/>
-    <content type="text">${xml(JSON.stringify(event.diff ?? {}))}</content>
+  return markup`  <entry>
+    <title>${eventText(event)}</title>
+    <id>urn:sha256:${digest}:${version}:${new URL(origin).host}</id>
+    <updated>${at}</updated>
+    <link href="${robotsUrl}"/>
+    <content type="text">${JSON.stringify(event.diff ?? {})}</content>
   </entry>
 `;
 }

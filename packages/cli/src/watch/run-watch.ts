@@ -1,5 +1,6 @@
 /** `robots watch`: sites, watched by a client of the command's own. */
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
+import { warn } from '../output/stdout.ts';
 import { type SiteWatch, watchSites } from './watch-sites.ts';
 
 /** How a watch runs. */
@@ -12,7 +13,6 @@ export async function runWatch(
   signal: AbortSignal,
 ): Promise<void> {
   const network = await openNetwork(options);
-  const warn = (message: string): void => console.error(`robots: warning: ${message}`);
   try {
     await watchSites(origins, { ...options, client: network.client, warn }, signal);
   } finally {

@@ -4,6 +4,7 @@
  */
 import { pipeline, Readable, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
+import { broken, unknownCoding } from './content-codings.ts';
 import { FetchFailure } from './fetch-failure.ts';
 
 /** Codings on top of each other that are accepted; nobody needs more than one. */
@@ -14,43 +15,6 @@ const createZstdDecompress = (zlib as { createZstdDecompress?: () => Transform }
 
 /** What is sent as Accept-Encoding. */
 export const acceptEncoding: string = createZstdDecompress ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
-
-/** Registered content codings (IANA), besides `identity`, which is none. */
-const registered: ReadonlySet<string> = new Set([
-  ...['aes128gcm', 'br', 'compress', 'dcb', 'dcz', 'deflate', 'exi', 'gzip', 'pack200-gzip'],
-  ...['x-compress', 'x-gzip', 'zstd'],
-]);
-
-/** What a Content-Encoding says of a body. */
-export interface ContentCodings {
-  /** In the order in which they were put on. */
-  codings: string[];
-  /** Values that name no coding, such as `utf-8`, `none` or `aws-chunked`: they mean `identity`, if the body is text. */
-  labels: string[];
-}
-
-/** The codings of a body, and what else is in the field. */
-export function contentCodings(contentEncoding: string | undefined): ContentCodings {
-  const values = (contentEncoding ?? '').split(',').map((value) => value.trim().toLowerCase());
-  const stated = values.filter((value) => value !== '' && value !== 'identity');
-  return {
-    codings: stated.filter((value) => registered.has(value)),
-    labels: stated.filter((value) => !registered.has(value)),
-  };
-}
-
-/** How much of a body tells whether it is text: what a coding writes has control octets in its first few. */
-const lookedAtBytes = 512;
-
-/**
- * Refuses a body whose labels name no coding, but which is coded all the same.
- *
- * @throws {FetchFailure} If there are labels, and control octets at the beginning of the body.
- */
-export function requireText(octets: Uint8Array, labels: readonly string[]): void {
-  const isControl = (octet: number): boolean => octet < 0x09 || (octet > 0x0d && octet < 0x20);
-  if (labels.length > 0 && octets.subarray(0, lookedAtBytes).some(isControl)) throw unknownCoding(labels[0]!);
-}
 
 /**
  * The decoded body. Ends early when its reader does; rejects with a {@link FetchFailure} for a coding that is unknown,
@@ -135,12 +99,4 @@ function decoderFor(coding: string, first: Uint8Array | undefined): Transform {
 function inflateFor(first: Uint8Array | undefined): Transform {
   const isBare = first !== undefined && (first[0]! & 0x0f) !== 8;
   return isBare ? zlib.createInflateRaw() : zlib.createInflate();
-}
-
-function unknownCoding(coding: string): FetchFailure {
-  return broken(`content coding "${coding.slice(0, 40)}" is not known here`);
-}
-
-function broken(why: string): FetchFailure {
-  return new FetchFailure('broken-body', 'ERR_ROBOTS_CODING', `Cannot decode the body: ${why}`);
 }

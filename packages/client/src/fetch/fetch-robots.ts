@@ -2,21 +2,30 @@
  * The fetch loop (RFC 9309 §2.3.1): hop by hop along the redirects, within the limits, to an attempt that the outcome
  * table can judge. It never decides what an attempt means.
  */
+
 import { createHash } from 'node:crypto';
+import { withoutSecrets } from 'robots-exclusion/print';
 import type { Clock } from '../clock.ts';
 import type { Location } from '../locate.ts';
 import type { Fetched } from '../policy/advance.ts';
 import type { GoodCopy, Hop } from '../policy/origin-record.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { after, childController } from '../within.ts';
-import { bodyKindOf } from './body-kind.ts';
+import { isConditional } from './conditional.ts';
 import { FetchFailure } from './fetch-failure.ts';
-import { keptHeaders } from './kept-headers.ts';
+import {
+  answered,
+  type ChainFacts,
+  type FinalHead,
+  failed,
+  hasNoContent,
+  isOfAnotherCopy,
+  received,
+} from './fetched.ts';
 import type { Limits } from './limits.ts';
-import { isSelected } from './not-modified.ts';
 import { discardBody, type ReadBody, readBody } from './read-body.ts';
 import { nextUrl } from './redirect.ts';
-import { isConditional, type RequestPurpose, requestHeaders } from './request-headers.ts';
+import { type RequestPurpose, requestHeaders } from './request-headers.ts';
 import { type HopResponse, sendHop } from './send-hop.ts';
 import { type SignRequest, signedHeaders } from './sign.ts';
 import { requireWholeFile } from './whole-file.ts';
@@ -46,22 +55,17 @@ export interface FetchRequest {
 }
 
 /** A chain under way. */
-interface Chain {
+interface Chain extends ChainFacts {
   settings: FetchSettings;
   purpose: RequestPurpose;
   /** Ends with the caller's signal and with the total limit. */
   signal: AbortSignal;
-  startedAt: number;
-  sentAt: number;
   visited: string[];
   hops: Hop[];
 }
 
 /** The last answer of a chain, whose redirects are done. */
-interface FinalResponse extends HopResponse {
-  requestedAt: number;
-  receivedAt: number;
-  wasConditional: boolean;
+interface FinalResponse extends Omit<FinalHead, 'headers'>, HopResponse {
   /** Ends the hop; one whose body was not read to its end has its signal aborted. */
   close(isComplete: boolean): void;
 }
@@ -92,7 +96,7 @@ export async function fetchRobots(request: FetchRequest, settings: FetchSettings
     return await followChain(chain);
   } catch (error) {
     if (request.signal.aborted) throw request.signal.reason;
-    return failed(chain, error as FetchFailure);
+    return failed(chain, error as FetchFailure, settings.clock.now());
   } finally {
     stop();
     unlink();
@@ -107,7 +111,7 @@ async function followChain(chain: Chain): Promise<Fetched> {
       if (response.status >= 200 && response.status < 300) {
         const body = await readWhole(chain, response);
         isComplete = !body.isTruncated && !hasNoContent(response);
-        return received(chain, response, body);
+        return received(chain, response, body, sha256(body.octets));
       }
       const next = nextUrl(response, {
         visited: chain.visited,
@@ -115,8 +119,9 @@ async function followChain(chain: Chain): Promise<Fetched> {
         schemes: chain.settings.transports,
       });
       if (next !== undefined) chain.visited.push(next);
-      else if (!isOfAnotherCopy(response, chain.purpose.copy)) return answered(chain, response);
-      else chain.purpose = { ...chain.purpose, copy: undefined };
+      else if (!isOfAnotherCopy(response, chain.purpose.copy)) {
+        return answered(chain, response, chain.purpose.copy);
+      } else chain.purpose = { ...chain.purpose, copy: undefined };
     } finally {
       response.close(isComplete);
     }
@@ -187,8 +192,12 @@ function toHop({ url, at, signatureAgent }: SentHop, elapsedMs: number, response
   return {
     ...hop,
     status,
-    ...(location === undefined ? {} : { location: cut(location) }),
+    ...(location === undefined ? {} : { location: cut(withoutSecrets(location, '')) }),
   };
+}
+
+function sha256(octets: Uint8Array): string {
+  return createHash('sha256').update(octets).digest('hex');
 }
 
 async function readWhole(chain: Chain, response: FinalResponse): Promise<ReadBody> {
@@ -196,78 +205,4 @@ async function readWhole(chain: Chain, response: FinalResponse): Promise<ReadBod
   if (hasNoContent(response)) return { octets: new Uint8Array(), isTruncated: false };
   requireWholeFile(response);
   return readBody(body, headers, chain.settings.limits, chain.signal);
-}
-
-/** 204 and 205 by definition, whatever else is sent along (RFC 9110 §15.3.5–6). */
-function hasNoContent({ status }: HopResponse): boolean {
-  return status === 204 || status === 205;
-}
-
-function received(chain: Chain, response: FinalResponse, body: ReadBody): Fetched {
-  const headers = keptHeaders(response.headers);
-  const copy: GoodCopy = {
-    body: body.octets,
-    digest: createHash('sha256').update(body.octets).digest('hex'),
-    isTruncated: body.isTruncated,
-    status: response.status,
-    fetchedAt: response.receivedAt,
-    validatedAt: response.receivedAt,
-    finalUrl: chain.visited.at(-1)!,
-    headers,
-  };
-  const bodyKind = bodyKindOf(body, headers['content-type']);
-  const attempt = { ...attemptOf(chain, response), ...(bodyKind === undefined ? {} : { bodyKind }) };
-  return { attempt, requestedAt: response.requestedAt, copy };
-}
-
-/** A 304 whose validators say that it speaks of something else than the copy at hand: the file is asked for without any. */
-function isOfAnotherCopy(
-  { status, headers, wasConditional }: FinalResponse,
-  held: GoodCopy | undefined,
-): boolean {
-  return status === 304 && wasConditional && held !== undefined && !isSelected(held.headers, headers);
-}
-
-/** A final answer without a body to read: 304 for the copy at hand, or a status that decides by itself. */
-function answered(chain: Chain, response: FinalResponse): Fetched {
-  const attempt = attemptOf(chain, response);
-  const { requestedAt } = response;
-  const { copy: held } = chain.purpose;
-  if (response.status !== 304 || !response.wasConditional || held === undefined)
-    return { attempt, requestedAt };
-  // RFC 9111 §4.3.4: the fields that came replace those kept. Age and Date describe this response alone.
-  const { age: _age, date: _date, ...kept } = held.headers;
-  const headers = { ...kept, ...attempt.headers };
-  const copy = { ...held, validatedAt: response.receivedAt, headers };
-  const bodyKind = bodyKindOf({ octets: held.body, isTruncated: held.isTruncated }, headers['content-type']);
-  const renewal = { ...attempt, status: held.status, headers, isRenewal: true };
-  return { attempt: bodyKind === undefined ? renewal : { ...renewal, bodyKind }, requestedAt, copy };
-}
-
-function attemptOf(chain: Chain, response: FinalResponse): Fetched['attempt'] {
-  return {
-    status: response.status,
-    startedAt: chain.startedAt,
-    sentAt: chain.sentAt,
-    endedAt: response.receivedAt,
-    hops: chain.hops,
-    headers: keptHeaders(response.headers),
-    isRenewal: false,
-  };
-}
-
-function failed(chain: Chain, { failure, code, message }: FetchFailure): Fetched {
-  const endedAt = chain.settings.clock.now();
-  const attempt = {
-    status: chain.hops.at(-1)?.status ?? 0,
-    failure,
-    startedAt: chain.startedAt,
-    sentAt: chain.sentAt,
-    endedAt,
-    hops: chain.hops,
-    headers: {},
-    isRenewal: false,
-    error: { code, message },
-  };
-  return { attempt, requestedAt: endedAt };
 }

@@ -1,7 +1,8 @@
 /** The body of one response, decoded, up to a limit. */
 
 import { childController, within } from '../within.ts';
-import { contentCodings, decode, requireText } from './decode.ts';
+import { contentCodings, requireText } from './content-codings.ts';
+import { decode } from './decode.ts';
 import { FetchFailure, failureOf } from './fetch-failure.ts';
 import type { Limits } from './limits.ts';
 

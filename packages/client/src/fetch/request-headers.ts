@@ -1,5 +1,6 @@
 /** The header fields of a request. The same for every origin and every hop, but for the validators of a kept copy. */
 import type { GoodCopy } from '../policy/origin-record.ts';
+import { validatorsFor } from './conditional.ts';
 import { acceptEncoding } from './decode.ts';
 
 /** Why a request is made. */
@@ -11,9 +12,6 @@ export interface RequestPurpose {
   isReload: boolean;
 }
 
-/** A field value that may be sent back: no controls, and no longer than any honest validator. */
-const sendable = /^[\x20-\x7e\x80-\xff]{1,1024}$/;
-
 /** Header fields for one hop; no credentials, no cookies, no referrer. */
 export function requestHeaders(
   url: string,
@@ -24,22 +22,6 @@ export function requestHeaders(
     accept: 'text/plain, text/*;q=0.9, */*;q=0.1',
     'accept-encoding': acceptEncoding,
     ...(isReload ? { 'cache-control': 'no-cache' } : {}),
-    ...(copy?.finalUrl === url && !isReload ? validators(copy) : {}),
+    ...(isReload ? {} : validatorsFor(url, copy)),
   };
-}
-
-/** RFC 9111 §4.3.1. Validators belong to the URL whose answer brought them, which a redirect may have changed. */
-function validators({ headers }: GoodCopy): Record<string, string> {
-  const { etag, 'last-modified': lastModified } = headers;
-  return {
-    ...(etag !== undefined && sendable.test(etag) ? { 'if-none-match': etag } : {}),
-    ...(lastModified !== undefined && sendable.test(lastModified)
-      ? { 'if-modified-since': lastModified }
-      : {}),
-  };
-}
-
-/** Whether the request could be answered with 304. */
-export function isConditional(headers: Readonly<Record<string, string>>): boolean {
-  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
 }

@@ -1,14 +1,21 @@
 /** Why a guarded fetch was not made, or its response was not handed over. */
-import type { Decision } from '../decision.ts';
+import type { Decision, Refusal } from '../decision.ts';
+import { locate } from '../locate.ts';
 
 /**
  * What the guard found.
  *
  * - `ROBOTS_DISALLOWED`: the rules forbid the URL, or it has no robots.txt that could be asked for.
- * - `ROBOTS_DEFERRED`: not now; `retryAt` says when to ask again.
+ * - `ROBOTS_DEFERRED`: robots.txt cannot be read now, or the site's delay lets the request wait for longer than `maxWaitMs`;
+ *   `retryAt` says when to ask again.
+ * - `ROBOTS_REFUSED`: the client's own address policy forbids the address; `decision.refusal` says what opens it.
  * - `ROBOTS_USE_DISALLOWED`: it may be fetched, but the site disallows the use that was asked for.
  */
-export type GuardErrorCode = 'ROBOTS_DISALLOWED' | 'ROBOTS_DEFERRED' | 'ROBOTS_USE_DISALLOWED';
+export type GuardErrorCode =
+  | 'ROBOTS_DISALLOWED'
+  | 'ROBOTS_DEFERRED'
+  | 'ROBOTS_REFUSED'
+  | 'ROBOTS_USE_DISALLOWED';
 
 /** A fetch that the guard did not let through. */
 export class GuardError extends Error {
@@ -29,6 +36,29 @@ export class GuardError extends Error {
   }
 }
 
+/** The error of a request that may be sent, but not soon enough. */
+export function deferralOf(decision: Decision, at: number): GuardError {
+  const time = new Date(Math.min(8.64e15, at)).toISOString();
+  const message = `Cannot fetch ${JSON.stringify(decision.url)} now: the delay between requests to its site lets it wait until ${time}, for longer than maxWaitMs`;
+  const deferred: Decision = { ...decision, allowed: false, action: 'defer', retryAt: at };
+  return new GuardError('ROBOTS_DEFERRED', deferred, message);
+}
+
+/**
+ * The error where the address of a page was refused, though that of its robots.txt was not: the name leads elsewhere by
+ * now. Undefined for any other failure of a request.
+ */
+export function refusedAddress(decision: Decision, failure: unknown): GuardError | undefined {
+  const { code, message } = ((failure as Error | undefined)?.cause ?? {}) as NodeJS.ErrnoException;
+  if (code !== 'ERR_ROBOTS_ADDRESS_REFUSED') return undefined;
+  const origin = locate(decision.url)?.origin ?? decision.url;
+  const refusal: Refusal = { by: 'address-policy', origin, message };
+  const { url, robotsUrl } = decision;
+  const policyRow = `${decision.policyRow.split('/', 1)[0]}/address-refused`;
+  const where = robotsUrl === undefined ? {} : { robotsUrl };
+  return refusalOf({ url, allowed: false, action: 'skip', outcome: 'refused', ...where, refusal, policyRow });
+}
+
 /** The error of a decision that is not to fetch. */
 export function refusalOf(decision: Decision): GuardError {
   const { url, action, policyRow, verdict, retryAt = 0 } = decision;
@@ -38,6 +68,8 @@ export function refusalOf(decision: Decision): GuardError {
     const reason = `robots.txt could not be fetched (${policyRow})`;
     return new GuardError('ROBOTS_DEFERRED', decision, `${asked} now: ${reason}; ask again at ${time}`);
   }
+  if (decision.refusal !== undefined)
+    return new GuardError('ROBOTS_REFUSED', decision, `${asked}: ${decision.refusal.message}`);
   const rule = verdict?.rule;
   const reason = rule
     ? `line ${rule.line} of robots.txt disallows it`

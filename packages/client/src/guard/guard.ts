@@ -1,14 +1,14 @@
-/** Asks before a request: the rules, then the site's next slot, then the rules again if that took a while. */
+/** Asks before a request: the rules, then the turn that the site's delay leaves, then the rules again if that took a while. */
 import type { Crawler, CrawlerProfile } from 'robots-exclusion';
 import type { Use } from 'robots-exclusion/usage';
-import { abortError } from '../abort.ts';
 import { onAbort } from '../abort-listeners.ts';
 import type { BeforeFetch, CheckOptions } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
-import { type Clock, systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Decision } from '../decision.ts';
-import { checkedTokens } from '../misuse.ts';
-import { refusalOf } from './guard-error.ts';
+import { checkedTokens, requireRange } from '../misuse.ts';
+import { settingsOf } from '../settings-of.ts';
+import { type Pass, type PassOptions, pass } from './pass.ts';
 import { requireUse } from './use-guard.ts';
 
 /** Options of {@link guard}. */
@@ -24,9 +24,11 @@ export interface GuardOptions {
   use?: Use;
   /** Wait for the site's Crawl-delay. {@default true} */
   keepsDelay?: boolean;
+  /** A request that would have to wait for longer is deferred at once. {@default 300000, five minutes} */
+  maxWaitMs?: number;
   /** As of a check: called before a robots.txt is fetched. */
   beforeFetch?: BeforeFetch;
-  /** The clock of the client, where it has one of its own. {@default the system's} */
+  /** {@default the client's} */
   clock?: Clock;
   /** Waits until an instant. {@default a timer; with a clock handed in, hand in what waits by it} */
   waitUntil?: (at: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -35,13 +37,19 @@ export interface GuardOptions {
 /** Resolves when the URL may be fetched, now. */
 export type Guard = (url: string | URL, options?: { signal?: AbortSignal }) => Promise<Decision>;
 
+/** As long as `fetch` waits for a header. */
+const defaultMaxWaitMs = 300_000;
+
 /**
  * A guard for whatever makes requests: a browser, an HTTP library, a tool of an agent. Ask it before each request, those
  * that follow redirects included.
  *
- * It waits for the slot of the site that its Crawl-delay leaves; slots are shared by all clients on the same store. It
- * rejects with a `GuardError` where the URL must not be fetched, or not now.
+ * It waits for the turn that the site's Crawl-delay leaves, counted from when it last let a request through; turns are
+ * shared by all clients on the same store. It rejects with a `GuardError` where the URL must not be fetched, or not
+ * within `maxWaitMs`, and with the signal's reason when that is aborted.
  *
+ * @throws {TypeError} If the client was not made by `createClient`.
+ * @throws {RangeError} If `maxWaitMs` is not a number from 0.
  * @example
  * ```ts no-run
  * import { createClient, guard } from '@robots-exclusion/client';
@@ -52,30 +60,32 @@ export type Guard = (url: string | URL, options?: { signal?: AbortSignal }) => P
  * ```
  */
 export function guard(client: RobotsClient, options: GuardOptions = {}): Guard {
-  const { use, keepsDelay = true, clock = systemClock, waitUntil = timerOf(clock) } = options;
+  const ask = passGuard(client, options);
+  return async (url, { signal } = {}) => (await ask(url, signal)).decision;
+}
+
+/** A guard to which callers report when the request is on its way. */
+export function passGuard(client: RobotsClient, options: GuardOptions) {
+  const passOptions = passOptionsOf(client, options);
+  const { use } = options;
   const who = crawlerOf(client, options);
-  return async (url, { signal } = {}) => {
+  return (url: string | URL, signal: AbortSignal | undefined): Promise<Pass> => {
     const asked = askedOf(options, signal);
-    const first = await allowed(client, url, asked);
-    if (use !== undefined) await requireUse(client, first, { use, who, signal });
-    if (!keepsDelay) return first;
-    const slot = await client.reserve(url, asked);
-    if (slot.at <= clock.now()) return first;
-    await waitUntil(slot.at, signal).catch((error) => {
-      slot.giveBack?.();
-      throw error;
+    return pass(url, asked, passOptions, async () => {
+      const decision = await client.check(url, asked);
+      const mayFetch = decision.action === 'fetch';
+      if (mayFetch && use !== undefined) await requireUse(client, decision, { use, who, signal });
+      return decision;
     });
-    // Rules may have changed or expired meanwhile.
-    const second = await allowed(client, url, asked);
-    if (use !== undefined) await requireUse(client, second, { use, who, signal });
-    return second;
   };
 }
 
-async function allowed(client: RobotsClient, url: string | URL, asked: CheckOptions): Promise<Decision> {
-  const decision = await client.check(url, asked);
-  if (decision.action === 'fetch') return decision;
-  throw refusalOf(decision);
+function passOptionsOf(client: RobotsClient, options: GuardOptions): PassOptions {
+  const settings = settingsOf(client);
+  const { keepsDelay = true, maxWaitMs = defaultMaxWaitMs, clock = settings.clock } = options;
+  requireRange('maxWaitMs', maxWaitMs, 0, Number.POSITIVE_INFINITY);
+  const { waitUntil = timerOf(clock) } = options;
+  return { client, settings, keepsDelay, maxWaitMs, clock, waitUntil };
 }
 
 /** Who asks, as the client's calls take it. */
@@ -110,7 +120,7 @@ function timerOf(clock: Clock) {
 
 function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(abortError(signal));
+    if (signal?.aborted) return reject(signal.reason);
     const timer = setTimeout(() => {
       unlink?.();
       resolve();
@@ -119,7 +129,7 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
       signal &&
       onAbort(signal, () => {
         clearTimeout(timer);
-        reject(abortError(signal));
+        reject(signal.reason);
       });
   });
 }

@@ -1,12 +1,19 @@
 /** `fetch` that asks first: before each hop, redirects included. */
+import { Dispatcher } from 'undici';
 import type { RobotsClient } from '../client.ts';
-import { crawlerOf, type GuardOptions, guard } from './guard.ts';
+import type { ClientSettings } from '../client-options.ts';
+import { settingsOf } from '../settings-of.ts';
+import { connectionsOf } from './connections.ts';
+import { forwarding, hasController } from './forwarding.ts';
+import { crawlerOf, type GuardOptions, passGuard } from './guard.ts';
+import { refusedAddress } from './guard-error.ts';
 import { type Hop, nextHop, readRequest } from './hops.ts';
+import type { Pass } from './pass.ts';
 import { requireUse } from './use-guard.ts';
 
 /** Options of {@link guardedFetch}. */
 export interface GuardedFetchOptions extends GuardOptions {
-  /** Makes the requests. {@default the global one} */
+  /** Makes the requests, with the `dispatcher` that it is handed. {@default the global one} */
   fetch?: typeof globalThis.fetch;
   /** Redirects that are followed. {@default 20, as fetch} */
   maxRedirects?: number;
@@ -14,13 +21,18 @@ export interface GuardedFetchOptions extends GuardOptions {
   sign?: (url: string, init: RequestInit) => RequestInit | Promise<RequestInit>;
 }
 
+/** As Node's `fetch` and undici's take it. */
+type HopInit = RequestInit & { dispatcher?: unknown };
+
 /**
- * A function like `fetch` that obeys robots.txt. Each hop is asked about before it is requested, waits for the slot that
- * the site's Crawl-delay leaves, and names the client's User-Agent unless the call sets another. Where the rules forbid a
- * hop, the promise rejects with a `GuardError`: `ROBOTS_DISALLOWED`, `ROBOTS_DEFERRED` with `retryAt`, or
- * `ROBOTS_USE_DISALLOWED`; network errors are those of `fetch`.
+ * A function like `fetch` that obeys robots.txt. Each hop is asked about before it is requested, waits for the turn that
+ * the site's Crawl-delay leaves, names the client's User-Agent unless the call sets another, and goes out under the
+ * client's address policy, resolver and proxies. A hop that must not be made rejects with a `GuardError`:
+ * `ROBOTS_DISALLOWED`, `ROBOTS_REFUSED`, `ROBOTS_USE_DISALLOWED`, or `ROBOTS_DEFERRED` with `retryAt`; an abort rejects with
+ * the signal's reason, and network errors are those of `fetch`. `data:` and `blob:` go straight to `fetch`.
  *
- * @throws {RangeError} If `maxRedirects` is not a whole number from 0.
+ * @throws {TypeError} If the client was not made by `createClient`.
+ * @throws {RangeError} If `maxRedirects` is not a whole number from 0, or `maxWaitMs` not a number from 0.
  * @example
  * ```ts no-run
  * import { createClient, guardedFetch } from '@robots-exclusion/client';
@@ -34,31 +46,13 @@ export function guardedFetch(
   client: RobotsClient,
   options: GuardedFetchOptions = {},
 ): typeof globalThis.fetch {
-  const { maxRedirects = 20, use, sign = (_, init) => init } = options;
+  const { maxRedirects = 20, fetch: send = globalThis.fetch } = options;
   if (!Number.isSafeInteger(maxRedirects) || maxRedirects < 0) {
     throw new RangeError(`Cannot use maxRedirects ${String(maxRedirects)}: expected a whole number from 0`);
   }
-  const ask = guard(client, options);
-  const who = crawlerOf(client, options);
-  const send = options.fetch ?? globalThis.fetch;
-
-  async function request(hop: Hop, signal: AbortSignal | undefined): Promise<Response> {
-    const decision = await ask(hop.url, signal && { signal });
-    const headers = new Headers(hop.init.headers);
-    if (!headers.has('user-agent')) headers.set('user-agent', client.userAgent);
-    const init = await sign(hop.url, { ...hop.init, headers, redirect: 'manual' });
-    const response = await send(hop.url, { ...init, redirect: 'manual' });
-    if (use === undefined) return response;
-    try {
-      await requireUse(client, decision, { use, who, signal }, response.headers);
-    } catch (error) {
-      await response.body?.cancel().catch(() => {});
-      throw error;
-    }
-    return response;
-  }
-
+  const request = requester(client, options);
   return async (input, init) => {
+    if (isLocal(input)) return send(input, init);
     const { first, redirect, signal } = await readRequest(input, init);
     let hop = first;
     for (let redirects = 0; ; redirects++) {
@@ -74,6 +68,83 @@ export function guardedFetch(
       hop = next;
     }
   };
+}
+
+/** Makes one hop. */
+function requester(client: RobotsClient, options: GuardedFetchOptions) {
+  const { use, sign = (_, init) => init, fetch: send = globalThis.fetch } = options;
+  const settings = settingsOf(client);
+  const ask = passGuard(client, options);
+  const who = crawlerOf(client, options);
+  return async (hop: Hop, signal: AbortSignal | undefined): Promise<Response> => {
+    const pass = await ask(hop.url, signal);
+    const { decision } = pass;
+    const headers = new Headers(hop.init.headers);
+    if (!headers.has('user-agent')) headers.set('user-agent', client.userAgent);
+    const init: HopInit = await sign(hop.url, { ...hop.init, headers, redirect: 'manual' });
+    const dispatcher = dispatcherOf(init, settings, pass);
+    const sending = send(hop.url, { ...init, redirect: 'manual', dispatcher } as RequestInit);
+    const response = await sending.catch((error: unknown) => {
+      throw refusedAddress(decision, error) ?? error;
+    });
+    pass.answered();
+    if (use === undefined) return response;
+    try {
+      await requireUse(client, decision, { use, who, signal }, response.headers);
+    } catch (error) {
+      await response.body?.cancel().catch(() => {});
+      throw error;
+    }
+    return response;
+  };
+}
+
+/** @throws {TypeError} If the call brings a dispatcher that cannot keep the client's address policy. */
+function dispatcherOf({ dispatcher }: HopInit, settings: ClientSettings, pass: Pass): unknown {
+  if (dispatcher === undefined || dispatcher === null) return new Noting(connectionsOf(settings), pass);
+  if (settings.addressPolicy.allow === 'any') return dispatcher;
+  throw new TypeError(
+    'Cannot use a dispatcher with addressPolicy "public-only": expected none, because the client’s own keeps the policy',
+  );
+}
+
+/** Tells when a request goes out. */
+class Noting extends Dispatcher {
+  readonly #connections: Dispatcher;
+  readonly #pass: Pass;
+
+  constructor(connections: Dispatcher, pass: Pass) {
+    super();
+    this.#connections = connections;
+    this.#pass = pass;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const pass = this.#pass;
+    const noting: Dispatcher.DispatchHandler = hasController(handler)
+      ? {
+          onRequestStart(controller, context) {
+            pass.sent();
+            handler.onRequestStart?.(controller, context);
+          },
+        }
+      : {
+          onConnect(abort) {
+            pass.sent();
+            handler.onConnect?.(abort);
+          },
+        };
+    return this.#connections.dispatch(options, forwarding(handler, noting));
+  }
+
+  override async close(): Promise<void> {}
+
+  override async destroy(): Promise<void> {}
+}
+
+/** What needs no network has no site, and no robots.txt. */
+function isLocal(input: string | URL | Request): boolean {
+  return /^\s*(?:data|blob):/i.test(typeof input === 'object' && 'url' in input ? input.url : String(input));
 }
 
 /** `fetch` says so itself where it follows. */

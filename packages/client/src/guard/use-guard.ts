@@ -12,26 +12,40 @@ export interface UseQuestion {
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * @param headers Of the response, where it is there already.
- * @throws {GuardError} If the most restrictive statement disallows the use, or the file cannot be read again.
- */
+/** Why a response may not be used, from its header; undefined where it may. */
+export type UseCheck = (headers?: Headers) => GuardError | undefined;
+
+/** @throws {GuardError} If robots.txt disallows the use, or cannot be read again. */
 export async function requireUse(
   client: RobotsClient,
   decision: Decision,
-  { use, who, signal }: UseQuestion,
+  question: UseQuestion,
   headers?: Headers,
 ): Promise<void> {
-  const { usageReport } = await import('robots-exclusion/usage');
-  const body = await bodyOf(client, decision, signal);
-  const fields = headers && { headers: Object.fromEntries(headers) };
-  const { preference } = usageReport(parse(body), who, decision.url, fields).uses[use];
-  if (preference !== 'disallow') return;
-  throw new GuardError(
-    'ROBOTS_USE_DISALLOWED',
-    decision,
-    `Cannot use ${JSON.stringify(decision.url)} for ${use}: the site disallows it`,
-  );
+  const refusal = (await useCheckOf(client, decision, question))(headers);
+  if (refusal) throw refusal;
+}
+
+/**
+ * The check of responses, made before the request: the most restrictive statement counts.
+ *
+ * @throws {GuardError} If the file cannot be read again.
+ */
+export async function useCheckOf(
+  client: RobotsClient,
+  decision: Decision,
+  { use, who, signal }: UseQuestion,
+): Promise<UseCheck> {
+  const { placeOf, usageReport } = await import('robots-exclusion/usage');
+  const document = parse(await bodyOf(client, decision, signal));
+  return (headers) => {
+    const fields = headers && { headers: Object.fromEntries(headers) };
+    const { preference, decidedBy } = usageReport(document, who, decision.url, fields).uses[use];
+    if (preference !== 'disallow') return undefined;
+    const place = decidedBy ? ` (${placeOf(decidedBy)})` : '';
+    const message = `Cannot use ${JSON.stringify(decision.url)} for ${use}: the site disallows it${place}`;
+    return new GuardError('ROBOTS_USE_DISALLOWED', decision, message);
+  };
 }
 
 /** A file that may not be kept is fetched again: that it was forgotten does not mean that it says nothing. */

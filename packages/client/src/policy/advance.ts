@@ -83,7 +83,8 @@ function following(
 ): OriginRecord {
   const { attempt, copy } = fetched;
   const { means } = decidingRow(attempt, policy.rows);
-  if (means === 'unreachable') return afterFailure(origin, previous, fetched, policy, options);
+  if (means === 'unreachable' || means === 'refused')
+    return afterFailure(origin, previous, fetched, policy, options);
   const response = {
     headers: attempt.headers,
     requestedAt: fetched.requestedAt,

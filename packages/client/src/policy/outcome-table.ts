@@ -10,7 +10,9 @@ export type RowMeaning =
   /** Unavailable (§2.3.1.3): no rules, everything is allowed. */
   | 'no-rules'
   /** Unreachable (§2.3.1.4): complete disallow, or what the preset's steps say. */
-  | 'unreachable';
+  | 'unreachable'
+  /** Our own address policy forbids it: not a failure of the site, and no time changes it. */
+  | 'refused';
 
 /** What else can end an attempt but a final status. */
 export type Failure =
@@ -68,7 +70,7 @@ export const rowParents: Readonly<Record<NamedRow, NamedRow | undefined>> = Obje
   refused: 'network',
   reset: 'network',
   tls: 'network',
-  'address-refused': 'network',
+  'address-refused': undefined,
   'malformed-response': 'network',
   'broken-body': 'network',
   timeout: 'network',

@@ -29,7 +29,7 @@ export interface Preset {
 
 const hourSeconds = 3600;
 
-/** The six rows that everything falls back to. */
+/** The rows that everything falls back to. */
 const rfc9309Rows: OutcomeRows = Object.freeze({
   '2xx': 'rules',
   // A redirect that leads nowhere is a server error, not an answer; we err on the side of disallowing.
@@ -38,6 +38,7 @@ const rfc9309Rows: OutcomeRows = Object.freeze({
   '4xx': 'no-rules',
   '5xx': 'unreachable',
   network: 'unreachable',
+  'address-refused': 'refused',
 });
 
 const rfc9309: Preset = Object.freeze<Preset>({

@@ -2,7 +2,8 @@
  * What a record means at an instant, under a policy: the outcome state machine of RFC 9309 §2.3.1. Pure. Nothing of
  * it is stored, so clients with different presets can share records, and a step in time needs no new attempt.
  */
-import type { Outcome } from '../decision.ts';
+import type { Outcome, Refusal } from '../decision.ts';
+import { locate } from '../locate.ts';
 import type { Lifetimes } from './lifetime.ts';
 import { type Answer, type GoodCopy, lastAnswer, type OriginRecord } from './origin-record.ts';
 import { decidingRow, type OutcomeRows } from './outcome-table.ts';
@@ -14,17 +15,21 @@ export interface Policy {
   /** The preset's rows with the overrides of single rows in place. */
   rows: OutcomeRows;
   lifetimes: Lifetimes;
+  /** Whether this client's address policy could have refused a URL. {@default always} */
+  mayRefuse?: (url: string) => boolean;
 }
 
 /** What a record means now. */
 export interface Settlement {
-  outcome: Extract<Outcome, 'rules' | 'no-rules' | 'unreachable' | 'stale-rules'>;
+  outcome: Extract<Outcome, 'rules' | 'no-rules' | 'unreachable' | 'stale-rules' | 'refused'>;
   policyRow: string;
   /** The rules to follow; only with `rules` and `stale-rules`. */
   copy?: GoodCopy;
   fetchedAt: number;
   expiresAt: number;
   retryAt?: number;
+  /** With `refused`. */
+  refusal?: Refusal;
 }
 
 /** Clocks of machines that share a store may differ by this much. */
@@ -36,6 +41,7 @@ export function settle(record: OriginRecord, policy: Policy, now: number): Settl
   const decisive = holdingAnswer(record, policy, now) ?? record.attempt;
   const { row, means } = decidingRow(decisive, policy.rows);
   const policyRow = `${policy.preset.name}/${row}`;
+  if (means === 'refused') return settleRefused(record, policyRow, decisive, policy);
   const isRules = means === 'rules' && good !== undefined;
   const outcome = means === 'no-rules' || isRules ? means : 'unreachable';
   const settlement: Settlement = {
@@ -71,6 +77,20 @@ function settleUnreachable(
   return { ...settled, outcome: 'stale-rules', copy: good, fetchedAt: good.validatedAt };
 }
 
+/** Whatever was learnt before: the rest of the site is where the robots.txt is. */
+function settleRefused(
+  { origin, attempt }: OriginRecord,
+  policyRow: string,
+  decisive: Answer,
+  policy: Policy,
+): Settlement {
+  const { endedAt: fetchedAt } = decisive;
+  const at = locate(attempt.hops.at(-1)?.url ?? origin)?.origin ?? origin;
+  const message = attempt.error?.message ?? 'The address policy forbids the address';
+  const refusal: Refusal = { by: 'address-policy', origin: at, message };
+  return { outcome: 'refused', policyRow, fetchedAt, expiresAt: expiryOf(decisive, policy), refusal };
+}
+
 /** The last step that has begun after so many seconds without robots.txt. */
 function stepAt({ preset, lifetimes }: Policy, seconds: number): UnreachableStep {
   let current = preset.unreachable[0]!;
@@ -96,7 +116,14 @@ export function copyLifetimeMs({ staleSeconds, ceilingSeconds }: Lifetimes): num
 
 /** Whether a record answers at `now` without asking again. A record from the future is a clock's mistake, and does not. */
 export function isCurrent(record: OriginRecord, policy: Policy, now: number): boolean {
+  if (isRefusedByOthers(record, policy)) return false;
   return isLiving(record.attempt, policy, now) || holdingAnswer(record, policy, now) !== undefined;
+}
+
+/** Clients of one store may have different address policies: what another one was not permitted, this one may be. */
+export function isRefusedByOthers({ attempt }: OriginRecord, { mayRefuse }: Policy): boolean {
+  const last = attempt.hops.at(-1);
+  return attempt.failure === 'address-refused' && last !== undefined && mayRefuse?.(last.url) === false;
 }
 
 function isLiving(answer: Answer, policy: Policy, now: number): boolean {
@@ -105,7 +132,8 @@ function isLiving(answer: Answer, policy: Policy, now: number): boolean {
 
 /** A record that a client with longer lifetimes wrote is not used longer than this client's permit. */
 function expiryOf(answer: Answer, { rows, lifetimes }: Policy): number {
-  const isFailure = decidingRow(answer, rows).means === 'unreachable';
+  const { means } = decidingRow(answer, rows);
+  const isFailure = means === 'unreachable' || means === 'refused';
   const ceiling = isFailure ? lifetimes.retryAfterCeilingSeconds : lifetimes.ceilingSeconds;
   return Math.min(answer.expiresAt, answer.endedAt + ceiling * 1000);
 }

@@ -6,11 +6,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { EventListener } from '../events.ts';
-import { lineKey } from '../store/keys.ts';
 import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
 import { unlessAborted } from '../within.ts';
+import { lineKey } from './line-key.ts';
 import { reserveByCompareAndSet } from './reserve-by-turns.ts';
 import { UnusedInstants } from './unused-instants.ts';
 
@@ -34,17 +34,25 @@ export interface Reservations {
 export interface Reservation {
   /** Epoch milliseconds. */
   readonly at: number;
+  /** How far it is from the next one: the delay that is kept. Absent where there is nothing to wait for. */
+  readonly delayMs?: number;
   /** For a caller that will not use the instant after all: the next one of this process gets it, unless it has passed. */
   giveBack?(): void;
 }
 
 class OwnReservation implements Reservation {
   readonly at: number;
+  readonly #delayMs: number;
   #free: (() => void) | undefined;
 
-  constructor(at: number, free?: () => void) {
+  constructor(at: number, delayMs: number, free?: () => void) {
     this.at = at;
+    this.#delayMs = delayMs;
     this.#free = free;
+  }
+
+  get delayMs(): number {
+    return this.#delayMs;
   }
 
   giveBack(): void {
@@ -98,7 +106,7 @@ export function createReservations(options: ReservationOptions): Reservations {
     async take(request) {
       // Without a delay there is no line to stand in.
       if (request.delayMs <= 0) {
-        return new OwnReservation(Math.max(desk.clock.now(), request.notBefore));
+        return new OwnReservation(Math.max(desk.clock.now(), request.notBefore), 0);
       }
       const coming = enqueue(desk, request);
       try {
@@ -113,11 +121,13 @@ export function createReservations(options: ReservationOptions): Reservations {
 }
 
 function reservation(desk: Desk, { delayMs, ...whose }: ReservationRequest, at: number): OwnReservation {
-  return new OwnReservation(at, () => desk.unused.giveBack(keyOf(whose), { at, delayMs }));
+  const { origin, productTokens } = whose;
+  const key = lineKey(origin, productTokens);
+  return new OwnReservation(at, delayMs, () => desk.unused.giveBack(key, { at, delayMs }));
 }
 
 function enqueue(desk: Desk, { delayMs, notBefore, signal, ...whose }: ReservationRequest): Promise<number> {
-  const key = keyOf(whose);
+  const key = lineKey(whose.origin, whose.productTokens);
   const queue = desk.queues.get(key) ?? [];
   return new Promise((settle) => {
     const last = queue.at(-1);
@@ -244,12 +254,4 @@ function takeShared(
 function onOurClock({ at, now }: Reserved, sentAt: number, receivedAt: number): number {
   const isAlike = now >= sentAt - maxNoticedSkewMs && now <= receivedAt + maxNoticedSkewMs;
   return isAlike ? at : at + (receivedAt - now);
-}
-
-function keyOf({ origin, productTokens }: Pick<ReservationRequest, 'origin' | 'productTokens'>): string {
-  const crawler = productTokens
-    .map((token) => token.toLowerCase())
-    .toSorted()
-    .join('+');
-  return lineKey(origin, crawler);
 }

@@ -114,7 +114,8 @@ const CHALLENGE_BODY =
   /(?:\/cdn-cgi\/challenge-platform\/|geo\.captcha-delivery\.com|px-captcha|_Incapsula_Resource|awsWafCaptcha|hcaptcha\.com\/1\/api\.js|google\.com\/recaptcha\/|challenges\.cloudflare\.com)/i;
 
 function challengeOf(answer: PageAnswer): Classified | undefined {
-  const { status = 0, headers, body } = answer;
+  const { status = 0, headers } = answer;
+  const body = beginningOf(answer);
   const isServed = status >= 200 && status < 300 && status !== 202;
   const field = CHALLENGE_FIELDS.find(([name, value]) => value.test(headers[name] ?? ''));
   // DataDome marks every answer that it let through, too.
@@ -135,7 +136,8 @@ const LOGIN_PATH = /(?:^|[/._-])(?:log-?in|sign-?in|sso|oauth2?|authorize|auth|a
 const LOGIN_TITLE = /^(?:log ?in|sign ?in|anmelden|connexion|iniciar sesión)\b/i;
 
 function loginOf(answer: PageAnswer, askedUrl: string): Classified | undefined {
-  const { status = 0, finalUrl, body } = answer;
+  const { status = 0, finalUrl } = answer;
+  const body = beginningOf(answer);
   if (status === 401) return shaped('login-required', ...headersOf(answer, ['www-authenticate']));
   const asked = new URL(askedUrl);
   const final = new URL(finalUrl);
@@ -149,6 +151,11 @@ function loginOf(answer: PageAnswer, askedUrl: string): Classified | undefined {
     return shaped('login-required', { kind: 'title', name: 'title', text: title });
   }
   return undefined;
+}
+
+/** What filters and forms say of themselves is near the beginning. */
+function beginningOf({ body }: PageAnswer): string {
+  return body.text.slice(0, 65_536);
 }
 
 function titleOf(body: string): string | undefined {

@@ -13,6 +13,7 @@ import type { Classified, PageShape } from './classify.ts';
  * | `payment-required`, `licence-required`, `bot-challenge`, `login-required`, `rate-limited`, `not-found`, `legal-refusal`, `server-error`, `redirect-unfollowed`, `no-answer` | allow | that | no page either, or was not asked |
  * | `disallowed` | disallow | is not asked | is not asked |
  * | `undetermined` | cannot be obtained now | is not asked | is not asked |
+ * | `address-refused` | cannot be asked for: the client's own address policy refuses the site | is not asked | is not asked |
  * | `redirected-to-disallowed` | allow, and disallow where a redirect leads | is not asked there | anything |
  *
  * Payment, licence and rate limits keep their own name also where others get the page.
@@ -23,6 +24,7 @@ export type PreflightOutcome =
   | 'refused-to-all'
   | 'disallowed'
   | 'undetermined'
+  | 'address-refused'
   | 'redirected-to-disallowed'
   | Exclude<PageShape, 'served' | 'refused' | 'not-asked'>;
 
@@ -36,6 +38,7 @@ const SELF_EXPLAINING: ReadonlySet<PageShape> = new Set([
 
 export function compare(policy: Decision, crawler: Classified, other: Classified): PreflightOutcome {
   if (policy.action === 'defer') return 'undetermined';
+  if (policy.outcome === 'refused') return 'address-refused';
   if (policy.action === 'skip') return 'disallowed';
   const { shape } = crawler;
   if (shape === 'served') return 'open';

@@ -11,3 +11,6 @@ export {
   type PreflightReport,
   preflight,
 } from './preflight.ts';
+export type { PreflightUsage } from './stated.ts';
+export { type PreflightState, withStates } from './states.ts';
+export type { PreflightSource } from './well-known.ts';

@@ -9,8 +9,12 @@ import { createHttpTransport } from '../transport/http.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { type Classified, classify } from './classify.ts';
 import { compare, type PreflightOutcome } from './compare.ts';
+import { NO_BODY } from './page-body.ts';
 import { type PageAnswer, type ProbeOptions, probe } from './probe.ts';
+import { type PreflightUsage, type Stated, type StatedQuestion, stated } from './stated.ts';
+import type { PreflightState } from './states.ts';
 import { usageHeaders } from './usage-headers.ts';
+import type { PreflightSource } from './well-known.ts';
 
 /** Options of {@link preflight}. */
 export interface PreflightOptions {
@@ -39,7 +43,7 @@ export interface PreflightProbe extends Classified {
   readonly finalUrl: string;
   readonly status?: number;
   /**
-   * Fields of the answer that state how the page may be used, names in lower case: `content-usage`, `x-robots-tag`,
+   * Fields of the answer that state how the page may be used, names in lower case: `content-usage`, `content-signal`, `x-robots-tag`,
    * `tdm-reservation`, `tdm-policy`, and `link` where it names a license.
    */
   readonly usageHeaders: Readonly<Record<string, string>>;
@@ -56,15 +60,25 @@ export interface PreflightReport {
   readonly asCrawler: PreflightProbe;
   /** As the client itself. */
   readonly asClient: PreflightProbe;
-  /** Requests for the page, redirects included; those for robots.txt do not count. */
+  /**
+   * What the page and its site state besides access, as the crawler is answered, in short; restrictions come first. Empty
+   * where the crawler may not ask, or gets no answer.
+   */
+  readonly states: readonly PreflightState[];
+  /** The same by use and in full; absent where the crawler may not ask, or gets no answer. */
+  readonly usage?: PreflightUsage;
+  /** Where was looked for statements, and what became of it. */
+  readonly sources: readonly PreflightSource[];
+  /** Requests for the page, redirects included; those for robots.txt and the files beside it do not count. */
   readonly requests: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Asks for a page once as the crawler and once as the client itself, and names what comes back. It asks only for what
- * robots.txt allows to each, keeps Crawl-delay, follows at most five redirects, and evades nothing. Use a name that is not
+ * Asks for a page once as the crawler and once as the client itself, and names what comes back, and what is stated about
+ * uses of it. It asks only for what robots.txt allows to each, keeps Crawl-delay, follows at most five redirects, and
+ * evades nothing. As itself it also asks for `/.well-known/tdmrep.json` and `/ai.txt`. Use a name that is not
  * yours for sites that are.
  *
  * Resolves for every outcome of the network.
@@ -104,27 +118,48 @@ export async function preflight(
     beforeFetch,
   };
   const userAgent = options.userAgent ?? userAgentOf(token);
-  const crawler = await answerTo(asked, policy, { ...shared, who, userAgent });
-  const other = await answerTo(asked, policy, { ...shared, who: {}, userAgent: client.userAgent });
-  const asCrawler = probed(crawler, asked);
-  const asClient = probed(other, asked);
-  const outcome = compare(policy, asCrawler, asClient);
+  const crawler = { ...shared, who, userAgent };
+  const itself = { ...shared, who: {}, userAgent: client.userAgent };
+  return { url: asked, as: tokens.join(','), policy, ...(await examined(asked, policy, crawler, itself)) };
+}
+
+/** All but the question and its policy. */
+async function examined(
+  url: string,
+  policy: Decision,
+  crawler: ProbeOptions,
+  client: ProbeOptions,
+): Promise<Omit<PreflightReport, 'url' | 'as' | 'policy'>> {
+  const toCrawler = await answerTo(url, policy, crawler);
+  const toClient = await answerTo(url, policy, client);
+  const asCrawler = probed(toCrawler, url);
+  const asClient = probed(toClient, url);
+  const isAnswered = toCrawler.status !== undefined && toCrawler.refusal === undefined;
+  const question: StatedQuestion = {
+    crawler,
+    client,
+    toCrawler,
+    toClient,
+    isServed: asCrawler.shape === 'served',
+    isServedToClient: asClient.shape === 'served',
+  };
   return {
-    url: asked,
-    as: tokens.join(','),
-    outcome,
-    policy,
+    outcome: compare(policy, asCrawler, asClient),
     asCrawler,
     asClient,
-    requests: crawler.requests + other.requests,
+    ...(isAnswered ? await stated(question) : NOTHING_STATED),
+    requests: toCrawler.requests + toClient.requests,
   };
 }
+
+/** The site is asked for no more than the page where that is refused, or gives no answer. */
+const NOTHING_STATED: Stated = { states: [], sources: [] };
 
 /** Where the rules do not let the crawler in, nobody is asked: there is nothing to compare. */
 async function answerTo(url: string, policy: Decision, options: ProbeOptions): Promise<PageAnswer> {
   if (policy.action === 'fetch') return probe(url, options);
   const { userAgent } = options;
-  return { userAgent, requests: 0, finalUrl: url, headers: {}, body: '', refusal: policy };
+  return { userAgent, requests: 0, finalUrl: url, headers: {}, body: NO_BODY, refusal: policy };
 }
 
 function probed(answer: PageAnswer, url: string): PreflightProbe {

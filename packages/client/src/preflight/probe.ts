@@ -2,15 +2,13 @@
 import type { BeforeFetch } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';
-import { contentCodings, decode } from '../fetch/decode.ts';
 import { guard } from '../guard/guard.ts';
 import { GuardError } from '../guard/guard-error.ts';
 import { nextHop } from '../guard/hops.ts';
-import type { AddressPolicy, Transport, TransportResponse } from '../transport/transport.ts';
+import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { after, childController } from '../within.ts';
+import { MAX_PAGE_BYTES, NO_BODY, type PageBody, readPageBody } from './page-body.ts';
 
-/** Octets of a page that are looked at. */
-const MAX_BODY_BYTES = 65_536;
 const MAX_REDIRECTS = 5;
 
 /** What a page was answered, or why it was not asked for. Plain data. */
@@ -24,8 +22,9 @@ export interface PageAnswer {
   readonly status?: number;
   /** Of the last response, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The beginning of the decoded body. */
-  readonly body: string;
+  /** Lines of the fields that came more than once. */
+  readonly repeated?: Readonly<Record<string, readonly string[]>>;
+  readonly body: PageBody;
   /** Rules forbid the page, or a page that it redirects to; or they cannot be obtained now. */
   readonly refusal?: Decision;
   /** Nothing came back, or redirects did not end. */
@@ -50,7 +49,7 @@ export interface ProbeOptions {
 export async function probe(url: string, options: ProbeOptions): Promise<PageAnswer> {
   const { client, userAgent, who = {}, signal, beforeFetch } = options;
   const ask = guard(client, { ...who, ...(beforeFetch && { beforeFetch }) });
-  let answer: PageAnswer = { userAgent, requests: 0, finalUrl: url, headers: {}, body: '' };
+  let answer: PageAnswer = { userAgent, requests: 0, finalUrl: url, headers: {}, body: NO_BODY };
   for (let redirects = 0; ; redirects++) {
     try {
       await ask(answer.finalUrl, signal && { signal });
@@ -82,7 +81,7 @@ function nextUrl({ finalUrl, status, headers }: PageAnswer): string | undefined 
   }
 }
 
-type HopAnswer = Pick<PageAnswer, 'headers' | 'body' | 'status' | 'error'>;
+type HopAnswer = Pick<PageAnswer, 'headers' | 'repeated' | 'body' | 'status' | 'error'>;
 
 async function askHop(url: string, options: ProbeOptions): Promise<HopAnswer> {
   const { transport, addressPolicy, userAgent, timeoutMs, signal } = options;
@@ -94,40 +93,18 @@ async function askHop(url: string, options: ProbeOptions): Promise<HopAnswer> {
   });
   const headers = { 'user-agent': userAgent, accept: 'text/html,*/*;q=0.8', 'accept-encoding': 'gzip' };
   try {
-    const request = { url, headers, signal: controller.signal, maxBytes: MAX_BODY_BYTES, addressPolicy };
+    const request = { url, headers, signal: controller.signal, maxBytes: MAX_PAGE_BYTES, addressPolicy };
     const response = await transport.send(request);
-    const { status, headers: fields } = response;
-    return { status, headers: fields, body: await beginningOf(response) };
+    const { status, headers: fields, repeated } = response;
+    return { status, headers: fields, ...(repeated && { repeated }), body: await readPageBody(response) };
   } catch (error) {
     signal?.throwIfAborted();
-    return { headers: {}, body: '', error: isLate ? lateAfter(timeoutMs) : failureOf(error) };
+    return { headers: {}, body: NO_BODY, error: isLate ? lateAfter(timeoutMs) : failureOf(error) };
   } finally {
     stop();
     unlink();
     controller.abort();
   }
-}
-
-/** A page that cannot be decoded, or ends in the middle, still has a status. */
-async function beginningOf({ body, headers }: TransportResponse): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  try {
-    const octets = body instanceof Uint8Array ? once(body) : body;
-    const { codings } = contentCodings(headers['content-encoding']);
-    for await (const part of decode(octets, codings, 4 * MAX_BODY_BYTES)) {
-      parts.push(part);
-      size += part.length;
-      if (size >= MAX_BODY_BYTES) break;
-    }
-  } catch {
-    // What came so far is what there is.
-  }
-  return Buffer.concat(parts).subarray(0, MAX_BODY_BYTES).toString();
-}
-
-async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield octets;
 }
 
 function lateAfter(timeoutMs: number): NonNullable<PageAnswer['error']> {

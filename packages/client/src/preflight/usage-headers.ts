@@ -1,5 +1,12 @@
 /** The fields of a page's answer that state how the page may be used. */
-const usageNames = ['content-usage', 'x-robots-tag', 'tdm-reservation', 'tdm-policy', 'link'] as const;
+const usageNames = [
+  'content-usage',
+  'content-signal',
+  'x-robots-tag',
+  'tdm-reservation',
+  'tdm-policy',
+  'link',
+] as const;
 
 /** A longer one is left out: half of a statement would mislead. */
 const MAX_LENGTH = 4096;

@@ -7,12 +7,13 @@ import type { Clock } from '../clock.ts';
 import type { EventListener, StoreOperation } from '../events.ts';
 import { type AdvanceOptions, advance, type Fetched, joined, storeTtlMs } from '../policy/advance.ts';
 import type { OriginRecord } from '../policy/origin-record.ts';
-import { maxClockSkewMs, type Policy } from '../policy/settle.ts';
+import { isCurrent, isRefusedByOthers, maxClockSkewMs, type Policy } from '../policy/settle.ts';
 import { recordKey } from '../store/keys.ts';
 import type { Store, StoredValue } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { decodeRecord, encodeRecord } from './codec.ts';
 import { guardedStore } from './guarded-store.ts';
+import { purgedAt } from './purge.ts';
 import { recordBytes } from './record-bytes.ts';
 
 /** A record with what a later compare-and-set must name: null where the store has nothing. */
@@ -68,8 +69,8 @@ interface Known {
   /** When it was last seen in the store, and since when at the earliest it can have been there: by our own clock. */
   seenAt: number;
   learntAt: number;
-  /** The version of an earlier record in the store that this one was written over. */
-  putBackOver?: string;
+  /** The version of an earlier record in the store that this one was written over; null where it had lost all. */
+  putBackOver?: string | null;
 }
 
 /** Decoded records, and those that the store did not take or might lose. */
@@ -138,11 +139,29 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
     }
     const stored = await shelf.guarded.get(key);
     if (stored !== undefined) return readStored(shelf, origin, own, stored);
-    return own === undefined || own.isAlone || isYoung(shelf, own) ? alone(shelf, own) : { version: null };
+    return forgotten(shelf, own);
   } catch (error) {
     tellFailure(shelf, 'get', key, error);
     return alone(shelf, own);
   }
+}
+
+/**
+ * A store that has nothing has lost what this process saw in it: whoever removes a record on purpose leaves a mark. The
+ * copy stays the base, as where the store fell back to an earlier one.
+ */
+function forgotten(shelf: Shelf, own: Known | undefined): VersionedRecord {
+  const { clock, policy } = shelf.options;
+  const isOfUse = own !== undefined && !own.isAlone && isCurrent(own.record, policy, clock.now());
+  if (isOfUse) putBack(shelf, own, own.record, null);
+  return alone(shelf, own);
+}
+
+/** What was removed on purpose is not put back; only what was learnt since counts. */
+function afterPurge(shelf: Shelf, origin: string, own: Known | undefined, at: number): Known | undefined {
+  if (own === undefined || own.record.attempt.sentAt > at) return own;
+  shelf.known.delete(origin);
+  return undefined;
 }
 
 function readStored(
@@ -152,6 +171,8 @@ function readStored(
   { value, version }: StoredValue,
 ): VersionedRecord {
   if (own !== undefined && own.version === version) return unchanged(shelf, own);
+  const purged = purgedAt(value);
+  if (purged !== undefined) return { ...alone(shelf, afterPurge(shelf, origin, own, purged)), version };
   const seenAt = shelf.options.clock.now();
   const decoded = decodeRecord(value, origin);
   if ('unreadable' in decoded) {
@@ -179,7 +200,12 @@ function isLater({ record, isAlone }: Known, { attempt, failures, answer }: Orig
 }
 
 /** Once over each version; nobody waits for it. */
-function putBack({ guarded, options }: Shelf, own: Known, record: OriginRecord, version: string): void {
+function putBack(
+  { guarded, options }: Shelf,
+  own: Known,
+  record: OriginRecord,
+  version: string | null,
+): void {
   if (own.putBackOver === version) return;
   own.putBackOver = version;
   const ttlMs = storeTtlMs(record, options.policy, options.clock.now());
@@ -205,6 +231,7 @@ function learntAt(own: Known | undefined, record: OriginRecord): number {
  * check, and so would machines on one store whose clocks lie far apart, each taking the other's records for outdated.
  */
 function isYoung({ options: { clock, policy } }: Shelf, { record, learntAt: since }: Known): boolean {
+  if (isRefusedByOthers(record, policy)) return false;
   const { endedAt, expiresAt } = record.attempt;
   const ageMs = clock.now() - since;
   return ageMs >= 0 && ageMs < Math.min(policy.lifetimes.floorSeconds * 1000, expiresAt - endedAt);

@@ -8,6 +8,7 @@
  */
 
 import { BlockList, isIP } from 'node:net';
+import type { Refusal } from '../decision.ts';
 import { locate } from '../locate.ts';
 import type { AddressPolicy } from './transport.ts';
 import { transportError } from './transport-error.ts';
@@ -72,7 +73,7 @@ export function isPublicAddress(address: string): boolean {
  * @throws {TypeError} If an entry of `alsoOrigins` is not an absolute URL
  */
 export function addressCheck(policy: AddressPolicy, url: URL): AddressCheck {
-  if (policy.allow === 'any' || isLetThrough(policy, url)) return () => {};
+  if (isLetThrough(policy, url)) return () => {};
   return (address) => {
     if (isPublicAddress(address)) return;
     throw transportError(
@@ -82,9 +83,35 @@ export function addressCheck(policy: AddressPolicy, url: URL): AddressCheck {
   };
 }
 
-function isLetThrough(policy: AddressPolicy, url: URL): boolean {
+/** Whether the policy lets an origin through at any address. */
+export function isLetThrough(policy: AddressPolicy, url: URL): boolean {
+  if (policy.allow === 'any') return true;
   const own = locate(url)?.origin;
   return (policy.alsoOrigins ?? []).some((origin) => locate(origin)?.origin === own);
+}
+
+/** Names that are this machine without asking anybody (RFC 6761 §6.3). */
+export function isLocalhost(name: string): boolean {
+  return /^(?:.+\.)?localhost\.?$/i.test(name);
+}
+
+/**
+ * Why nothing of an origin may be asked for, as far as that is known without DNS: of addresses, and of `localhost`.
+ *
+ * @returns Undefined where a name must be resolved first.
+ */
+export function refusalWithoutDns(policy: AddressPolicy, origin: string): Refusal | undefined {
+  if (policy.allow === 'any') return undefined;
+  const url = new URL(origin);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const address = isLocalhost(host) ? '127.0.0.1' : host;
+  if (isIP(address) === 0) return undefined;
+  try {
+    addressCheck(policy, url)(address);
+    return undefined;
+  } catch (error) {
+    return { by: 'address-policy', origin, message: (error as Error).message };
+  }
 }
 
 /** The IPv4 addresses that packets to this IPv6 address end at or are tunnelled through; none for a native one. */

@@ -14,7 +14,7 @@ import {
 } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import { after } from '../within.ts';
-import type { AddressCheck } from './address-policy.ts';
+import { type AddressCheck, isLocalhost } from './address-policy.ts';
 import { type Resolve, sharedResolver } from './resolver.ts';
 import { transportError } from './transport-error.ts';
 
@@ -97,7 +97,8 @@ function openSocket({ host, port, tls, ...options }: DialOptions): Socket {
  */
 function checkedLookup(check: AddressCheck, resolve: Resolve = sharedResolver): LookupFunction {
   return (hostname, { all, ...options }, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    const find: Resolve = isLocalhost(hostname) ? loopback : resolve;
+    find(hostname, { ...options, all: true }, (error, addresses) => {
       const first = addresses?.[0];
       if (error || first === undefined) return callback(error ?? noAddress(hostname), []);
       try {
@@ -109,6 +110,14 @@ function checkedLookup(check: AddressCheck, resolve: Resolve = sharedResolver): 
     });
   };
 }
+
+const loopbackAddresses: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** No resolver is asked, ours or one that was handed in: what it answered would not be this machine (RFC 6761 §6.3). */
+const loopback: Resolve = (_hostname, _options, callback) => callback(null, [...loopbackAddresses]);
 
 function noAddress(hostname: string): Error {
   return transportError('ENOTFOUND', `Cannot resolve "${hostname}": the name has no address`);

@@ -92,7 +92,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
     answer.body.on('error', () => {}).once('close', release);
     const close = (): void => void answer.body.destroy();
     const body = transportBody(answer.body, { signal, close, finish: () => failReset(hop), asNodeError });
-    return { status: answer.statusCode, headers: joinHeaders(answer.headers), body };
+    return { status: answer.statusCode, ...joinHeaders(answer.headers), body };
   } catch (error) {
     release();
     throw signal.aborted ? signal.reason : asNodeError(inHeader(error));
@@ -138,15 +138,23 @@ function failReset(hop: Hop): void {
 }
 
 /** Raw pairs into lower-case names with one string each (RFC 9110 §5.3), safe for any name that a server invents. */
-function joinHeaders(raw: Dispatcher.ResponseData['headers']): Record<string, string> {
+function joinHeaders(
+  raw: Dispatcher.ResponseData['headers'],
+): Pick<TransportResponse, 'headers' | 'repeated'> {
   const pairs = raw as unknown as string[];
-  const joined = new Map<string, string>();
+  const lines = new Map<string, string[]>();
   for (let index = 0; index + 1 < pairs.length; index += 2) {
     const name = pairs[index]!.toLowerCase();
     const value = pairs[index + 1]!;
-    joined.set(name, joined.has(name) ? `${joined.get(name)}, ${value}` : value);
+    const found = lines.get(name);
+    if (found) found.push(value);
+    else lines.set(name, [value]);
   }
-  return Object.fromEntries(joined);
+  const repeated = [...lines].filter(([, values]) => values.length > 1);
+  return {
+    headers: Object.fromEntries([...lines].map(([name, values]) => [name, values.join(', ')])),
+    ...(repeated.length > 0 && { repeated: Object.fromEntries(repeated) }),
+  };
 }
 
 /** Lengths that contradict each other: undici gives them the code of a body that breaks off, which has not begun yet. */

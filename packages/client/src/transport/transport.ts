@@ -30,6 +30,8 @@ export interface TransportResponse {
   status: number;
   /** Header names in lower case, one string each. */
   headers: Record<string, string>;
+  /** The lines of each field that came more than once, for readers to whom joined lines mean something else. */
+  repeated?: Readonly<Record<string, readonly string[]>>;
   /** The body with its content coding still on. */
   body: AsyncIterable<Uint8Array> | Uint8Array;
 }

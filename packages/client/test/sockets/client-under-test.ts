@@ -51,6 +51,7 @@ export const MEANING = {
   rules: { secret: [false, 'skip'], open: [true, 'fetch'] },
   'no-rules': { secret: [true, 'fetch'], open: [true, 'fetch'] },
   unreachable: { secret: [false, 'defer'], open: [false, 'defer'] },
+  refused: { secret: [false, 'skip'], open: [false, 'skip'] },
 } as const;
 
 /** The decisions in the form of {@link MEANING}, with outcome and row. */

@@ -103,7 +103,7 @@ const ftpRows: Row[] = [
     'timeout-body',
     { limits: { bodyTimeoutMs: 200 } },
   ],
-  ['private', ftp({ files }), 'unreachable', 'address-refused', { addressPolicy: { allow: 'public-only' } }],
+  ['private', ftp({ files }), 'refused', 'address-refused', { addressPolicy: { allow: 'public-only' } }],
 ];
 
 const geminiRows: Row[] = [
@@ -140,13 +140,7 @@ const geminiRows: Row[] = [
     'timeout-body',
     { limits: { bodyTimeoutMs: 200 } },
   ],
-  [
-    'private',
-    gemini(header200),
-    'unreachable',
-    'address-refused',
-    { addressPolicy: { allow: 'public-only' } },
-  ],
+  ['private', gemini(header200), 'refused', 'address-refused', { addressPolicy: { allow: 'public-only' } }],
 ];
 
 function expected(outcome: keyof typeof MEANING, row: string): unknown {

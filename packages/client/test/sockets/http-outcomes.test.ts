@@ -314,7 +314,7 @@ const failures: Row[] = [
     name: 'address not let through',
     serve: http({ '/robots.txt': RULES }),
     options: { addressPolicy: { allow: 'public-only' } },
-    outcome: 'unreachable',
+    outcome: 'refused',
     row: 'address-refused',
   },
 ];

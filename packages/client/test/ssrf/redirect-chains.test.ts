@@ -50,8 +50,8 @@ async function check(origin: string, alsoOrigins: readonly string[]) {
 const victim = () => stage.start(listenOnLoopback(createServer((socket) => socket.end())));
 
 const refused = {
-  decision: { allowed: false, action: 'defer', policyRow: 'rfc9309/address-refused/at-once' },
-  record: { evidence: { error: { code: 'ERR_ROBOTS_ADDRESS_REFUSED' } } },
+  decision: { allowed: false, action: 'skip', outcome: 'refused', policyRow: 'rfc9309/address-refused' },
+  record: { outcome: 'refused', refusal: { by: 'address-policy' } },
 };
 
 /** Where redirects lead; `PORT` is the victim's. */

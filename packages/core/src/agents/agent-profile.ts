@@ -125,6 +125,11 @@ export interface AgentProfile {
   readonly dialectBasis: 'documented' | 'assumed';
   /** Published ways to verify a request. Each proves as much as its list or domain is the operator's alone. */
   readonly verification: readonly AgentVerification[];
+  /**
+   * Its operator's crawlers share one cache of robots.txt: a fetch by one of them serves the others. The value is the
+   * page that says so.
+   */
+  readonly sharedCache?: string;
   /** A claim, not evidence. */
   readonly obeys: AgentObedience;
   /** Whether it claims to wait as `Crawl-delay` asks. */

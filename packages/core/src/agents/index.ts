@@ -13,6 +13,7 @@
  * @module
  */
 
+export { nearestWords } from '../bytes/nearest.ts';
 export type {
   AgentDialectName,
   AgentObedience,
@@ -22,15 +23,22 @@ export type {
   IpRangesFormat,
 } from './agent-profile.ts';
 export { agents } from './agents.ts';
+export { crawlerNames } from './crawler-names.ts';
+export {
+  type CrawlerDescription,
+  describeCrawler,
+  unknownNames,
+} from './describe-crawler.ts';
 export type { AgentIndex } from './find-agent.ts';
 export {
   agentsByPurpose,
   findAgent,
   findAgentIn,
-  nearestToken,
+  nearestTokens,
   registryWith,
   resolveCrawler,
 } from './lookup.ts';
+export { namesPurpose } from './names-purpose.ts';
 export {
   type CrawlerNote,
   crawlerNote,
@@ -39,5 +47,6 @@ export {
   type KnownCrawler,
   type ResolvedCrawler,
   type ResolveOptions,
+  type UnknownName,
 } from './resolve-crawler.ts';
 export { isDocumented, isStale, STALE_AFTER_DAYS } from './standing.ts';

@@ -1,5 +1,5 @@
 /** Crawlers of the registry, by token, by header and by purpose; registries with your own crawlers. */
-import { nearest } from '../bytes/nearest.ts';
+import { nearestWords } from '../bytes/nearest.ts';
 import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
 import { type AgentIndex, findIn, indexAgents, withPurpose } from './find-agent.ts';
 import { readAgents } from './read-agents.ts';
@@ -85,8 +85,10 @@ export function registryWith(value: unknown): AgentIndex {
   return indexAgents([...own, ...others]);
 }
 
-/** The known token that a word is nearest to, within two edits; `undefined` where there is none, or it is one. */
-export function nearestToken(word: string, registry: AgentIndex = knownAgents()): string | undefined {
-  if (registry.byToken.has(word.toLowerCase())) return undefined;
-  return nearest(word, registry.tokens, word.length < 6 ? 1 : 2);
+/**
+ * The known tokens that a word is nearest to, within two edits, all at the same distance and sorted; none where it is
+ * itself a known token.
+ */
+export function nearestTokens(word: string, registry: AgentIndex = knownAgents()): readonly string[] {
+  return registry.byToken.has(word.toLowerCase()) ? [] : nearestWords(word, registry.tokens);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { agents, nearestToken, registryWith, resolveCrawler } from './index.ts';
+import { agents, nearestTokens, registryWith, resolveCrawler } from './index.ts';
 
 const own = { token: 'FooBot-News', operator: 'Foo', source: 'https://foo.example/bot', asOf: '2026-11-22' };
 const isDescribed = new Ajv2020({ strict: false }).compile(
@@ -87,10 +87,11 @@ it('describes the records of the registry itself', () => {
 });
 
 it.each([
-  ['Goglebot', 'Googlebot'],
-  ['gptbt', 'GPTBot'],
-  ['Googlebot', undefined],
-  ['SomethingElseEntirely', undefined],
-])('nearestToken of %s is %s', (word, token) => {
-  expect(nearestToken(word)).toBe(token);
+  ['Goglebot', ['Googlebot']],
+  ['gptbt', ['GPTBot']],
+  ['Googlebot', []],
+  ['FooBot', []],
+  ['SomethingElseEntirely', []],
+])('nearestTokens of %s are %s', (word, tokens) => {
+  expect(nearestTokens(word)).toEqual(tokens);
 });

@@ -67,6 +67,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map([
   ['fetches', truth],
   ['starExtras', listOf(text)],
   ['verification', listOf(verification)],
+  ['sharedCache', url],
   ['obeys', oneOf('yes', 'no', 'user-triggered', 'unknown')],
   ['crawlDelay', oneOf('yes', 'no', 'unknown')],
   ['source', url],

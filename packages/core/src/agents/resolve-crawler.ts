@@ -25,6 +25,15 @@ export interface ResolvedCrawler {
   readonly known?: KnownCrawler;
   /** The token stands for itself: neither fallbacks nor exemptions count. */
   readonly isLiteral: boolean;
+  /** Tokens that no registry knows, where they were looked up already: whoever describes the crawler needs no registry. */
+  readonly unknown?: readonly UnknownName[];
+}
+
+/** A product token that the registry does not know. */
+export interface UnknownName {
+  readonly token: string;
+  /** Known tokens at the same smallest distance, sorted; none where none is near. */
+  readonly nearest: readonly string[];
 }
 
 /** How a name is read. */
@@ -125,7 +134,7 @@ function isHeader(name: string): boolean {
 }
 
 /** As RFC 9309 compares it: up to the first white space, `/`, `*`, `,`, `;` or `(`, in lower case. */
-function cutToken(token: string): string {
+export function cutToken(token: string): string {
   return (/^[^\s/*,;(]*/.exec(token)?.[0] ?? '').toLowerCase();
 }
 

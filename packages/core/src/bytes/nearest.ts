@@ -1,23 +1,64 @@
-/** The nearest of some known words to a word that is none of them. */
+/** The known words that are nearest to an unknown one. */
+
+/** Longer words have no neighbour: it bounds the work for one. */
+const LONGEST = 64;
+
+/** The first of {@link nearestWords}. */
+export function nearest(
+  word: string,
+  known: Iterable<string>,
+  most: number = mostEdits(word),
+): string | undefined {
+  return nearestWords(word, known, most)[0];
+}
 
 /**
- * The word of `known` that fewest edits (insert, delete, replace, swap neighbours) separate from `word`, ASCII case
- * set aside; `undefined` where more than `most` are needed. Words longer than 40 characters have no neighbour, so
- * that the work is bounded.
+ * The words of `known` that the fewest edits (insert, delete, replace, swap neighbours) separate from `word`, ASCII case
+ * set aside, in the order of `known`; none where more than `most` are needed. Words longer than 64 characters have no
+ * neighbour.
+ *
+ * Work: one comparison of letters for each known word, and a table of 64 × 64 for those that pass it.
  */
-export function nearest(word: string, known: Iterable<string>, most: number): string | undefined {
-  if (word.length > 40) return undefined;
-  let best: string | undefined;
-  let fewest = most + 1;
+export function nearestWords(
+  word: string,
+  known: Iterable<string>,
+  most: number = mostEdits(word),
+): readonly string[] {
+  if (word.length > LONGEST) return [];
+  const sought = word.toLowerCase();
+  const letters = lettersOf(sought);
+  let found: string[] = [];
+  let fewest = most;
   for (const candidate of known) {
-    if (Math.abs(candidate.length - word.length) >= fewest) continue;
-    const edits = distance(word.toLowerCase(), candidate.toLowerCase());
-    if (edits < fewest) {
-      fewest = edits;
-      best = candidate;
-    }
+    if (Math.abs(candidate.length - word.length) > fewest) continue;
+    const other = candidate.toLowerCase();
+    // An edit adds or removes one letter, or replaces one: the sets differ by two at most for each.
+    if (countBits(letters ^ lettersOf(other)) > 2 * fewest) continue;
+    const edits = distance(sought, other);
+    if (edits > fewest) continue;
+    if (edits < fewest) found = [];
+    fewest = edits;
+    found.push(candidate);
   }
-  return best;
+  return found;
+}
+
+/** As many edits as a typo takes: one in a short word, two in a longer one; the "bot" that many names end with is not counted. */
+export function mostEdits(word: string): number {
+  return word.replace(/bot$/i, '').length < 6 ? 1 : 2;
+}
+
+/** Which of 32 classes of characters occur. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 /** Optimal string alignment distance: the classic table, three rows of it. */

@@ -18,7 +18,17 @@ export const colly: Dialect & DialectDefinition = defineDialect({
   asOf: '2025-12-04',
   basis: 'executed',
   regular: true,
-  facts: { ...temoto.facts, targets: { read: readTarget } },
+  facts: {
+    ...temoto.facts,
+    targets: {
+      domain: 'url',
+      read: {
+        run: readTarget,
+        inWords:
+          'URLs are parsed anew: the query is sorted and escaped again, and pairs that Go cannot parse are lost.',
+      },
+    },
+  },
 });
 
 function readTarget(url: string): TargetReading {
@@ -27,9 +37,7 @@ function readTarget(url: string): TargetReading {
   if (hasBadHost(url, href)) return { error: 'Go refuses the host' };
   const [, beforeQuery = '', query = '', fragment = ''] = PARTS.exec(href) ?? [];
   const path = readGoUrl(escapeStray(beforeQuery) + fragment);
-  return 'path' in path && query.length > 1
-    ? { path: `${path.path}?${writtenAnew(escapeStray(query.slice(1)))}` }
-    : path;
+  return 'path' in path && query.length > 1 ? { path: `${path.path}?${writtenAnew(query.slice(1))}` } : path;
 }
 
 const PARTS = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/;
@@ -62,16 +70,16 @@ function hrefOf(url: string): string | undefined {
   }
 }
 
-/** A `%` that begins no escape is escaped in path and query. */
+/** A `%` that begins no escape is escaped in a path. */
 function escapeStray(text: string): string {
   return text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }
 
-/** Names in order, each with its values in theirs; a pair with a `;` in it, or without a name and `=`, is lost. */
+/** Names in order, each with its values in theirs; a pair with a `;` or a `%` that begins no escape is lost, and an empty one. */
 function writtenAnew(query: string): string {
   const pairs = query
     .split('&')
-    .filter((pair) => pair !== '' && !pair.includes(';'))
+    .filter((pair) => pair !== '' && !LOST.test(pair))
     .map((pair) => {
       const at = pair.indexOf('=');
       const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
@@ -80,6 +88,8 @@ function writtenAnew(query: string): string {
   pairs.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   return pairs.map(({ name, value }) => `${encode(name)}=${encode(value)}`).join('&');
 }
+
+const LOST = /;|%(?![0-9A-Fa-f]{2})/;
 
 function decode(text: string): string {
   return decodeEscapes(text.replaceAll('+', ' '));

@@ -24,13 +24,15 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
       ...rfc9309Facts.lines,
       ends: of('\n\r\u0085\u2028\u2029'),
       whiteSpace: UP_TO_SPACE,
-      comment: 'by-name-reader',
       markup: 'stripped',
     },
     names: {
       ...rfc9309Facts.names,
-      read: readCrawlerCommonsLine,
-      readInWords: 'Many misspelled names are accepted, and white space can replace the colon.',
+      read: {
+        run: readCrawlerCommonsLine,
+        inWords:
+          'Many misspelled names are accepted, white space can replace the colon, and control characters are removed from both ends.',
+      },
     },
     runs: { endedBy: RULES },
     groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
@@ -40,14 +42,17 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
       letterCase: 'unicode-lower',
       compare: 'equal',
       starBefore: NONE,
-      fails: (name, of) =>
-        name === '*' && of === 'caller'
-          ? 'a crawler may not be named *: IllegalArgumentException'
-          : undefined,
+      fails: {
+        run: (name, of) =>
+          name === '*' && of === 'caller'
+            ? 'a crawler may not be named *: IllegalArgumentException'
+            : undefined,
+        inWords: 'The parser fails if the crawler is named *.',
+      },
     },
     rules: { empty: 'matches-nothing', withoutSlash: 'kept' },
     normalising: {
-      text: 'utf-8',
+      text: 'utf-8-java',
       pattern: { decoded: UNRESERVED, encoded: ENCODED, upperCase: true, encodesPercent: 'stray' },
       target: {
         decoded: UNRESERVED,
@@ -57,12 +62,21 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
       },
     },
     matching: { stars: 'first-fit', dollar: 'last' },
-    targets: { read: readJavaUri },
+    targets: {
+      domain: 'text',
+      read: {
+        run: readJavaUri,
+        inWords: 'A URL that Java’s java.net.URI does not take counts as the root of its site.',
+      },
+    },
     extras: {
       robotsTxtIsAllowed: true,
       indexPage: { of: 'both', when: 'ends' },
       maxCrawlDelaySeconds: 300,
-      crawlDelay,
+      crawlDelay: {
+        run: crawlDelay,
+        inWords: 'A Crawl-delay is any number that Java’s parseDouble or parseInt takes.',
+      },
       countedDelay: 'least',
       markupWithoutGroupsAllowsAll: true,
     },

@@ -1,6 +1,7 @@
 /** Google's own port of its parser and matcher to Java. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
+import { folded } from './engine/letter-case.ts';
 import { ANY_RECORD, BLANK, NO_KINDS, NON_ASCII, NONE, of, PYTHON_SPACE } from './engine/sets.ts';
 import { google } from './google.ts';
 import { rfc9309Facts } from './rfc9309.ts';
@@ -27,7 +28,10 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
     },
     names: {
       withoutColon: 'first-space',
-      letterCase: 'unicode-upper',
+      letterCase: {
+        run: isKnownName,
+        inWords: 'Letters outside ASCII are folded too: “Diſallow:” is read as Disallow.',
+      },
       match: 'exact',
       namelessIsNoRecord: true,
       emptyIsUnknown: true,
@@ -43,7 +47,7 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
     agents: {
       fileToken: 'unicode-letters',
       callerToken: 'whole',
-      letterCase: 'unicode-lower',
+      letterCase: 'each-upper-lower',
       compare: 'equal',
       // Python's set is Java's, but for no-break spaces, which Java leaves out.
       starBefore: new Set([...PYTHON_SPACE].filter((code) => ![0x85, 0xa0, 0x2007, 0x202f].includes(code))),
@@ -52,11 +56,25 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
     // 2083 is the longest URL that certain browsers take; two octets are left for a character cut in half.
     rules: { empty: 'matches-nothing', withoutSlash: 'kept', maxValueOctets: 2083 - 2 },
     normalising: {
-      text: 'utf-8',
+      text: 'utf-8-java',
       pattern: { decoded: NONE, encoded: NON_ASCII, upperCase: true, encodesPercent: 'no' },
       target: 'none',
     },
-    targets: { read: readJavaUrl },
+    targets: {
+      domain: 'text',
+      read: {
+        run: readJavaUrl,
+        inWords: 'A URL that Java’s java.net.URL does not take counts as the root of its site.',
+      },
+    },
     extras: { robotsTxtIsAllowed: false, indexPage: { of: 'allow', when: 'is' } },
   },
 });
+
+/** Most names are constants of an enumeration, looked up in upper case; the others are compared character by character. */
+function isKnownName(name: string, known: string): boolean {
+  if (CONSTANTS.has(known)) return name.toUpperCase() === known.toUpperCase();
+  return folded(name, 'each-upper-lower') === known;
+}
+
+const CONSTANTS: ReadonlySet<string> = new Set(['user_agent', 'allow', 'disallow', 'sitemap']);

@@ -53,7 +53,14 @@ export const google: Dialect & DialectDefinition = defineDialect({
       target: 'none',
     },
     precedence: { order: 'longest-pattern', tie: 'allow', length: 'units', emptyNeverDecides: true },
-    targets: { read: readTarget },
+    targets: {
+      domain: 'text',
+      read: {
+        run: readTarget,
+        inWords:
+          'A URL is compared from its first slash, ? or ; after the host up to its first #, unchanged.',
+      },
+    },
     extras: { robotsTxtIsAllowed: false, indexPage: { of: 'allow', when: 'begins' } },
   },
 });

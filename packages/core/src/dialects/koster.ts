@@ -32,9 +32,15 @@ const facts: DialectFacts = {
   merging: { choice: 'first', starWeight: 'least' },
   rules: { empty: 'allows-all', withoutSlash: 'kept' },
   normalising: { text: 'octets', pattern: DECODE_ALL_BUT_SLASH, target: DECODE_ALL_BUT_SLASH },
-  matching: { stars: 'prefix', dollar: 'never' },
-  precedence: { order: 'first', tie: 'first', length: 'units' },
-  targets: { read: readPlainTarget },
+  matching: { stars: 'prefix', dollar: 'last' },
+  precedence: { order: 'first', tie: 'allow', length: 'units' },
+  targets: {
+    domain: 'text',
+    read: {
+      run: readPlainTarget,
+      inWords: 'Of a URL, all that follows the host is compared, up to its first #.',
+    },
+  },
   extras: { robotsTxtIsAllowed: true },
 };
 

@@ -41,13 +41,14 @@ export const protego: Dialect & DialectDefinition = defineDialect({
       whiteSpace: PYTHON_SPACE,
       byteOrderMark: 'kept',
       utf16: 'read-as-octets',
-      comment: 'by-name-reader',
     },
     names: {
       ...rfc9309Facts.names,
-      read: readProtegoLine,
-      readInWords:
-        'Some misspelled names are accepted, and white space can replace the colon after a known name.',
+      read: {
+        run: readProtegoLine,
+        inWords:
+          'Some misspelled names are accepted, white space can replace the colon after a known name, and white space of Unicode counts as such.',
+      },
     },
     runs: { endedBy: new Set([...ANY_RECORD].filter((kind) => !SITE_WIDE.has(kind))) },
     groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
@@ -60,15 +61,38 @@ export const protego: Dialect & DialectDefinition = defineDialect({
       starsAreDropped: true,
     },
     merging: { choice: 'longest-name', starWeight: 'one' },
-    rules: { empty: 'matches-nothing', withoutSlash: 'kept', expand },
-    normalising: { text: 'utf-8', pattern: quotePattern, target: 'none' },
+    rules: {
+      empty: 'matches-nothing',
+      withoutSlash: 'kept',
+      expand: { run: expand, inWords: 'A $ is read in two ways: as itself and as the end.' },
+    },
+    normalising: {
+      text: 'utf-8',
+      pattern: {
+        run: quotePattern,
+        inWords:
+          'every escape except that of a slash, * or % is decoded, then all but a few characters are escaped',
+      },
+      target: 'none',
+    },
     matching: { stars: 'any-run', dollar: 'last' },
     precedence: { order: 'longest-pattern', tie: 'allow', length: 'code-points', emptyNeverDecides: true },
-    targets: { read: readTarget, withoutGroup: (url) => readRobotsTxt(url) ?? { allowed: true } },
+    targets: {
+      domain: 'text',
+      read: {
+        run: readTarget,
+        inWords:
+          'Path and query are decoded and escaped as one text. /robots.txt is recognized with any query.',
+      },
+      withoutGroup: {
+        run: (url) => readRobotsTxt(url) ?? { allowed: true },
+        inWords: 'For a crawler without a group, only a URL that contains /robots.txt is parsed.',
+      },
+    },
     extras: {
       robotsTxtIsAllowed: true,
       indexPage: { of: 'allow', when: 'is-html' },
-      crawlDelay: floatOf,
+      crawlDelay: { run: floatOf, inWords: 'A Crawl-delay is any number that Python’s float takes.' },
       countedDelay: 'last',
     },
   },

@@ -5,7 +5,7 @@ import type { RuleText } from './engine/facts.ts';
 import { NO_KINDS, NONE } from './engine/sets.ts';
 import { python314 } from './python.ts';
 import { normalisePattern } from './urls/python-normalise.ts';
-import { readTargetApart } from './urls/python-target.ts';
+import { PART_BY_PART, READ_APART } from './urls/python-target.ts';
 
 const before = python314.facts;
 
@@ -32,11 +32,23 @@ export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
       emptyNameCounts: true,
     },
     merging: { choice: 'exact-then-first', starWeight: 'least' },
-    rules: { empty: 'allows-all', withoutSlash: 'kept', expand },
-    normalising: { text: 'utf-8-surrogates', pattern: normalisePattern, target: 'none' },
+    rules: {
+      empty: 'allows-all',
+      withoutSlash: 'kept',
+      expand: {
+        run: expand,
+        inWords:
+          'A rule is ignored if it contains a $ before its last character, other than in a run of $ and * at its end.',
+      },
+    },
+    normalising: {
+      text: 'utf-8-surrogates',
+      pattern: { run: normalisePattern, inWords: PART_BY_PART },
+      target: 'none',
+    },
     matching: { stars: 'greedy-tail', dollar: 'last' },
     precedence: { order: 'longest-text', tie: 'allow', length: 'code-points' },
-    targets: { read: readTargetApart },
+    targets: { domain: 'text', read: READ_APART },
     extras: { ...before.extras, robotsTxtIsAllowed: true },
   },
 });

@@ -1,7 +1,7 @@
 /** `urllib.robotparser` of Python's standard library, before its rewrite after RFC 9309. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { DialectFacts, TargetReading } from './engine/facts.ts';
+import type { AgentFacts, DialectFacts, TargetReading } from './engine/facts.ts';
 import {
   LETTERS_AND_DIGITS,
   NONE,
@@ -13,7 +13,7 @@ import {
 import { rfc9309Facts } from './rfc9309.ts';
 import { quote, unquote } from './urls/percent.ts';
 import { normaliseUri } from './urls/python-normalise.ts';
-import { readTargetApart } from './urls/python-target.ts';
+import { PART_BY_PART, READ_APART } from './urls/python-target.ts';
 import { joinUrl, splitUrl, type UrllibParse } from './urls/python-url.ts';
 
 const facts: DialectFacts = factsWith({});
@@ -44,15 +44,43 @@ function factsWith(urllib: UrllibParse): DialectFacts {
       compare: 'file-within-caller',
       starBefore: NONE,
       emptyNameCounts: true,
-      decode: (value) => unquote(value, 'utf-8'),
+      decode: {
+        run: (value) => unquote(value, 'utf-8'),
+        inWords: 'Escapes in the value of a user-agent line are decoded.',
+      },
     },
     merging: { choice: 'first', starWeight: 'least', starHidesNames: true },
-    rules: { empty: 'allows-all', withoutSlash: 'kept', fails: (value) => failure(value, urllib) },
-    normalising: { text: 'utf-8', pattern: (value) => quotePattern(value, urllib), target: 'none' },
-    matching: { stars: 'prefix', dollar: 'never' },
-    precedence: { order: 'first', tie: 'first', length: 'code-points' },
-    targets: { read: (url) => readTarget(url, urllib) },
-    extras: { robotsTxtIsAllowed: false, crawlDelay, countedDelay: 'last' },
+    rules: {
+      empty: 'allows-all',
+      withoutSlash: 'kept',
+      fails: {
+        run: (value) => failure(value, urllib),
+        inWords: 'The parser fails on a file with a rule that is not a URL that Python can parse.',
+      },
+    },
+    normalising: {
+      text: 'utf-8',
+      pattern: {
+        run: (value) => quotePattern(value, urllib),
+        inWords: 'decoded, parsed as a URL, and escaped again except for letters, digits and _.-~/',
+      },
+      target: 'none',
+    },
+    matching: { stars: 'prefix', dollar: 'last' },
+    precedence: { order: 'first', tie: 'allow', length: 'code-points' },
+    targets: {
+      domain: 'text',
+      read: {
+        run: (url) => readTarget(url, urllib),
+        inWords:
+          'A URL is decoded before it is parsed, then escaped except for letters, digits and _.-~/. Its fragment is compared too.',
+      },
+    },
+    extras: {
+      robotsTxtIsAllowed: false,
+      crawlDelay: { run: crawlDelay, inWords: 'A Crawl-delay must consist of digits alone.' },
+      countedDelay: 'last',
+    },
   };
 }
 
@@ -69,13 +97,13 @@ export const python: Dialect & DialectDefinition = defineDialect({
   facts,
 });
 
-/** The same with `//` at the beginning of a URL's path doubled: Python's fix gh-67693 of May 2024. */
+/** The same with the fixes gh-67693 (`//` at the beginning of a URL's path is doubled) and gh-105704 (brackets of a host). */
 export const python312: Dialect & DialectDefinition = defineDialect({
   name: 'python-3.12',
   short: 'p12',
-  title: 'Python urllib.robotparser, 3.11.10, 3.12.4 to 3.13.7',
+  title: 'Python urllib.robotparser, 3.12.9 to 3.13.7',
   source: 'https://github.com/python/cpython/blob/v3.13.2/Lib/urllib/robotparser.py',
-  version: '3.8.20, 3.9.20, 3.10.15, 3.11.10, 3.12.4 and later of each; 3.13.0 to 3.13.7',
+  version: 'releases with the fixes gh-67693 and gh-105704: 3.12.9 and later, 3.13.2 to 3.13.7',
   comparedOn: 'CPython 3.13.2',
   asOf: '2025-02-04',
   basis: 'executed',
@@ -96,12 +124,20 @@ export const python314: Dialect & DialectDefinition = defineDialect({
   regular: false,
   facts: {
     ...facts,
-    agents: { ...facts.agents, decode: (value) => value },
+    agents: withoutDecoding(facts.agents),
     rules: { empty: 'allows-all', withoutSlash: 'kept' },
-    normalising: { text: 'utf-8-surrogates', pattern: normaliseUri, target: 'none' },
-    targets: { read: readTargetApart },
+    normalising: {
+      text: 'utf-8-surrogates',
+      pattern: { run: normaliseUri, inWords: PART_BY_PART },
+      target: 'none',
+    },
+    targets: { domain: 'text', read: READ_APART },
   },
 });
+
+function withoutDecoding({ decode: _, ...agents }: AgentFacts): AgentFacts {
+  return agents;
+}
 
 /** Digits alone: `str.isdigit`, then `int`. */
 function crawlDelay(value: string): number | undefined {

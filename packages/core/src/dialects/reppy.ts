@@ -31,11 +31,30 @@ export const reppy: Dialect & DialectDefinition = defineDialect({
       emptyNameCounts: true,
     },
     merging: { choice: 'copied', starWeight: 'least' },
-    rules: { empty: 'disallow-allows-all', withoutSlash: 'kept', expand, fails },
-    normalising: { text: 'octets', pattern: normalisePattern, target: 'none' },
+    rules: {
+      empty: 'disallow-allows-all',
+      withoutSlash: 'kept',
+      expand: { run: expand, inWords: 'A pattern that begins with * also counts without its leading stars.' },
+      fails: {
+        run: fails,
+        inWords: 'The parser fails on a file with a rule whose text is a URL with an invalid port.',
+      },
+    },
+    normalising: {
+      text: 'octets',
+      pattern: {
+        run: normalisePattern,
+        inWords:
+          'scheme, host and fragment are removed, a missing slash is added, path and query are decoded and escaped again, and final stars are removed',
+      },
+      target: 'none',
+    },
     matching: { stars: 'text-needed', dollar: 'anywhere' },
     precedence: { order: 'longest-pattern', tie: 'unstable-sort', length: 'units' },
-    targets: { read: readTarget },
+    targets: {
+      domain: 'text',
+      read: { run: readTarget, inWords: 'Path and query of a URL are decoded and escaped again.' },
+    },
     extras: { robotsTxtIsAllowed: true, countedDelay: 'last' },
   },
 });

@@ -49,7 +49,7 @@ export const rfc9309Facts: DialectFacts = {
   normalising: { text: 'octets', pattern: 'rfc9309', target: 'rfc9309' },
   matching: { stars: 'any-run', dollar: 'last' },
   precedence: { order: 'longest-pattern', tie: 'allow', length: 'units' },
-  targets: { read: 'rfc9309' },
+  targets: { domain: 'text', read: 'rfc9309' },
   extras: { robotsTxtIsAllowed: true },
 };
 

@@ -22,7 +22,7 @@ export const robotsErlang: Dialect & DialectDefinition = defineDialect({
       whiteSpace: of('\t\n\u000b\f\r \u0085\u200e\u200f\u2028\u2029'),
       byteOrderMark: 'kept',
       utf16: 'read-as-octets',
-      fails,
+      fails: { run: fails, inWords: 'The parser fails on some octets that are not valid UTF-8.' },
     },
     groups: { needs: RULES, emptyRulesDoNotCount: true, openAtEnd: 'allows-all', ruleBefore: 'ignored' },
     agents: {
@@ -31,14 +31,20 @@ export const robotsErlang: Dialect & DialectDefinition = defineDialect({
       letterCase: 'unicode-lower',
       compare: 'file-begins-caller',
       starBefore: NONE,
-      fails: (name) => (/[^\u0000-\u007f]/.test(name) ? 'a name outside ASCII: badarg' : undefined),
+      fails: {
+        run: (name) => (/[^\u0000-\u007f]/.test(name) ? 'a name outside ASCII: badarg' : undefined),
+        inWords: 'The parser fails on names outside ASCII.',
+      },
     },
     merging: { choice: 'longest-name', starWeight: 'least' },
     rules: { empty: 'matches-nothing', withoutSlash: 'kept' },
     normalising: { text: 'octets', pattern: 'none', target: 'none' },
     matching: { stars: 'next-character', dollar: 'last' },
     precedence: { order: 'any-allow', tie: 'allow', length: 'units' },
-    targets: { read: readTarget },
+    targets: {
+      domain: 'text',
+      read: { run: readTarget, inWords: 'A fragment is part of what is compared.' },
+    },
     extras: { robotsTxtIsAllowed: false },
   },
 });

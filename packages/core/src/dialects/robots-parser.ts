@@ -55,8 +55,15 @@ export const robotsParser: Dialect & DialectDefinition = defineDialect({
       },
       target: { decoded: NONE, encoded: NONE, upperCase: true, encodesPercent: 'no' },
     },
-    targets: { read: readTarget },
-    extras: { robotsTxtIsAllowed: false, crawlDelay: Number, countedDelay: 'last' },
+    targets: {
+      domain: 'url',
+      read: { run: readTarget, inWords: 'URLs are parsed as browsers parse them (the WHATWG URL Standard).' },
+    },
+    extras: {
+      robotsTxtIsAllowed: false,
+      crawlDelay: { run: Number, inWords: 'A Crawl-delay is whatever JavaScript’s Number takes.' },
+      countedDelay: 'last',
+    },
   },
 });
 

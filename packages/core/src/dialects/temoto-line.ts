@@ -2,6 +2,8 @@
 
 import * as LineKind from '../parse/line-kind.ts';
 import type { LineContext, LinePart } from './engine/facts.ts';
+import { folded } from './engine/letter-case.ts';
+import { decodeBinary } from './engine/text-model.ts';
 
 /**
  * The records of one line. The first colon that follows a word ends it and is dropped; later ones belong to their
@@ -17,13 +19,18 @@ export function readTemotoLine(line: string, { hasEnd, isLast }: LineContext): r
     const value = words[index + 1];
     if (!value && !canLack) break;
     parts.push({
-      kind: NAMES.get(line.slice(name.start, name.end).toLowerCase()) ?? LineKind.other,
+      kind: kindOf(line.slice(name.start, name.end)),
       start: name.start,
       valueStart: value?.start ?? line.length,
       valueEnd: value?.end ?? line.length,
     });
   }
   return parts;
+}
+
+/** A name in octets. */
+function kindOf(name: string): LineKind.Any {
+  return NAMES.get(folded(decodeBinary('utf-8-each-octet', name), 'each-lower')) ?? LineKind.other;
 }
 
 const NAMES: ReadonlyMap<string, LineKind.Any> = new Map([

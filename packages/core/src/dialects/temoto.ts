@@ -26,30 +26,48 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
       ends: LF_AND_CR,
       whiteSpace: of(' \t\u000b'),
       utf16: 'read-as-octets',
-      comment: 'by-name-reader',
+      comment: 'at-word',
     },
     names: {
       ...rfc9309Facts.names,
-      read: readTemotoLine,
-      readInWords:
-        'A line is a list of words, read as pairs of name and value. A colon is not needed, and must not be a word of its own.',
+      read: {
+        run: readTemotoLine,
+        inWords:
+          'A line is a list of words, read as pairs of name and value. A colon is not needed, and must not be a word of its own.',
+      },
     },
     runs: { endedBy: RULES_AND_DELAY },
     groups: { needs: RULES_AND_DELAY, openAtEnd: 'kept', ruleBefore: 'error' },
     agents: {
       fileToken: 'whole',
       callerToken: 'whole',
-      letterCase: 'unicode-lower',
+      letterCase: 'each-lower',
       compare: 'file-begins-caller',
       starBefore: NONE,
     },
     merging: { choice: 'longest-name', starWeight: 'one-and-stays' },
-    rules: { empty: 'matches-nothing', withoutSlash: 'kept', expand },
+    rules: {
+      empty: 'matches-nothing',
+      withoutSlash: 'kept',
+      expand: {
+        run: expand,
+        inWords:
+          'A slash is put before a pattern without one, final stars are cut off, and a pattern with a wildcard weighs what it is long as a regular expression.',
+      },
+    },
     normalising: { text: 'utf-8-each-octet', pattern: 'none', target: 'none' },
     matching: { stars: 'floating', dollar: 'anywhere' },
     precedence: { order: 'longest-pattern', tie: 'first', length: 'utf-8', emptyNeverDecides: true },
-    targets: { read: readGoUrl },
-    extras: { robotsTxtIsAllowed: false, crawlDelay, countedDelay: 'last', badCrawlDelayIsError: true },
+    targets: {
+      domain: 'text',
+      read: { run: readGoUrl, inWords: 'URLs are parsed, and their paths escaped, as Go does it.' },
+    },
+    extras: {
+      robotsTxtIsAllowed: false,
+      crawlDelay: { run: crawlDelay, inWords: 'A Crawl-delay is any number that Go’s ParseFloat takes.' },
+      countedDelay: 'last',
+      badCrawlDelayIsError: true,
+    },
   },
 });
 

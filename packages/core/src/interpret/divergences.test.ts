@@ -5,11 +5,11 @@ import { findDialect } from '../dialects/index.ts';
 import { divergences } from './divergences.ts';
 import { interpretations } from './interpretations.ts';
 
-/** Line, lines, dialects, question, answer and the axis that makes the difference. */
+/** Lines, dialects, question, answer and the axes that make the difference. */
 const reported = (body: string, ...names: string[]): string[] =>
   divergences(body, { dialects: names.flatMap((name) => findDialect(name) ?? []) }).divergences.map(
     ({ lines, dialects, who, target, allowed, because }) =>
-      `${lines} ${dialects.map(({ name }) => name)} ${who} ${target} ${allowed} ${because?.axis}`,
+      `${lines} ${dialects.map(({ name }) => name)} ${who} ${target} ${allowed} ${because?.facts.map(({ axis }) => axis)}`,
   );
 
 describe('divergences', () => {
@@ -17,7 +17,7 @@ describe('divergences', () => {
     ['wildcards', 'Disallow: /*.php$', 'wget', ['2 wget FooBot /.php true matching']],
     ['wildcards that are escaped', 'Disallow: /*.php$', 'python', ['2 python FooBot /.php true matching']],
     ['the first rule', 'Disallow: /\nAllow: /a', 'python', ['3 python FooBot /a false precedence']],
-    ['an empty disallow', 'Disallow:\nDisallow: /a', 'python', ['3 python FooBot /a true precedence']],
+    ['an empty disallow', 'Disallow:\nDisallow: /a', 'python', ['3 python FooBot /a true precedence,rules']],
     ['a space', 'Disallow: /a b', 'crawler-commons', ['2 crawler-commons FooBot /a b true targets']],
     ['escapes', 'Disallow: /%7ex', 'robots-parser', ['2 robots-parser FooBot /~x true normalising']],
     ['a blank line', '\nDisallow: /a', 'yandex', ['3 yandex FooBot /a true lines']],
@@ -42,6 +42,16 @@ describe('divergences', () => {
   it('lists dialects whose originals fail on the file', () => {
     const { unreadable } = divergences('Disallow: /\nUser-agent: *\n');
     expect(unreadable.map(({ dialect }) => dialect.name)).toEqual(['temoto', 'colly']);
+  });
+
+  it('asks about the crawler that somebody asks about, wherever it obeys the group', () => {
+    const whoIn = (body: string): ReadonlySet<string> =>
+      new Set(divergences(body, { crawlers: ['YandexBot', 'yeti'] }).divergences.map(({ who }) => who));
+    expect(whoIn('User-agent: *\nDisallow: /*a\n')).toEqual(new Set(['YandexBot']));
+    expect(whoIn('User-agent: BarBot\nUser-agent: Yeti\nDisallow: /*b\n')).toEqual(new Set(['yeti']));
+    expect(
+      whoIn('User-agent: yandexbot\nUser-agent: yeti\nUser-agent: *\nAllow: /*b\nDisallow: /\n'),
+    ).toEqual(new Set(['YandexBot']));
   });
 
   it('looks at one line only where it is asked to', () => {

@@ -3,10 +3,7 @@
  * Asked is only what clients ask: URLs that the file's own rules speak of, without needless escapes.
  */
 import type { Body } from '../bytes/body.ts';
-import { defineDialect } from '../dialects/define-dialect.ts';
-import type { Axis } from '../dialects/engine/facts.ts';
 import { dialects as allDialects } from '../dialects/index.ts';
-import { factsOf, rfc9309Facts } from '../dialects/rfc9309.ts';
 import { compile } from '../engine/compile.ts';
 import { explain } from '../explain/explain.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
@@ -15,6 +12,7 @@ import type { Group } from '../parse/groups.ts';
 import { parse } from '../parse/parse.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { Verdict } from '../rules/verdict.ts';
+import { mixedDialect, type ReadingBudget } from './experiments.ts';
 import { likelyTargetsFor } from './sample-targets.ts';
 import { type Difference, whyItDiffers } from './why-it-differs.ts';
 
@@ -32,7 +30,7 @@ export interface Divergence {
   /** What all these dialects answer; RFC 9309 answers the opposite. */
   readonly allowed: boolean;
   /** Why; `undefined` where the file is so large that it was not looked for. */
-  readonly because?: Pick<Difference, 'axis' | 'sentence'>;
+  readonly because?: Pick<Difference, 'facts' | 'sentence'>;
 }
 
 /** What `divergences` found. */
@@ -49,6 +47,8 @@ export interface DivergenceReport {
 export interface DivergenceOptions {
   /** @default all of them */
   dialects?: readonly Dialect[];
+  /** Product tokens of crawlers whose answers matter most: asked about wherever one of them obeys a group. */
+  crawlers?: readonly string[];
   /**
    * Rules compared with targets at most, over all dialects: a second or so.
    *
@@ -62,10 +62,8 @@ export interface DivergenceOptions {
 /** Long patterns take longer: as many octets count as one more rule. */
 const OCTETS_A_RULE = 64;
 
-/** Octets that are read again to find reasons, and how often the file is read for one of them, at most about. */
+/** Octets that are read again to find reasons, over all dialects. */
 const MOST_OCTETS_READ = 8_000_000;
-const READINGS_A_REASON = 20;
-const LEAST_OCTETS = 2_000;
 
 /**
  * The ways in which dialects part from RFC 9309 on a file. What it finds is true; what it does not find may still
@@ -81,7 +79,7 @@ const LEAST_OCTETS = 2_000;
  */
 export function divergences(
   body: Body | RobotsDocument,
-  { dialects = allDialects, maxComparisons = 3_000_000, line: asked }: DivergenceOptions = {},
+  { dialects = allDialects, crawlers = [], maxComparisons = 3_000_000, line: asked }: DivergenceOptions = {},
 ): DivergenceReport {
   const octets = body instanceof RobotsDocument ? body.octets : body;
   const standard = new Reading(octets, rfc9309);
@@ -96,7 +94,7 @@ export function divergences(
   let left = maxComparisons;
   let stoppedAt: number | undefined;
   const cost = readers.length * (1 + standard.ruleCount + standard.document.octets.length / OCTETS_A_RULE);
-  for (const { line, questions } of questionsOf(standard.document.groups)) {
+  for (const { line, questions } of questionsOf(standard.document.groups, crawlers)) {
     if (asked !== undefined && line !== asked) continue;
     left -= questions.length * cost;
     if (left < 0) {
@@ -109,7 +107,7 @@ export function divergences(
   return Object.freeze({ divergences: found, unreadable, ...(stoppedAt !== undefined && { stoppedAt }) });
 }
 
-/** Names for a crawler that the file does not name. */
+/** Names for a crawler that the file does not name, where nobody asks about one. */
 const STRANGERS = ['FooBot', 'BarBot', 'QuxCrawler'];
 
 interface Question {
@@ -118,13 +116,18 @@ interface Question {
 }
 
 /** Each rule, or group without rules, with what is asked of it. */
-function* questionsOf(groups: readonly Group[]): Iterable<{ line: number; questions: readonly Question[] }> {
+function* questionsOf(
+  groups: readonly Group[],
+  crawlers: readonly string[],
+): Iterable<{ line: number; questions: readonly Question[] }> {
   const named = new Set(
     groups.flatMap(({ productTokens }) => productTokens.map((name) => name.toLowerCase())),
   );
-  const stranger = STRANGERS.find((name) => !named.has(name.toLowerCase())) ?? 'FooBot';
+  const stranger = [...crawlers, ...STRANGERS].find((name) => !named.has(name.toLowerCase())) ?? 'FooBot';
   for (const { rules, userAgents, productTokens } of groups) {
-    const token = productTokens.find((name) => name !== '');
+    const own = new Set(productTokens.map((name) => name.toLowerCase()));
+    const asked = crawlers.find((name) => own.has(name.toLowerCase()));
+    const token = asked ?? productTokens.find((name) => name !== '');
     if (token === undefined) continue;
     const who = token === '*' ? stranger : token;
     for (const { line, value } of rules.length > 0 ? rules : userAgents.slice(0, 1)) {
@@ -172,7 +175,7 @@ class Reading {
 interface Way extends Omit<Divergence, 'lines' | 'dialects'> {
   readonly dialect: Dialect;
   readonly lines: number[];
-  /** RFC 9309's reading with the one axis of the dialect that makes the difference. */
+  /** RFC 9309's reading with the one fact of the dialect that makes the difference, where it is one. */
   readonly alike?: Reading;
 }
 
@@ -181,9 +184,9 @@ class Ways {
   readonly found: Way[] = [];
   readonly #own: Reading;
   readonly #standard: Reading;
-  readonly #reasons: { octetsLeft: number };
+  readonly #reasons: ReadingBudget;
 
-  constructor(own: Reading, standard: Reading, reasons: { octetsLeft: number }) {
+  constructor(own: Reading, standard: Reading, reasons: ReadingBudget) {
     this.#own = own;
     this.#standard = standard;
     this.#reasons = reasons;
@@ -214,19 +217,15 @@ class Ways {
   #way(question: Question, own: Verdict): Omit<Way, 'line' | 'lines'> {
     const { dialect, document } = this.#own;
     const way = { ...question, dialect, allowed: own.allowed };
-    // A short file takes time, too: what is compiled for each reading.
-    const octets = READINGS_A_REASON * Math.max(document.octets.length, LEAST_OCTETS);
-    if (octets > this.#reasons.octetsLeft) return way;
-    this.#reasons.octetsLeft -= octets;
-    const read = (other: Dialect): Verdict => new Reading(document.octets, other).explain(question);
-    const { axis, sentence } = whyItDiffers(dialect, own, this.#standard.explain(question), read);
-    return { ...way, because: { axis, sentence }, alike: this.#alike(axis) };
-  }
-
-  #alike(axis: Axis): Reading {
-    const { dialect, document } = this.#own;
-    const facts = { ...rfc9309Facts, [axis]: factsOf(dialect)[axis] };
-    return new Reading(document.octets, defineDialect({ ...dialect, facts }));
+    if (this.#reasons.octetsLeft <= 0) return way;
+    const asked = { ...question, parse: (other: Dialect) => parse(document.octets, { dialect: other }) };
+    const verdicts = { own, standard: this.#standard.explain(question) };
+    const { facts, sentence } = whyItDiffers(dialect, asked, verdicts, this.#reasons);
+    // Nothing is known where the search was cut short.
+    if (facts.length === 0 && this.#reasons.octetsLeft <= 0) return way;
+    const because = { facts, sentence };
+    if (facts.length !== 1) return { ...way, because };
+    return { ...way, because, alike: new Reading(document.octets, mixedDialect(dialect, facts)) };
   }
 }
 

@@ -31,8 +31,38 @@ describe('interpretations', () => {
     ['crawler-commons', 'User-agent: *\nCrawl-delay: 301\n', '/a', 'extras', undefined],
   ])('%s: names the axis and the line', (name, body, target, axis, line) => {
     const found = ask(name, body, 'FooBot', target)?.differsBecause;
-    expect([found?.axis, found?.line]).toEqual([axis, line]);
+    expect([found?.facts.map((fact) => fact.axis), found?.line]).toEqual([[axis], line]);
     expect(found?.sentence).toMatch(/^[^a-z].*\.$/);
+  });
+
+  it.each([
+    ['Disallow:\u000b/a', 'google reppy wget', ['lines.whiteSpace']],
+    ['Disallow:\u00a0/a', 'protego python robots-parser', ['lines.whiteSpace']],
+    ['Disallow: /a\u0001b', 'reppy wget', ['rules.controlsMatchNothing']],
+    ['Disallow: xmlrpc.php', 'reppy', ['rules.withoutSlash', 'normalising.pattern']],
+    ['Disallow: xmlrpc.php', 'wget', ['rules.withoutSlash']],
+    ['Disallow: /\nCrawl-delay: 301\nAllow: /', 'crawler-commons', ['extras.maxCrawlDelaySeconds']],
+  ])('%j, %s: names the fewest facts that turn the answer', (rules, names, facts) => {
+    const targets = ['/a', '/a%01b', '/xmlrpc.php'];
+    for (const name of names.split(' ')) {
+      const reasons = targets.flatMap(
+        (target) => ask(name, `User-agent: *\n${rules}\n`, 'FooBot', target)?.differsBecause ?? [],
+      );
+      expect(reasons.map((reason) => reason.facts.map(({ axis, fact }) => `${axis}.${fact}`))).toContainEqual(
+        facts,
+      );
+      expect(reasons[0]?.sentence).toBe(reasons[0]?.facts.map(({ sentence }) => sentence).join(' '));
+    }
+  });
+
+  it('names no cause where four facts are needed', () => {
+    const rules = 'Disallow: /*b\nDisallow: /%61b\n\nDisallow: /ab\nUser-agent: FooBot\nDisallow: /ab\n';
+    const found = ask('koster-1994', `User-agent: FooBot\n${rules}`, 'FooBot', '/ab');
+    expect(found?.differsBecause).toEqual({
+      facts: [],
+      line: 2,
+      sentence: 'Differs; no single cause found.',
+    });
   });
 
   it('says error where the original fails', () => {

@@ -28,9 +28,12 @@ export interface InterpretationOptions {
   maxBytes?: number;
 }
 
+/** Octets that are read again to explain one difference. */
+const MOST_OCTETS_READ = 16_000_000;
+
 /**
  * The verdict of each dialect, and why it differs from RFC 9309's where it does. Slow on purpose: the file is read
- * once for each dialect, and again for each fact that may explain a difference.
+ * once for each dialect, and again for each experiment that may explain a difference.
  *
  * @throws {TypeError} If an argument is not of its type, or `target` no absolute URL or path.
  * @example
@@ -48,8 +51,9 @@ export function interpretations(
 ): readonly Interpretation[] {
   const { dialects = allDialects, ...reading } = options;
   const octets = body instanceof RobotsDocument ? body.octets : body;
-  const read = (dialect: Dialect): Verdict =>
-    explain(compile(parse(octets, { ...reading, dialect }), who), target);
+  const parseBy = (dialect: Dialect): RobotsDocument => parse(octets, { ...reading, dialect });
+  const read = (dialect: Dialect): Verdict => explain(compile(parseBy(dialect), who), target);
+  const question = { parse: parseBy, who, target };
   const standard = read(rfc9309);
   const found = dialects.map((dialect) => {
     const verdict = dialect.reader ? read(dialect) : standard;
@@ -57,7 +61,8 @@ export function interpretations(
       return Object.freeze({ dialect, verdict: Object.freeze({ error: verdict.note ?? 'no answer' }) });
     }
     if (verdict.allowed === standard.allowed) return Object.freeze({ dialect, verdict });
-    const differsBecause = whyItDiffers(dialect, verdict, standard, read);
+    const budget = { octetsLeft: MOST_OCTETS_READ };
+    const differsBecause = whyItDiffers(dialect, question, { own: verdict, standard }, budget);
     return Object.freeze({ dialect, verdict, differsBecause });
   });
   return Object.freeze(found);

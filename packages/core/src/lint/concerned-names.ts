@@ -12,15 +12,26 @@ const STRANGERS = ['FooBot', 'Spyder', 'Mirkwik', 'Zuvex'];
 /**
  * Named crawlers, others with names like theirs, and some that are not named. Where the group of all others is edited, all
  * that the file names: a parser may not find the group of their own.
+ *
+ * @param crawlers Those that a reader asks about: they come first, and so they are the example for all that fare alike.
  */
-export function concernedNames({ groups }: RobotsDocument, edits: readonly MovedEdit[]): readonly string[] {
+export function concernedNames(
+  { groups }: RobotsDocument,
+  edits: readonly MovedEdit[],
+  crawlers: readonly string[],
+): readonly string[] {
   const isEdited = groups.map((group) => editOfLine(edits, spanOf(group)) !== undefined);
   const edited = tokensOf(groups.filter((_, index) => isEdited[index]));
   const near = tokensOf(groups.filter((_, at) => isEdited[at - 1] || isEdited[at] || isEdited[at + 1]));
   const isForAll = edited.length === 0 || edited.includes('*');
   const named = (isForAll ? tokensOf(groups) : near).filter((token) => token !== '*').slice(0, MOST_TOKENS);
   const like = edited.filter((token) => token !== '*').slice(0, MOST_TOKENS);
-  const names = [...STRANGERS, ...named, ...like.flatMap((token) => [`${token}-X`, token.slice(0, -1)])];
+  const names = [
+    ...crawlers,
+    ...STRANGERS,
+    ...named,
+    ...like.flatMap((token) => [`${token}-X`, token.slice(0, -1)]),
+  ];
   return [...new Set(names)].filter((name) => name !== '');
 }
 

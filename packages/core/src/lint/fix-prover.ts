@@ -40,14 +40,22 @@ export class FixProver {
   readonly #before: readonly RobotsDocument[];
   readonly #body: Uint8Array | undefined;
   readonly #dialects: readonly Dialect[];
+  readonly #crawlers: readonly string[];
   readonly #known = new Map<string, FixEffect>();
   #others: OtherParsers | undefined;
 
   /**
    * @param body The file as it is served; nothing can be proven where that is not known.
    * @param base The octets that edits count in: those of a UTF-16 file are its text as UTF-8.
+   * @param crawlers Those that a reader asks about.
    */
-  constructor(body: Uint8Array | undefined, base: Uint8Array, dialects: readonly Dialect[]) {
+  constructor(
+    body: Uint8Array | undefined,
+    base: Uint8Array,
+    dialects: readonly Dialect[],
+    crawlers: readonly string[] = [],
+  ) {
+    this.#crawlers = crawlers;
     this.#base = base;
     this.#body = body;
     this.#dialects = dialects;
@@ -74,7 +82,7 @@ export class FixProver {
 
   #effectOnOthers(edits: readonly Edit[]): FixEffect {
     if (!this.#body || edits.length === 0) return { kind: 'none' };
-    this.#others ??= new OtherParsers(this.#body, this.#dialects);
+    this.#others ??= new OtherParsers(this.#body, this.#dialects, this.#crawlers);
     return this.#others.effectOf(applyEdits(this.#base, edits), edits);
   }
 

@@ -13,6 +13,7 @@ import { google } from '../dialects/google.ts';
 import { dialects } from '../dialects/index.ts';
 import { proveSameVerdicts } from '../diff/prove-same-verdicts.ts';
 import { compile } from '../engine/compile.ts';
+import { divergences } from '../interpret/divergences.ts';
 import { rfc9309 } from '../parse/dialect.ts';
 import { parse } from '../parse/parse.ts';
 import { fixAll } from './fix.ts';
@@ -91,6 +92,18 @@ describe('fixAll', () => {
     expect(decode(fixAll(body, { allowVerdictChanges: ['needless-trailing-star'] }).octets)).toBe(
       body.replaceAll('*\n', '\n').replace('User-agent: \n', 'User-agent: *\n'),
     );
+  });
+
+  it('takes the crawler that a reader asks about as the example', () => {
+    const body = 'User-agent: *\nDisallow: /a*\nAllow: /a/b\nDisallow: /c*\n';
+    const crawlers = ['YandexBot'];
+    expect(fixAll(body, { crawlers }).unproven.map(({ effect }) => effect)).toEqual([
+      'python: YandexBot may no longer fetch /a/b, which RFC 9309 allows',
+    ]);
+    const found = lint(body, { profile: 'portable', crawlers, divergences });
+    const texts = found.map(({ message, fixes = [] }) => `${message} ${fixes.map(({ effect }) => effect)}`);
+    expect(texts.join()).toMatch(/YandexBot from/);
+    expect(texts.join()).not.toMatch(/FooBot/);
   });
 
   it('leaves out what moves another parser for a path that begins with two slashes', () => {

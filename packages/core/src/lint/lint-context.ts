@@ -5,7 +5,7 @@ import type { Span } from '../bytes/span.ts';
 import { percentEncode, textOf } from '../bytes/text.ts';
 import { type DeadRule, deadRules } from '../diff/dead-rules.ts';
 import { compile } from '../engine/compile.ts';
-import type { DivergenceReport } from '../interpret/divergences.ts';
+import type { DivergenceOptions, DivergenceReport } from '../interpret/divergences.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt } from '../parse/line-table.ts';
@@ -25,6 +25,22 @@ export interface OtherLine {
   readonly span: Span;
 }
 
+/** What rules know besides the file. */
+export interface ContextOptions {
+  /** Where the file is served; rules about hosts need it. */
+  readonly robotsUrl?: string;
+  /** Product tokens of crawlers that the reader asks about: messages take them as examples where they can. */
+  readonly crawlers?: readonly string[];
+  /**
+   * Finds the lines that parsers read differently: `divergences` of `robots-exclusion/interpret`. It is handed in, and
+   * not imported here, because it brings all dialects along; without it the rule `read-differently` is silent.
+   */
+  readonly divergences?: (
+    document: RobotsDocument,
+    options?: Pick<DivergenceOptions, 'crawlers'>,
+  ) => DivergenceReport;
+}
+
 /** Made once for each run of the linter; everything in it is worked out when first asked for. */
 export class LintContext {
   readonly document: RobotsDocument;
@@ -42,21 +58,16 @@ export class LintContext {
   #rules: readonly DocumentRecord[] | undefined;
   #byLine: ReadonlyMap<number, DocumentRecord> | undefined;
   #recordDefects: readonly RecordDiagnostic[] | undefined;
-  readonly #findDivergences: ((document: RobotsDocument) => DivergenceReport) | undefined;
+  readonly #options: ContextOptions;
   readonly #meantNames = new Map<string, string | undefined>();
   readonly #patterns = new Map<DocumentRecord, string>();
   readonly #limits = new Map<string, string>();
 
-  constructor(
-    document: RobotsDocument,
-    octets: Uint8Array,
-    robotsUrl?: string,
-    findDivergences?: (document: RobotsDocument) => DivergenceReport,
-  ) {
+  constructor(document: RobotsDocument, octets: Uint8Array, options: ContextOptions = {}) {
     this.document = document;
     this.octets = octets;
-    this.robotsUrl = robotsUrl;
-    this.#findDivergences = findDivergences;
+    this.robotsUrl = options.robotsUrl;
+    this.#options = options;
   }
 
   /** How many octets the whole body has. */
@@ -148,7 +159,8 @@ export class LintContext {
 
   /** How parsers part from RFC 9309 on the file; `undefined` where nobody handed in what finds it. */
   get divergences(): DivergenceReport | undefined {
-    return this.#findDivergences?.(this.document);
+    const { divergences, crawlers = [] } = this.#options;
+    return divergences?.(this.document, { crawlers });
   }
 
   /** Comments and lines without a colon. */
@@ -171,7 +183,7 @@ export class LintContext {
   /** The known record whose name is nearest to one that nobody knows; `undefined` where none is near. */
   meantName(name: string): string | undefined {
     if (!this.#meantNames.has(name)) {
-      this.#meantNames.set(name, nearest(name, KNOWN_NAMES, name.length < 6 ? 1 : 2));
+      this.#meantNames.set(name, nearest(name, KNOWN_NAMES));
     }
     return this.#meantNames.get(name);
   }

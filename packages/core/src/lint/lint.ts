@@ -1,13 +1,12 @@
 /** Runs the rules over a document. */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
-import type { DivergenceReport } from '../interpret/divergences.ts';
 import type { Diagnostic } from '../parse/diagnostics.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { lineOf, lineStarts } from '../parse/line-of.ts';
 import { parse } from '../parse/parse.ts';
 import { dialectsOf, FixProver } from './fix-prover.ts';
-import { LintContext } from './lint-context.ts';
+import { type ContextOptions, LintContext } from './lint-context.ts';
 import type { Finding, LintRule, Severity } from './lint-rule.ts';
 import { getProfile } from './profiles.ts';
 import { lintRules } from './rules/index.ts';
@@ -16,7 +15,7 @@ import { silencedLines } from './silence.ts';
 import { withoutHastyDeletions } from './unsettled-groups.ts';
 
 /** How a file is linted. */
-export interface LintOptions {
+export interface LintOptions extends ContextOptions {
   /**
    * Whose rules count: `rfc9309`, `google`, `bing`, `yandex`, `lighthouse`, `aipref`, `portable`, `strict`.
    *
@@ -25,13 +24,6 @@ export interface LintOptions {
   readonly profile?: string;
   /** Severities that override the profile's, by code; `off` silences a rule. */
   readonly rules?: Readonly<Record<string, Severity>>;
-  /** Where the file is served; rules about hosts need it. */
-  readonly robotsUrl?: string;
-  /**
-   * Finds the lines that parsers read differently: `divergences` of `robots-exclusion/interpret`. It is handed in, and
-   * not imported here, because it brings all dialects along; without it the rule `read-differently` is silent.
-   */
-  readonly divergences?: (document: RobotsDocument) => DivergenceReport;
 }
 
 /**
@@ -62,7 +54,7 @@ export function lint(body: Body | RobotsDocument, options: LintOptions = {}): re
 export function findSettled(body: Body | RobotsDocument, options: LintOptions): SettledFindings {
   const { diagnostics, octets, document } = findClaims(body, options);
   const dialects = dialectsOf(getProfile(options.profile ?? 'rfc9309'));
-  const prover = new FixProver(served(body, document), octets, dialects);
+  const prover = new FixProver(served(body, document), octets, dialects, options.crawlers);
   return { ...settleFixes(diagnostics, document, prover), base: octets };
 }
 
@@ -88,7 +80,7 @@ export function findClaims(body: Body | RobotsDocument, options: LintOptions): C
   const severityOf = severities(options);
   const document = body instanceof RobotsDocument ? body : parse(body);
   const octets = octetsOf(body);
-  const context = new LintContext(document, octets, options.robotsUrl, options.divergences);
+  const context = new LintContext(document, octets, options);
   const starts = lineStarts(octets);
   const silenced = silencedLines(context);
   const rules = context.isSomethingElse ? lintRules.filter(({ code }) => ALONE.has(code)) : lintRules;

@@ -48,12 +48,17 @@ export class OtherParsers {
   readonly #budget = new WorkBudget(MOST_COMPARISONS);
   readonly #body: Uint8Array;
   readonly #asked: readonly Dialect[];
+  readonly #crawlers: readonly string[];
   #names: ReadonlySet<string> = new Set();
   #readings: readonly OtherReading[] = [];
 
-  /** @param proven Dialects that need no question: a proof says that nothing changes for them. */
-  constructor(body: Uint8Array, proven: readonly Dialect[]) {
+  /**
+   * @param proven Dialects that need no question: a proof says that nothing changes for them.
+   * @param crawlers Those that a reader asks about.
+   */
+  constructor(body: Uint8Array, proven: readonly Dialect[], crawlers: readonly string[]) {
     this.#body = body;
+    this.#crawlers = crawlers;
     this.#standard = parse(body);
     this.#asked = dialects.filter(
       (dialect) => !proven.includes(dialect) && factsOf(dialect) !== rfc9309Facts,
@@ -62,7 +67,7 @@ export class OtherParsers {
 
   /** As all parsers read the file for crawlers whom edits may concern; as none does if that takes too long. */
   #readFor(edits: readonly MovedEdit[]): readonly OtherReading[] | undefined {
-    const names = concernedNames(this.#standard, edits);
+    const names = concernedNames(this.#standard, edits, this.#crawlers);
     if (names.every((name) => this.#names.has(name))) return this.#readings;
     const { groups } = this.#standard;
     const rules = groups.reduce((sum, group) => sum + group.rules.length, 0);

@@ -17,6 +17,7 @@ import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { recordsForCrawler } from '../records/group-records.ts';
 import { type Defect, MAX_DEFECTS, octetsBefore } from '../records/reading.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
+import { fieldValue, type HeaderFields } from './header-fields.ts';
 import { type LeadingPath, pathMatches, readLeadingPath } from './leading-path.ts';
 import { mostRestrictive, type Stated } from './preference.ts';
 
@@ -41,6 +42,9 @@ export interface ContentSignal {
   /** Offsets count octets from the start of the value. */
   readonly defects: readonly Defect[];
 }
+
+/** The name of the header field. */
+export const CONTENT_SIGNAL = 'content-signal';
 
 /** What the signals of a file say of one target. */
 export interface ContentSignals {
@@ -82,8 +86,13 @@ export function contentSignals(
     search: stated('search'),
     'ai-input': stated('ai-input'),
     'ai-train': stated('ai-train'),
-    use: CONTENT_USES.find((use) => uses.includes(use)) ?? 'unknown',
+    use: leastUse(uses),
   });
+}
+
+/** Of several levels the one that lets the least be kept. */
+export function leastUse(levels: readonly (string | undefined)[]): ContentUse | 'unknown' {
+  return CONTENT_USES.find((use) => levels.includes(use)) ?? 'unknown';
 }
 
 /** The records that decide about a target, each with those of its members that count. */
@@ -135,9 +144,23 @@ export function readContentSignal(
 ): ContentSignal {
   const path = readLeadingPath(source, record);
   const text = textOf(source.octets, path.statementStart, record.valueSpan.end);
+  const members = readMembers(text, path.statementStart - record.valueSpan.start);
+  return { record, path, isFileWide, ...members };
+}
+
+/** The signals of a response's header; `undefined` where it has none. A header has no path: it speaks of its response. */
+export function contentSignalOf(
+  headers: HeaderFields | undefined,
+): { readonly text: string; readonly members: ContentSignal['members'] } | undefined {
+  const text = fieldValue(headers, CONTENT_SIGNAL);
+  return text === undefined ? undefined : { text, members: readMembers(text, 0).members };
+}
+
+/** Members of a value. Of those stated twice the most restrictive counts; offsets begin at `start`. */
+function readMembers(text: string, start: number): Pick<ContentSignal, 'members' | 'defects'> {
   const members = new Map<Signal | 'use', string>();
   const defects: Defect[] = [];
-  let offset = path.statementStart - record.valueSpan.start;
+  let offset = start;
   for (const part of text.split(',')) {
     const reading = readMember(part);
     if ('key' in reading) {
@@ -149,7 +172,7 @@ export function readContentSignal(
     }
     offset += octetsBefore(part, part.length) + 1;
   }
-  return { record, path, isFileWide, members, defects };
+  return { members, defects };
 }
 
 /** White space before a member. */

@@ -9,12 +9,19 @@ export {
   type ContentUse,
   contentSignals,
 } from './content-signal.ts';
+export { decidingStatement, placeOf } from './deciding-statement.ts';
 export { usageDiagnostics } from './diagnostics.ts';
 export type { HeaderFields } from './header-fields.ts';
-export { type License, type LicensesOptions, licenses } from './license.ts';
+export { type License, type LicensesOptions, licenses, type PageLink } from './license.ts';
 export type { Preference, Stated, StatedPreferences } from './preference.ts';
 export { type PurposeToken, type PurposeVerdict, purposeTokens, purposeVerdicts } from './purpose-tokens.ts';
-export { type MetaRobots, type RobotsDirective, robotsDirectives } from './robots-directives.ts';
+export {
+  type AddressedDirectives,
+  addressedDirectives,
+  type MetaRobots,
+  type RobotsDirective,
+  robotsDirectives,
+} from './robots-directives.ts';
 export { parseStatement, type Statement } from './statement.ts';
 export { type UsagePreferencesOptions, usagePreferences } from './usage-preferences.ts';
 export { type UsageReport, type UsageReportOptions, type UseAnswer, usageReport } from './usage-report.ts';

@@ -10,7 +10,7 @@ import { readLinks } from './link-header.ts';
 /** A link to an RSL document. What it permits is there; this package does not fetch it. */
 export interface License {
   readonly url: string;
-  readonly source: 'robots' | 'header';
+  readonly source: 'robots' | 'header' | 'page';
   /** The record; only with `source: "robots"`. */
   readonly record?: DocumentRecord;
   /**
@@ -20,17 +20,26 @@ export interface License {
   readonly productTokens?: readonly string[];
 }
 
+/** A `link` element of a page: `<link rel="license" type="application/rsl+xml" href="/license.xml">`. */
+export interface PageLink {
+  readonly rel: string;
+  readonly type: string;
+  readonly href: string;
+}
+
 /** What else may hold links. */
 export interface LicensesOptions {
   /** Header fields of the response that brought a page, or robots.txt itself. */
   headers?: HeaderFields;
+  /** `link` elements of the page. */
+  links?: readonly PageLink[];
   /** The URL of that response: relative links are resolved against it. Without it they are left out. */
   url?: string | UrlLike;
 }
 
 /**
- * The licenses that a file names, in file order, then those of `Link` headers with `rel="license"` and
- * `type="application/rsl+xml"`. All are kept, also repeated ones.
+ * The licenses that a file names, in file order, then those of `Link` headers and of `link` elements with `rel="license"`
+ * and `type="application/rsl+xml"`. All are kept, also repeated ones.
  *
  * @example
  * ```ts
@@ -67,19 +76,29 @@ export function readLicense({ value }: DocumentRecord): Reading<{ readonly url: 
 
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]/;
 
-function linkedLicenses({ headers, url }: LicensesOptions): readonly License[] {
+function linkedLicenses({ headers, links = [], url }: LicensesOptions): readonly License[] {
   const base = typeof url === 'object' ? url.href : url;
-  return fieldLines(headers, 'link')
+  const inHeader = fieldLines(headers, 'link')
     .flatMap(readLinks)
-    .filter(({ parameters }) => isLicense(parameters))
-    .flatMap(({ target }) => resolved(target, base) ?? [])
-    .map((href) => Object.freeze({ url: href, source: 'header' }));
+    .filter(({ parameters }) => isLicense(parameters.get('rel'), parameters.get('type')))
+    .map(({ target }) => ({ href: target, source: 'header' as const }));
+  const inPage = links
+    .filter(({ rel, type }) => isLicense(rel, type))
+    .map(({ href }) => ({ href, source: 'page' as const }));
+  return [...inHeader, ...inPage].flatMap(({ href, source }) => {
+    const absolute = resolved(href, base);
+    return absolute === undefined ? [] : Object.freeze({ url: absolute, source });
+  });
 }
 
-function isLicense(parameters: ReadonlyMap<string, string>): boolean {
-  const relations = (parameters.get('rel') ?? '').toLowerCase().split(/[ \t]+/);
-  const [type = ''] = (parameters.get('type') ?? '').toLowerCase().split(';');
-  return relations.includes('license') && type.trim() === 'application/rsl+xml';
+function isLicense(rel = '', type = ''): boolean {
+  const [essence = ''] = type.toLowerCase().split(';');
+  return (
+    rel
+      .toLowerCase()
+      .split(/[ \t\r\n\f]+/)
+      .includes('license') && essence.trim() === 'application/rsl+xml'
+  );
 }
 
 function resolved(url: string, base?: string): string | undefined {

@@ -10,7 +10,7 @@ import type { Use } from './uses.ts';
 
 /** A meta element of a page: `<meta name="robots" content="nosnippet">`. */
 export interface MetaRobots {
-  /** `robots`, or the token of one crawler. */
+  /** `robots`, the token of one crawler, or a name of another convention, such as `tdm-reservation`. */
   readonly name: string;
   readonly content: string;
 }
@@ -60,31 +60,69 @@ interface Response {
   readonly who: Crawler;
 }
 
-/** The lines and meta elements with a directive that says something of a use to this crawler. */
+/** The directives of one line or meta element that speak to the crawler. */
+export interface AddressedDirectives {
+  readonly source: UsageSource;
+  /** In lower case, each once, in order: `noindex`, `max-snippet:0`, and also those that say nothing of a use. */
+  readonly directives: readonly string[];
+}
+
+/**
+ * What `X-Robots-Tag` lines and meta elements say to a crawler: all directives, whatever they mean.
+ *
+ * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
+ * @example
+ * ```ts
+ * import { addressedDirectives } from 'robots-exclusion/usage';
+ *
+ * const headers = { 'x-robots-tag': 'BarBot: noindex, FooBot: noarchive' };
+ * addressedDirectives('FooBot', { headers })[0]?.directives; // ['noarchive']
+ * ```
+ */
+export function addressedDirectives(
+  who: Crawler,
+  { headers, meta = [] }: { headers?: HeaderFields | undefined; meta?: readonly MetaRobots[] },
+): readonly AddressedDirectives[] {
+  const names = namesOf(who);
+  const lines = fieldLines(headers, X_ROBOTS_TAG).map((line) => ({
+    source: headerSource(X_ROBOTS_TAG, line),
+    parts: directivesFor(line, names),
+  }));
+  const elements = meta
+    .filter(({ name }) => name.toLowerCase() === 'robots' || names.has(name.toLowerCase()))
+    .map(({ name, content }) => ({
+      source: Object.freeze({ kind: 'meta', name: name.toLowerCase(), text: content } as const),
+      parts: content.split(',').map((part) => part.trim().toLowerCase()),
+    }));
+  return [...lines, ...elements].map(({ source, parts }) => {
+    const present = parts.map(withoutBlanks).filter((part) => part !== '');
+    return Object.freeze({ source, directives: Object.freeze([...new Set(present)]) });
+  });
+}
+
+/** `max-snippet : 0` as `max-snippet:0`; without an expression, whose time could grow with the square of a long line. */
+function withoutBlanks(part: string): string {
+  const colon = part.indexOf(':');
+  return colon < 0 ? part : `${part.slice(0, colon).trimEnd()}:${part.slice(colon + 1).trimStart()}`;
+}
+
+/** The directives that say something of a use to this crawler. */
 export function directiveStatements({ headers, meta, who }: Response): readonly UsageStatement[] {
-  const names = new Set(ownTokensOf(who).map((token) => textOf(token, 0, token.length)));
-  return [
-    ...fieldLines(headers, X_ROBOTS_TAG).flatMap((line) =>
-      statementsOf(headerSource(X_ROBOTS_TAG, line), directivesFor(line, names), names),
-    ),
-    ...meta
-      .filter(({ name }) => name.toLowerCase() === 'robots' || names.has(name.toLowerCase()))
-      .flatMap(({ name, content }) =>
-        statementsOf(
-          Object.freeze({ kind: 'meta', name, text: content }),
-          content.split(',').map((part) => part.trim().toLowerCase()),
-          names,
-        ),
-      ),
-  ];
+  const names = namesOf(who);
+  return addressedDirectives(who, { headers, meta }).flatMap(({ source, directives }) =>
+    statementsOf(source, new Set(directives), names),
+  );
+}
+
+function namesOf(who: Crawler): ReadonlySet<string> {
+  return new Set(ownTokensOf(who).map((token) => textOf(token, 0, token.length)));
 }
 
 function statementsOf(
   source: UsageSource,
-  directives: readonly string[],
+  present: ReadonlySet<string>,
   names: ReadonlySet<string>,
 ): readonly UsageStatement[] {
-  const present = new Set(directives.map((directive) => directive.replace(/\s*:\s*/, ':')));
   return robotsDirectives
     .filter(({ name, crawlers }) => present.has(name) && (crawlers?.some((one) => names.has(one)) ?? true))
     .map(({ name, uses, note }) =>

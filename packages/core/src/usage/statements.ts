@@ -5,7 +5,7 @@ import type { DocumentRecord } from '../parse/records.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
 import { aiTrainingRule } from './ai-training-rules.ts';
-import { contentSignalsFor } from './content-signal.ts';
+import { CONTENT_SIGNAL, contentSignalOf, contentSignalsFor } from './content-signal.ts';
 import { CONTENT_USAGE, contentUsageFor, contentUsageOf } from './content-usage.ts';
 import type { HeaderFields } from './header-fields.ts';
 import { type PurposeToken, type PurposeVerdict, purposeVerdicts } from './purpose-tokens.ts';
@@ -36,7 +36,7 @@ export function statementsAbout(question: UsageQuestion): UsageStatement[] {
     ...aiTrainingStatements(question),
     ...purposeStatements(question),
     ...directiveStatements(question),
-    ...tdmStatements(question.headers),
+    ...tdmStatements(question.headers, question.meta),
     ...tdmrepStatements(question.tdmrep, question.target),
   ];
 }
@@ -74,11 +74,15 @@ function isStated(preference: string | undefined): boolean {
   return preference === 'allow' || preference === 'disallow';
 }
 
-function contentSignalStatements({ document, who, target }: UsageQuestion): UsageStatement[] {
-  return contentSignalsFor(document, who, target).map(({ record, members, isFileWide }) => ({
+function contentSignalStatements({ document, who, target, headers }: UsageQuestion): UsageStatement[] {
+  const inRobots = contentSignalsFor(document, who, target).map(({ record, members, isFileWide }) => ({
     ...statement('content-signal', sourceOf(record), [...members] as [string, 'allow' | 'disallow'][]),
     ...(isFileWide && { note: 'It comes before every group and is read as a default for the whole file' }),
   }));
+  const inHeader = contentSignalOf(headers);
+  if (inHeader === undefined) return inRobots;
+  const words = [...inHeader.members] as [string, 'allow' | 'disallow'][];
+  return [...inRobots, statement('content-signal', headerSource(CONTENT_SIGNAL, inHeader.text), words)];
 }
 
 function aiTrainingStatements({ document, who, target }: UsageQuestion): UsageStatement[] {
@@ -134,6 +138,7 @@ function purposeStatement(
       says: Object.freeze(
         Object.fromEntries(purpose.uses.map((use): [Use, 'allow' | 'disallow'] => [use, stated])),
       ),
+      purpose: Object.freeze({ token: purpose.token, operator: purpose.operator }),
       note: `It holds for ${purpose.operator} only. ${purpose.doesNotTouch}`,
     },
   ];

@@ -1,6 +1,7 @@
 /**
  * The TDM Reservation Protocol (W3C Community Group report, 10 May 2024): a reservation of text and data mining in the
- * header of a response, and in the file `/.well-known/tdmrep.json`, which this package does not fetch.
+ * header of a response, in meta elements of its page, and in the file `/.well-known/tdmrep.json`, which this package does
+ * not fetch.
  */
 import { quote } from '../bytes/quote.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
@@ -8,15 +9,30 @@ import { matches } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';
 import { prepareTarget, type UrlLike } from '../patterns/target.ts';
 import { fieldValue, type HeaderFields } from './header-fields.ts';
+import type { MetaRobots } from './robots-directives.ts';
 import { headerSource, type UsageSource, type UsageStatement } from './usage-statement.ts';
 
 const TDM_RESERVATION = 'tdm-reservation';
+const TDM_POLICY = 'tdm-policy';
 
-/** The reservation of a response: `1` reserves text and data mining, `0` does not. Anything else says nothing. */
-export function tdmStatements(headers: HeaderFields | undefined): readonly UsageStatement[] {
+/** The reservations of a response, in its header and in meta elements of its page. */
+export function tdmStatements(
+  headers: HeaderFields | undefined,
+  meta: readonly MetaRobots[],
+): readonly UsageStatement[] {
   const text = fieldValue(headers, TDM_RESERVATION);
-  if (text === undefined) return [];
-  return [reservation(headerSource(TDM_RESERVATION, text), text.trim(), fieldValue(headers, 'tdm-policy'))];
+  const inHeader =
+    text === undefined
+      ? []
+      : [reservation(headerSource(TDM_RESERVATION, text), text.trim(), fieldValue(headers, TDM_POLICY))];
+  const policy = meta.find(({ name }) => name.toLowerCase() === TDM_POLICY)?.content;
+  const inPage = meta
+    .filter(({ name }) => name.toLowerCase() === TDM_RESERVATION)
+    .map(({ content }) => {
+      const source = { kind: 'meta', name: TDM_RESERVATION, text: content } as const;
+      return reservation(Object.freeze(source), content.trim(), policy);
+    });
+  return [...inHeader, ...inPage];
 }
 
 /** Rules that are looked at; real files have a handful. */
@@ -45,7 +61,7 @@ export function tdmrepStatements(
     const octets = encodeUtf8(location);
     const pattern = parsePattern(octets, 0, octets.length);
     if (pattern === undefined || !matches(pattern, prepared)) continue;
-    const policy = rule['tdm-policy'];
+    const policy = rule[TDM_POLICY];
     const value = String(rule[TDM_RESERVATION]);
     return [reservation(fileSource(location), value, typeof policy === 'string' ? policy : undefined)];
   }

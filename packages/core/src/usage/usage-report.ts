@@ -8,11 +8,12 @@ import { recordsForCrawler } from '../records/group-records.ts';
 import type { RecordDiagnostic } from '../records/reading.ts';
 import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
 import type { Verdict } from '../rules/verdict.ts';
-import { type ContentUse, contentSignals } from './content-signal.ts';
+import { type ContentUse, leastUse } from './content-signal.ts';
+import { decidingStatement } from './deciding-statement.ts';
 import { usageDiagnostics } from './diagnostics.ts';
 import type { HeaderFields } from './header-fields.ts';
-import { type License, licenses } from './license.ts';
-import { byLabel, mostRestrictive, type Preference } from './preference.ts';
+import { type License, licenses, type PageLink } from './license.ts';
+import { byLabel, type Preference } from './preference.ts';
 import { type PurposeToken, purposeTokens } from './purpose-tokens.ts';
 import type { MetaRobots } from './robots-directives.ts';
 import { statementsAbout } from './statements.ts';
@@ -26,8 +27,10 @@ export interface UsageReportOptions {
   headers?: HeaderFields;
   /** A revision of draft-ietf-aipref-vocab, or a vocabulary of your own. @default {'08'} */
   vocabulary?: Vocabulary | AiprefVersion;
-  /** Meta elements of the page that speak to crawlers. */
+  /** Meta elements of the page: `robots`, names of crawlers, `tdm-reservation` and `tdm-policy`. */
   meta?: readonly MetaRobots[];
+  /** `link` elements of the page. */
+  links?: readonly PageLink[];
   /** The body of the origin's `/.well-known/tdmrep.json`. */
   tdmrep?: string | Uint8Array;
   /** @default {purposeTokens} */
@@ -40,6 +43,11 @@ export interface UseAnswer {
   readonly preference: Preference;
   /** One statement allows the use and another disallows it. */
   readonly isConflict: boolean;
+  /**
+   * The statement that decides: the most restrictive; of equals the first, robots.txt before header fields, meta
+   * elements and other files. Absent where none speaks of the use, and where the target may not be fetched.
+   */
+  readonly decidedBy?: UsageStatement;
   /** The statements that speak of this use. */
   readonly statements: readonly UsageStatement[];
 }
@@ -79,6 +87,7 @@ export interface UsageReport {
  * const training = usageReport(document, 'FooBot', '/a').uses['ai-training'];
  * training.preference; // 'disallow'
  * training.isConflict; // true
+ * training.decidedBy?.source; // { kind: 'robots', line: 3, column: 1, text: 'Content-Signal: ai-train=no' }
  * training.statements.map(({ convention }) => convention); // ['aipref', 'content-signal']
  * ```
  */
@@ -88,7 +97,7 @@ export function usageReport(
   target: string | UrlLike,
   options: UsageReportOptions = {},
 ): UsageReport {
-  const { headers, meta = [], tdmrep, purposeTokens: purposes = purposeTokens } = options;
+  const { headers, meta = [], links = [], tdmrep, purposeTokens: purposes = purposeTokens } = options;
   const vocabulary = vocabularyOf<string>(options.vocabulary);
   const access = explain(compile(document, who), target);
   const isApplicable = access.allowed || isPurpose(who, purposes);
@@ -98,8 +107,8 @@ export function usageReport(
   return Object.freeze({
     access,
     uses: byLabel(USES, (use) => answerFor(use, statements, isApplicable)),
-    contentUse: isApplicable ? contentSignals(document, who, target).use : 'not-applicable',
-    licenses: licenses(document, { ...(headers && { headers }), url: target }),
+    contentUse: isApplicable ? contentUseOf(statements) : 'not-applicable',
+    licenses: licenses(document, { ...(headers && { headers }), links, url: target }),
     vocabulary: vocabulary.name,
     replaced: Object.freeze(replacedBy(document, who, access)),
     statements,
@@ -118,12 +127,18 @@ function replacedBy(document: RobotsDocument, who: Crawler, { group }: Verdict):
     .map(sourceOf);
 }
 
+function contentUseOf(statements: readonly UsageStatement[]): ContentUse | 'unknown' {
+  const signals = statements.filter(({ convention }) => convention === 'content-signal');
+  return leastUse(signals.map(({ states }) => states['use']));
+}
+
 function answerFor(use: Use, all: readonly UsageStatement[], isApplicable: boolean): UseAnswer {
   const statements = all.filter(({ says }) => says[use] !== undefined);
-  const said = statements.flatMap(({ says }) => says[use] ?? []);
+  const decidedBy = isApplicable ? decidingStatement(use, statements) : undefined;
   return Object.freeze({
-    preference: isApplicable ? mostRestrictive(said) : 'not-applicable',
-    isConflict: isApplicable && new Set(said).size > 1,
+    preference: isApplicable ? (decidedBy?.says[use] ?? 'unknown') : 'not-applicable',
+    isConflict: statements.some(({ says }) => decidedBy !== undefined && says[use] !== decidedBy.says[use]),
+    ...(decidedBy && { decidedBy }),
     statements: Object.freeze(statements),
   });
 }

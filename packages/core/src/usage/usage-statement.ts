@@ -24,6 +24,8 @@ export interface UsageStatement {
   readonly states: Readonly<Record<string, string>>;
   /** What that says of each use; a use that it does not speak of is left out. */
   readonly says: Readonly<Partial<Record<Use, 'allow' | 'disallow'>>>;
+  /** The purpose token whose rules say it, and its operator, who alone is spoken to. */
+  readonly purpose?: { readonly token: string; readonly operator: string };
   /** What a reader should know besides. */
   readonly note?: string;
 }

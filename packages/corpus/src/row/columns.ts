@@ -1,6 +1,6 @@
 /** The columns of a row, in their order, each with what it takes to fill it. */
 import { hash } from 'node:crypto';
-import { locate } from '@robots-exclusion/client/stored-answer';
+import { locate, type OutcomeAlone } from '@robots-exclusion/client/stored-answer';
 import { countDiagnostics } from 'robots-exclusion';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { Answer } from './answer.ts';
@@ -18,7 +18,7 @@ export const columns: Columns = {
   fetched_at: ({ capture }) => isoDate(capture.date),
   status: ({ capture }) => capture.status ?? null,
   redirect_target: ({ found }) => ('redirectTarget' in found ? found.redirectTarget : null),
-  outcome: ({ found }) => ('outcome' in found ? found.outcome : null),
+  outcome: ({ found }) => ('outcome' in found ? archivedOutcome(found.outcome) : null),
   policy_row: ({ found }) => ('outcome' in found ? found.policyRow : null),
   content_type: ({ capture }) => capture.headers['content-type'] || null,
   bytes: ({ octets }) => octets?.length ?? null,
@@ -50,4 +50,9 @@ function originOf(url: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** No address policy refused what is in an archive. */
+function archivedOutcome(outcome: OutcomeAlone['outcome']): CorpusRow['outcome'] {
+  return outcome === 'refused' ? null : outcome;
 }

@@ -6,7 +6,7 @@ import type { UsageEntry } from './corpus-row.ts';
 const RECORDS: readonly RecordKind[] = ['content-signal', 'content-usage', 'license'];
 
 /** Fields that speak of use. */
-const FIELDS = ['content-usage', 'x-robots-tag', 'tdm-reservation', 'tdm-policy', 'link'];
+const FIELDS = ['content-usage', 'content-signal', 'x-robots-tag', 'tdm-reservation', 'tdm-policy', 'link'];
 
 /** Names of records of the "AI training rules" convention, which the scanner does not know as kinds. */
 const TRAINING = /train/i;

@@ -1,4 +1,4 @@
-/** A chart of a summary: crawlers and the share of sites that are closed to them, over time where there are dates. */
+/** A chart of a summary: crawlers and the share of files that are closed to them, over time where there are dates. */
 import type { CrawlerSummary, Summary } from './summary.ts';
 import { shareOf } from './summary.ts';
 
@@ -26,14 +26,14 @@ export async function chartOf(summary: Summary): Promise<string> {
     );
   }
   const months = new Set(crawlers.flatMap(({ byMonth }) => [...byMonth.keys()]));
-  return months.size > 1 ? lines(crawlers.slice(0, MOST_LINES)) : bars(crawlers);
+  return months.size > 1 ? lines(crawlers.slice(0, MOST_LINES)) : bars(crawlers, summary.files);
 }
 
 function closedShare({ counts }: CrawlerSummary): number {
   return shareOf(counts, 'none') ?? 0;
 }
 
-async function bars(crawlers: readonly CrawlerSummary[]): Promise<string> {
+async function bars(crawlers: readonly CrawlerSummary[], files: number): Promise<string> {
   const data = crawlers.flatMap(({ name, counts }) => [
     { crawler: name, open: COLORS.domain[0], share: shareOf(counts, 'none') },
     { crawler: name, open: COLORS.domain[1], share: shareOf(counts, 'some') },
@@ -41,7 +41,11 @@ async function bars(crawlers: readonly CrawlerSummary[]): Promise<string> {
   return drawn((Plot) => ({
     marginLeft: 190,
     color: { ...COLORS, legend: false },
-    x: { percent: true, grid: true, label: 'sites (%): dark, closed; light, partly open' },
+    x: {
+      percent: true,
+      grid: true,
+      label: `% of ${files} robots.txt files: dark, closed; light, partly open`,
+    },
     y: { label: null, domain: crawlers.map(({ name }) => name) },
     marks: [Plot.barX(data, { x: 'share', y: 'crawler', fill: 'open' }), Plot.ruleX([0])],
   }));
@@ -58,7 +62,7 @@ async function lines(crawlers: readonly CrawlerSummary[]): Promise<string> {
   return drawn((Plot) => ({
     marginRight: 170,
     x: { label: null },
-    y: { percent: true, grid: true, zero: true, label: 'sites that are closed (%)' },
+    y: { percent: true, grid: true, zero: true, label: 'closed, % of the robots.txt files of the month' },
     marks: [
       Plot.ruleY([0]),
       Plot.lineY(data, { x: 'month', y: 'share', stroke: 'crawler', marker: 'dot' }),

@@ -12,7 +12,7 @@ export interface CountedRow {
 /** How many files leave a crawler all, some or nothing of their site. */
 export type AllowsCounts = Readonly<Record<Allows, number>>;
 
-/** The numbers of one crawler. */
+/** The numbers of one crawler: of the rows of the {@link BASE}. */
 export interface CrawlerSummary {
   readonly name: string;
   readonly counts: AllowsCounts;
@@ -20,11 +20,17 @@ export interface CrawlerSummary {
   readonly byMonth: ReadonlyMap<string, AllowsCounts>;
 }
 
+/**
+ * What shares are of, as a condition of SQL: rows whose rules could be read, and whose body is a robots.txt. A 404 says
+ * nothing to any crawler, and neither does a page of HTML with status 200.
+ */
+export const BASE = "outcome = 'rules' AND is_robots";
+
 /** A table in numbers. */
 export interface Summary {
   readonly rows: number;
-  /** Rows that answer for their site: with the outcome `rules` or `no-rules`. Shares are of these. */
-  readonly answers: number;
+  /** Rows of the {@link BASE}. */
+  readonly files: number;
   /** By outcome; `unknown` for rows without one. */
   readonly outcomes: ReadonlyMap<string, number>;
   /** By what bodies are; `none` for rows without a body. */
@@ -43,7 +49,7 @@ export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summar
   const content = new Map<string, number>();
   const crawlers = new Map<string, { counts: Counts; byMonth: Map<string, Counts> }>();
   let count = 0;
-  let answers = 0;
+  let files = 0;
   let firstDate: string | null = null;
   let lastDate: string | null = null;
   for await (const row of rows) {
@@ -53,12 +59,12 @@ export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summar
     add(content, row.content ?? 'none');
     if (date !== null && (firstDate === null || date < firstDate)) firstDate = date;
     if (date !== null && (lastDate === null || date > lastDate)) lastDate = date;
-    const isAnswer = outcome === 'rules' || outcome === 'no-rules';
-    if (isAnswer) answers++;
+    const isFile = outcome === 'rules' && row.content === 'robots';
+    if (isFile) files++;
     for (const [name, { allows }] of Object.entries(row.crawlers ?? {})) {
       const found = crawlers.get(name) ?? { counts: noCounts(), byMonth: new Map() };
       crawlers.set(name, found);
-      if (!isAnswer || !isAllows(allows)) continue;
+      if (!isFile || !isAllows(allows)) continue;
       found.counts[allows]++;
       if (date === null) continue;
       const month = date.slice(0, 7);
@@ -72,10 +78,10 @@ export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summar
     counts,
     byMonth: new Map([...byMonth].sort(([a], [b]) => (a < b ? -1 : 1))),
   }));
-  return { rows: count, answers, outcomes, content, firstDate, lastDate, crawlers: sorted };
+  return { rows: count, files, outcomes, content, firstDate, lastDate, crawlers: sorted };
 }
 
-/** The share of `allows` among the answers that were counted, from 0 to 1; `undefined` without any. */
+/** The share of `allows` among the files that were counted, from 0 to 1; `undefined` without any. */
 export function shareOf(counts: AllowsCounts, allows: Allows): number | undefined {
   const sum = counts.all + counts.some + counts.none;
   return sum === 0 ? undefined : counts[allows] / sum;

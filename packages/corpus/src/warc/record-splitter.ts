@@ -198,7 +198,8 @@ export class RecordSplitter {
   }
 
   #lose(code: 'bad-record-header' | 'bad-content-length', message: string): true {
-    if (this.#isFirst) throw notWarc(this.#pending);
+    if (this.#isFirst && !beginsRecord(this.#pending)) throw notWarc(this.#pending);
+    this.#isFirst = false;
     this.#options.onFault({ code, offset: this.#pendingOffset, message });
     this.#isLost = true;
     return true;

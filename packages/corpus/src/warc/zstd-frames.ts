@@ -12,8 +12,8 @@ const CHUNK = 1024 * 1024;
 /** A frame that holds more, compressed or not, is not a record's. */
 const MAX_FRAME = 64 * 1024 * 1024;
 
-/** What a frame holds where it does not say so. */
-const UNSAID = 4 * 1024 * 1024;
+/** What one block holds at most (RFC 8878 §3.1.1.2.3). */
+const MAX_BLOCK = 128 * 1024;
 
 const FRAME = 0xfd2fb528;
 const SKIPPABLE = 0x184d2a50;
@@ -23,11 +23,12 @@ const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** Where a frame ends, and what it holds. */
 interface Frame {
   readonly length: number;
-  readonly contentSize: number | undefined;
+  /** Octets that it holds; where it does not say so, that its blocks can hold. */
+  readonly room: number;
   readonly isSkippable: boolean;
 }
 
-type Decompress = (frame: Uint8Array, contentSize: number) => Uint8Array;
+type Decompress = (frame: Uint8Array, room: number) => Uint8Array;
 
 /** @returns As many pieces at a time as were read at once. */
 export async function* zstdFrames(
@@ -81,13 +82,13 @@ function readInto(
   pieces: Piece[],
   octets: Buffer,
   at: number,
-  { length, contentSize, isSkippable }: Frame,
+  { length, room, isSkippable }: Frame,
   offset: number,
   decompress: Decompress,
 ): string | undefined {
   if (isSkippable) return undefined;
   try {
-    const content = decompress(octets.subarray(at, at + length), contentSize ?? UNSAID);
+    const content = decompress(octets.subarray(at, at + length), room);
     const whole = Buffer.from(content.buffer, content.byteOffset, content.length);
     pieces.push({ octets: whole, offset: offset + at, begins: true, ends: true, isPlain: false });
     return undefined;
@@ -102,7 +103,7 @@ function frameAt(octets: Buffer, start: number): Frame | undefined | string {
   const magic = octets.readUInt32LE(start);
   if ((magic & 0xfffffff0) >>> 0 === SKIPPABLE) {
     const length = 8 + octets.readUInt32LE(start + 4);
-    return start + length > octets.length ? undefined : { length, contentSize: 0, isSkippable: true };
+    return start + length > octets.length ? undefined : { length, room: 0, isSkippable: true };
   }
   if (magic !== FRAME) return 'Expected a Zstandard frame';
   const descriptor = octets[start + 4] as number;
@@ -115,16 +116,20 @@ function frameAt(octets: Buffer, start: number): Frame | undefined | string {
   const contentSize = sizeOctets === 0 ? undefined : readSize(octets, sizeStart, sizeOctets);
   if (contentSize !== undefined && contentSize > MAX_FRAME)
     return `A Zstandard frame holds ${contentSize} octets`;
+  let blocks = 0;
   for (let isLast = false; !isLast; ) {
     if (at + 3 > octets.length) return undefined;
     const header = octets.readUIntLE(at, 3);
     isLast = (header & 1) === 1;
     const type = (header >> 1) & 3;
     if (type === 3) return 'A block of a Zstandard frame has a reserved type';
+    // A raw or repeated block holds as many octets as it states.
+    blocks += type === 2 ? MAX_BLOCK : header >> 3;
     at += 3 + (type === 1 ? 1 : header >> 3);
   }
   if (descriptor & 4) at += 4;
-  return at > octets.length ? undefined : { length: at - start, contentSize, isSkippable: false };
+  if (at > octets.length) return undefined;
+  return { length: at - start, room: contentSize ?? Math.min(blocks, MAX_FRAME), isSkippable: false };
 }
 
 function readSize(octets: Buffer, at: number, length: number): number {
@@ -149,7 +154,9 @@ async function decompressor(queue: OctetQueue): Promise<Decompress> {
   await queue.want(length);
   const stored = queue.octets.subarray(8, length);
   const isCoded = stored.length >= 4 && stored.readUInt32LE(0) === FRAME;
-  const dictionary = isCoded ? decompress(stored, { defaultHeapSize: UNSAID }) : Uint8Array.from(stored);
+  const coded = isCoded ? frameAt(stored, 0) : undefined;
+  const defaultHeapSize = typeof coded === 'object' ? coded.room : MAX_BLOCK;
+  const dictionary = isCoded ? decompress(stored, { defaultHeapSize }) : Uint8Array.from(stored);
   queue.drop(Math.min(length, queue.octets.length));
   const context = createDCtx();
   return (frame, defaultHeapSize) => decompressUsingDict(context, frame, dictionary, { defaultHeapSize });

@@ -68,7 +68,7 @@ export const diffTool: Tool<typeof input, typeof output> = {
     const { before, beforeUrl, after, afterUrl } = given as Partial<Record<string, string>>;
     const first = await robotsSource({ robots: before, url: beforeUrl }, call);
     const second = await robotsSource({ robots: after, url: afterUrl }, call);
-    return call.services.work.run({ kind: 'diff', before: first.body, after: second.body }, call.signal);
+    return call.services.work.run('diff', { before: first.body, after: second.body }, call.signal);
   },
   text({ changesVerdicts, isComplete, crawlers }) {
     if (!changesVerdicts)

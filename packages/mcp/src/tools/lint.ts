@@ -39,7 +39,7 @@ export const lintTool: Tool<typeof input, typeof output> = {
   output,
   async run({ url, robots, profile }, call) {
     const { body, outcome, policyRow } = await robotsSource({ robots, url }, call);
-    const findings = await call.services.work.run({ kind: 'lint', body, profile }, call.signal);
+    const findings = await call.services.work.run('lint', { body, profile }, call.signal);
     return { outcome, policyRow, count: findings.length, findings };
   },
   text({ count, findings }) {

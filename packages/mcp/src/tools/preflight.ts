@@ -1,13 +1,13 @@
 /** `robots_preflight`: what would really happen to the crawler at a page. */
 
-import { type PreflightProbe, preflight } from '@robots-exclusion/client/preflight';
+import { type PreflightProbe, preflight, withStates } from '@robots-exclusion/client/preflight';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { z } from 'zod';
 import { crawlerInput, crawlerOf } from '../crawler.ts';
 import { turnOf } from '../decide.ts';
 import { decisionSchema, type ToolDecision } from '../decision-schema.ts';
 import { FetchLimitError } from '../fetch-budget.ts';
-import { shownUrl } from '../own-url.ts';
+import { ownUrl, shownUrl } from '../own-url.ts';
 import { siteLine, siteText } from '../site-text.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Tool } from './tool.ts';
@@ -27,12 +27,33 @@ const probed = z.object({
 });
 
 const output = z.object({
-  url: z.string(),
+  url: ownUrl(),
   crawler: z.union([z.string(), z.array(z.string())]),
   outcome: z.string().describe('See docs/mcp.md: open, disallowed, refused-by-name, payment-required, …'),
   policy: decisionSchema.describe('What robots.txt says'),
   asCrawler: probed.describe('What the site answers to the crawler’s name'),
   asClient: probed.describe('What it answers to this program’s own name'),
+  states: z
+    .array(
+      z.object({
+        what: siteText('What is stated, such as noindex or train-ai=n'),
+        where: siteText('Where'),
+        isRestrictive: z.boolean(),
+        text: siteText('The statement').optional(),
+      }),
+    )
+    .overwrite((states) => states.slice(0, 50))
+    .describe('What the page and its site state about uses, for this crawler'),
+  sources: z
+    .array(
+      z.object({
+        name: z.string(),
+        url: siteText('Where it was looked for'),
+        status: z.enum(['read', 'absent', 'not-asked', 'unknown']),
+        note: siteText('Why').optional(),
+      }),
+    )
+    .describe('Where statements were looked for; "unknown" is not silence'),
   requests: z.number().int(),
 });
 
@@ -52,7 +73,11 @@ export const preflightTool: Tool<typeof input, typeof output> = {
     const scheme = parseUrl(url)?.protocol ?? '';
     if (!/^https?:$/.test(scheme)) throw new ToolError('url is not an http or https URL');
     const { client, addressPolicy } = call.services;
-    const { policy, ...report } = await preflight(client, url, {
+    const {
+      policy,
+      usage: _,
+      ...report
+    } = await preflight(client, url, {
       as: crawler.tokens,
       literal: crawler.isLiteral,
       ...(crawler.known && { profile: crawler.known }),
@@ -61,23 +86,29 @@ export const preflightTool: Tool<typeof input, typeof output> = {
       signal: call.signal,
       beforeFetch: turnOf(call),
     }).catch((error: unknown) => {
-      throw error instanceof FetchLimitError ? new ToolError('No more may be fetched in this minute') : error;
+      throw error instanceof FetchLimitError ? new ToolError(error.message) : error;
     });
     const decision = { ...policy, crawler: name } as unknown as ToolDecision;
     return {
       ...report,
+      states: [...report.states],
+      sources: [...report.sources],
       crawler: name,
       policy: decision,
       asCrawler: shown(report.asCrawler),
       asClient: shown(report.asClient),
     };
   },
-  text({ url, outcome, asCrawler, asClient }) {
+  text({ url, outcome, asCrawler, asClient, states }) {
     const lines = [
       `${outcome}: ${shownUrl(url)}`,
       `as the crawler: ${asCrawler.shape}${asCrawler.status === undefined ? '' : ` (${asCrawler.status})`}`,
       `as this program: ${asClient.shape}${asClient.status === undefined ? '' : ` (${asClient.status})`}`,
     ];
-    return [...lines, ...asCrawler.evidence.slice(0, 3).map(({ text }) => siteLine(text))].join('\n');
+    const quoted = [
+      ...asCrawler.evidence.slice(0, 3).map(({ text }) => text),
+      ...(states.length === 0 ? [] : [withStates(outcome, states)]),
+    ];
+    return [...lines, ...quoted.map(siteLine)].join('\n');
   },
 };

@@ -49,7 +49,8 @@ export function addTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   server.registerTool(name, config as never, answer as never);
 }
 
-function callOf(services: McpServices, { mcpReq }: ServerContext): Call {
+/** The call of a tool. */
+export function callOf(services: McpServices, { mcpReq }: ServerContext): Call {
   const progressToken = mcpReq._meta?.progressToken;
   return {
     services,

@@ -1,7 +1,10 @@
 /** `robots_usage`: what a site states about uses of its content. */
+
 import { parseUrl } from '@robots-exclusion/client/url';
 import { z } from 'zod';
 import { crawlerInput, crawlerOf } from '../crawler.ts';
+import { ownUrl } from '../own-url.ts';
+import { quotedStatement } from '../quoted-statement.ts';
 import { robotsSource, sourceOutcomes } from '../robots-source.ts';
 import { robotsText } from '../robots-text.ts';
 import { siteLine, siteText } from '../site-text.ts';
@@ -26,21 +29,19 @@ const uses = <Schema extends z.ZodType>(schema: Schema) =>
   z.object({ search: schema, 'ai-training': schema, 'ai-input': schema, 'text-and-data-mining': schema });
 
 const output = z.object({
-  url: z.string(),
+  url: ownUrl(),
   outcome: z.enum(sourceOutcomes),
   policyRow: z.string(),
   allowed: z.boolean().describe('Whether the crawler may fetch the URL at all'),
   uses: uses(preference).describe('"unknown" means that the site states no preference'),
   conflicts: z.array(z.string()).describe('Uses that one statement allows and another disallows'),
+  decidedBy: z
+    .record(z.string(), quotedStatement)
+    .describe(
+      'By use: the most restrictive statement; of equals the first, robots.txt before everything else',
+    ),
   statements: z
-    .array(
-      z.object({
-        convention: z.string(),
-        line: z.number().int().optional(),
-        text: siteText('The statement'),
-        says: uses(says),
-      }),
-    )
+    .array(quotedStatement.extend({ says: uses(says) }))
     .overwrite((statements) => statements.slice(0, 50)),
   licenses: z
     .array(
@@ -62,13 +63,16 @@ export const usageTool: Tool<typeof input, typeof output> = {
       throw new ToolError(`url is not an absolute URL${robots === undefined ? '' : ' or a path'}`);
     const { body, outcome, policyRow } = await robotsSource({ robots, url }, call);
     const response = { ...(headers && { headers }), ...(tdmrep !== undefined && { tdmrep }) };
-    const task = { kind: 'usage', body, who, url, ...response } as const;
-    const report = await call.services.work.run(task, call.signal);
+    const asked = { body, who, url, ...response };
+    const report = await call.services.work.run('usage', asked, call.signal);
     return { url, outcome, policyRow, ...report };
   },
-  text({ uses: answers, statements }) {
-    const lines = Object.entries(answers).map(([use, stated]) => `${use}: ${stated}`);
-    const quoted = statements.slice(0, 5).map(({ text }) => siteLine(text));
-    return [...lines, ...quoted].join('\n');
+  text({ uses: answers, decidedBy }) {
+    const lines = Object.entries(answers).flatMap(([use, stated]) => {
+      const statement = decidedBy[use];
+      if (statement === undefined) return [`${use}: ${stated}`];
+      return [`${use}: ${stated} (${statement.place})`, siteLine(statement.text)];
+    });
+    return lines.join('\n');
   },
 };

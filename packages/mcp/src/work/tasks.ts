@@ -1,15 +1,25 @@
 /** Work whose cost a site's file decides. */
+import type { Failure } from '@robots-exclusion/operations';
+import {
+  type DecisionAnswer,
+  decider,
+  type EvaluateAsked,
+  loadFor,
+} from '@robots-exclusion/operations/evaluate';
 import { type Body, type Crawler, parse } from 'robots-exclusion';
-import { diff } from 'robots-exclusion/diff';
+import { diff as changesOf } from 'robots-exclusion/diff';
 import { divergences } from 'robots-exclusion/interpret';
-import { lint } from 'robots-exclusion/lint';
+import { lint as findingsOf } from 'robots-exclusion/lint';
 import { type Use, usageReport } from 'robots-exclusion/usage';
+import { quoted } from '../quoted.ts';
 
-/** One piece of work, plain enough to be sent to a thread. */
-export type Task =
-  | { readonly kind: 'lint'; readonly body: Body; readonly profile: string | undefined }
-  | { readonly kind: 'diff'; readonly before: Body; readonly after: Body }
-  | ({ readonly kind: 'usage'; readonly body: Body; readonly who: Crawler; readonly url: string } & Response);
+/** What is asked by each kind of work: plain enough to be sent to a thread. */
+export interface WorkAsked {
+  decisions: EvaluateAsked;
+  lint: { readonly body: Body; readonly profile: string | undefined };
+  diff: { readonly before: Body; readonly after: Body };
+  usage: { readonly body: Body; readonly who: Crawler; readonly url: string } & Response;
+}
 
 /** What else states preferences about a page. */
 interface Response {
@@ -17,26 +27,18 @@ interface Response {
   readonly tdmrep?: string;
 }
 
-/** What each kind gives: plain, and lists that a schema can take. */
-export interface Results {
-  lint: ReturnType<typeof lintOf>;
-  diff: ReturnType<typeof diffOf>;
-  usage: ReturnType<typeof usageOf>;
+/** What each URL is given. */
+export type Decided = readonly (DecisionAnswer | Failure)[];
+
+/** Decisions about each URL. */
+export async function decisions(asked: WorkAsked['decisions']): Promise<Decided> {
+  await loadFor(asked);
+  return asked.urls.flatMap(decider(asked));
 }
 
-export function carryOut(task: Task): Results[Task['kind']] {
-  switch (task.kind) {
-    case 'lint':
-      return lintOf(task.body, task.profile);
-    case 'diff':
-      return diffOf(task.before, task.after);
-    case 'usage':
-      return usageOf(task);
-  }
-}
-
-function lintOf(body: Body, profile: string | undefined) {
-  const found = lint(body, { divergences, ...(profile !== undefined && { profile }) });
+/** Findings, as a schema can take them. */
+export function lint({ body, profile }: WorkAsked['lint']) {
+  const found = findingsOf(body, { divergences, ...(profile !== undefined && { profile }) });
   return found.map(({ code, severity, line, message, fixes = [] }) => ({
     code,
     severity,
@@ -52,11 +54,13 @@ type Mutable<T> = T extends readonly (infer Item)[]
     ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
     : T;
 
-function diffOf(before: Body, after: Body): Mutable<ReturnType<typeof diff>> {
-  return diff(before, after) as Mutable<ReturnType<typeof diff>>;
+/** Which URLs change verdict. */
+export function diff({ before, after }: WorkAsked['diff']): Mutable<ReturnType<typeof changesOf>> {
+  return changesOf(before, after) as Mutable<ReturnType<typeof changesOf>>;
 }
 
-function usageOf({ body, who, url, headers, tdmrep }: Extract<Task, { kind: 'usage' }>) {
+/** What may be done with a page. */
+export function usage({ body, who, url, headers, tdmrep }: WorkAsked['usage']) {
   const { access, uses, statements, licenses } = usageReport(parse(body), who, url, {
     ...(headers && { headers }),
     ...(tdmrep !== undefined && { tdmrep }),
@@ -69,12 +73,10 @@ function usageOf({ body, who, url, headers, tdmrep }: Extract<Task, { kind: 'usa
       (typeof uses)[Use]['preference']
     >,
     conflicts: answers.filter(([, { isConflict }]) => isConflict).map(([use]) => use as string),
-    statements: statements.map(({ convention, source, says }) => ({
-      convention,
-      ...(source.kind === 'robots' && { line: source.line }),
-      text: source.text,
-      says: { ...says },
-    })),
+    decidedBy: Object.fromEntries(
+      answers.flatMap(([use, { decidedBy }]) => (decidedBy ? [[use, quoted(decidedBy)]] : [])),
+    ),
+    statements: statements.map((statement) => ({ ...quoted(statement), says: { ...statement.says } })),
     licenses: licenses.map(({ url: terms, record }) => ({
       ...(record && { line: record.line }),
       url: terms,

@@ -1,79 +1,64 @@
-/** Work on a foreign file, in a thread that is ended when it takes too long: nothing that is sent hangs the server. */
+/** Work on a foreign file, in threads that are ended when it takes too long: nothing that is sent hangs the server. */
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import {
+  type Asked,
+  builtModule,
+  createPool,
+  type Given,
+  type Pool,
+  taskHost,
+  tasksOf,
+  WorkError,
+} from '@robots-exclusion/operations/pool';
 import { ToolError } from '../tool-error.ts';
-import type { Results, Task } from './tasks.ts';
 
-const THREAD = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/work/thread.js' : './thread.js',
-  import.meta.url,
-);
+type Tasks = typeof import('./tasks.ts');
+
+const MODULE = builtModule('./tasks.js', import.meta.url);
 const MAX_MEGABYTES = 512;
 /** Work that waits for a thread; what is more is refused. */
 const MAX_WAITING = 32;
 
-/** Carries out work. */
+/** Carries out work for one caller. */
 export interface Work {
   /** @throws {ToolError} If it takes too long, or too much waits. */
-  run<Kind extends Task['kind']>(
-    task: Extract<Task, { kind: Kind }>,
+  run<Name extends keyof Tasks & string>(
+    name: Name,
+    asked: Asked<Tasks, Name>,
     signal: AbortSignal,
-  ): Promise<Results[Kind]>;
+  ): Promise<Given<Tasks, Name>>;
 }
 
-export function createWork(timeoutMs: number): Work {
-  const size = Math.max(1, availableParallelism() - 1);
-  const waiting: (() => void)[] = [];
-  let running = 0;
+/** The threads of a server that has none of a service. */
+export function ownPool(deadlineMs: number): Pool {
+  return createPool({
+    host: taskHost({ preload: [MODULE], maxMegabytes: MAX_MEGABYTES }),
+    size: Math.max(1, availableParallelism() - 1),
+    deadlineMs,
+    maxWaiting: MAX_WAITING,
+  });
+}
 
-  async function turn(): Promise<void> {
-    if (running >= size) {
-      if (waiting.length >= MAX_WAITING) throw new ToolError('Too much work is waiting: ask again later');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    running += 1;
-  }
-
+/** @param client Who is served: callers take turns. */
+export function createWork(pool: Pool, client: string): Work {
+  const run = tasksOf<Tasks>(pool, MODULE);
   return {
-    async run(task, signal) {
-      await turn();
+    async run(name, asked, signal) {
       try {
+        return await run(name, asked, { client, signal });
+      } catch (error) {
         signal.throwIfAborted();
-        return (await inThread(task, timeoutMs, signal)) as never;
-      } finally {
-        running -= 1;
-        waiting.shift()?.();
+        throw error instanceof WorkError ? new ToolError(sentenceOf(error)) : error;
       }
     },
   };
 }
 
-function inThread(task: Task, timeoutMs: number, signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(THREAD, {
-      workerData: task,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
-    });
-    const timer = setTimeout(() => end(() => reject(tooLong(timeoutMs))), timeoutMs);
-    const abort = (): void => end(() => reject(signal.reason));
-    function end(settle: () => void): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      thread.removeAllListeners();
-      thread.on('error', () => {});
-      void thread.terminate();
-      settle();
-    }
-    signal.addEventListener('abort', abort, { once: true });
-    thread.on('message', (result) => end(() => resolve(result)));
-    thread.on('error', () =>
-      end(() => reject(new ToolError('The work failed: the file needs too much memory'))),
-    );
-    thread.on('exit', () => end(() => reject(new ToolError('The work ended without a result'))));
-  });
-}
-
-function tooLong(timeoutMs: number): ToolError {
-  return new ToolError(`The work took longer than ${timeoutMs} ms and was ended`);
+function sentenceOf({ end, code, message }: WorkError): string {
+  if (end === 'deadline') return 'The work took more processor time than one call has, and was ended';
+  if (end === 'busy') return 'Too much work is waiting: ask again later';
+  if (end === 'client-busy') return 'Too much of your work is waiting: ask again when it has been answered';
+  if (end === 'closed') return 'The server is closing';
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'The work failed: the file needs too much memory';
+  return `The work failed: ${message}`;
 }

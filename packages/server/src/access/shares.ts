@@ -1,8 +1,9 @@
 /** What clients have of the service at a time, and what one request has of its client's share. */
+
+import { createFairTurns, type EndTurn, type FairTurns } from '@robots-exclusion/operations/turns';
 import type { ServiceLimits } from '../limits.ts';
 import { ProblemError, type Refusal } from '../problems.ts';
 import { type Buckets, createBuckets } from './buckets.ts';
-import { createFairTurns, type EndTurn, type FairTurns } from './fair-turns.ts';
 import { createQuota, type Quota, type QuotaRefusal } from './quota.ts';
 
 /** Everything that is shared out. */

@@ -1,47 +1,57 @@
 /** Answers questions: at once where that is cheap whatever the file holds, else in a worker. */
-import { WorkError, type WorkerPool } from '../pool/pool.ts';
-import type { TaskInput, TaskName, TaskOutput } from '../pool/tasks.ts';
+import { evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
+import { type Asked, type Given, WorkError } from '@robots-exclusion/operations/pool';
+import type { ServicePool, Tasks } from '../pool/pool.ts';
 import { ProblemError } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
-import { answerQuestions } from './answer-questions.ts';
-import { isCheap } from './cost.ts';
-import { AnswerTooLargeError, type Questions } from './questions.ts';
+import { type DecisionQuestion, decisionTextsAtOnce } from './decision-texts.ts';
+import { AnswerTooLargeError } from './too-large.ts';
 
 /** Answers questions; what cannot be answered in time or in size is a problem. */
 export interface Answerer {
   /** @throws {ProblemError} */
-  answer(questions: Questions, facts: RequestFacts): string[] | Promise<string[]>;
+  answer(question: DecisionQuestion, facts: RequestFacts): string[] | Promise<string[]>;
 }
 
-export function createAnswerer(pool: WorkerPool): Answerer {
+export function createAnswerer(pool: ServicePool): Answerer {
   return {
-    answer(questions, facts) {
-      if (!isCheap(questions)) return runTask(pool, 'answers', questions, facts);
-      const begunAt = performance.now();
-      try {
-        return answerQuestions(questions);
-      } catch (error) {
-        throw error instanceof AnswerTooLargeError ? new ProblemError('answer-too-large') : error;
-      } finally {
-        facts.share.spendCpu(performance.now() - begunAt);
-      }
+    answer(question, facts) {
+      if (evaluate.cost(question) > CHEAP) return runTask(pool, 'answers', question, facts);
+      const needsLoading = question.usage || question.use;
+      return needsLoading ? loadFor(question).then(() => atOnce(question, facts)) : atOnce(question, facts);
     },
   };
 }
 
+/** What may be answered at once, in nanoseconds at worst: as long as the largest request takes to be read. */
+const CHEAP = 20_000_000;
+
+function atOnce(question: DecisionQuestion, facts: RequestFacts): string[] {
+  const begunAt = performance.now();
+  try {
+    return decisionTextsAtOnce(question);
+  } catch (error) {
+    throw error instanceof AnswerTooLargeError ? new ProblemError('answer-too-large') : error;
+  } finally {
+    facts.share.spendCpu(performance.now() - begunAt);
+  }
+}
+
 /**
- * Runs a task in a worker.
+ * Runs a task in a thread.
  *
+ * @param transfer Buffers of the input that are handed over.
  * @throws {ProblemError} If it takes too long, gives too much, or there is no room for it.
  */
-export async function runTask<Name extends TaskName>(
-  pool: WorkerPool,
+export async function runTask<Name extends keyof Tasks & string>(
+  pool: ServicePool,
   task: Name,
-  input: TaskInput<Name>,
+  input: Asked<Tasks, Name>,
   { deadline, share }: RequestFacts,
-): Promise<TaskOutput<Name>> {
+  transfer: readonly ArrayBuffer[] = [],
+): Promise<Given<Tasks, Name>> {
   try {
-    return await pool.run(task, input, { client: share.client, signal: deadline.signal() });
+    return await pool.run(task, input, { client: share.client, signal: deadline.signal(), transfer });
   } catch (error) {
     throw error instanceof WorkError ? problemOfWork(error) : error;
   }

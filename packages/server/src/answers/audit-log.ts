@@ -14,7 +14,7 @@ import {
 } from '@robots-exclusion/audit';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { ProblemDetail } from '../problems.ts';
-import { AnswerTooLargeError } from './questions.ts';
+import { AnswerTooLargeError } from './too-large.ts';
 
 /** A log, and what it is judged by. Plain data. */
 export interface AuditQuestion {

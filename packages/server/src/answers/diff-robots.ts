@@ -1,7 +1,9 @@
 /** Compares two robots.txt files that were handed in, as JSON text. */
+
+import type { RobotsBody } from '@robots-exclusion/operations/shared';
 import { type Crawler, parse } from 'robots-exclusion';
 import { diff } from 'robots-exclusion/diff';
-import { AnswerTooLargeError, type RobotsBody } from './questions.ts';
+import { AnswerTooLargeError } from './too-large.ts';
 
 /** What is to be compared. */
 export interface DiffQuestion {

@@ -1,9 +1,13 @@
 /** How every dialect reads a robots.txt that was handed in, as JSON text. */
+
+import type { RobotsBody } from '@robots-exclusion/operations/shared';
 import { parse } from 'robots-exclusion';
 import { dialects, findDialect } from 'robots-exclusion/dialects';
 import { type Interpretation, interpretations } from 'robots-exclusion/interpret';
-import { AnswerTooLargeError, type RobotsBody } from './questions.ts';
+import { withoutSecrets } from 'robots-exclusion/print';
+import { resultsText } from './results-text.ts';
 import { shortened } from './shortened.ts';
+import { AnswerTooLargeError } from './too-large.ts';
 
 /** What is asked. */
 export interface InterpretQuestion {
@@ -37,7 +41,7 @@ export function interpretRobots(question: InterpretQuestion): string {
       texts.push(text);
     }
   }
-  return `{"results":[${texts.join(',')}]}`;
+  return resultsText(texts, urls);
 }
 
 function answerFor(
@@ -52,9 +56,10 @@ function answerFor(
       verdict: 'error' in verdict ? verdict : shortened(verdict, maxCandidates),
       differsBecause,
     }));
-    return JSON.stringify({ url, agent, interpretations: readings });
+    return JSON.stringify({ url: withoutSecrets(url, ''), agent, interpretations: readings });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return JSON.stringify({ url, error: { code: 'invalid-url', message: error.message } });
+    const message = withoutSecrets(error.message);
+    return JSON.stringify({ url: withoutSecrets(url, ''), error: { code: 'invalid-url', message } });
   }
 }

@@ -1,8 +1,10 @@
 /** Lints a robots.txt that was handed in, as JSON text. */
+
+import type { RobotsBody } from '@robots-exclusion/operations/shared';
 import { type Diagnostic, parse } from 'robots-exclusion';
 import { divergences } from 'robots-exclusion/interpret';
 import { lint } from 'robots-exclusion/lint';
-import { AnswerTooLargeError, type RobotsBody } from './questions.ts';
+import { AnswerTooLargeError } from './too-large.ts';
 
 /** What is to be linted. */
 export interface LintQuestion {

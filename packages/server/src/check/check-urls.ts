@@ -3,8 +3,9 @@
  * That the answers are the client's own decisions is tested against `client.check`.
  */
 import type { CheckMode, RobotsClient, RobotsRecord } from '@robots-exclusion/client';
+import { failureOf, type RecordBasis, recordBasis } from '@robots-exclusion/operations/check';
 import type { Answerer } from '../answers/answerer.ts';
-import type { FetchedFacts, Questions, RobotsBody } from '../answers/questions.ts';
+import type { DecisionQuestion } from '../answers/decision-texts.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { ProblemError, type ProblemName } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
@@ -12,7 +13,7 @@ import type { RecentRecords } from './recent-records.ts';
 import { type Site, sitesOf } from './sites.ts';
 
 /** What is asked. */
-export interface CheckQuestions extends Omit<Questions, 'robots' | 'fetched'> {
+export interface CheckQuestions extends Omit<DecisionQuestion, keyof RecordBasis> {
   mode: CheckMode;
 }
 
@@ -27,7 +28,7 @@ export interface Checker {
 }
 
 /**
- * The answers for each URL, as `answerQuestions` gives them. A URL whose answer is not there when the time
+ * The answers for each URL, as `decisionTexts` gives them. A URL whose answer is not there when the time
  * is over is answered by an error, so that the others are not lost.
  *
  * @throws {ProblemError} If the work costs too much.
@@ -80,7 +81,11 @@ async function answersOf(
 }
 
 /** A site decides what its rules cost, so it must not cost the answers of others: each URL has a budget of its own. */
-async function answersFrom(asked: Questions, { answerer }: Checker, facts: RequestFacts): Promise<string[]> {
+async function answersFrom(
+  asked: DecisionQuestion,
+  { answerer }: Checker,
+  facts: RequestFacts,
+): Promise<string[]> {
   try {
     return await answerer.answer(asked, facts);
   } catch (error) {
@@ -108,15 +113,8 @@ function isProblem(error: unknown, ...names: ProblemName[]): error is ProblemErr
   return error instanceof ProblemError && names.includes(error.problem);
 }
 
-const failures = {
-  'invalid-url': 'Expected an absolute URL',
-  'not-in-time': 'There was no answer within the time of one request',
-  'too-expensive': 'Reading the robots.txt of this site for this URL takes too long',
-  overloaded: 'Too much work is waiting; ask again later',
-} as const;
-
-function failure(url: string, code: keyof typeof failures): string {
-  return JSON.stringify({ url, error: { code, message: failures[code] } });
+function failure(url: string, code: Parameters<typeof failureOf>[1]): string {
+  return JSON.stringify(failureOf(url, code));
 }
 
 /** The record of an origin. One that was fetched a moment ago is not fetched anew, however often that is asked. */
@@ -137,53 +135,26 @@ export async function recordOf(
   return record;
 }
 
-/** The questions with what their answers are made of. */
-function aboutRecord(questions: CheckQuestions, record: RobotsRecord, checker: Checker): Questions {
-  const { urls, crawlers, dialect, usage, maxCandidates, maxAnswerBytes } = questions;
-  const { fetched, robots } = basisOf(record, checker);
-  return { robots, urls, crawlers, dialect, usage, maxCandidates, maxAnswerBytes, fetched };
+/** The question with what its answers are made of. */
+function aboutRecord(
+  { mode: _, ...asked }: CheckQuestions,
+  record: RobotsRecord,
+  checker: Checker,
+): DecisionQuestion {
+  return { ...asked, ...(asked.isExplained ? basisOf(record, checker, true) : keptBasis(record, checker)) };
 }
 
-/** What of a record all its answers are made of. */
-interface Basis {
-  fetched: FetchedFacts;
-  robots?: RobotsBody;
-}
-
-const bases = new WeakMap<RobotsRecord, Basis>();
+const bases = new WeakMap<RobotsRecord, RecordBasis>();
 
 /** Made once for a record. So `now` is when it was obtained, which counts only where nothing is kept. */
-function basisOf(record: RobotsRecord, checker: Checker): Basis {
+function keptBasis(record: RobotsRecord, checker: Checker): RecordBasis {
   const known = bases.get(record);
   if (known !== undefined) return known;
-  const robots = bodyOf(record, checker.limits.maxRobotsBytes);
-  const basis = { fetched: factsOf(record, checker.now()), ...(robots && { robots }) };
+  const basis = basisOf(record, checker, false);
   bases.set(record, basis);
   return basis;
 }
 
-function bodyOf(
-  { body, isTruncated = false, evidence }: RobotsRecord,
-  limit: number,
-): RobotsBody | undefined {
-  if (body === undefined) return undefined;
-  const digest = evidence?.copy?.digest;
-  return { body, maxBytes: readable(body, isTruncated, limit), ...(digest !== undefined && { digest }) };
-}
-
-/** A copy that was cut ends with an octet too many, so that the parser knows that its last line was cut. */
-function readable(body: Uint8Array, isTruncated: boolean, maxBytes: number): number {
-  return isTruncated ? Math.max(1, Math.min(maxBytes, body.length - 1)) : maxBytes;
-}
-
-function factsOf(record: RobotsRecord, now: number): FetchedFacts {
-  const { outcome, policyRow, robotsUrl, fetchedAt, expiresAt, retryAt } = record;
-  const members = JSON.stringify({ outcome, robotsUrl, fetchedAt, expiresAt, policyRow });
-  return {
-    outcome,
-    text: members.slice(1, -1),
-    ...(expiresAt !== undefined && { expiresAt }),
-    ...(retryAt !== undefined && { retryAt }),
-    now,
-  };
+function basisOf(record: RobotsRecord, { limits, now }: Checker, isExplained: boolean): RecordBasis {
+  return recordBasis(record, { maxRobotsBytes: limits.maxRobotsBytes, now: now(), isExplained });
 }

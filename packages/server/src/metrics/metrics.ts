@@ -1,9 +1,8 @@
 /** What the service counts, for Prometheus. Labels come from fixed lists only, so that no client can add series. */
 import type { ClientEvent, TieredStoreCounts } from '@robots-exclusion/client';
+import type { WorkEnd } from '@robots-exclusion/operations/pool';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Shares } from '../access/shares.ts';
-import type { TaskEnd } from '../pool/pool.ts';
-import type { TaskName } from '../pool/tasks.ts';
 import { createClientMetrics } from './client-metrics.ts';
 import { createDurations } from './durations.ts';
 
@@ -11,7 +10,9 @@ import { createDurations } from './durations.ts';
 export interface Metrics {
   requestEnded(route: string, method: string, status: number, seconds: number): void;
   streamLine(): void;
-  taskEnded(task: TaskName, end: TaskEnd, milliseconds: number): void;
+  /** A client went before its answer was sent. */
+  hungUp(): void;
+  taskEnded(task: string, end: WorkEnd, milliseconds: number): void;
   clientEvent(event: ClientEvent): void;
   storeFailed(operation: string): void;
   /** In Prometheus' text format. */
@@ -140,6 +141,11 @@ function httpMetrics(registry: Registry, shares: Shares) {
     help: 'Lines of streams answered',
     registers,
   });
+  const hangUps = new Counter({
+    name: 'robots_http_hangups_total',
+    help: 'Connections that ended before their answer was sent: the work for them is ended too',
+    registers,
+  });
   return {
     requestEnded(route: string, method: string, status: number, seconds: number): void {
       const key = `${method} ${status} ${route}`;
@@ -149,6 +155,7 @@ function httpMetrics(registry: Registry, shares: Shares) {
       durations.observe(route, seconds);
     },
     streamLine: (): void => lines.inc(),
+    hungUp: (): void => hangUps.inc(),
   };
 }
 
@@ -175,7 +182,7 @@ function taskMetrics(registers: Registry[], tasksWaiting: () => number) {
     },
   });
   return {
-    taskEnded(task: TaskName, end: TaskEnd, milliseconds: number): void {
+    taskEnded(task: string, end: WorkEnd, milliseconds: number): void {
       ended.inc({ task, end });
       duration.observe({ task }, milliseconds / 1000);
     },

@@ -6,7 +6,7 @@ import {
   agents,
   findAgent,
   findAgentIn,
-  nearestToken,
+  nearestTokens,
 } from 'robots-exclusion/agents';
 import { agentProfile, purposes } from '../schemas/agent-profile.ts';
 import { queryProblems } from './problem-responses.ts';
@@ -41,8 +41,9 @@ export const agentsRoute = createRoute({
           schema: z
             .object({
               agents: z.array(agentProfile),
-              nearest: z.string().optional().openapi({
-                description: 'Where nobody is found: the known token that is nearest to what was asked for.',
+              nearest: z.array(z.string()).optional().openapi({
+                description:
+                  'Where nobody is found: the known tokens that are nearest to what was asked for.',
               }),
             })
             .openapi('AgentsAnswer'),
@@ -65,8 +66,8 @@ export function agentsAnswer(
     return registry ? JSON.stringify({ agents: all }) : everybody;
   const found = find === undefined ? all : [lookedUp(find, registry)].filter(isProfile);
   const wanted = purpose === undefined ? found : found.filter(({ purposes: own }) => own.includes(purpose));
-  const nearest = find === undefined || found.length > 0 ? undefined : nearestToken(find, registry);
-  return JSON.stringify({ agents: wanted, ...(nearest !== undefined && { nearest }) });
+  const nearest = find === undefined || found.length > 0 ? [] : nearestTokens(find, registry);
+  return JSON.stringify({ agents: wanted, ...(nearest.length > 0 && { nearest }) });
 }
 
 function lookedUp(name: string, registry: AgentIndex | undefined): AgentProfile | undefined {

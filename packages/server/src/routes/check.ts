@@ -1,9 +1,10 @@
 /** `POST /v1/check`: robots.txt is obtained, fetched where it must be, and decides about URLs. */
 import { createRoute, type z } from '@hono/zod-openapi';
-import { crawlersOf } from '../answers/crawlers.ts';
+import { questionOf } from '@robots-exclusion/operations/evaluate';
+import { decisionsAnswer } from '@robots-exclusion/operations/schemas';
 import { checkUrls } from '../check/check-urls.ts';
+import { operationLimits } from '../operation-limits.ts';
 import type { RequestFacts } from '../request-facts.ts';
-import { checkAnswer } from '../schemas/answers.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
 import type { Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
@@ -13,18 +14,12 @@ type CheckRequest = z.output<RequestSchemas['check']>;
 /** Answers one request with JSON text. */
 export function checkAnswers(services: Services) {
   const { limits, registry } = services;
+  const bounds = { limits: operationLimits(limits), registry };
   return async (request: CheckRequest, facts: RequestFacts): Promise<string> => {
-    const { urls, dialect = 'rfc9309', usage, maxCandidates, mode = 'default' } = request;
-    const questions = {
-      urls,
-      crawlers: crawlersOf(request, registry),
-      dialect,
-      usage,
-      maxCandidates,
-      mode,
-      maxAnswerBytes: limits.maxAnswerBytes,
-    };
-    return `{"results":[${(await checkUrls(questions, services, facts)).join(',')}]}`;
+    const { urls, mode = 'default', evidence: isExplained } = request;
+    const { maxAnswerBytes } = limits;
+    const question = { ...questionOf(request, bounds), urls, maxAnswerBytes, mode, isExplained };
+    return `{"results":[${(await checkUrls(question, services, facts)).join(',')}]}`;
   };
 }
 
@@ -38,7 +33,7 @@ export function checkRoute(schema: RequestSchemas['check']) {
       'Each URL by its own site’s robots.txt, kept or fetched. A stream of NDJSON is answered line by line: each line is a request, with an `id` where wanted.',
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
-      200: { description: 'Decisions', content: { 'application/json': { schema: checkAnswer } } },
+      200: { description: 'Decisions', content: { 'application/json': { schema: decisionsAnswer } } },
       ...bodyProblems,
     },
   });

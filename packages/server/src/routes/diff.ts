@@ -1,8 +1,7 @@
 /** `POST /v1/diff`: what changes for crawlers from one robots.txt to another, both handed in. */
 import { createRoute, type z } from '@hono/zod-openapi';
+import { crawlersOf, robotsBody } from '@robots-exclusion/operations/shared';
 import { runTask } from '../answers/answerer.ts';
-import { crawlersOf } from '../answers/crawlers.ts';
-import { robotsBody } from '../answers/robots-body.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import { diffAnswer } from '../schemas/diff.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
@@ -18,7 +17,10 @@ export function diffAnswers({ limits, pool, registry }: Services) {
     const question = {
       before: robotsBody(before, maxRobotsBytes),
       after: robotsBody(after, maxRobotsBytes),
-      crawlers: agents === undefined ? [] : crawlersOf({ agents, literal }, registry).map(({ who }) => who),
+      crawlers:
+        agents === undefined
+          ? []
+          : crawlersOf({ agents, literal }, registry, limits.maxAgents).map(({ who }) => who),
       maxAnswerBytes,
     };
     return runTask(pool, 'diff', question, facts);

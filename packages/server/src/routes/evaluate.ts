@@ -1,10 +1,10 @@
 /** `POST /v1/evaluate`: a robots.txt that is handed in decides about URLs. Nothing is fetched. */
 import { createRoute, type z } from '@hono/zod-openapi';
-import { crawlersOf } from '../answers/crawlers.ts';
-import type { Questions } from '../answers/questions.ts';
-import { robotsBody } from '../answers/robots-body.ts';
+import { evaluate } from '@robots-exclusion/operations/evaluate';
+import { evaluateAnswer } from '@robots-exclusion/operations/schemas';
+import { resultsText } from '../answers/results-text.ts';
+import { operationLimits } from '../operation-limits.ts';
 import type { RequestFacts } from '../request-facts.ts';
-import { evaluateAnswer } from '../schemas/answers.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
 import type { Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
@@ -13,21 +13,12 @@ type EvaluateRequest = z.output<RequestSchemas['evaluate']>;
 
 /** Answers one request with JSON text. */
 export function evaluateAnswers({ limits, answerer, registry }: Services) {
-  const { maxAnswerBytes, maxRobotsBytes: maxBytes } = limits;
+  const { maxAnswerBytes } = limits;
+  const bounds = { limits: operationLimits(limits), registry };
   return async (request: EvaluateRequest, facts: RequestFacts): Promise<string> => {
-    const { urls, dialect = 'rfc9309', usage, maxCandidates, headers, tdmrep } = request;
-    const questions: Questions = {
-      robots: robotsBody(request, maxBytes),
-      urls,
-      crawlers: crawlersOf(request, registry),
-      dialect,
-      usage,
-      headers,
-      tdmrep,
-      maxCandidates,
-      maxAnswerBytes,
-    };
-    return `{"results":[${(await answerer.answer(questions, facts)).join(',')}]}`;
+    const asked = evaluate.asked(request, bounds);
+    const results = await answerer.answer({ ...asked, maxAnswerBytes }, facts);
+    return resultsText(results, request.urls);
   };
 }
 
@@ -36,12 +27,11 @@ export function evaluateRoute(schema: RequestSchemas['evaluate']) {
   return createRoute({
     method: 'post',
     path: '/v1/evaluate',
-    summary: 'What does this robots.txt say of these URLs?',
-    description:
-      'The file is part of the request; nothing is fetched. A stream of NDJSON is answered line by line: each line is a request, with an `id` where wanted.',
+    summary: evaluate.title,
+    description: `${evaluate.about} A stream of NDJSON is answered line by line: each line is a request, with an \`id\` where wanted.`,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
-      200: { description: 'Verdicts', content: { 'application/json': { schema: evaluateAnswer } } },
+      200: { description: 'Decisions', content: { 'application/json': { schema: evaluateAnswer } } },
       ...bodyProblems,
     },
   });

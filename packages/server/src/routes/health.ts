@@ -59,15 +59,16 @@ export type Readiness = z.output<typeof readiness>;
 /** Gives its state; the store is asked at most once a second, whoever wants to know. */
 export function createReadiness({
   probedStore,
-  closing,
-}: Pick<Services, 'probedStore' | 'closing'>): () => Promise<Readiness> {
+  ending,
+}: Pick<Services, 'probedStore' | 'ending'>): () => Promise<Readiness> {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   return async () => {
     const now = performance.now();
+    ending.askedAt = now;
     if (asked === undefined || now - asked.at > ASK_EVERY_MS)
       asked = { at: now, answer: answers(probedStore) };
     const isThere = await asked.answer;
-    const status = closing.aborted ? 'closing' : isThere ? 'ready' : 'degraded';
+    const status = ending.isAnnounced ? 'closing' : isThere ? 'ready' : 'degraded';
     return { status, store: isThere ? 'ok' : 'unavailable' };
   };
 }

@@ -1,8 +1,7 @@
 /** `POST /v1/interpretations`: how each real parser would read a robots.txt that is handed in. */
 import { createRoute, type z } from '@hono/zod-openapi';
+import { crawlersOf, robotsBody } from '@robots-exclusion/operations/shared';
 import { runTask } from '../answers/answerer.ts';
-import { crawlersOf } from '../answers/crawlers.ts';
-import { robotsBody } from '../answers/robots-body.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import { interpretationsAnswer } from '../schemas/interpretations.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
@@ -20,7 +19,9 @@ export function interpretationsAnswers({ limits, pool }: Services) {
       robots: robotsBody(request, maxRobotsBytes),
       urls,
       // Every dialect is named here, and dialects know tokens only.
-      crawlers: crawlersOf({ agents, literal: true }, undefined).map(({ tokens }) => tokens),
+      crawlers: crawlersOf({ agents, literal: true }, undefined, limits.maxAgents).map(
+        ({ tokens }) => tokens,
+      ),
       ...(dialects && { dialects }),
       maxCandidates,
       maxAnswerBytes,

@@ -16,12 +16,13 @@ import type { RequestFacts } from '../request-facts.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
 import type { Answer, ServiceContext, ServiceEnv, Services } from '../service-env.ts';
 import { answerStream } from '../stream/ndjson.ts';
+import { withJsonSchemas } from '../web/json-schemas.ts';
 import { dataReply } from '../web/reply.ts';
 import { typedJson } from './typed-json.ts';
 
 /** Adds the route to the description, and gives it back without what would check its body a second time. */
 export function described<Route extends RouteConfig>(app: OpenAPIHono<ServiceEnv>, route: Route): Route {
-  app.openAPIRegistry.registerPath(route);
+  app.openAPIRegistry.registerPath(withJsonSchemas(app, route));
   return { ...route, request: undefined, hide: true };
 }
 

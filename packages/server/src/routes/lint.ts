@@ -1,7 +1,7 @@
 /** `POST /v1/lint`: what should be fixed in a robots.txt that is handed in. */
 import { createRoute, type z } from '@hono/zod-openapi';
+import { robotsBody } from '@robots-exclusion/operations/shared';
 import { runTask } from '../answers/answerer.ts';
-import { robotsBody } from '../answers/robots-body.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import { lintAnswer } from '../schemas/lint.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';

@@ -56,6 +56,9 @@ export const agentProfile = z
       .enum(['yes', 'no', 'user-triggered', 'unknown'])
       .openapi({ description: 'A claim, not evidence.' }),
     crawlDelay: z.enum(['yes', 'no', 'unknown']),
+    sharedCache: z.string().optional().openapi({
+      description: 'The page that says that the crawlers of its operator share one cache of robots.txt.',
+    }),
     source: z.string(),
     sourceKind: z.enum(['operator', 'third-party']),
     asOf: z.string(),

@@ -33,6 +33,8 @@ const tally = z
 const crawler = tally
   .extend({
     token: z.string(),
+    group: z.enum(['known', 'program', 'personal']),
+    rule: z.string().openapi({ description: 'Why it is of that group.' }),
     operator: z.string().optional(),
     claim: z
       .object({
@@ -58,18 +60,55 @@ const crawler = tally
   })
   .openapi('AuditedCrawler');
 
-const sample = z.object({
+const fetchFacts = z.object({
+  log: z.string().optional(),
   line,
   time,
+  status: z.int().nullable(),
+  held: z.enum(['version', 'no-rules', 'nothing-new', 'unknown']),
+  version: z.string().optional(),
+});
+
+const sample = z.object({
+  log: z.string().optional(),
+  line,
+  offset: count,
+  class: hitClass,
+  because: z.string(),
+  time,
   host: z.string().nullable(),
+  method: z.string(),
   url: z.string(),
+  status: z.int().nullable(),
+  userAgent: z.string(),
   address: z.string(),
   identity,
+  by: z.string().optional(),
+  lastFetch: fetchFacts.nullable(),
+  raw: z.string(),
 });
+
+const fields = { userAgent: count, status: count, address: count, host: count };
+
+const fitness = z
+  .object({
+    isFit: z.boolean(),
+    fields: z.object({ requests: count, ...fields }),
+    problems: z.array(
+      z.object({
+        code: z.string(),
+        isFatal: z.boolean(),
+        log: z.string().optional(),
+        message: z.string(),
+      }),
+    ),
+  })
+  .openapi({ description: 'What the logs have, and what cannot be said because of what they lack.' });
 
 const rule = z
   .object({
     version: z.string(),
+    digest: z.string().optional(),
     line,
     text: z.string(),
     token: z.string(),
@@ -89,6 +128,8 @@ const version = z.object({
   digest: z.string().optional().openapi({ description: 'SHA-256 of the octets.' }),
   octets: count,
   isRobotsTxt: z.boolean(),
+  unmet: z.array(z.object({ line, text: z.string() })).openapi({ description: 'Rules that no request met.' }),
+  unmetCount: count,
 });
 
 const log = z.object({
@@ -98,11 +139,17 @@ const log = z.object({
   hits: count,
   skipped: count.openapi({ description: 'Lines that were not understood.' }),
   samples: z.array(z.object({ line, text: z.string() })),
+  fields: z.object(fields),
+  hints: z.array(z.string()),
+  damage: z.string().optional(),
+  refusal: z.string().optional(),
 });
 
 /** The answer to an audit: a report. */
 export const auditAnswer = z
   .object({
+    headline: z.string(),
+    fitness,
     classes: z.record(hitClass, count),
     crawlers: z.array(crawler),
     rules: z.array(rule),
@@ -110,7 +157,8 @@ export const auditAnswer = z
     versions: z.array(version),
     logs: z.array(log),
     requests: count,
-    withoutVersion: count,
+    notJudged: z.record(z.string(), count),
+    groups: z.object({ known: count, program: count, personal: count, other: count }),
     unverifiable: count,
     first: time.optional(),
     last: time.optional(),

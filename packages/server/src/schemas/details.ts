@@ -41,6 +41,7 @@ const typeNames: ReadonlyMap<string, string> = new Map([
   ['string', 'a string'],
   ['number', 'a number'],
   ['int', 'a whole number'],
+  ['boolean', 'true or false'],
 ]);
 
 const formatNames: ReadonlyMap<string, string> = new Map([

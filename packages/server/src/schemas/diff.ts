@@ -1,6 +1,7 @@
 /** What changes for crawlers from one file to another. */
-import { z } from '@hono/zod-openapi';
-import { verdictRule } from './answers.ts';
+
+import { verdictRule } from '@robots-exclusion/operations/schemas';
+import * as z from 'zod';
 
 const severity = z.enum(['error', 'warning', 'info']);
 const texts = z.array(z.string());
@@ -10,14 +11,15 @@ const region = z
   .object({
     direction: z.enum(['opened', 'closed']),
     severity,
-    witness: z.string().openapi({ description: 'The smallest target whose verdict changes.' }),
+    witness: z.string().meta({ description: 'The smallest target whose verdict changes.' }),
     before: verdictRule.optional(),
     after: verdictRule.optional(),
     matching: texts,
     except: texts,
-    hasMoreExceptions: z.boolean().optional().openapi({ description: '`except` is not all of them.' }),
+    hasMoreExceptions: z.boolean().optional().meta({ description: '`except` is not all of them.' }),
   })
-  .openapi('ChangedRegion', {
+  .meta({
+    id: 'ChangedRegion',
     description: 'Targets that match every pattern of `matching` and none of `except`.',
   });
 
@@ -29,11 +31,11 @@ const crawler = z
     isComplete: z.boolean(),
     undecided: z.array(z.object({ before: verdictRule.optional(), after: verdictRule.optional() })),
   })
-  .openapi('CrawlerDiff');
+  .meta({ id: 'CrawlerDiff' });
 
 const record = z
   .object({ change: z.enum(['added', 'removed']), text: z.string(), line })
-  .openapi('RecordDiff');
+  .meta({ id: 'RecordDiff' });
 
 const seconds = z.number().optional();
 
@@ -41,7 +43,7 @@ const seconds = z.number().optional();
 export const diffAnswer = z
   .object({
     changesVerdicts: z.boolean(),
-    isComplete: z.boolean().openapi({ description: 'All changes of verdicts are reported.' }),
+    isComplete: z.boolean().meta({ description: 'All changes of verdicts are reported.' }),
     severity: severity.optional(),
     crawlers: z.array(crawler),
     unchangedCrawlers: texts,
@@ -53,4 +55,4 @@ export const diffAnswer = z
     crawlDelays: z.array(z.object({ crawlers: texts, beforeSeconds: seconds, afterSeconds: seconds })),
     isTruncated: z.object({ before: z.boolean(), after: z.boolean() }),
   })
-  .openapi('DiffAnswer');
+  .meta({ id: 'DiffAnswer' });

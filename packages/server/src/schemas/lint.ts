@@ -1,12 +1,12 @@
 /** What the linter says. */
-import { z } from '@hono/zod-openapi';
+import * as z from 'zod';
 
 const offset = z.int().min(0);
-const span = z.object({ start: offset, end: offset }).openapi({ description: 'Offsets in octets.' });
+const span = z.object({ start: offset, end: offset }).meta({ description: 'Offsets in octets.' });
 
 const edit = z
   .object({ span, replacement: z.string().optional(), replacementBase64: z.string().optional() })
-  .openapi('Edit', { description: 'Replaces the octets of the span, by text or by exact octets.' });
+  .meta({ id: 'Edit', description: 'Replaces the octets of the span, by text or by exact octets.' });
 
 const diagnostic = z
   .object({
@@ -20,24 +20,24 @@ const diagnostic = z
         z.object({
           title: z.string(),
           edits: z.array(edit),
-          changesVerdicts: z.boolean().openapi({
+          changesVerdicts: z.boolean().meta({
             description:
               'False only if it is proven that no verdict of RFC 9309, of Google, or of the dialect of the profile changes.',
           }),
           effect: z
             .string()
             .optional()
-            .openapi({ description: 'What it changes, for whom.', example: 'Google: FooBot may fetch /a' }),
+            .meta({ description: 'What it changes, for whom.', examples: ['Google: FooBot may fetch /a'] }),
         }),
       )
       .optional(),
   })
-  .openapi('Diagnostic');
+  .meta({ id: 'Diagnostic' });
 
 /** The answer to a lint request. */
 export const lintAnswer = z
   .object({
     diagnostics: z.array(diagnostic),
-    isTruncated: z.boolean().openapi({ description: 'The file is longer than what was read.' }),
+    isTruncated: z.boolean().meta({ description: 'The file is longer than what was read.' }),
   })
-  .openapi('LintAnswer');
+  .meta({ id: 'LintAnswer' });

@@ -1,12 +1,13 @@
 /** What a preflight says. */
-import { z } from '@hono/zod-openapi';
-import { verdict } from './answers.ts';
 
-const time = z.number().openapi({ description: 'Epoch milliseconds.' });
+import { verdict } from '@robots-exclusion/operations/schemas';
+import * as z from 'zod';
+
+const time = z.number().meta({ description: 'Epoch milliseconds.' });
 
 const probe = z
   .object({
-    shape: z.string().openapi({
+    shape: z.string().meta({
       description:
         'What the answer is: served, refused, payment-required, bot-challenge, …; not-asked where rules forbid it.',
     }),
@@ -14,12 +15,12 @@ const probe = z
     finalUrl: z.string(),
     status: z.int().optional(),
     evidence: z.array(z.object({ kind: z.string(), name: z.string(), text: z.string() })),
-    usageHeaders: z.record(z.string(), z.string()).openapi({
+    usageHeaders: z.record(z.string(), z.string()).meta({
       description:
-        'Fields of the answer that state how the page may be used: content-usage, x-robots-tag, tdm-reservation, tdm-policy, and link where it names a license.',
+        'Fields of the answer that state how the page may be used: content-usage, content-signal, x-robots-tag, tdm-reservation, tdm-policy, and link where it names a license.',
     }),
   })
-  .openapi('PreflightProbe');
+  .meta({ id: 'PreflightProbe' });
 
 /** The answer to a preflight request. */
 export const preflightAnswer = z
@@ -40,9 +41,30 @@ export const preflightAnswer = z
         retryAt: time.optional(),
         policyRow: z.string(),
       })
-      .openapi({ description: 'The decision of robots.txt for the crawler.' }),
+      .meta({ description: 'The decision of robots.txt for the crawler.' }),
     asCrawler: probe,
     asClient: probe,
-    requests: z.int().openapi({ description: 'Requests for the page, redirects included.' }),
+    states: z
+      .array(
+        z.object({
+          what: z.string().meta({ description: 'Such as `noindex`, `train-ai=n`, `empty page`.' }),
+          where: z.string().meta({ description: 'Such as `header`, `Content-Usage, line 4`.' }),
+          isRestrictive: z.boolean(),
+          text: z.string().optional().meta({ description: 'The statement as written.' }),
+        }),
+      )
+      .meta({ description: 'What the page and its site state about uses, restrictions first.' }),
+    usage: z.looseObject({}).optional().meta({ description: 'The same by use and in full.' }),
+    sources: z
+      .array(
+        z.object({
+          name: z.enum(['robots.txt', 'page', 'tdmrep.json', 'ai.txt']),
+          url: z.string(),
+          status: z.enum(['read', 'absent', 'not-asked', 'unknown']),
+          note: z.string().optional(),
+        }),
+      )
+      .meta({ description: 'Where statements were looked for; `unknown` is not silence.' }),
+    requests: z.int().meta({ description: 'Requests for the page, redirects included.' }),
   })
-  .openapi('PreflightAnswer');
+  .meta({ id: 'PreflightAnswer' });

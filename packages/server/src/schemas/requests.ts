@@ -1,9 +1,11 @@
 /** What requests look like. Unknown members are refused, so that no misspelt option goes unnoticed. */
 import { z } from '@hono/zod-openapi';
+import { checkInput, evaluateInput } from '@robots-exclusion/operations/schemas';
+import type { GivenRobots } from '@robots-exclusion/operations/shared';
 import { lintProfiles } from 'robots-exclusion/lint';
 import { dialectNames } from '../answers/dialects.ts';
-import type { GivenRobots } from '../answers/robots-body.ts';
 import type { ServiceLimits } from '../limits.ts';
+import { operationLimits } from '../operation-limits.ts';
 import { auditRequest } from './audit-request.ts';
 
 /** Rules named for each verdict where nothing else is asked for, and at most. */
@@ -12,9 +14,6 @@ const GREATEST_CANDIDATES = 1000;
 /** A User-Agent header is at most so long; real ones stay below 1,000. */
 const MAX_AGENT_LENGTH = 1024;
 const MAX_TOKENS = 20;
-/** Header fields of a page, and characters of one. */
-const MAX_FIELDS = 100;
-const MAX_FIELD_LENGTH = 8192;
 /** Every dialect reads the file for each. */
 const MAX_INTERPRETED_URLS = 100;
 
@@ -64,46 +63,9 @@ export function requestSchemas(limits: ServiceLimits) {
   const mode = z.enum(['default', 'reload', 'cache-only']).optional().openapi({
     description: 'Where robots.txt may come from. Default: a kept one while it is fresh.',
   });
-  const check = z
-    .strictObject({
-      urls: z
-        .array(url)
-        .min(1)
-        .max(limits.maxUrls)
-        .openapi({ example: ['https://example.com/private/'] }),
-      ...question,
-      mode,
-    })
-    .check(isWithin(limits))
-    .openapi('CheckRequest');
-  const evaluate = z
-    .strictObject({
-      ...body,
-      urls: z
-        .array(url)
-        .min(1)
-        .max(limits.maxUrls)
-        .openapi({
-          description: 'Absolute URLs, or paths that begin with a slash.',
-          example: ['/private/'],
-        }),
-      ...question,
-      headers: z
-        .record(z.string().max(MAX_FIELD_LENGTH), z.string().max(MAX_FIELD_LENGTH))
-        .check(hasFewFields)
-        .optional()
-        .openapi({
-          description:
-            'Header fields of the response that brought the pages: Content-Usage, X-Robots-Tag, Link and TDM-Reservation count in what is said of usage. Lines of one field are joined by commas.',
-          example: { 'content-usage': 'train-ai=n' },
-        }),
-      tdmrep: z.string().max(limits.maxRobotsBytes).optional().openapi({
-        description: 'The body of the origin’s `/.well-known/tdmrep.json`; counts in the report of usage.',
-      }),
-    })
-    .check(isWithin(limits))
-    .check(hasOneBody)
-    .openapi('EvaluateRequest', oneBody);
+  const bounds = operationLimits(limits);
+  const check = checkInput(bounds);
+  const evaluate = evaluateInput(bounds);
   const lint = z
     .strictObject({
       ...body,
@@ -176,19 +138,6 @@ function isWithin({ maxQuestions }: ServiceLimits) {
     const message = `Too many questions: ${count} URLs times crawlers, expected at most ${maxQuestions}`;
     issues.push({ code: 'custom', input: value, path: ['urls'], message });
   };
-}
-
-function hasFewFields({
-  value,
-  issues,
-}: {
-  value: Readonly<Record<string, string>>;
-  issues: z.core.$ZodRawIssue[];
-}): void {
-  const count = Object.keys(value).length;
-  if (count <= MAX_FIELDS) return;
-  const message = `Expected at most ${MAX_FIELDS} header fields, got ${count}`;
-  issues.push({ code: 'custom', input: value, path: [], message });
 }
 
 function hasOneBody({ value, issues }: { value: GivenRobots; issues: z.core.$ZodRawIssue[] }): void {

@@ -1,5 +1,6 @@
 /** What is known of a site's robots.txt, with the evidence. */
 import { z } from '@hono/zod-openapi';
+import { outcomes, refusal } from './outcomes.ts';
 
 const time = z.number().openapi({ description: 'Epoch milliseconds.' });
 const fields = z.record(z.string(), z.string());
@@ -46,7 +47,8 @@ export const robotsRecord = z
     url: z.string(),
     origin: z.string().optional(),
     robotsUrl: z.string().optional(),
-    outcome: z.enum(['rules', 'no-rules', 'unreachable', 'stale-rules', 'not-cached', 'unsupported']),
+    outcome: z.enum(outcomes),
+    refusal: refusal.optional(),
     policyRow: z.string(),
     fetchedAt: time.optional(),
     expiresAt: time.optional(),

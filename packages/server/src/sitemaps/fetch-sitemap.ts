@@ -1,27 +1,20 @@
 /**
- * Fetches one sitemap through a transport that keeps to the service's address policy: redirects, codings, size and time
- * are bounded, and the site's robots.txt is obeyed.
+ * Fetches one sitemap through a transport that keeps to the service's address policy: redirects, size and time are
+ * bounded, and the site's robots.txt is obeyed. What came is read elsewhere.
  */
-
-import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import type { AddressPolicy, Transport, TransportResponse } from '@robots-exclusion/client';
-import { LocationReader, type SitemapKind } from './location-reader.ts';
+import { defaultLimits, discardBody, readBody } from '@robots-exclusion/client/remote-body';
+import { MAX_SITEMAP_BYTES, type SitemapContent, type UnreadSitemap } from './read-sitemap.ts';
 
-/** As sitemaps.org has them: 50 MiB once it is unpacked, 50,000 locations. */
-export const MAX_SITEMAP_BYTES = 52_428_800;
-export const MAX_LOCATIONS = 50_000;
 const MAX_REDIRECTS = 5;
 
-export interface SitemapAnswer {
+/** The answer to a question for a sitemap. */
+export interface SitemapAnswer extends Omit<SitemapContent, 'fault'> {
   readonly url: string;
   readonly status: number;
-  readonly kind: SitemapKind;
-  readonly locations: readonly string[];
-  /** Nothing was left out: the file was not longer than the bounds. */
-  readonly isComplete: boolean;
 }
 
+/** What fetching needs. */
 export interface SitemapRequest {
   readonly transport: Transport;
   readonly userAgent: string;
@@ -31,7 +24,14 @@ export interface SitemapRequest {
   isAllowed(url: string): Promise<boolean>;
   /** Waits until one more fetch may begin; called back when it has ended. */
   takeTurn(): Promise<() => void>;
+  /** Called with octets that came; throws when there is no room for them. */
+  hold(octets: number): void;
+  /** Reads what came, off the main thread. */
+  read(unread: UnreadSitemap): Promise<SitemapContent>;
 }
+
+/** Why there is no sitemap, for whoever asked. */
+export class SitemapError extends Error {}
 
 /** @throws {SitemapError} With a message for the reader. */
 export async function fetchSitemap(url: string, request: SitemapRequest): Promise<SitemapAnswer> {
@@ -40,20 +40,28 @@ export async function fetchSitemap(url: string, request: SitemapRequest): Promis
     if (!/^https?:/.test(place)) throw new SitemapError(`${place} is not an http or https URL`);
     if (!(await request.isAllowed(place)))
       throw new SitemapError(`The robots.txt of the site disallows ${place}`);
-    const endTurn = await request.takeTurn();
-    try {
-      const response = await send(place, request);
-      const next = redirectOf(response, place);
-      if (next === undefined) return await read(place, response);
-      place = next;
-    } finally {
-      endTurn();
-    }
+    const came = await inTurn(place, request);
+    if (typeof came !== 'string')
+      return { url: place, status: 200, ...(await contentOf(place, came, request)) };
+    place = came;
   }
   throw new SitemapError(`${url} redirects more than ${MAX_REDIRECTS} times`);
 }
 
-export class SitemapError extends Error {}
+/** @returns What came, or where it is. */
+async function inTurn(place: string, request: SitemapRequest): Promise<UnreadSitemap | string> {
+  const endTurn = await request.takeTurn();
+  try {
+    const response = await send(place, request);
+    const next = redirectOf(response, place);
+    if (next === undefined && response.status === 200) return await bodyOf(place, response, request);
+    discardBody(response.body);
+    if (next === undefined) throw new SitemapError(`${place} answered ${response.status}`);
+    return next;
+  } finally {
+    endTurn();
+  }
+}
 
 async function send(
   url: string,
@@ -78,48 +86,40 @@ function redirectOf({ status, headers }: TransportResponse, from: string): strin
   return new URL(location, from).href;
 }
 
-async function read(url: string, { status, body }: TransportResponse): Promise<SitemapAnswer> {
-  if (status !== 200) throw new SitemapError(`${url} answered ${status}`);
-  const reader = new LocationReader(MAX_LOCATIONS);
-  const decoder = new TextDecoder();
-  let bytes = 0;
-  let isWanted = true;
-  try {
-    for await (const chunk of unpacked(body)) {
-      bytes += chunk.length;
-      isWanted = bytes <= MAX_SITEMAP_BYTES && reader.push(decoder.decode(chunk, { stream: true }));
-      if (!isWanted) break;
+/** As it came: what it is packed in is taken off where it is read. */
+async function bodyOf(
+  url: string,
+  { body, headers }: TransportResponse,
+  { signal, hold }: SitemapRequest,
+): Promise<UnreadSitemap> {
+  const { 'content-encoding': contentEncoding, ...others } = headers;
+  const limits = { ...defaultLimits, maxBytes: MAX_SITEMAP_BYTES };
+  let noRoom: unknown;
+  async function* held(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body instanceof Uint8Array ? [body] : body) {
+      try {
+        hold(chunk.length);
+      } catch (error) {
+        noRoom = error;
+        throw error;
+      }
+      yield chunk;
     }
+  }
+  try {
+    const { octets, isTruncated } = await readBody(held(), others, limits, signal);
+    return { octets, contentEncoding, isCut: isTruncated };
   } catch (error) {
-    throw new SitemapError(`${url} cannot be read: ${(error as Error).message}`);
+    throw noRoom ?? new SitemapError(`${url} cannot be read: ${(error as Error).message}`);
   }
-  if (isWanted) reader.end();
-  return { url, status, kind: reader.kind, locations: reader.locations, isComplete: isWanted };
 }
 
-/** Gzip is recognized by its first octets: files are served packed, with and without a Content-Encoding. */
-async function* unpacked(body: TransportResponse['body']): AsyncIterable<Uint8Array> {
-  const source = Readable.from(body instanceof Uint8Array ? [body] : body);
-  const iterator: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
-  for (let length = 0; length < 2; ) {
-    const { done, value } = await iterator.next();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-  }
-  const start = Buffer.concat(chunks);
-  const all = Readable.from(resumed(start, iterator));
-  yield* start[0] === 0x1f && start[1] === 0x8b ? pipeline(all, createGunzip(), () => undefined) : all;
-}
-
-async function* resumed(start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
-  yield start;
-  let bytes = start.length;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) {
-    bytes += next.value.length;
-    // What unpacks to nothing is not read for ever.
-    if (bytes > MAX_SITEMAP_BYTES) return;
-    yield next.value;
-  }
+async function contentOf(
+  url: string,
+  unread: UnreadSitemap,
+  { read }: SitemapRequest,
+): Promise<Omit<SitemapContent, 'fault'>> {
+  const { fault, ...content } = await read(unread);
+  if (fault !== undefined) throw new SitemapError(`${url} cannot be read as a sitemap: ${fault}`);
+  return content;
 }

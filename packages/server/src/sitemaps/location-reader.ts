@@ -4,11 +4,16 @@
  *
  * @see {@link https://www.sitemaps.org/protocol.html}
  */
+import { Parser } from 'htmlparser2';
+import { OpenElements } from './open-elements.ts';
 
 /** Code units of one location; sitemaps allow 2,048. */
 const MAX_LOCATION_LENGTH = 8192;
-const OPEN = '<loc>';
-const CLOSE = '</loc>';
+
+/** What a location stands in: `<loc>` of an image is not one. A part of a sitemap may begin with the location itself. */
+const PARENTS: ReadonlySet<string | undefined> = new Set([
+  ...['url', 'sitemap', 'urlset', 'sitemapindex', undefined],
+]);
 
 /** What a file is: a list of pages, or an index of other sitemaps. */
 export type SitemapKind = 'urls' | 'index';
@@ -35,68 +40,99 @@ export class LocationReader {
   /** Locations that were left out because they are longer than 8,192 code units. */
   tooLong = 0;
   kind: SitemapKind = 'urls';
+  /** The name of the outermost element without its prefix; undefined for a list of lines. */
+  root: string | undefined;
+  /** Why no more of it is read, if it is not a text that a reader of sitemaps should read. */
+  fault: string | undefined;
   readonly #max: number;
-  #rest = '';
-  #seenStart = '';
   #isText: boolean | undefined;
+  /** Of a list: what came of the line that has not ended. */
+  #line = '';
+  readonly #open = new OpenElements();
+  /** Of the location that is open, as far as it is kept. */
+  #location: string | undefined;
+  readonly #parser: Parser;
 
   /** @param max Locations that are kept. */
   constructor(max: number) {
     this.#max = max;
+    this.#parser = new Parser(
+      {
+        onopentagname: (name) => this.#openElement(name),
+        onattribute: (name, value) => this.#open.attribute(name, value),
+        ontext: (text) => this.#takeText(text),
+        onclosetag: (_, isImplied) => this.#closeElement(isImplied),
+        onprocessinginstruction: (name, data) => this.#declare(name, data),
+      },
+      { xmlMode: true },
+    );
   }
 
   /** Takes the next piece; false when no more is wanted. */
   push(piece: string): boolean {
-    if (this.#isText === undefined) this.#look(piece);
-    this.#rest += piece;
-    if (this.#isText === undefined) return true;
-    if (this.#isText) this.#takeLines();
-    else this.#takeElements();
-    return !this.isCut;
+    const text = this.#isText === undefined ? piece.trimStart() : piece;
+    if (text === '') return this.#isWanted();
+    this.#isText ??= !text.startsWith('<');
+    if (this.#isText) this.#takeLines(text);
+    else this.#parse(() => this.#parser.write(text));
+    return this.#isWanted();
   }
 
   /** There are no more pieces. */
   end(): void {
-    this.#isText ??= !this.#seenStart.trimStart().startsWith('<');
-    if (this.#isText) this.#take(this.#rest.trim());
-    else this.#takeElements();
+    if (this.#isText) this.#take(this.#line.trim());
+    else if (this.#isText === false && this.#isWanted()) this.#parse(() => this.#parser.end());
   }
 
-  /** The root element says what it is; a file without one is a list, one URL a line. */
-  #look(piece: string): void {
-    this.#seenStart += piece;
-    const start = this.#seenStart.trimStart();
-    if (
-      start === '' ||
-      (start.length < 500 && start.startsWith('<') && !/<(?:urlset|sitemapindex)\b/.test(start))
-    )
-      return;
-    this.#isText = !start.startsWith('<');
-    if (start.includes('<sitemapindex')) this.kind = 'index';
-    this.#seenStart = '';
+  #isWanted(): boolean {
+    return !this.isCut && this.fault === undefined;
   }
 
-  #takeLines(): void {
-    const lines = this.#rest.split(/\r\n?|\n/);
-    this.#rest = (lines.pop() ?? '').slice(0, MAX_LOCATION_LENGTH);
-    for (const line of lines) this.#take(line.trim());
-  }
-
-  #takeElements(): void {
-    let from = 0;
-    for (;;) {
-      const open = this.#rest.indexOf(OPEN, from);
-      const close = open < 0 ? -1 : this.#rest.indexOf(CLOSE, open);
-      if (close < 0) {
-        const keepFrom = open < 0 ? Math.max(from, this.#rest.length - OPEN.length) : open;
-        this.#rest = this.#rest.slice(keepFrom);
-        // A location without an end is none.
-        if (this.#rest.length > MAX_LOCATION_LENGTH) this.#rest = this.#rest.slice(-CLOSE.length);
-        return;
-      }
-      this.#take(contentOf(this.#rest.slice(open + OPEN.length, close)));
-      from = close + CLOSE.length;
+  #parse(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      this.fault = error.fault;
     }
+  }
+
+  #openElement(name: string): void {
+    if (!this.#open.push(name)) throw new Stop('its elements are nested deeper than 64');
+    const local = this.#open.local();
+    if (this.#open.depth === 1) {
+      this.root ??= local;
+      if (local === 'sitemapindex') this.kind = 'index';
+    }
+    // Elements within a location, and one that is left open before it, are not part of it.
+    this.#location = local === 'loc' ? '' : undefined;
+  }
+
+  #takeText(text: string): void {
+    if (this.#location === undefined) return;
+    const kept = this.#location === '' ? text.trimStart() : text;
+    this.#location += kept.slice(0, MAX_LOCATION_LENGTH + 1 - this.#location.length);
+  }
+
+  /** @param isImplied A location without an end is none. */
+  #closeElement(isImplied: boolean): void {
+    const location = this.#location;
+    this.#location = undefined;
+    const isLocation = location !== undefined && !isImplied && PARENTS.has(this.#open.local(1));
+    if (isLocation && this.#open.isOfRootNamespace()) this.#take(location.trim());
+    this.#open.pop();
+    if (this.isCut) throw new Stop();
+  }
+
+  /** Entities of its own, which can say anything any number of times, have no place in a sitemap. */
+  #declare(name: string, data: string): void {
+    if (/^!doctype$/i.test(name) && data.includes('[')) throw new Stop('its document type has declarations');
+  }
+
+  #takeLines(text: string): void {
+    const lines = (this.#line + text).split(/\r\n?|\n/);
+    this.#line = (lines.pop() ?? '').trimStart().slice(0, MAX_LOCATION_LENGTH + 1);
+    for (const line of lines) this.#take(line.trim());
   }
 
   #take(location: string): void {
@@ -107,21 +143,12 @@ export class LocationReader {
   }
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
+/** Ends the parser at once: what is left of a piece can be long. */
+class Stop extends Error {
+  readonly fault: string | undefined;
 
-/** A reference that XML does not define stays as it is. */
-function contentOf(text: string): string {
-  const content = text.trim();
-  if (content.startsWith('<![CDATA[') && content.endsWith(']]>')) return content.slice(9, -3).trim();
-  return content.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES.get(name) ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  constructor(fault?: string) {
+    super(fault);
+    this.fault = fault;
+  }
 }

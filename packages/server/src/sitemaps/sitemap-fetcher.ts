@@ -1,6 +1,8 @@
-/** Sitemaps for the service: each fetch waits for its client's turn, and ends with the request. */
+/** Sitemaps for the service: each fetch waits for its client's turn, is read in a thread, and ends with the request. */
 import { createHttpTransport, type RobotsClient } from '@robots-exclusion/client';
+import { runTask } from '../answers/answerer.ts';
 import type { ServiceOptions } from '../options.ts';
+import type { ServicePool } from '../pool/pool.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import { fetchSitemap, type SitemapAnswer } from './fetch-sitemap.ts';
 
@@ -8,10 +10,11 @@ export type FetchSitemap = (url: string, facts: RequestFacts) => Promise<Sitemap
 
 export function createSitemapFetcher(
   { userAgent, transports, addressPolicy = { allow: 'public-only' } }: ServiceOptions,
-  client: RobotsClient,
+  { client, pool }: { client: RobotsClient; pool: ServicePool },
 ): FetchSitemap {
   const transport = transports?.find(({ schemes }) => schemes.includes('https')) ?? createHttpTransport();
-  return async (url, { deadline, share }) => {
+  return async (url, facts) => {
+    const { deadline, share } = facts;
     const signal = deadline.signal();
     const isAllowed = async (place: string): Promise<boolean> => {
       const { allowed } = await client.check(place, { signal, beforeFetch: () => share.takeFetch(signal) });
@@ -25,6 +28,8 @@ export function createSitemapFetcher(
       signal,
       isAllowed,
       takeTurn: () => share.takeFetch(signal),
+      hold: (octets) => share.hold(octets),
+      read: (unread) => runTask(pool, 'sitemap', unread, facts, [unread.octets.buffer as ArrayBuffer]),
     });
   };
 }

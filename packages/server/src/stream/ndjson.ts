@@ -5,7 +5,7 @@ import { NDJSON } from '../body/media-type.ts';
 import type { RequestName } from '../body/read-request.ts';
 import { type RequestReader, wellFormed } from '../body/request-reader.ts';
 import { Deadline } from '../deadline.ts';
-import { type Problem, ProblemError, problemOf, unlessRefused } from '../problems.ts';
+import { type Problem, ProblemError, problemIn, problemOf, unlessRefused } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { Answer, ServiceContext, Services } from '../service-env.ts';
 import { dataReply } from '../web/reply.ts';
@@ -44,7 +44,7 @@ export function answerStream({ env, req }: ServiceContext, route: LineRoute, ser
     return text;
   });
   return dataReply(
-    toStream(answered, () => share.end(), requestId, services),
+    toStream(answered, () => share.end(), env, services),
     { type: NDJSON, requestId },
   );
 }
@@ -65,7 +65,7 @@ async function answerLine(
     id = line.id;
     return withId(id, await answer(wellFormed(line), facts));
   } catch (error) {
-    const problem = problemOfLine(error, facts.requestId, services);
+    const problem = problemOfLine(error, facts, services);
     return withId(id, JSON.stringify({ line: number, error: problem }));
   } finally {
     deadline.clear();
@@ -85,8 +85,11 @@ function withId(id: unknown, text: string): string {
   return id === undefined ? text : `{"id":${JSON.stringify(id)},${text.slice(1)}`;
 }
 
-function problemOfLine(error: unknown, requestId: string, { logger }: Services): Problem {
+function problemOfLine(thrown: unknown, { requestId, signal }: RequestFacts, { logger }: Services): Problem {
+  const error = problemIn(thrown);
   if (error instanceof ProblemError) return problemOf(error.problem, error.facts);
+  // Whoever hangs up ends what was under way for them: nobody reads this, and nothing is wrong.
+  if (signal().aborted) return problemOf('request-timeout', {});
   logger.error({ requestId, err: error }, 'a line of a stream failed');
   return problemOf('internal-error', {}, requestId);
 }
@@ -95,7 +98,7 @@ function problemOfLine(error: unknown, requestId: string, { logger }: Services):
 function toStream(
   lines: AsyncGenerator<string>,
   end: () => void,
-  requestId: string,
+  facts: RequestFacts,
   services: Services,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -105,7 +108,7 @@ function toStream(
         const { done, value } = await lines.next();
         if (!done) return controller.enqueue(encoder.encode(`${value}\n`));
       } catch (error) {
-        const problem = problemOfLine(error, requestId, services);
+        const problem = problemOfLine(error, facts, services);
         controller.enqueue(encoder.encode(`${JSON.stringify({ error: problem })}\n`));
       }
       end();

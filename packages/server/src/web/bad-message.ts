@@ -1,5 +1,5 @@
 /** Answers to octets that never became a request: the parser has given up, so they are written by hand. */
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ProblemName, problemKinds, problemOf } from '../problems.ts';
 
@@ -7,6 +7,17 @@ const kinds: ReadonlyMap<string, ProblemName> = new Map([
   ['HPE_HEADER_OVERFLOW', 'header-too-large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request-timeout'],
 ]);
+
+/** To a request that contradicts itself. */
+export function answerBadRequest(outgoing: ServerResponse): void {
+  const body = JSON.stringify(problemOf('bad-message', {}));
+  outgoing.writeHead(problemKinds['bad-message'].status, {
+    'Content-Type': 'application/problem+json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  });
+  outgoing.end(body);
+}
 
 /** For the event `clientError` of `node:http`. A connection that has been answered on is only closed. */
 export function answerBadMessage(error: NodeJS.ErrnoException, socket: Duplex): void {

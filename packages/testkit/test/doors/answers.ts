@@ -18,3 +18,11 @@ export function usesOf(
 
 /** An origin for doors that want absolute URLs and fetch nothing. */
 export const ORIGIN = 'https://example.com';
+
+/** What of a crawler rests on the registry: descriptions say more than notes do. */
+export function ofRegistry(crawler: unknown): unknown {
+  const { followsGroup, exemptFromStar, literal } = (crawler ?? {}) as Record<string, unknown>;
+  const known = { followsGroup, exemptFromStar, literal };
+  const stated = Object.entries(known).filter(([, value]) => value !== undefined);
+  return stated.length === 0 ? undefined : Object.fromEntries(stated);
+}

@@ -1,4 +1,5 @@
 /** `robots batch`: one process, asked line by line. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ofRegistry } from './answers.ts';
 
 const bin = fileURLToPath(new URL('../../../cli/bin/robots.js', import.meta.url));
 
@@ -58,7 +60,7 @@ function recordsOf({ robots, agents, paths, literal, dialect }: DoorSheet): obje
 function answerOf({ allow, because, line, crawler, error }: BatchAnswer): DoorAnswer {
   if (error?.code === 'dialect-fails') return { allowed: false, because: 'unreadable', line: undefined };
   if (error) throw new Error(`robots batch: ${error.code}: ${error.message}`);
-  return { allowed: allow === true, because, line, crawler };
+  return { allowed: allow === true, because, line, crawler: ofRegistry(crawler) };
 }
 
 async function closed(child: ChildProcess): Promise<void> {

@@ -1,6 +1,6 @@
 /** `robots check`: of a file, and of an origin that is asked for it. */
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
-import { ORIGIN } from './answers.ts';
+import { ORIGIN, ofRegistry, usesOf } from './answers.ts';
 import type { CommandHost } from './command.ts';
 import { siteWith } from './origins.ts';
 
@@ -8,7 +8,7 @@ interface CheckItem {
   allowed: boolean;
   verdict?: { because: string; rule?: { line: number } };
   crawler?: unknown;
-  usage?: { uses: Readonly<Record<string, string>> };
+  usage?: { preferences: unknown; uses: Readonly<Record<string, { readonly preference: string }>> };
 }
 
 /** `robots check --robots FILE`. */
@@ -59,8 +59,9 @@ async function check(
     ...(status === 200 && {
       because: verdict?.because,
       line: verdict?.rule?.line,
-      crawler,
-      uses: usage?.uses,
+      crawler: ofRegistry(crawler),
+      preferences: usage?.preferences,
+      uses: usage && usesOf(usage.uses),
     }),
   }));
 }

@@ -2,7 +2,7 @@
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import type { parse } from 'robots-exclusion';
 import type { answer } from '../../../../apps/workbench/src/embed/answer.ts';
-import { answersTo } from './answers.ts';
+import { answersTo, ofRegistry } from './answers.ts';
 
 const SCRIPT = new URL('../../../server/workbench/robots-ask.js', import.meta.url);
 
@@ -27,7 +27,7 @@ export async function embed(): Promise<Door> {
           allowed: verdict.allowed,
           because: verdict.because,
           line: verdict.rule?.line,
-          crawler,
+          crawler: ofRegistry(crawler),
         };
       });
     },

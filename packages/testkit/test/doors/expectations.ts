@@ -1,5 +1,7 @@
 /** `robots test`: each question as an expectation; the verdict is in the result whether it held or not. */
+
 import type { Door, DoorSheet } from '@robots-exclusion/testkit';
+import { ofRegistry } from './answers.ts';
 import type { CommandHost } from './command.ts';
 
 interface TestItem {
@@ -24,7 +26,7 @@ export function expectations(host: CommandHost): Door {
         allowed,
         because,
         line: rule?.line,
-        crawler: known,
+        crawler: ofRegistry(known),
       }));
     },
   };

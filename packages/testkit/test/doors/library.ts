@@ -1,10 +1,10 @@
 /** The library, handed what the registry makes of a name: what all other doors are compared with. */
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import { compile, explain, parse } from 'robots-exclusion';
-import { crawlerNote, resolveCrawler } from 'robots-exclusion/agents';
+import { describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { findDialect } from 'robots-exclusion/dialects';
 import { usagePreferences, usageReport } from 'robots-exclusion/usage';
-import { answersTo, usesOf } from './answers.ts';
+import { answersTo, ofRegistry, usesOf } from './answers.ts';
 
 export const library: Door = {
   name: 'library',
@@ -24,7 +24,7 @@ function answer(
     allowed,
     because,
     line: rule?.line,
-    crawler: crawlerNote(document, crawler),
+    crawler: ofRegistry(describeCrawler(document, crawler)),
     preferences: usagePreferences(document, crawler.who, path, { headers }),
     uses: usesOf(
       usageReport(document, crawler.who, path, { headers, ...(tdmrep !== undefined && { tdmrep }) }).uses,

@@ -2,15 +2,15 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
-import { answersTo } from './answers.ts';
+import { answersTo, ofRegistry } from './answers.ts';
 import { siteWith } from './origins.ts';
 
 interface Checked {
   url: string;
   allowed: boolean;
   verdict?: { allowed: boolean; because: string; rule?: { line: number } };
-  crawlerNote?: unknown;
-  usage?: { use: string; preference: string };
+  crawler: unknown;
+  use?: { name: string; preference: string };
 }
 
 const USES = ['search', 'ai-training', 'ai-input', 'text-and-data-mining'];
@@ -26,7 +26,7 @@ export async function agentTools(): Promise<Door> {
 
   async function check(input: Record<string, unknown>): Promise<Checked[]> {
     const { structuredContent } = await client.callTool({ name: 'robots_check', arguments: input });
-    return (structuredContent as { decisions: Checked[] }).decisions;
+    return (structuredContent as { results: Checked[] }).results;
   }
 
   return {
@@ -59,17 +59,13 @@ export async function agentTools(): Promise<Door> {
   };
 }
 
-function answerOf(
-  { allowed, verdict, crawlerNote }: Checked,
-  byUse: Checked[],
-  hasRules: boolean,
-): DoorAnswer {
+function answerOf({ allowed, verdict, crawler }: Checked, byUse: Checked[], hasRules: boolean): DoorAnswer {
   if (!hasRules) return { allowed };
   return {
     allowed,
     because: verdict?.because,
     line: verdict?.rule?.line,
-    crawler: crawlerNote,
-    uses: Object.fromEntries(byUse.map(({ usage }) => [usage?.use, usage?.preference])),
+    crawler: ofRegistry(crawler),
+    uses: Object.fromEntries(byUse.map(({ use }) => [use?.name, use?.preference])),
   };
 }

@@ -5,7 +5,7 @@ import { loadDialects } from '../../../../apps/workbench/src/engine/dialects.ts'
 import { explain } from '../../../../apps/workbench/src/engine/jobs/explain.ts';
 import { registry } from '../../../../apps/workbench/src/engine/jobs/registry.ts';
 import { usage } from '../../../../apps/workbench/src/panels/usage/job.ts';
-import { answersTo, usesOf } from './answers.ts';
+import { answersTo, ofRegistry, usesOf } from './answers.ts';
 
 const crawlers = new Map(registry().map((crawler) => [crawler.token.toLowerCase(), crawler]));
 
@@ -35,7 +35,7 @@ function answer(
     allowed: verdict.allowed,
     because: verdict.because,
     line: verdict.rule?.line,
-    crawler: explained.known,
+    crawler: ofRegistry(explained.known),
     ...(dialect === undefined && tdmrep === undefined && { uses: usesOf(stated.uses) }),
   };
 }

@@ -1,15 +1,18 @@
 /** The service: of a file that is sent, and of an origin that it asks for one. */
 import { type RunningServer, startServer } from '@robots-exclusion/server/node';
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
-import { ORIGIN, usesOf } from './answers.ts';
+import type { CrawlerDescription } from 'robots-exclusion/agents';
+import { ORIGIN, ofRegistry, usesOf } from './answers.ts';
 import { siteWith } from './origins.ts';
 
 interface Result {
   allowed: boolean;
   verdict?: { because: string; rule?: { line: number } };
-  crawler?: unknown;
-  usage?: unknown;
-  usageReport?: { uses: Readonly<Record<string, { readonly preference: string }>> };
+  crawler: CrawlerDescription;
+  usage?: {
+    preferences: unknown;
+    uses: Readonly<Record<string, { readonly preference: string }>>;
+  };
 }
 
 /** Starts a service that may fetch from loopback. */
@@ -64,16 +67,15 @@ async function ask(
     ...(literal && { literal }),
     ...(dialect !== undefined && { dialect }),
   };
-  const reports = await post(server.url + route, { ...body, usage: 'report' });
-  const preferences = await post(server.url + route, { ...body, usage: 'preferences' });
-  return reports.map(({ allowed, verdict, crawler, usageReport }, index) => ({
+  const decisions = await post(server.url + route, { ...body, usage: true });
+  return decisions.map(({ allowed, verdict, crawler, usage }) => ({
     allowed,
     ...(status === 200 && {
       because: verdict?.because,
       line: verdict?.rule?.line,
-      crawler,
-      preferences: preferences[index]?.usage,
-      uses: usageReport && usesOf(usageReport.uses),
+      crawler: ofRegistry(crawler),
+      preferences: usage?.preferences,
+      uses: usage && usesOf(usage.uses),
     }),
   }));
 }

@@ -1,8 +1,14 @@
 /** The crawler that a typed name, a product token or a pasted User-Agent header stands for. */
-import { hasTokens, resolveCrawler } from 'robots-exclusion/agents';
+import { crawlerNames, hasTokens, namesPurpose, resolveCrawler, unknownNames } from 'robots-exclusion/agents';
 import { everybodyElse } from '../crawler.ts';
 
-export type CrawlerName = { readonly token: string } | { readonly problem: string };
+export type CrawlerName =
+  | {
+      readonly token: string;
+      /** The registry does not know the token, which was typed as it is. */
+      readonly isUnknown?: true;
+    }
+  | { readonly problem: string };
 
 /** Longer headers are refused by servers, too. */
 const MAX_LENGTH = 8192;
@@ -12,6 +18,7 @@ export function crawlerName({ text }: { readonly text: string }): CrawlerName {
   if (name === '' || name === '*' || name === everybodyElse.title) return { token: '*' };
   if (name.length > MAX_LENGTH)
     return { problem: `A User-Agent header may have at most ${MAX_LENGTH.toLocaleString('en')} characters` };
+  if (namesPurpose(name)) return { problem: severalOf(name) };
   const crawler = resolveCrawler(name);
   const { known, tokens } = crawler;
   if (known) return { token: known.token };
@@ -24,5 +31,14 @@ export function crawlerName({ text }: { readonly text: string }): CrawlerName {
     return {
       problem: `This names several crawlers (${tokens.slice(0, 5).join(', ')}): ask about one of them`,
     };
-  return { token };
+  return unknownNames(crawler).length > 0 && token === name ? { token, isUnknown: true } : { token };
+}
+
+function severalOf(name: string): string {
+  try {
+    const crawlers = crawlerNames([name]);
+    return `This stands for ${crawlers.length} crawlers: ask about one of them, such as ${crawlers[0]}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

@@ -1,6 +1,6 @@
 /** One verdict with every rule that matched. */
 import { explain as explainVerdict, type Verdict } from 'robots-exclusion';
-import { crawlerNote } from 'robots-exclusion/agents';
+import { crawlerNote, describeCrawler } from 'robots-exclusion/agents';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { Crawler } from '../crawler.ts';
 import { findDialect, precedenceOf } from '../dialects.ts';
@@ -23,6 +23,7 @@ export function explain({ draft, crawler, url, reading }: ExplainQuestion): Expl
     verdict: { ...verdict, candidates: shown },
     candidatesOmitted: verdict.candidates.length - shown.length,
     ...known(source, crawler, reading),
+    ...unknown(crawler),
     ...readAs(crawler, reading),
     ...delay(source, crawler),
   };
@@ -31,6 +32,12 @@ export function explain({ draft, crawler, url, reading }: ExplainQuestion): Expl
 function known(source: PreparedDraft, crawler: Crawler, reading: string): Pick<Explanation, 'known'> {
   const note = crawlerNote(source.documentFor(crawler, reading), resolved(crawler, reading));
   return note === undefined ? {} : { known: note };
+}
+
+/** A name that nobody knows may be a typo: the answer about it says so. */
+function unknown(crawler: Crawler): Pick<Explanation, 'unknown'> {
+  const { known: isKnown, note } = describeCrawler(undefined, resolved(crawler));
+  return isKnown || note === undefined ? {} : { unknown: note };
 }
 
 function readAs(crawler: Crawler, reading: string): Pick<Explanation, 'readAs'> {

@@ -19,9 +19,10 @@ export async function loadDivergences(): Promise<void> {
 /** More marks than these slow the editor down and help no one. */
 const MAX_FINDINGS = 500;
 
-export function lint({ draft, profile, robotsUrl }: LintQuestion): LintAnswer {
+export function lint({ draft, profile, robotsUrl, crawlers = [] }: LintQuestion): LintAnswer {
   const isKnown = lintProfiles.some(({ name }) => name === profile);
   const diagnostics = lintBody(draft, {
+    crawlers,
     ...(isKnown && { profile }),
     ...(robotsUrl !== undefined && { robotsUrl }),
     ...(divergences && { divergences }),

@@ -11,9 +11,11 @@ import { Lanes } from './lanes.tsx';
 const classTitles: readonly (readonly [HitClass, string])[] = [
   ['violation', 'disallowed, and asked for'],
   ['never-asked', 'disallowed, by crawlers that never fetched robots.txt'],
+  ['redirected', 'disallowed, and answered with a redirect'],
   ['within-grace', 'disallowed only recently'],
   ['allowed', 'allowed'],
   ['not-bound', 'not bound by robots.txt'],
+  ['not-judged', 'not judged'],
   ['unidentified', 'not a known crawler'],
 ];
 
@@ -23,12 +25,20 @@ export interface AuditReportProps {
 }
 
 export function AuditReportView({ report, urls }: AuditReportProps): JSX.Element {
-  const { classes, crawlers, requests, notes, logs } = report;
+  const { classes, crawlers, requests, notes, logs, headline, fitness } = report;
   const isDraft = useIsDraft(report);
   return (
     <>
       <section aria-label="Requests">
-        <h3>{requests.toLocaleString('en')} requests</h3>
+        <h3>{headline}</h3>
+        {fitness.problems
+          .filter(({ message }) => !headline.includes(message))
+          .map(({ message }) => (
+            <p key={message} class="note">
+              {message}.
+            </p>
+          ))}
+        <p>{requests.toLocaleString('en')} requests</p>
         <ul class="counts">
           {classTitles
             .filter(([name]) => classes[name] > 0)

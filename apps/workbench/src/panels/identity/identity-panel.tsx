@@ -78,7 +78,7 @@ function Answer({ answer }: { answer: IdentityAnswer }): JSX.Element {
           </>
         )}
       </p>
-      {by !== undefined && <p class="note">By {by}.</p>}
+      {by !== undefined && <p class="note">Why: {by}.</p>}
       {listProblem !== undefined && <p class="problem">The list was not read: {listProblem}</p>}
       {token !== undefined &&
         (ways.length > 0 ? (

@@ -13,7 +13,10 @@ describe('the identity panel', () => {
   it('proves and refutes by a pasted list', () => {
     const list = JSON.stringify({ prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] });
     expect(identity({ ip: '192.0.2.1', userAgent: googlebot, list }).identity.identity).toBe('range');
-    expect(identity({ ip: '203.0.113.1', userAgent: googlebot, list }).identity.identity).toBe('refuted');
+    const outside = (userAgent: string) => identity({ ip: '203.0.113.1', userAgent, list }).identity;
+    expect(outside('GPTBot/1.3').identity).toBe('refuted');
+    // Google also documents names of addresses, which a page cannot look up.
+    expect(outside(googlebot)).toMatchObject({ identity: 'claimed', by: 'no reverse DNS' });
     expect(identity({ ip: '192.0.2.1', userAgent: googlebot, list: '<b>' }).listProblem).toBeDefined();
   });
 

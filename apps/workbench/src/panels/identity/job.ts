@@ -31,7 +31,7 @@ export function identity({ ip, userAgent, list }: IdentityQuestion): IdentityAns
   const header = userAgent.slice(0, MAX_LENGTH);
   const profile = findAgent(header);
   const read: ListRead = list.trim() !== '' && profile ? rangesFrom(list, profile) : {};
-  const ranges = read.prefixes && profile && new Map([[profile.token.toLowerCase(), read.prefixes]]);
+  const ranges = read.prefixes && profile && new Map([[profile.token.toLowerCase(), [read.prefixes]]]);
   return {
     identity: identify(ip.trim(), header, ranges ? { ranges } : {}),
     ...(profile && { operator: profile.operator }),

@@ -76,6 +76,10 @@ const outcomes: ReadonlyMap<string, OutcomeText> = new Map<string, OutcomeText>(
     },
   ],
   [
+    'address-refused',
+    { word: 'Not asked.', text: () => 'This service may not ask the address of the site.' },
+  ],
+  [
     'redirected-to-disallowed',
     {
       isAllowed: false,

@@ -103,12 +103,37 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
           </tbody>
         </table>
       </div>
+      <States answer={answer} />
       <p class="note">
         {requests === 0
           ? 'The page was not requested.'
           : `${requests} ${requests === 1 ? 'request' : 'requests'} for the page. A site that knows the crawler by its address may answer the real one differently.`}
       </p>
     </>
+  );
+}
+
+/** What the page states besides, and what could not be looked at: silence of the one is not silence of the other. */
+function States({ answer: { states, sources } }: { answer: PreflightAnswer }): JSX.Element | null {
+  const unread = sources.filter(({ status }) => status === 'unknown' || status === 'not-asked');
+  if (states.length + unread.length === 0) return null;
+  return (
+    <section aria-label="What the page states">
+      <h3>What the page states</h3>
+      <ul class="statements">
+        {states.map(({ what, where, text }, index) => (
+          <li key={index}>
+            <strong>{what}</strong> <span class="note">({where})</span>{' '}
+            {text !== undefined && <code>{text}</code>}
+          </li>
+        ))}
+        {unread.map(({ name, note }) => (
+          <li key={name} class="note">
+            {name} was not read{note === undefined ? '' : `: ${note}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

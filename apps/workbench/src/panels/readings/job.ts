@@ -10,7 +10,7 @@ declare module '../../engine/protocol.ts' {
   interface Jobs {
     readings: { question: ExplainQuestion; part: Reading; answer: ReadingsAnswer };
     'readings.portability': {
-      question: DraftQuestion;
+      question: PortabilityQuestion;
       part: PortabilityProgress;
       answer: PortabilityAnswer;
     };
@@ -19,6 +19,12 @@ declare module '../../engine/protocol.ts' {
 }
 
 export type ReadingsAnswer = { readonly notUrl: string } | { readonly readings: readonly Reading[] };
+
+/** Which file, and who is asked about where one of them obeys a line. */
+export interface PortabilityQuestion extends DraftQuestion {
+  /** Product tokens. */
+  readonly crawlers?: readonly string[];
+}
 
 /** Dialects that have been asked. */
 export interface PortabilityProgress {
@@ -106,14 +112,17 @@ const MAX_FINDINGS = 100;
 const MAX_COMPARISONS = 160_000;
 
 /** The lines of a file that parsers read differently, dialect by dialect: the part is how many have been asked. */
-export function* portability({ draft }: DraftQuestion): Generator<PortabilityProgress, PortabilityAnswer> {
+export function* portability({
+  draft,
+  crawlers = [],
+}: PortabilityQuestion): Generator<PortabilityProgress, PortabilityAnswer> {
   const { document } = prepared(draft);
   const texts = new Map(document.records.map(({ line, name, value }) => [line, `${name}: ${value}`]));
   const byLine = new Map<number, Witness[]>();
   const unreadable: { dialect: string; error: string }[] = [];
   let isComplete = true;
   for (const [done, dialect] of allDialects.entries()) {
-    const report = divergences(document, { dialects: [dialect], maxComparisons: MAX_COMPARISONS });
+    const report = divergences(document, { dialects: [dialect], crawlers, maxComparisons: MAX_COMPARISONS });
     if (report.stoppedAt !== undefined) isComplete = false;
     unreadable.push(...report.unreadable.map(({ error }) => ({ dialect: dialect.title, error })));
     for (const { line, lines, who, target, allowed, because } of report.divergences) {

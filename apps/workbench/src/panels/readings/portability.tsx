@@ -10,12 +10,25 @@ import type { PortabilityAnswer, Witness } from './job.ts';
 /** One parser may take a while on a file of 500 KiB. */
 const SILENCE_MS = 15_000;
 
-/** `isTime`: the answer about the chosen URL comes first. */
-export function Portability({ draft, isTime }: { draft: string; isTime: boolean }): JSX.Element {
-  const question = isTime ? { draft } : undefined;
-  const answered = useAnswer(engine.panel, 'readings.portability', question, [isTime, draft], {
-    silenceMs: SILENCE_MS,
-  });
+interface PortabilityProps {
+  readonly draft: string;
+  /** Product tokens of the chosen crawler. */
+  readonly crawlers: readonly string[];
+  /** The answer about the chosen URL comes first. */
+  readonly isTime: boolean;
+}
+
+export function Portability({ draft, crawlers, isTime }: PortabilityProps): JSX.Element {
+  const question = isTime ? { draft, crawlers } : undefined;
+  const answered = useAnswer(
+    engine.panel,
+    'readings.portability',
+    question,
+    [isTime, draft, crawlers.join()],
+    {
+      silenceMs: SILENCE_MS,
+    },
+  );
   const last = answered?.parts.at(-1);
   return (
     <section aria-label="Where the file depends on its reader">

@@ -1,5 +1,6 @@
 /** How others would read the file: for the chosen URL, and wherever the file depends on who reads it. */
 import type { JSX } from 'preact';
+import { askedTokens } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
 import { VerdictBadge } from '../../parts/icons.tsx';
 import { Latest } from '../../parts/latest.tsx';
@@ -30,7 +31,11 @@ export function ReadingsPanel(): JSX.Element {
           <Readings answered={answered} />
         </Latest>
       )}
-      <Portability draft={draft} isTime={url === '' || answered?.answer !== undefined} />
+      <Portability
+        draft={draft}
+        crawlers={askedTokens(crawler)}
+        isTime={url === '' || answered?.answer !== undefined}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { UsageStatement } from 'robots-exclusion/usage';
+import { placeOf, type UsageStatement } from 'robots-exclusion/usage';
 import type { Crawler } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -68,7 +68,8 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
   return (
     <ul class="use-cards">
       {useTitles.map(([use, title]) => {
-        const { preference, isConflict, statements } = answer.uses[use];
+        const { preference, isConflict, decidedBy, statements } = answer.uses[use];
+        const others = statements.filter((statement) => !isSamePlace(statement, decidedBy)).map(placeOf);
         return (
           <li key={use} class={`use-card use-${preference}`}>
             <h3>{title}</h3>
@@ -78,7 +79,8 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
             </p>
             <p class="note">
               {isConflict && <strong>Statements disagree; the strictest counts. </strong>}
-              {statements.map(sourceText).join('; ') || silenceText(preference)}
+              {decidedBy ? `Decided by ${placeOf(decidedBy)}` : silenceText(preference)}
+              {decidedBy && others.length > 0 && `; also stated: ${others.join('; ')}`}
             </p>
           </li>
         );
@@ -91,8 +93,9 @@ function silenceText(preference: string): string {
   return preference === 'not-applicable' ? 'There is nothing to use.' : 'The site does not say.';
 }
 
-function sourceText({ source }: UsageStatement): string {
-  return source.kind === 'robots' ? `line ${source.line}` : `${source.kind} ${source.name}`;
+/** Answers come from a worker as copies, so the deciding statement is not one of the list. */
+function isSamePlace(a: UsageStatement, b: UsageStatement | undefined): boolean {
+  return b !== undefined && placeOf(a) === placeOf(b) && a.source.text === b.source.text;
 }
 
 function Statements({ answer }: { answer: Answer }): JSX.Element | null {
@@ -187,7 +190,7 @@ interface UseRowProps {
 }
 
 function UseRowView({ row, crawler, isChosen }: UseRowProps): JSX.Element {
-  const { token, isAllowed } = row;
+  const { token, isAllowed, preferences } = row;
   return (
     <tr class={isChosen ? 'is-deciding' : ''}>
       <th scope="row">
@@ -204,22 +207,11 @@ function UseRowView({ row, crawler, isChosen }: UseRowProps): JSX.Element {
       </td>
       {useTitles.map(([use]) => (
         <td key={use}>
-          <Preference preference={preferenceOf(row, crawler, use)} />
+          <Preference preference={preferences[use] ?? 'unknown'} />
         </td>
       ))}
     </tr>
   );
-}
-
-/** A token that fetches nothing says by its rules what may be done: that is its statement about its use. */
-function preferenceOf(
-  { isAllowed, preferences }: UseRow,
-  { fetches, purposes }: Crawler,
-  use: string,
-): string {
-  if (!fetches && use === 'ai-training' && purposes.includes('training'))
-    return isAllowed ? 'allow' : 'disallow';
-  return preferences[use] ?? 'unknown';
 }
 
 function Preference({ preference }: { preference: string }): JSX.Element {

@@ -1,4 +1,4 @@
-import type { PreflightOutcome, PreflightReport } from '@robots-exclusion/client/preflight';
+import { type PreflightOutcome, type PreflightReport, withStates } from '@robots-exclusion/client/preflight';
 import type { CheckFinding, CheckStatus, DoctorCheck } from '../check.ts';
 
 /** Outcomes that need a word; all others warn. */
@@ -6,6 +6,7 @@ const STATUS: Readonly<Partial<Record<PreflightOutcome, CheckStatus>>> = {
   open: 'ok',
   disallowed: 'ok',
   undetermined: 'skip',
+  'address-refused': 'skip',
   'refused-by-name': 'fail',
   'bot-challenge': 'fail',
 };
@@ -19,10 +20,10 @@ export const pageForCrawler: DoctorCheck = {
   async run(visit): Promise<CheckFinding> {
     const { as } = visit.options;
     if (as === undefined)
-      return { status: 'skip', seen: 'Not asked for: use --as TOKEN on a site of your own' };
+      return { status: 'skip', seen: 'Not asked for: use --agent TOKEN on a site of your own' };
     const report = await visit.preflight(as);
     const status = STATUS[report.outcome] ?? 'warn';
-    const seen = `The home page: ${report.outcome}`;
+    const seen = `The home page: ${withStates(report.outcome, report.states)}`;
     if (status !== 'warn' && status !== 'fail') return { status, seen };
     return {
       status,

@@ -12,10 +12,11 @@ export const sameForCrawler: DoctorCheck = {
   problem: 'The crawler does not get the same file as everybody',
   why: 'Firewalls and bot filters often answer a crawler differently: it sees an error or another file, and the owner, with a browser, sees nothing of that.',
   async run(visit): Promise<CheckFinding> {
-    const { as } = visit.options;
-    if (as === undefined)
-      return { status: 'skip', seen: 'Not asked for: use --as TOKEN on a site of your own' };
-    const header = findAgent(as)?.exampleUserAgents[0] ?? `Mozilla/5.0 (compatible; ${as}/1.0)`;
+    const crawlerAsked = visit.options.as;
+    if (crawlerAsked === undefined)
+      return { status: 'skip', seen: 'Not asked for: use --agent TOKEN on a site of your own' };
+    const { as, userAgent } = crawlerAsked;
+    const header = userAgent ?? findAgent(as)?.exampleUserAgents[0] ?? `Mozilla/5.0 (compatible; ${as}/1.0)`;
     const url = visit.robots.url;
     const crawler = await visit.ask(url, { userAgent: header });
     const browser = await visit.ask(url, { userAgent: BROWSER });

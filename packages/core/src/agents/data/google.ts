@@ -3,6 +3,8 @@ import { defineAgents, type RecordedAgent } from '../define-agents.ts';
 import { ipRanges, reverseDns, signature } from './verification.ts';
 
 const DOCS = 'https://developers.google.com/crawling/docs/crawlers-fetchers';
+/** "The cached response may be shared by different crawlers." */
+const SHARED_CACHE = 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec';
 const IP_RANGES = 'https://developers.google.com/static/crawling/ipranges';
 
 const common: readonly RecordedAgent[] = defineAgents(
@@ -14,6 +16,7 @@ const common: readonly RecordedAgent[] = defineAgents(
     dialectBasis: 'documented',
     obeys: 'yes',
     crawlDelay: 'no',
+    sharedCache: SHARED_CACHE,
     source: `${DOCS}/overview-google-crawlers`,
     sourceKind: 'operator',
     asOf: '2026-11-20',
@@ -109,6 +112,7 @@ const specialCase: readonly RecordedAgent[] = defineAgents(
     dialectBasis: 'documented',
     crawlDelay: 'no',
     source: `${DOCS}/google-special-case-crawlers`,
+    sharedCache: SHARED_CACHE,
     sourceKind: 'operator',
     asOf: '2026-11-20',
   },

@@ -4,6 +4,7 @@ import { valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import { tokensOf, type Who } from '../../rules/crawler.ts';
 import type { AgentFacts, DialectFacts, TokenCut } from './facts.ts';
+import { folded } from './letter-case.ts';
 import { decodeAs, type TextModel, textAs } from './text-model.ts';
 
 /** A user-agent record as compared. */
@@ -22,8 +23,8 @@ export interface FactAgent {
 export function agentAt({ octets, lines }: LineSource, row: number, facts: DialectFacts): FactAgent {
   const { agents } = facts;
   const raw = decodeAs(facts.normalising.text, octets, valueStartAt(lines, row), valueEndAt(lines, row));
-  const value = agents.decode ? agents.decode(raw) : raw;
-  const whole = lower(value, agents);
+  const value = agents.decode ? agents.decode.run(raw) : raw;
+  const whole = folded(value, agents.letterCase);
   const name = cut(whole, agents.fileToken);
   const isStar =
     name === '*' || (value[0] === '*' && (value === '*' || agents.starBefore.has(value.charCodeAt(1))));
@@ -35,19 +36,21 @@ export function agentAt({ octets, lines }: LineSource, row: number, facts: Diale
   return { row, value, names: canBeEmpty ? names : names.filter((each) => each !== ''), token, isStar };
 }
 
-/** The caller's tokens as compared. */
+/** The caller's tokens as compared, without the blanks round them: HTTP removes those, too (RFC 9110 §5.5). */
 export function callersOf(who: Who, facts: DialectFacts): readonly string[] {
   const { agents, normalising } = facts;
   const octets = tokensOf(who);
   if (agents.callerToken === 'rfc9309') {
     return octets.map((token) => decodeAs(normalising.text, token, 0, token.length));
   }
-  return [who].flat().map((token) => callerOf(token as string, agents, normalising.text));
+  return [who].flat().map((token) => callerOf((token as string).trim(), agents, normalising.text));
 }
 
 function callerOf(token: string, agents: AgentFacts, model: TextModel): string {
   const text = textAs(model, token);
-  return text === '' && agents.emptyCallerIsStar ? '*' : cut(lower(text, agents), agents.callerToken);
+  return text === '' && agents.emptyCallerIsStar
+    ? '*'
+    : cut(folded(text, agents.letterCase), agents.callerToken);
 }
 
 /** The name that fits the caller; `undefined` where none does. `*` fits only a caller of that name. */
@@ -84,12 +87,6 @@ function beginsWord(name: string, caller: string): boolean {
 }
 
 const IN_WORD = /[\p{Alphabetic}\p{N}_-]$/u;
-
-/** Letters in lower case, as the dialect does it. */
-export function lower(text: string, { letterCase }: AgentFacts): string {
-  if (letterCase === 'unicode-lower') return text.toLowerCase();
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
 
 function cut(text: string, token: TokenCut): string {
   if (token === 'before-slash') return (text.split('/', 1)[0] as string).trim();

@@ -13,16 +13,21 @@ export function countedDelay(
   rows: readonly number[],
   facts: DialectFacts,
 ): DialectDelay | undefined {
-  const { crawlDelay = plainDecimal, countedDelay = 'first' } = facts.extras;
+  const { countedDelay = 'first' } = facts.extras;
   const delayRows = rows.filter((row) => kindAt(source.lines, row) === LineKind.crawlDelay);
   if (delayRows.length === 0) return undefined;
   const read = valuesOf(source, facts, false);
   const readable = delayRows.flatMap((row): DialectDelay[] => {
-    const seconds = crawlDelay(read(row));
+    const seconds = secondsOf(read(row), facts);
     return seconds !== undefined && seconds >= 0 && Number.isFinite(seconds) ? [{ row, seconds }] : [];
   });
   if (countedDelay === 'least') return readable.sort((a, b) => a.seconds - b.seconds)[0];
   return countedDelay === 'last' ? readable.at(-1) : readable[0];
+}
+
+/** The seconds that a value asks for; `undefined` for one that cannot be read. */
+export function secondsOf(value: string, { extras }: DialectFacts): number | undefined {
+  return extras.crawlDelay ? extras.crawlDelay.run(value) : plainDecimal(value);
 }
 
 function plainDecimal(value: string): number | undefined {

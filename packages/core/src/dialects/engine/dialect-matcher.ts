@@ -6,6 +6,7 @@ import type { UrlLike } from '../../patterns/target.ts';
 import type { Who } from '../../rules/crawler.ts';
 import type { Matcher } from '../../rules/matcher.ts';
 import type { Judgement, Verdict, VerdictGroup, VerdictRule } from '../../rules/verdict.ts';
+import { secondsOf } from './delay.ts';
 import type { DialectFacts } from './facts.ts';
 import { ownText } from './file-text.ts';
 import { looksLikeMarkup, namesUserAgent } from './markup.ts';
@@ -179,10 +180,10 @@ function upfrontOf(source: LineSource, selection: FactSelection, facts: DialectF
   }
   const error = failureOf(source, facts) ?? selection.error;
   if (error !== undefined) return unreadable(error);
-  if (extras.maxCrawlDelaySeconds === undefined || !extras.crawlDelay) return undefined;
+  if (extras.maxCrawlDelaySeconds === undefined) return undefined;
   const read = valuesOf(source, facts, isMarkup);
   const delays = selection.delayRows
-    .map((row) => extras.crawlDelay?.(read(row)))
+    .map((row) => secondsOf(read(row), facts))
     .filter((delay) => delay !== undefined);
   const least = delays.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   if (delays.length === 0 || least <= extras.maxCrawlDelaySeconds) return undefined;

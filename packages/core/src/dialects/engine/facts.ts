@@ -5,6 +5,7 @@
 import type { CodePoints } from '../../bytes/code-points.ts';
 import type * as LineKind from '../../parse/line-kind.ts';
 import type { RecordKind } from '../../parse/record-kind.ts';
+import type { LetterCase } from './letter-case.ts';
 import type { TextModel } from './text-model.ts';
 
 /** How one reader reads, axis by axis. */
@@ -26,6 +27,13 @@ export interface DialectFacts {
 /** One of the twelve. */
 export type Axis = keyof DialectFacts;
 
+/** What no fact of ours can say: the original's own way, as a function and in a sentence that is true of it. */
+export interface OwnWay<Run> {
+  readonly run: Run;
+  /** For `normalising`: what follows "Patterns:" or "URLs:". */
+  readonly inWords: string;
+}
+
 /** Axis 1: how octets become lines. */
 export interface LineFacts {
   /** What ends a line; CR LF is one end wherever CR is one. */
@@ -35,11 +43,11 @@ export interface LineFacts {
   readonly byteOrderMark: 'skipped' | 'skipped-even-partial' | 'kept';
   readonly utf16: 'decoded' | 'read-as-octets';
   /** Why the original fails on a file, as its text alone shows. */
-  readonly fails?: (text: string) => string | undefined;
+  readonly fails?: OwnWay<(text: string) => string | undefined>;
   /** A NUL octet hides the rest of its line, or is an octet like others (or, in {@link ends}, a line end). */
   readonly nul: 'hides-rest' | 'ordinary';
-  /** Where `#` begins a comment: anywhere, after white space and at the start of a line, or where the name reader says. */
-  readonly comment: 'anywhere' | 'at-word' | 'by-name-reader';
+  /** Where `#` begins a comment: anywhere, or after white space and at the start of a line. A name reader has its own. */
+  readonly comment: 'anywhere' | 'at-word';
   /** What a line without text does: a truly empty one, or one of white space too, may end the group. */
   readonly blankLine: 'ignored' | 'empty-ends-group' | 'blank-ends-group';
   /** Octets of a line that are read; more are cut off. */
@@ -73,7 +81,8 @@ export type LineReader = (line: string, context: LineContext) => readonly LinePa
 export interface NameFacts {
   /** What may replace a missing colon: nothing, white space between exactly two words, or any white space. */
   readonly withoutColon: 'no-record' | 'two-words' | 'first-space';
-  readonly letterCase: 'ascii' | 'unicode-lower' | 'unicode-upper';
+  /** A way of its own says whether a name as written is a known one. */
+  readonly letterCase: LetterCase | OwnWay<(name: string, known: string) => boolean>;
   readonly match: 'exact' | 'prefix';
   readonly known: Readonly<Partial<Record<RecordKind, readonly string[]>>>;
   /** Only letters, digits and hyphens make a name; any other line is not a record. */
@@ -83,9 +92,7 @@ export interface NameFacts {
   /** A colon without a name before it makes no record. */
   readonly namelessIsNoRecord?: boolean;
   /** Where the original's way to split a line is its own. */
-  readonly read?: LineReader;
-  /** That way, in a sentence. */
-  readonly readInWords?: string;
+  readonly read?: OwnWay<LineReader>;
 }
 
 /** Axis 3: what ends a run of user-agent records. */
@@ -111,7 +118,7 @@ export interface AgentFacts {
   readonly fileToken: TokenCut;
   /** What of the caller's token is compared. */
   readonly callerToken: TokenCut;
-  readonly letterCase: 'ascii' | 'unicode-lower';
+  readonly letterCase: LetterCase;
   readonly compare:
     | 'equal'
     | 'file-begins-caller'
@@ -127,9 +134,9 @@ export interface AgentFacts {
   /** An empty token of the caller stands for `*`. */
   readonly emptyCallerIsStar?: boolean;
   /** Why a name makes the original fail: a caller's, whatever the file says, or one in the file. */
-  readonly fails?: (name: string, of: 'caller' | 'file') => string | undefined;
+  readonly fails?: OwnWay<(name: string, of: 'caller' | 'file') => string | undefined>;
   /** Where values are decoded before they are compared. */
-  readonly decode?: (value: string) => string;
+  readonly decode?: OwnWay<(value: string) => string>;
 }
 
 /**
@@ -174,9 +181,9 @@ export interface RuleFacts {
   /** Octets of a value that are read. */
   readonly maxValueOctets?: number;
   /** The patterns that one value stands for. */
-  readonly expand?: (value: string, isAllow: boolean) => readonly RuleText[];
+  readonly expand?: OwnWay<(value: string, isAllow: boolean) => readonly RuleText[]>;
   /** Why a value makes the original fail on the whole file. */
-  readonly fails?: (value: string) => string | undefined;
+  readonly fails?: OwnWay<(value: string) => string | undefined>;
 }
 
 /** A pattern before it is normalised. */
@@ -198,7 +205,7 @@ export interface Recoding {
   readonly encodesPercent: 'no' | 'stray' | 'all';
 }
 
-export type Normaliser = 'none' | 'rfc9309' | Recoding | ((text: string) => string);
+export type Normaliser = 'none' | 'rfc9309' | Recoding | OwnWay<(text: string) => string>;
 
 /** Axis 8: how patterns and targets are made alike. */
 export interface NormalisingFacts {
@@ -226,17 +233,14 @@ export interface MatchingFacts {
     | 'next-character'
     | 'text-needed'
     | 'greedy-tail';
-  /**
-   * Where `$` means the end: as the last character (but not after a star),
-   * wherever it stands, nowhere.
-   */
-  readonly dollar: 'last' | 'last-but-not-after-star' | 'anywhere' | 'never';
+  /** Where `$` means the end: as the last character (but not after a star), or wherever it stands; with `prefix`, nowhere. */
+  readonly dollar: 'last' | 'last-but-not-after-star' | 'anywhere';
 }
 
 /** Axis 10: which rule decides. */
 export interface PrecedenceFacts {
   readonly order: 'longest-pattern' | 'longest-text' | 'first' | 'any-allow';
-  /** Among equals. `unstable-sort`: whatever an unstable sort by length leaves first. */
+  /** Among equals of `longest-pattern`. `unstable-sort`: whatever an unstable sort by length leaves first. */
   readonly tie: 'allow' | 'first' | 'unstable-sort';
   /** What a pattern's length counts: characters as the text model has them, code points, or octets of UTF-8. */
   readonly length: 'units' | 'code-points' | 'utf-8';
@@ -253,9 +257,11 @@ export type TargetReading =
 
 /** Axis 11: what of a URL is compared. */
 export interface TargetFacts {
-  readonly read: 'rfc9309' | ((url: string) => TargetReading);
+  /** Targets that are answered: any text, or absolute URLs and paths alone. Others are unreadable. */
+  readonly domain: 'text' | 'url';
+  readonly read: 'rfc9309' | OwnWay<(url: string) => TargetReading>;
   /** The same for a crawler without a group, where the original looks at less of the URL. @default read */
-  readonly withoutGroup?: (url: string) => TargetReading;
+  readonly withoutGroup?: OwnWay<(url: string) => TargetReading>;
 }
 
 /** Axis 12: what else decides. */
@@ -267,7 +273,7 @@ export interface ExtraFacts {
   /** A crawl-delay above this disallows everything. */
   readonly maxCrawlDelaySeconds?: number;
   /** Reads a crawl-delay in seconds; `undefined` for one that it cannot read. */
-  readonly crawlDelay?: (value: string) => number | undefined;
+  readonly crawlDelay?: OwnWay<(value: string) => number | undefined>;
   /** Which of a crawler's Crawl-delay records counts, of those that can be read. @default 'first' */
   readonly countedDelay?: 'first' | 'last' | 'least';
   /** A crawl-delay that cannot be read makes the whole file fail. */

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { FileText, ownText } from './file-text.ts';
 import { binaryOf, decodeAs, type TextModel } from './text-model.ts';
 
-const models: readonly TextModel[] = ['octets', 'utf-8', 'utf-8-each-octet', 'utf-8-surrogates'];
+const models: readonly TextModel[] = [
+  'octets',
+  'utf-8',
+  'utf-8-java',
+  'utf-8-each-octet',
+  'utf-8-surrogates',
+];
 
 /** ASCII, whole characters of UTF-8, and octets that are none. */
 const octets = fc

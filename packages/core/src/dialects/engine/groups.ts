@@ -3,6 +3,7 @@ import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import { agentAt, type FactAgent } from './agents.ts';
+import { secondsOf } from './delay.ts';
 import type { DialectFacts } from './facts.ts';
 import { type ReadValue, valuesOf } from './value.ts';
 
@@ -90,7 +91,7 @@ class GroupWalk {
     this.#isRunOpen = true;
     const agent = agentAt(this.#source, row, this.#facts);
     group.agents.push(agent);
-    for (const name of agent.names) this.#error ??= this.#facts.agents.fails?.(name, 'file');
+    for (const name of agent.names) this.#error ??= this.#facts.agents.fails?.run(name, 'file');
   }
 
   #addRecord(row: number, kind: LineKind.Any): void {
@@ -115,9 +116,9 @@ class GroupWalk {
   /** Why the original gives up on a value. */
   #failureAt(row: number, isRule: boolean, kind: LineKind.Any): string | undefined {
     const { rules, extras } = this.#facts;
-    if (isRule) return rules.fails?.(this.#valueAt(row));
+    if (isRule) return rules.fails?.run(this.#valueAt(row));
     if (!extras.badCrawlDelayIsError || kind !== LineKind.crawlDelay) return undefined;
-    const seconds = extras.crawlDelay?.(this.#valueAt(row));
+    const seconds = secondsOf(this.#valueAt(row), this.#facts);
     return seconds === undefined ? 'a crawl-delay is not a number of seconds' : undefined;
   }
 

@@ -74,7 +74,7 @@ function readLine(writer: LineTableWriter, source: LineSource, facts: DialectFac
   const { octets, text, start, line } = source;
   const end = visibleEnd(source, facts);
   if (facts.names.read) {
-    for (const part of facts.names.read(text.part(start, end, 'octets'), source.context)) {
+    for (const part of facts.names.read.run(text.part(start, end, 'octets'), source.context)) {
       writer.add(line, part.kind, start + part.start, start + part.valueStart, start + part.valueEnd);
     }
     return;

@@ -33,7 +33,8 @@ const MATCHERS: Readonly<Record<MatchingFacts['stars'], Matcher>> = {
   'any-run': (form, target) => anyRun(form, target),
   floating,
   'first-fit': (form, target) => firstFit(form, target),
-  'next-character': (_, target, pattern) => nextCharacter(pattern.text, target),
+  'next-character': ({ segments, isAnchored }, target) =>
+    nextCharacter(segments.join('*') + (isAnchored ? '$' : ''), target),
   'text-needed': (form, target) => textNeeded(form, target),
   'greedy-tail': (form, target) => greedyTail(form, target),
 };
@@ -74,14 +75,17 @@ function beforeLast(segments: readonly string[], target: string, start: number):
  * A pattern with a wildcard is searched for anywhere; one without is a prefix. `$` means the end wherever it
  * stands, so that only stars and further `$` may follow it.
  */
-function floating(form: PatternForm, target: string, { text }: FactPattern): number {
-  if (!HAS_WILDCARD.test(text)) return whole(text, target, false);
-  const dollar = text.indexOf('$');
-  if (dollar >= 0 && !ONLY_WILDCARDS.test(text.slice(dollar))) return -1;
-  return anyRun({ segments: ['', ...form.segments], isAnchored: form.isAnchored }, target);
+function floating(
+  { segments, isAnchored }: PatternForm,
+  target: string,
+  { text }: FactPattern,
+  dollar: MatchingFacts['dollar'],
+): number {
+  if (segments.length === 1 && !isAnchored) return whole(segments[0] as string, target, false);
+  if (isAnchored && dollar === 'anywhere' && !ONLY_WILDCARDS.test(text.slice(text.indexOf('$')))) return -1;
+  return anyRun({ segments: ['', ...segments], isAnchored }, target);
 }
 
-const HAS_WILDCARD = /[*$]/;
 const ONLY_WILDCARDS = /^[*$]+$/;
 
 /** As `anyRun`, but the last segment too is taken where it first fits, and must end there what `$` asks to end. */

@@ -3,6 +3,7 @@ import { COLON, isWhiteSpace } from '../../bytes/octet.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { lineKindOf, type RecordKind } from '../../parse/record-kind.ts';
 import type { NameFacts } from './facts.ts';
+import { folded } from './letter-case.ts';
 
 /** Where the name of a line ends and where what follows the separator begins. */
 export interface Separation {
@@ -49,19 +50,17 @@ function betweenTwoWords(octets: Uint8Array, start: number, end: number): Separa
 export function kindByFacts(text: string, facts: NameFacts): LineKind.Any {
   if (facts.onlyWordNames && !WORD_NAME.test(text)) return LineKind.malformed;
   const { byName, inOrder } = namesOf(facts);
-  const name = folded(text, facts.letterCase);
+  const { letterCase } = facts;
+  if (typeof letterCase !== 'string') {
+    return inOrder.find(([known]) => letterCase.run(text, known))?.[1] ?? LineKind.other;
+  }
+  const name = folded(text, letterCase);
   const exact = byName.get(name);
   if (exact !== undefined || facts.match === 'exact') return exact ?? LineKind.other;
   return inOrder.find(([known]) => name.startsWith(known))?.[1] ?? LineKind.other;
 }
 
 const WORD_NAME = /^[A-Za-z0-9-]+$/;
-
-function folded(name: string, letterCase: NameFacts['letterCase']): string {
-  if (letterCase === 'unicode-upper') return name.toUpperCase().toLowerCase();
-  if (letterCase === 'unicode-lower') return name.toLowerCase();
-  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
 
 interface KnownNames {
   readonly byName: ReadonlyMap<string, LineKind.Any>;

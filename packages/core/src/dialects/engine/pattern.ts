@@ -1,7 +1,6 @@
 /** A pattern by a dialect's facts: normalised, cut at its stars, with the length that weighs it. */
 
 import { firstQuestion, foldedForm, plainForm } from '../../patterns/normalise.ts';
-import { parsePattern } from '../../patterns/pattern.ts';
 import type { DialectFacts, MatchingFacts, Normaliser, NormalisingFacts } from './facts.ts';
 import { recode } from './recode.ts';
 import {
@@ -29,10 +28,11 @@ export interface FactPattern {
   readonly length: number;
 }
 
-/** The pattern that `value` is for a dialect; `undefined` where it matches nothing. */
-export function factPattern(value: string, facts: DialectFacts, weight?: number): FactPattern | undefined {
+/** The pattern that `value` is for a dialect. */
+export function factPattern(value: string, facts: DialectFacts, weight?: number): FactPattern {
   const { normalising, matching, precedence } = facts;
-  if (normalising.pattern === 'rfc9309') return rfc9309Pattern(octetsOf(value, normalising.text), matching);
+  if (normalising.pattern === 'rfc9309')
+    return rfc9309Pattern(octetsOf(value, normalising.text), matching, weight);
   const text = normalised(value, normalising.pattern, normalising.text);
   return { text, forms: formsOf(text, matching), length: weight ?? lengthOf(text, precedence.length) };
 }
@@ -53,33 +53,50 @@ export function withText(text: string, { matching, precedence }: DialectFacts): 
 
 function normalised(text: string, normaliser: Normaliser, model: TextModel): string {
   if (normaliser === 'none' || normaliser === 'rfc9309') return text;
-  if (typeof normaliser === 'function') return normaliser(text);
+  if ('run' in normaliser) return normaliser.run(text);
   if (model === 'octets') return recode(text, normaliser);
   return decodeBinary(model, recode(utf8Binary(text), normaliser));
 }
 
-function rfc9309Pattern(octets: Uint8Array, { stars }: MatchingFacts): FactPattern | undefined {
-  const pattern = parsePattern(octets, 0, octets.length);
-  if (!pattern) return undefined;
-  const { isAnchored } = pattern;
-  const folded = pattern.folded.map(binary);
-  const plain = pattern.plain === pattern.folded ? folded : pattern.plain.map(binary);
-  const text = (segments: readonly string[]): string => segments.join('*') + (isAnchored ? '$' : '');
-  const form = (segments: readonly string[]): PatternForm =>
-    stars === 'prefix' ? { segments: [text(segments)], isAnchored: false } : { segments, isAnchored };
-  return { text: text(plain), forms: [form(folded), form(plain)], length: pattern.octets };
+/** Cut at its wildcards first: an escaped star is normalised to a star that stands for itself. */
+function rfc9309Pattern(octets: Uint8Array, matching: MatchingFacts, weight?: number): FactPattern {
+  const raw = binary(octets);
+  const { segments, isAnchored } = cutAtWildcards(raw, matching);
+  const end = segments.reduce((sum, { length }) => sum + length + 1, -1);
+  const question = firstQuestion(octets, 0, end);
+  const folded: string[] = [];
+  const plain: string[] = [];
+  let at = 0;
+  for (const { length } of segments) {
+    folded.push(binary(foldedForm(octets, at, at + length, question)));
+    plain.push(binary(plainForm(octets, at, at + length)));
+    at += length + 1;
+  }
+  const whole = (parts: readonly string[]): string => parts.join('*') + raw.slice(end);
+  return {
+    text: whole(plain),
+    forms: [
+      { segments: folded, isAnchored },
+      { segments: plain, isAnchored },
+    ],
+    length: weight ?? whole(folded).length,
+  };
 }
 
-function formsOf(text: string, { stars, dollar }: DialectFacts['matching']): readonly PatternForm[] {
-  if (stars === 'prefix') return [{ segments: [text], isAnchored: false }];
+function formsOf(text: string, matching: MatchingFacts): readonly PatternForm[] {
+  return [cutAtWildcards(text, matching)];
+}
+
+/** A pattern before it is normalised, or one that is already. */
+function cutAtWildcards(text: string, { stars, dollar }: MatchingFacts): PatternForm {
+  if (stars === 'prefix') return { segments: [text], isAnchored: false };
   const end = dollarAt(text, dollar);
   const isAnchored = end >= 0 && !(dollar === 'last-but-not-after-star' && text[end - 1] === '*');
   const segments = (end < 0 ? text : text.slice(0, end)).split('*');
-  return [{ segments, isAnchored }];
+  return { segments, isAnchored };
 }
 
-function dollarAt(text: string, dollar: DialectFacts['matching']['dollar']): number {
-  if (dollar === 'never') return -1;
+function dollarAt(text: string, dollar: MatchingFacts['dollar']): number {
   if (dollar === 'anywhere') return text.indexOf('$');
   return text.endsWith('$') ? text.length - 1 : -1;
 }

@@ -46,7 +46,7 @@ function addRules(
   }
   for (const { text, weight } of textsOf(value, isAllow, facts)) {
     const pattern = factPattern(text, facts, weight);
-    if (!pattern || (facts.precedence.emptyNeverDecides && pattern.length === 0)) continue;
+    if (facts.precedence.emptyNeverDecides && pattern.length === 0) continue;
     rules.push({ row, isAllow, pattern });
     for (const each of indexPages(pattern.text, isAllow, facts)) rules.push({ row, isAllow, pattern: each });
   }
@@ -57,7 +57,7 @@ function textsOf(value: string, isAllow: boolean, { rules }: DialectFacts): read
   const hasStart = value.startsWith('/') || value.startsWith('*');
   if (!hasStart && rules.withoutSlash === 'matches-nothing') return [];
   const text = rules.withoutSlash === 'slash-added' && !value.startsWith('/') ? `/${value}` : value;
-  return rules.expand ? rules.expand(text, isAllow) : [{ text }];
+  return rules.expand ? rules.expand.run(text, isAllow) : [{ text }];
 }
 
 /** What RFC 9309 has in no pattern: controls other than a tab. */

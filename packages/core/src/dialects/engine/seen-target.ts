@@ -16,11 +16,17 @@ export function seenTarget(
   hasGroup: boolean,
   { targets, normalising }: DialectFacts,
 ): SeenTarget {
-  const { read, withoutGroup = read } = targets;
+  const { read, withoutGroup = read, domain } = targets;
+  if (domain === 'url' && !URL_OR_PATH.test(textOf(target))) return OUTSIDE;
   const readTarget = hasGroup ? read : withoutGroup;
   const seen: TargetReading =
-    readTarget === 'rfc9309' ? { path: pathAndQuery(target) } : readTarget(textOf(target));
+    readTarget === 'rfc9309' ? { path: pathAndQuery(target) } : readTarget.run(textOf(target));
   if (!('path' in seen)) return seen;
   const forms = targetForms(textAs(normalising.text, seen.path), normalising);
   return { forms, isRobotsTxt: seen.isRobotsTxt ?? forms[forms.length - 1] === '/robots.txt' };
 }
+
+/** An absolute URL as the URL Standard reads it, or a path. What is neither is not answered, whatever the original would say. */
+const URL_OR_PATH = /^[\0- ]*(?:\/|[a-z][a-z0-9+.-]*:\/)/i;
+
+const OUTSIDE = { error: 'outside the domain of this dialect: expected an absolute URL or a path' } as const;

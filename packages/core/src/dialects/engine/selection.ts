@@ -33,7 +33,7 @@ const NOTHING: FactSelection = {
 export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts): FactSelection {
   const callers = callersOf(who, facts);
   const refused = callers
-    .map((caller) => facts.agents.fails?.(caller, 'caller'))
+    .map((caller) => facts.agents.fails?.run(caller, 'caller'))
     .find((why) => why !== undefined);
   if (refused !== undefined) return { ...NOTHING, refused };
   if (facts.merging.choice === 'copied') return selectCopied(source, callers, facts);
@@ -53,7 +53,7 @@ function knownGroups(source: LineSource, facts: DialectFacts): FactGroups {
 
 /** Why the original fails on the file, as its text alone shows. */
 export function failureOf({ octets }: LineSource, { lines }: DialectFacts): string | undefined {
-  return lines.fails?.(decodeAs('utf-8-surrogates', octets, 0, octets.length));
+  return lines.fails?.run(decodeAs('utf-8-surrogates', octets, 0, octets.length));
 }
 
 /** The rows that apply to callers, of groups that are read already; not for dialects that copy groups. */
@@ -278,7 +278,7 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
     } else if (facts.runs.endedBy.has(kind)) {
       isRunOpen = false;
       if (kind === LineKind.allow || kind === LineKind.disallow) {
-        error ??= facts.rules.fails?.(read(row));
+        error ??= facts.rules.fails?.run(read(row));
         current.rules = { row, before: current.rules };
       } else current.others = { row, before: current.others };
     }

@@ -6,6 +6,8 @@ export type TextModel =
   | 'octets'
   /** Ill-formed UTF-8 becomes U+FFFD, one for each maximal part. */
   | 'utf-8'
+  /** The same, but a surrogate in UTF-8 is one maximal part: Java. */
+  | 'utf-8-java'
   /** One U+FFFD for each octet. */
   | 'utf-8-each-octet'
   /** U+DC80–U+DCFF for each octet, losing nothing. */
@@ -40,9 +42,19 @@ export function decodeAs(model: TextModel, octets: Uint8Array, start: number, en
   if (model === 'octets') return binaryOf(octets, start, end);
   const part = octets.subarray(start, end);
   if (model === 'utf-8') return decodeUtf8(part);
+  if (model === 'utf-8-java') return decodeUtf8(withShortSurrogates(part));
   const keepsOctets = model === 'utf-8-surrogates';
   return decodeUtf8With(part, (octet) => (keepsOctets ? String.fromCharCode(0xdc00 + octet) : '\ufffd'));
 }
+
+/** One octet that is never UTF-8 in place of each surrogate, whole or cut short. */
+function withShortSurrogates(octets: Uint8Array): Uint8Array {
+  const binary = binaryOf(octets, 0, octets.length);
+  return SURROGATE.test(binary) ? octetsOfBinary(binary.replace(SURROGATES, '\xff')) : octets;
+}
+
+const SURROGATE = /\xed[\xa0-\xbf]/;
+const SURROGATES = /\xed[\xa0-\xbf][\x80-\xbf]?/g;
 
 /** A text as the model sees it: the same, or its UTF-8 octets as characters. */
 export function textAs(model: TextModel, text: string): string {

@@ -16,6 +16,8 @@ export function readGoUrl(url: string): TargetReading {
   const query = question < 0 || question === rest.length - 1 ? '' : rest.slice(question);
   const hierarchy = question < 0 ? rest : rest.slice(0, question);
   if (!hierarchy.startsWith('/') && scheme) return { error: 'the URL has no path: Go calls it opaque' };
+  // Go refuses a colon before the first slash of what has no scheme.
+  if (!scheme && /^[^/]*:/.test(hierarchy)) return BAD;
   const hasAuthority = hierarchy.startsWith('//') && (scheme !== null || !hierarchy.startsWith('///'));
   const slash = hasAuthority ? hierarchy.indexOf('/', 2) : 0;
   if (hasAuthority && !isAuthority(slash < 0 ? hierarchy.slice(2) : hierarchy.slice(2, slash), scheme?.[1])) {

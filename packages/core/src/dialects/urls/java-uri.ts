@@ -18,7 +18,7 @@ const URI_FORM = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)
 
 function isUri([, scheme = '', authority, path = '', query = '', fragment = '']: RegExpExecArray): boolean {
   if (!KNOWN.has(scheme.toLowerCase())) return false;
-  if (authority === undefined && !path.startsWith('/')) return false;
+  if (authority === undefined && path === '') return false;
   if (authority !== undefined && authority !== '' && !isAuthority(authority)) return false;
   if (authority === '' && path === '') return false;
   if (authority !== undefined && !hasReadablePort(authority)) return false;

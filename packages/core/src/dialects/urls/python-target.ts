@@ -1,10 +1,10 @@
 /** Targets as Python's later versions read them: taken apart first, then decoded and encoded part by part. */
-import type { TargetReading } from '../engine/facts.ts';
+import type { OwnWay, TargetReading } from '../engine/facts.ts';
 import { normaliseUri } from './python-normalise.ts';
 import { splitUrl } from './python-url.ts';
 
 /** Path, query and fragment. */
-export function readTargetApart(url: string): TargetReading {
+function readTargetApart(url: string): TargetReading {
   const parts = splitUrl(url, false, { areBracketsStrict: true });
   if (!parts) return { error: 'the URL is none that Python can take apart: ValueError' };
   const { path, query, fragment } = parts;
@@ -14,3 +14,13 @@ export function readTargetApart(url: string): TargetReading {
     (fragment === undefined ? '' : `#${fragment}`);
   return { path: normaliseUri(text) || '/' };
 }
+
+/** {@link readTargetApart} as a fact. */
+export const READ_APART: OwnWay<(url: string) => TargetReading> = {
+  run: readTargetApart,
+  inWords:
+    'Path and query of a URL are decoded and escaped again, each component separately, and its fragment is compared too.',
+};
+
+/** What `normaliseUri` does to patterns, in words. */
+export const PART_BY_PART = 'decoded and escaped again, each component separately';

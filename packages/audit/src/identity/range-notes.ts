@@ -1,0 +1,51 @@
+/** What is doubtful about ranges that were handed in. */
+import { type AgentIndex, agents, nearestTokens } from 'robots-exclusion/agents';
+import { isPublishedAt, prefixText, type RangeList, type Ranges } from './ranges.ts';
+
+/** What ranges are checked against. */
+export interface RangesMet {
+  /** Whether robots.txt or the registry knows a token. */
+  readonly isKnown: (token: string) => boolean;
+  readonly registry?: AgentIndex | undefined;
+  /** The time of the requests, in epoch milliseconds; absent where there are none. */
+  readonly first?: number;
+  readonly last?: number;
+}
+
+/** Sentences about tokens that nobody has, prefixes that are too wide, and lists from another time. */
+export function rangeNotes(ranges: Ranges, met: RangesMet): string[] {
+  return [...ranges].flatMap(([token, lists]) => [
+    ...unknownToken(token, met),
+    ...lists.flatMap((list) => wideNotes(token, list)),
+    ...timeNotes(token, lists, met),
+  ]);
+}
+
+function unknownToken(token: string, { isKnown, registry }: RangesMet): string[] {
+  const known = registry?.agents ?? agents;
+  if (isKnown(token) || known.some(({ operator }) => operator.toLowerCase() === token)) return [];
+  const near = nearestTokens(token, registry)[0];
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+  return [`Ranges are given for "${token}", which is not a known crawler: they prove nobody.${hint}`];
+}
+
+function wideNotes(token: string, { tooWide }: RangeList): string[] {
+  return tooWide.map(
+    (prefix) =>
+      `The ranges of "${token}" hold ${prefixText(prefix)}, which is too wide to be one operator's: it is ignored, and nothing outside the ranges is refuted.`,
+  );
+}
+
+function timeNotes(token: string, lists: readonly RangeList[], { first, last }: RangesMet): string[] {
+  if (first === undefined || last === undefined) return [];
+  if (isPublishedAt(lists, first) && isPublishedAt(lists, last)) return [];
+  const days = lists.flatMap(({ madeAt }) => (madeAt === undefined ? [] : [dayOf(madeAt)]));
+  const which = (lists[0]?.madeAt ?? 0) > first ? 'newer' : 'older';
+  return [
+    `The ranges of "${token}" are of ${days.join(', ')}, more than 30 days ${which} than requests of ${dayOf(first)} to ${dayOf(last)}: they prove these, and refute none. Give the list of that time, too.`,
+  ];
+}
+
+function dayOf(time: number): string {
+  return new Date(Math.min(Math.max(time, -8.64e15), 8.64e15)).toISOString().slice(0, 10);
+}

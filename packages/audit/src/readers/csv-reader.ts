@@ -1,0 +1,119 @@
+/** CSV with a header (RFC 4180), as data bases and consoles export logs: the header's names say what columns hold. */
+import { type Fields, toHit } from '../hit.ts';
+import { textOf } from './escapes.ts';
+import { isPercentEncoded, type Member, NAMES, nameKey, pathsOf } from './fields-by-name.ts';
+import type { LineReader, ReaderOptions } from './line-reader.ts';
+import { decodedHeader } from './percent.ts';
+import { anyTime, isoTime } from './time.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'];
+const MOST_CHARACTERS = 64 * 1024;
+
+/** Where columns are. */
+interface Header {
+  readonly delimiter: string;
+  readonly width: number;
+  readonly places: ReadonlyMap<Member | 'day', number>;
+}
+
+/** A reader that takes the first line with the names of a time and a request for the header. */
+export function csvReader(options: ReaderOptions = {}): LineReader {
+  let header: Header | undefined;
+  let columns = '';
+  return {
+    name: 'csv',
+    read(line, number, offset) {
+      if (line === '') return 'nothing';
+      if (line.length > MOST_CHARACTERS) return 'unknown';
+      if (!header) {
+        header = headerOf(line, options);
+        columns = line.slice(0, 200);
+        return header ? 'nothing' : 'unknown';
+      }
+      const cells = cellsOf(line, header.delimiter);
+      if (cells.length !== header.width) return 'unknown';
+      return toHit(fieldsOf(cells, header), number, offset) ?? 'unknown';
+    },
+    hints: () =>
+      header && !header.places.has('userAgent')
+        ? [`The columns are ${columns}: --json-field userAgent=COLUMN says which holds the User-Agent`]
+        : [],
+  };
+}
+
+function headerOf(line: string, { named }: ReaderOptions): Header | undefined {
+  const delimiter = DELIMITERS.map((one) => [one, line.split(one).length] as const).sort(
+    (a, b) => b[1] - a[1],
+  )[0]?.[0] as string;
+  const names = cellsOf(line, delimiter).map(nameKey);
+  if (names.length < 3) return undefined;
+  const places = new Map<Member | 'day', number>();
+  for (const member of Object.keys(NAMES) as Member[]) {
+    const wanted = pathsOf(member, named).map((path) => nameKey(path.join('.')));
+    const place = wanted.map((name) => names.indexOf(name)).find((index) => index >= 0);
+    if (place !== undefined) places.set(member, place);
+  }
+  const day = names.indexOf('date');
+  if (day >= 0 && places.get('time') !== day) places.set('day', day);
+  const isHeader = places.has('time') && (places.has('url') || places.has('request'));
+  return isHeader ? { delimiter, width: names.length, places } : undefined;
+}
+
+function cellsOf(line: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    if (line[at] === '"') {
+      const [text, end] = quotedCell(line, at + 1);
+      cells.push(text);
+      at = end;
+    } else {
+      const end = line.indexOf(delimiter, at);
+      cells.push(end < 0 ? line.slice(at) : line.slice(at, end));
+      at = end < 0 ? line.length : end;
+    }
+    if (at >= line.length) return cells;
+    // The format allows nothing between a quote and the next delimiter.
+    if (line[at] !== delimiter) return [];
+    at += delimiter.length;
+    if (at === line.length) return [...cells, ''];
+  }
+}
+
+/** The text in quotes, and where it ends. */
+function quotedCell(line: string, from: number): [text: string, end: number] {
+  let text = '';
+  for (let at = from; ; ) {
+    const quote = line.indexOf('"', at);
+    if (quote < 0) return [text + line.slice(at), line.length];
+    text += line.slice(at, quote);
+    if (line[quote + 1] !== '"') return [text, quote + 1];
+    text += '"';
+    at = quote + 2;
+  }
+}
+
+function fieldsOf(cells: readonly string[], { places }: Header): Fields {
+  const cell = (member: Member | 'day'): string | undefined => {
+    const place = places.get(member);
+    const text = place === undefined ? undefined : cells[place];
+    return text === undefined || text === '' || text === '-' || text === 'null' ? undefined : text;
+  };
+  const [day, clock] = [cell('day'), cell('time')];
+  const isApart = day !== undefined && clock !== undefined && /^\d\d:\d\d/.test(clock);
+  const userAgent = cell('userAgent');
+  const url = cell('url');
+  return {
+    time: isApart ? isoTime(`${day} ${clock}`) : anyTime(clock),
+    address: cell('address'),
+    host: cell('host'),
+    method: cell('method'),
+    ...(url === undefined
+      ? { request: cell('request') }
+      : { url, query: url.includes('?') ? undefined : cell('query') }),
+    status: cell('status'),
+    bytes: cell('bytes'),
+    userAgent: userAgent && textOf(isPercentEncoded(userAgent) ? decodedHeader(userAgent) : userAgent),
+    etag: cell('etag'),
+  };
+}

@@ -1,0 +1,240 @@
+/** What fields of logs are called: members of JSON, and columns of CSV. */
+import type { Fields } from '../hit.ts';
+
+/** Fields that have names in logs. */
+export type Member = Exclude<keyof Fields, 'port'>;
+
+/** Names of members, the most exact first. A dot leads into an object. */
+export const NAMES: Readonly<Record<Member, readonly string[]>> = {
+  time: [
+    ...[
+      'EdgeStartTimestamp',
+      'StartUTC',
+      'ts',
+      'msec',
+      'time_iso8601',
+      'time_local',
+      'reqTimeSec',
+      'time_start',
+    ],
+    ...[
+      'start_time',
+      'proxy.timestamp',
+      '@timestamp',
+      'timestamp',
+      'time',
+      'TimeGenerated',
+      'datetime',
+      'startTime',
+    ],
+    ...['timestamp(ms)', 'date_time', 'requestTime', 'eventTime', 'date'],
+  ],
+  address: [
+    ...[
+      'ClientIP',
+      'ClientHost',
+      'request.client_ip',
+      'request.remote_ip',
+      'remote_addr',
+      'remote_ip',
+      'proxy.clientIp',
+    ],
+    ...[
+      'properties.clientIp',
+      'properties.clientIP',
+      'clientIp_s',
+      'client_ip',
+      'clientIp',
+      'clientIP',
+      'cliIP',
+      'c-ip',
+    ],
+    ...[
+      'httpRequest.remoteIp',
+      'source.ip',
+      'client.ip',
+      'req.remoteAddress',
+      'x_forwarded_for',
+      'remote',
+      'ip',
+    ],
+    ...['downstream_remote_address', 'client_addr', 'remoteAddress', 'remote_host'],
+  ],
+  host: [
+    ...[
+      'ClientRequestHost',
+      'RequestHost',
+      'request.host',
+      'proxy.host',
+      'x-host-header',
+      'cs(Host)',
+      'reqHost',
+    ],
+    ...[
+      'properties.hostName',
+      'hostName_s',
+      'authority',
+      'host',
+      'http_host',
+      'req.headers.host',
+      'url.domain',
+    ],
+    ...['server_name', 'vhost', 'domain'],
+  ],
+  request: ['request', 'request_line'],
+  method: [
+    ...[
+      'ClientRequestMethod',
+      'RequestMethod',
+      'request.method',
+      'request_method',
+      'httpRequest.requestMethod',
+    ],
+    ...[
+      'proxy.method',
+      'properties.httpMethod',
+      'httpMethod_s',
+      'reqMethod',
+      'cs-method',
+      'http.request.method',
+    ],
+    ...['req.method', 'method', 'httpMethod', 'verb'],
+  ],
+  url: [
+    ...[
+      'ClientRequestURI',
+      'RequestPath',
+      'request.uri',
+      'request_uri',
+      'httpRequest.requestUrl',
+      'proxy.path',
+    ],
+    ...[
+      'properties.requestUri',
+      'requestUri_s',
+      'cs-uri-stem',
+      'url.original',
+      'req.url',
+      'ClientRequestPath',
+    ],
+    ...[
+      'reqPath',
+      'uri',
+      'url',
+      'path',
+      'requestUri',
+      'request_url',
+      'request_path',
+      'request.url',
+      'request.path',
+    ],
+  ],
+  query: ['args', 'query_string', 'queryStr', 'cs-uri-query'],
+  status: [
+    ...[
+      'EdgeResponseStatus',
+      'DownstreamStatus',
+      'httpRequest.status',
+      'proxy.statusCode',
+      'properties.httpStatusCode',
+    ],
+    ...[
+      'httpStatusCode_s',
+      'httpStatusCode_d',
+      'response_status',
+      'response_code',
+      'sc-status',
+      'res.statusCode',
+    ],
+    ...[
+      'http.response.status_code',
+      'response.status',
+      'status',
+      'status_code',
+      'statusCode',
+      'httpStatusCode',
+    ],
+    'http_status',
+  ],
+  bytes: [
+    ...[
+      'EdgeResponseBytes',
+      'DownstreamContentSize',
+      'size',
+      'body_bytes_sent',
+      'response_body_size',
+      'bytes_sent',
+    ],
+    ...[
+      'httpRequest.responseSize',
+      'properties.responseBytes',
+      'responseBytes_s',
+      'sc-bytes',
+      'response_size',
+    ],
+    ...['http.response.body.bytes', 'bytes', 'responseBytes'],
+  ],
+  userAgent: [
+    ...[
+      'ClientRequestUserAgent',
+      'request_User-Agent',
+      'http_user_agent',
+      'httpRequest.userAgent',
+      'proxy.userAgent',
+    ],
+    ...['properties.userAgent', 'userAgent_s', 'request_user_agent', 'cs(User-Agent)', 'user_agent.original'],
+    ...[
+      'req.headers.user-agent',
+      'user_agent',
+      'userAgent',
+      'UA',
+      'agent',
+      'useragent',
+      'User-Agent',
+      'user-agent',
+    ],
+  ],
+  signatureAgent: [],
+  etag: ['sent_http_etag', 'downstream_Etag', 'etag'],
+};
+
+/** Where a field is: names that lead into objects, and places in lists. */
+export type Path = readonly string[];
+
+const PATHS = new Map(
+  Object.entries(NAMES).map(([member, names]) => [member, names.map((name): Path => name.split('.'))]),
+) as ReadonlyMap<Member, readonly Path[]>;
+
+/** Fields that were named by whoever reads the log, by member. */
+export type NamedFields = Readonly<Partial<Record<Member, string>>>;
+
+/** Where a member may be; only where it was said to be, if it was. */
+export function pathsOf(member: Member, named: NamedFields | undefined): readonly Path[] {
+  const path = named?.[member];
+  return path === undefined ? (PATHS.get(member) ?? []) : [path.split('.')];
+}
+
+/** As names are compared: CSV columns are spelled in many ways. */
+export function nameKey(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+const UA_NAME = /user.?agent|^ua$/i;
+const UA_TEXT =
+  /^(?:Mozilla|Opera|curl|Wget)\/\d|^[\w.-]{2,40}\/\d[\w.]*(?: \(|$)|\b\w*(?:bot|crawler|spider)\b/i;
+const NOT_UA = /^https?:|^HTTP\/|^\/|^TLS/i;
+
+/** Whether a text is what clients send as User-Agent. */
+export function looksLikeUserAgent(text: string): boolean {
+  return text.length > 3 && UA_TEXT.test(text) && !NOT_UA.test(text);
+}
+
+/** Whether a field of this name and content may hold the User-Agent. */
+export function mayBeUserAgent(name: string, text: string): boolean {
+  return looksLikeUserAgent(text) || (UA_NAME.test(name) && text.length > 1);
+}
+
+/** CloudFront and Akamai percent-encode the header; others do not, and send blanks. */
+export function isPercentEncoded(text: string): boolean {
+  return !text.includes(' ') && /%(?:20|28|3B)/i.test(text);
+}

@@ -1,0 +1,14 @@
+import { textOf } from './escapes.ts';
+
+/** A header field that was percent-encoded; some logs do it twice. */
+export function decodedHeader(text: string): string {
+  const once = percentDecoded(text);
+  return /%(?:20|2[0-9A-F])/.test(once) ? percentDecoded(once) : once;
+}
+
+function percentDecoded(text: string): string {
+  if (!text.includes('%')) return text;
+  return textOf(
+    text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+  );
+}

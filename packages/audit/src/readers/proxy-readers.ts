@@ -1,0 +1,140 @@
+/** HAProxy's HTTP log, Envoy's default access log, and that of Classic Load Balancers. */
+import { type Fields, toHit } from '../hit.ts';
+import { unescaped } from './escapes.ts';
+import { looksLikeUserAgent } from './fields-by-name.ts';
+import type { LineReader } from './line-reader.ts';
+import type { Piece } from './template-reader.ts';
+import { anyTime, clfTime } from './time.ts';
+
+const MOST_CHARACTERS = 64 * 1024;
+
+/** Client, time, frontend, backend, timers, status, octets, two cookies, state, connections, queues, captures, request. */
+const HAPROXY =
+  /^(\S+):\d+ \[([^\]]+)\] \S+ \S+ [-+\d/]+ (-?\d+) \+?(\d+) \S+ \S+ \S{4,} [\d/+]+ [\d/]+ (?:\{([^}]*)\} )?(?:\{([^}]*)\} )?"([^"]*)"?/;
+const HOST_TEXT = /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/i;
+
+/**
+ * `option httplog`. What `capture request header` keeps stands in braces without names: what the first lines have in
+ * them tells which slots hold User-Agents and hosts.
+ */
+export function haproxyReader(): LineReader {
+  const agents: number[] = [];
+  const hosts: number[] = [];
+  const slotsOf = (line: string): string[] => {
+    const match = line.length > MOST_CHARACTERS ? null : HAPROXY.exec(line);
+    return match?.[5] === undefined ? [] : match[5].split('|').map(decoded);
+  };
+  return {
+    name: 'haproxy',
+    learn(lines) {
+      for (const line of lines) {
+        slotsOf(line).forEach((text, slot) => {
+          if (looksLikeUserAgent(text)) agents[slot] = (agents[slot] ?? 0) + 1;
+          if (HOST_TEXT.test(text)) hosts[slot] = (hosts[slot] ?? 0) + 1;
+        });
+      }
+    },
+    read(line, number, offset) {
+      if (line === '') return 'nothing';
+      const match = line.length > MOST_CHARACTERS ? null : HAPROXY.exec(line);
+      if (!match) return 'unknown';
+      const [, address, time = '', status, bytes, , , request = ''] = match;
+      const slots = slotsOf(line);
+      const fields: Fields = {
+        time: clfTime(time),
+        address,
+        status: status === '-1' ? undefined : status,
+        bytes,
+        request: decoded(request),
+        userAgent: agents.length > 0 ? slots[most(agents)] : onlyAgent(slots),
+        host: slots[most(hosts)],
+      };
+      return toHit(fields, number, offset) ?? 'unknown';
+    },
+    hints: () =>
+      agents.length > 0 ? [] : ['HAProxy logs the header with: capture request header User-Agent len 512'],
+  };
+}
+
+/** In a line alone, the User-Agent must be the only slot that looks so. */
+function onlyAgent(slots: readonly string[]): string | undefined {
+  const found = slots.filter(looksLikeUserAgent);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Index of the greatest; -1 for none. */
+function most(counts: readonly (number | undefined)[]): number {
+  return counts.reduce<number>(
+    (best, count, index) => ((count ?? 0) > (counts[best] ?? 0) ? index : best),
+    -1,
+  );
+}
+
+/** HAProxy writes `#7C` for what its format uses itself. */
+function decoded(text: string): string {
+  return text.replace(/#([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
+const QUOTED = '"((?:[^"\\\\]|\\\\.)*)"';
+/** Envoy's default format; Istio adds three fields after the flags, and addresses at the end. */
+const ENVOY = new RegExp(
+  `^\\[([^\\]]+)\\] ${QUOTED} (\\d{1,3}) \\S+ (?:\\S+ \\S+ ${QUOTED} )?\\d+ (\\d+) \\S+ \\S+ ${QUOTED} ${QUOTED} ${QUOTED} ${QUOTED} ${QUOTED}(?: \\S+ \\S+ \\S+ (\\S+))?`,
+);
+
+export function envoyReader(): LineReader {
+  return {
+    name: 'envoy',
+    read(line, number, offset) {
+      if (line === '') return 'nothing';
+      const match = line.length > MOST_CHARACTERS ? null : ENVOY.exec(line);
+      if (!match) return 'unknown';
+      const [, time, request = '', status, , bytes, forwarded = '', userAgent = '', , host, , peer = ''] =
+        match;
+      const chain = forwarded === '-' ? '' : forwarded;
+      const fields: Fields = {
+        time: anyTime(time),
+        request: unescaped(request),
+        status: status === '0' ? undefined : status,
+        bytes,
+        // The last address of the chain is the one that Envoy saw itself.
+        address: (chain.slice(chain.lastIndexOf(',') + 1).trim() || peer).replace(
+          /^(\d+(?:\.\d+){3}):\d+$/,
+          '$1',
+        ),
+        userAgent: unescaped(userAgent),
+        host,
+      };
+      return toHit(fields, number, offset) ?? 'unknown';
+    },
+  };
+}
+
+/** Fields of a Classic Load Balancer's log: the status stands before the request. */
+export const ELB_PIECES: readonly Piece[] = [
+  { field: 'any-time' },
+  { literal: ' ' },
+  { field: 'ignore' }, // load balancer
+  { literal: ' ' },
+  { field: 'address-port' },
+  { literal: ' ' },
+  { field: 'ignore' }, // backend
+  { literal: ' ' },
+  { field: 'ignore' }, // three processing times
+  { literal: ' ' },
+  { field: 'ignore' },
+  { literal: ' ' },
+  { field: 'ignore' },
+  { literal: ' ' },
+  { field: 'status' },
+  { literal: ' ' },
+  { field: 'ignore' }, // status of the backend
+  { literal: ' ' },
+  { field: 'ignore' }, // received octets
+  { literal: ' ' },
+  { field: 'bytes' },
+  { literal: ' "' },
+  { field: 'request' },
+  { literal: '" "' },
+  { field: 'userAgent' },
+  { literal: '" ' },
+];

@@ -1,0 +1,128 @@
+/** What the logs allow anybody to say: which fields they have, and what follows for the report. */
+import type { LogFields } from '../readers/read-log.ts';
+import type { LogReport } from './log-report.ts';
+
+/** Something that the logs lack. */
+export interface FitnessProblem {
+  code:
+    | 'no-requests'
+    | 'unreadable'
+    | 'not-understood'
+    | 'no-user-agent'
+    | 'no-status'
+    | 'no-address'
+    | 'unverifiable'
+    | 'nothing-judged'
+    | 'future'
+    | 'several-hosts';
+  /** Nothing can be said because of it: an audit that passes would be a false pass. */
+  isFatal: boolean;
+  /** The log that it is about; absent where it is about all of them. */
+  log?: string;
+  message: string;
+}
+
+/** What the logs have, and what follows. */
+export interface Fitness {
+  /** Whether no problem is fatal. */
+  isFit: boolean;
+  /** Requests of all logs, and those that have a field. Each has a time and a request. */
+  fields: LogFields & { requests: number };
+  problems: readonly FitnessProblem[];
+}
+
+/** What the report knows beside the logs. */
+export interface FitnessFacts {
+  readonly classes: Readonly<Record<'not-judged' | 'unidentified', number>>;
+  /** Requests in a class that says something about a crawler. */
+  readonly judged: number;
+  /** Requests with the name of a crawler whose sender nobody can check. */
+  readonly unverifiable: number;
+  /** Why requests were not judged, in words. */
+  readonly notJudged: string;
+  /** Authorities that crawlers asked, the most frequent first. */
+  readonly hosts: readonly string[];
+  /** Those of them that share versions without a host. */
+  readonly sharedHosts: readonly string[];
+  /** Epoch milliseconds. */
+  readonly last: number;
+  /** The instant of the audit, where it is known. */
+  readonly now: number | undefined;
+}
+
+/** Clocks of servers differ. */
+const FUTURE_MS = 24 * 60 * 60 * 1000;
+const SHOWN_HOSTS = 3;
+
+export function fitnessOf(logs: readonly LogReport[], facts: FitnessFacts): Fitness {
+  const fields = { requests: 0, userAgent: 0, status: 0, address: 0, host: 0 };
+  for (const { hits, fields: own } of logs) {
+    fields.requests += hits;
+    for (const name of ['userAgent', 'status', 'address', 'host'] as const) fields[name] += own[name];
+  }
+  const problems = [...logs.flatMap((log) => problemsOf(log, logs.length > 1)), ...overall(fields, facts)];
+  return { isFit: !problems.some(({ isFatal }) => isFatal), fields, problems };
+}
+
+function problemsOf(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
+  const { name, lines, hits, skipped, fields, damage, refusal, hints } = log;
+  const at = isOneOfSeveral ? { log: name } : {};
+  const of = isOneOfSeveral ? ` of ${name}` : '';
+  const found: FitnessProblem[] = [];
+  const add = (code: FitnessProblem['code'], isFatal: boolean, message: string): void => {
+    found.push({ code, isFatal, ...at, message });
+  };
+  if (refusal !== undefined) {
+    add('unreadable', true, `${name} ${refusal}`);
+    return found;
+  }
+  if (damage !== undefined) add('unreadable', hits === 0, `${name} is damaged: ${damage}`);
+  if (skipped > 0 && skipped >= hits) {
+    const hint = hints[0] === undefined ? '' : `. ${hints[0]}`;
+    const message = `${skipped} of ${lines} lines${of} could not be read as a request${sampleOf(log)}${hint}`;
+    add('not-understood', true, message);
+  }
+  if (hits === 0) return found;
+  const lacking = hints.length === 0 ? '' : `. ${hints.join('. ')}`;
+  if (fields.userAgent === 0)
+    add('no-user-agent', true, `No line${of} has a User-Agent: nothing can be said about crawlers${lacking}`);
+  if (fields.status === 0)
+    add('no-status', true, `No line${of} has a status: disallowed requests may have been redirected`);
+  if (fields.address === 0)
+    add('no-address', false, `No line${of} has an address: nobody can check who sent a request`);
+  return found;
+}
+
+function sampleOf({ samples: [sample] }: LogReport): string {
+  return sample ? `, such as line ${sample.line}: ${sample.text.slice(0, 80)}` : '';
+}
+
+function overall({ requests }: { requests: number }, facts: FitnessFacts): FitnessProblem[] {
+  const { judged, classes, unverifiable, notJudged, hosts, sharedHosts, last, now } = facts;
+  const found: FitnessProblem[] = [];
+  if (requests === 0) {
+    const message = 'The logs have no request: nothing can be said about crawlers';
+    found.push({ code: 'no-requests', isFatal: true, message });
+  } else if (judged === 0 && classes['not-judged'] > 0) {
+    const asked = hosts.length === 0 ? '' : `. The logs' hosts are ${listed(hosts)}`;
+    const message = `No request of a crawler was judged: ${notJudged}${asked}`;
+    found.push({ code: 'nothing-judged', isFatal: true, message });
+  } else if (judged === 0 && unverifiable > 0) {
+    const message =
+      'No request of a crawler has an address that can be checked: expected the addresses of clients, not anonymised and not of a proxy, or --trust-claims to count requests as their headers claim';
+    found.push({ code: 'unverifiable', isFatal: true, message });
+  }
+  if (now !== undefined && last > now + FUTURE_MS) {
+    const message = `The last request is of ${new Date(Math.min(last, 8.64e15)).toISOString()}, which is in the future: check the clock, and the format of the time`;
+    found.push({ code: 'future', isFatal: false, message });
+  }
+  if (sharedHosts.length > 1) {
+    const message = `The logs have requests for ${sharedHosts.length} hosts (${listed(sharedHosts)}), all judged by the same versions: are these versions served by each of them? --site picks one`;
+    found.push({ code: 'several-hosts', isFatal: false, message });
+  }
+  return found;
+}
+
+function listed(hosts: readonly string[]): string {
+  return `${hosts.slice(0, SHOWN_HOSTS).join(', ')}${hosts.length > SHOWN_HOSTS ? ', …' : ''}`;
+}

@@ -1,0 +1,54 @@
+/** What an audit found, in one sentence that says no more than the logs allow. */
+import type { HitClass } from '../judge.ts';
+import type { CrawlerReport } from './crawler-row.ts';
+import type { Fitness } from './fitness.ts';
+
+/** What headlines are made of. */
+export interface Counted {
+  readonly classes: Readonly<Record<HitClass, number>>;
+  readonly crawlers: readonly CrawlerReport[];
+  readonly requests: number;
+  readonly fitness: Fitness;
+}
+
+/** The answer in a sentence, or in two where requests were not judged. */
+export function headlineOf({ classes, crawlers, requests, fitness }: Counted): string {
+  const fatal = fitness.problems.find(({ isFatal }) => isFatal);
+  const judged = requests - classes.unidentified - classes['not-judged'];
+  if (fatal && (judged === 0 || fitness.fields.userAgent === 0)) return `${fatal.message}.`;
+  const sentences = [verdictOf(classes, crawlers, judged)];
+  if (classes['not-judged'] > 0)
+    sentences.push(`${counted(classes['not-judged'], 'request')} could not be judged.`);
+  if (fatal) sentences.push(`This is not the whole answer: ${lowered(fatal.message)}.`);
+  return sentences.join(' ');
+}
+
+function verdictOf(classes: Counted['classes'], crawlers: Counted['crawlers'], judged: number): string {
+  const who = (name: 'violation' | 'never-asked' | 'redirected'): string =>
+    counted(crawlers.filter((crawler) => (crawler.classes[name] ?? 0) > 0).length, 'crawler');
+  if (judged === 0) return 'No request is from a crawler.';
+  const all = counted(judged, 'request');
+  const parts: string[] = [];
+  if (classes.violation > 0)
+    parts.push(`${who('violation')} violated robots.txt with ${classes.violation} of ${all}`);
+  if (classes['never-asked'] > 0)
+    parts.push(
+      `${who('never-asked')} that never requested robots.txt made ${counted(classes['never-asked'], 'disallowed request')}${parts.length === 0 ? ` of ${all}` : ''}`,
+    );
+  if (classes.redirected > 0)
+    parts.push(
+      `${counted(classes.redirected, 'disallowed request')} of ${who('redirected')} ${classes.redirected === 1 ? 'was' : 'were'} answered with a redirect`,
+    );
+  if (classes.violation + classes['never-asked'] === 0) {
+    parts.unshift(`No crawler violated robots.txt in ${all} that ${judged === 1 ? 'was' : 'were'} judged`);
+  }
+  return `${parts.join('; ')}.`;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

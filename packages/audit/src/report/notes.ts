@@ -1,0 +1,78 @@
+/** What the numbers of a report do not show. */
+import type { NotJudgedHit } from '../judge.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+
+/** Counts that notes are made of. */
+export interface NoteFacts {
+  readonly claimed: number;
+  readonly unverifiable: number;
+  readonly refuted: number;
+  readonly proven: number;
+  readonly notJudged: Readonly<Partial<Record<NotJudgedHit['because'], number>>>;
+  readonly withoutRow: number;
+  readonly rulesLeft: number;
+  readonly isSpooferEstimate: boolean;
+  readonly mostCrawlers: number;
+}
+
+/** Why requests were not judged, in words. */
+export const notJudgedWords: Readonly<Record<NotJudgedHit['because'], string>> = {
+  'not-http': 'name no path, as CONNECT and "OPTIONS *"',
+  'other-host': 'are for another host than the one asked about',
+  'no-version': 'are for a host that no version of robots.txt is of',
+  'before-first-version': 'were made before the first version',
+  'unknown-version': 'were made while nobody knows what robots.txt said',
+  'no-status': 'are disallowed, and the log does not say how they were answered',
+};
+
+/** Each reason with its count. */
+export function notJudgedText(notJudged: NoteFacts['notJudged']): string {
+  return Object.entries(notJudged)
+    .map(([because, count]) => `${count} ${notJudgedWords[because as NotJudgedHit['because']]}`)
+    .join('; ');
+}
+
+export function notesOf(facts: NoteFacts, timeline: Timeline): string[] {
+  const { claimed, unverifiable, refuted, proven, notJudged, withoutRow, rulesLeft } = facts;
+  const { versions, sharesSites, fetchesLeftOut } = timeline;
+  const notes: [isSo: boolean, text: string][] = [
+    [
+      claimed > 0,
+      `${claimed} requests are only claimed by their User-Agent header: nothing proves them, and a way to refute them is not documented or could not be tried.`,
+    ],
+    [
+      unverifiable > 0,
+      `${unverifiable} requests have an address that nobody can check: anonymised, missing, or that of a proxy. Their identity is unknown, and they count for no crawler.`,
+    ],
+    [
+      refuted > 0 && proven === 0,
+      `No crawler could be verified, and ${refuted} requests were refuted: if a proxy or a CDN is in front of the server, the logs may hold its addresses instead of those of clients.`,
+    ],
+    [Object.keys(notJudged).length > 0, `Not judged: ${notJudgedText(notJudged)}.`],
+    [
+      withoutRow > 0,
+      `${withoutRow} requests are of crawlers beyond the first ${facts.mostCrawlers}, which have no row.`,
+    ],
+    [
+      sharesSites,
+      'The logs name more than 10,000 hosts: further hosts without versions of their own share their requests for robots.txt.',
+    ],
+    [
+      fetchesLeftOut > 0,
+      `${fetchesLeftOut} requests for robots.txt were not kept, because too many crawlers sent them: those crawlers may be counted as "never asked".`,
+    ],
+    [rulesLeft > 0, `${rulesLeft} findings have no row in the table of rules.`],
+    [facts.isSpooferEstimate, 'Spoofers are counted by a sketch: the counts are upper bounds.'],
+    ...versions
+      .filter(({ isRobotsTxt }) => !isRobotsTxt)
+      .map(({ name }): [boolean, string] => [
+        true,
+        `The version ${name} does not look like a robots.txt: crawlers find no rule in it.`,
+      ]),
+    [
+      true,
+      'A log shows what was fetched, not what it was used for: usage preferences cannot be audited by it.',
+    ],
+  ];
+  return notes.filter(([isSo]) => isSo).map(([, text]) => text);
+}

@@ -1,0 +1,57 @@
+/** The versions of robots.txt that requests were judged by, and which of their rules nobody ever met. */
+
+import { isoOf } from '../timeline/iso-of.ts';
+import type { Version } from '../timeline/version.ts';
+
+/** A version of robots.txt that requests were judged by. */
+export interface VersionReport {
+  name: string;
+  /** ISO 8601; `null` for "always". */
+  from: string | null;
+  /** When it was surely served, where that is later than `from`: before, the version before it may have been. */
+  surelyFrom?: string;
+  host?: string;
+  /** Nobody knows what it said. */
+  isUnknown?: true;
+  /** SHA-256 of the octets, in hexadecimal; absent while there was no file, and in a page without a secure context. */
+  digest?: string;
+  octets: number;
+  /** False for a page or another kind of document: crawlers find no rule in it. */
+  isRobotsTxt: boolean;
+  /** `Disallow` rules of it that no judged request of a crawler met; the first 100. */
+  unmet: readonly { line: number; text: string }[];
+  /** How many there are. */
+  unmetCount: number;
+}
+
+const MOST_UNMET = 100;
+
+/** @param isMet - Whether a request met the rule in that line of the version. */
+export async function versionReport(
+  version: Version,
+  isMet: (line: number) => boolean,
+): Promise<VersionReport> {
+  const { name, from, surelyFrom, host, octets, isRobotsTxt, isUnknown } = version;
+  const unmet = version.disallowed().filter(({ line }) => !isMet(line));
+  return {
+    name,
+    from: Number.isFinite(from) ? isoOf(from) : null,
+    ...(surelyFrom > from && { surelyFrom: isoOf(surelyFrom) }),
+    ...(host !== undefined && { host }),
+    ...(isUnknown && { isUnknown }),
+    ...(octets && (await digestOf(octets))),
+    octets: octets?.length ?? 0,
+    isRobotsTxt,
+    unmet: unmet.slice(0, MOST_UNMET),
+    unmetCount: unmet.length,
+  };
+}
+
+/** A page that came over plain HTTP has no digests. */
+async function digestOf(octets: Uint8Array): Promise<{ digest: string } | undefined> {
+  const subtle = crypto.subtle as typeof crypto.subtle | undefined;
+  const digest = await subtle?.digest('SHA-256', new Uint8Array(octets));
+  if (!digest) return undefined;
+  const hexadecimal = Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0'));
+  return { digest: hexadecimal.join('') };
+}

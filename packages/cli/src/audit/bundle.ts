@@ -1,0 +1,182 @@
+/**
+ * `--evidence DIR`: everything that an audit rests on but the logs themselves, of which it holds the digests. Whoever has the
+ * logs can derive the report again with `robots audit verify DIR`.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type AuditReport,
+  type LogSource,
+  type NamedFields,
+  type Ranges,
+  rangesJson,
+  type VersionSource,
+} from '@robots-exclusion/audit';
+import { agents } from 'robots-exclusion/agents';
+import { CommandError } from '../command-error.ts';
+import { packageVersion } from '../package-version.ts';
+
+/** What the audit was asked, as plain data. */
+export interface BundledQuestion {
+  format?: string | undefined;
+  signatureField?: string | undefined;
+  named?: NamedFields | undefined;
+  host?: string | undefined;
+  since?: number | undefined;
+  graceMs?: number | undefined;
+  /** `null` for all. */
+  samples?: number | null | undefined;
+  trustClaims?: boolean | undefined;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** What the audit had. */
+export interface Bundled {
+  readonly report: AuditReport;
+  readonly question: BundledQuestion;
+  readonly versions: readonly VersionSource[];
+  readonly ranges: Ranges | undefined;
+  /** Answers of DNS, as `--rdns` takes them. */
+  readonly rdns: unknown;
+  /** Profiles of `--registry`. */
+  readonly profiles: unknown;
+  readonly logs: readonly LogSource[];
+}
+
+/** A log as a bundle knows it: its name, and what its octets must be. */
+export interface BundledLog {
+  readonly name: string;
+  readonly octets: number;
+  readonly sha256: string;
+}
+
+/** A version: its file, and when it was served. `null` for "always". */
+export interface BundledVersion {
+  readonly file: string | null;
+  readonly name?: string | undefined;
+  readonly host?: string | undefined;
+  readonly from: number | null;
+  readonly surelyFrom?: number | null | undefined;
+  readonly isUnknown?: boolean | undefined;
+}
+
+/** The contents of `manifest.json`. */
+export interface Manifest {
+  readonly program: { readonly name: string; readonly version: string };
+  /** Digest of the built-in registry of crawlers, and the latest day on which a profile was read. */
+  readonly registry: { readonly sha256: string; readonly asOf: string };
+  readonly command: readonly string[];
+  readonly question: BundledQuestion;
+  readonly versions: readonly BundledVersion[];
+  readonly logs: readonly BundledLog[];
+  /** SHA-256 of the other files of the bundle. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export const MANIFEST = 'manifest.json';
+
+/** @throws {CommandError} If the folder holds something, or cannot be written. */
+export async function writeBundle(folder: string, bundled: Bundled): Promise<void> {
+  const { report, question, versions, ranges, rdns, profiles, logs } = bundled;
+  await makeEmpty(folder);
+  const files: Record<string, string> = {};
+  const write = async (name: string, content: Uint8Array | string): Promise<void> => {
+    await writeFile(join(folder, name), content);
+    files[name] = sha256(content);
+  };
+  await write('report.json', jsonOf(report));
+  await write('samples.ndjson', samplesOf(report));
+  if (ranges) await write('ranges.json', jsonOf(rangesJson(ranges)));
+  if (rdns !== undefined) await write('rdns.json', jsonOf(rdns));
+  if (profiles !== undefined) await write('registry.json', jsonOf(profiles));
+  const kept: BundledVersion[] = [];
+  for (const [index, version] of versions.entries()) kept.push(await keptVersion(version, index, write));
+  const manifest: Manifest = {
+    program: { name: '@robots-exclusion/cli', version: packageVersion() },
+    registry: registryFacts(),
+    command: process.argv.slice(2),
+    question,
+    versions: kept,
+    logs: await Promise.all(logs.map(digestedLog)),
+    files,
+  };
+  await writeFile(join(folder, MANIFEST), jsonOf(manifest));
+}
+
+async function makeEmpty(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    if ((await readdir(folder)).length === 0) return;
+  } catch (error) {
+    throw new CommandError(`Cannot write evidence to ${JSON.stringify(folder)}: ${(error as Error).message}`);
+  }
+  throw new CommandError(`Cannot write evidence to ${JSON.stringify(folder)}: expected an empty folder`);
+}
+
+async function keptVersion(
+  { body, name, host, from, surelyFrom, isUnknown }: VersionSource,
+  index: number,
+  write: (name: string, content: Uint8Array | string) => Promise<void>,
+): Promise<BundledVersion> {
+  const file = body === null ? null : `version-${index + 1}.txt`;
+  if (file !== null) await write(file, body as Uint8Array | string);
+  return {
+    file,
+    name,
+    host,
+    from: instant(from),
+    isUnknown,
+    ...(surelyFrom !== undefined && { surelyFrom: instant(surelyFrom) }),
+  };
+}
+
+function instant(from: number | string | Date): number | null {
+  const time = new Date(from).getTime();
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Each sample with its rule, in a line. */
+function samplesOf({ rules }: AuditReport): string {
+  return rules
+    .flatMap(({ samples, classes: _, ...rule }) =>
+      samples.map((sample) => `${JSON.stringify({ rule, ...sample })}\n`),
+    )
+    .join('');
+}
+
+/** The digest of a log as it is, compressed or not. */
+export async function digestedLog({ name, open }: LogSource): Promise<BundledLog> {
+  const hash = createHash('sha256');
+  let octets = 0;
+  for await (const chunk of open() as AsyncIterable<Uint8Array>) {
+    hash.update(chunk);
+    octets += chunk.length;
+  }
+  return { name, octets, sha256: hash.digest('hex') };
+}
+
+export function registryFacts(): Manifest['registry'] {
+  const days = agents.map(({ asOf }) => asOf).sort();
+  return { sha256: sha256(JSON.stringify(agents)), asOf: days.at(-1) ?? '' };
+}
+
+export function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+export function jsonOf(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** @throws {CommandError} If the folder does not hold a bundle. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Manifest;
+  } catch (error) {
+    throw new CommandError(
+      `Cannot read the evidence in ${JSON.stringify(folder)}: ${(error as Error).message}`,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+/** Published lists of addresses, from the network. */
+import { type Ranges, readPublishedList } from '@robots-exclusion/audit';
+import type { AgentProfile } from 'robots-exclusion/agents';
+import { warn } from '../output/stdout.ts';
+
+/** A list that cannot be fetched, or read, proves nothing and refutes nothing. */
+export async function fetchRanges(profiles: readonly AgentProfile[], signal: AbortSignal): Promise<Ranges> {
+  const { fetchFile } = await import('../network/fetch-file.ts');
+  const options = { preset: 'rfc9309', store: 'memory', timeout: 10_000, hasProgress: true } as const;
+  const fetched = new Map<string, Promise<Uint8Array | undefined>>();
+  const bodyOf = (url: string): Promise<Uint8Array | undefined> => {
+    const known = fetched.get(url) ?? fetchFile(url, options, signal).then(({ body }) => body);
+    fetched.set(url, known);
+    return known;
+  };
+  for (const { url } of profiles.flatMap(listsOf)) bodyOf(url).catch(() => {});
+  const ranges = new Map<string, ReturnType<typeof readPublishedList>[]>();
+  for (const profile of profiles) {
+    const { token } = profile;
+    try {
+      const lists = await Promise.all(
+        listsOf(profile).map(async ({ url, format }) => {
+          const body = await bodyOf(url);
+          if (body === undefined) throw new Error(`${url} cannot be fetched`);
+          return readPublishedList(new TextDecoder().decode(body), format, token, Date.now());
+        }),
+      );
+      // A crawler with a list that nobody could read may be in that one.
+      if (lists.length > 0 && lists.length === publishedBy(profile)) ranges.set(token.toLowerCase(), lists);
+    } catch (error) {
+      signal.throwIfAborted();
+      warn(`no ranges of ${token}: ${(error as Error).message}`);
+    }
+  }
+  return ranges;
+}
+
+function listsOf({ verification }: AgentProfile) {
+  return verification.flatMap((way) =>
+    way.kind === 'ip-ranges' && way.format !== 'page' && way.format !== 'json' ? [way] : [],
+  );
+}
+
+function publishedBy({ verification }: AgentProfile): number {
+  return verification.filter(({ kind }) => kind === 'ip-ranges').length;
+}

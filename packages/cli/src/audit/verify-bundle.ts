@@ -1,0 +1,137 @@
+/** `robots audit verify DIR`: derives the report of a bundle again, from the logs. */
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  audit,
+  type LogSource,
+  readNames,
+  readRanges,
+  timeline,
+  type VersionSource,
+} from '@robots-exclusion/audit';
+import { registryWith } from 'robots-exclusion/agents';
+import { CommandError } from '../command-error.ts';
+import { packageVersion } from '../package-version.ts';
+import { digestedLog, jsonOf, type Manifest, readManifest, registryFacts, sha256 } from './bundle.ts';
+
+/** What does not fit, in sentences; none where the report was derived again, to the octet. */
+export interface Verification {
+  readonly faults: readonly string[];
+  /** What may explain them. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * @param paths - Where the logs are now, in the order of the bundle. Default: where they were.
+ * @throws {CommandError} If the folder is not a bundle, or a log is not there.
+ */
+export async function verifyBundle(
+  folder: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<Verification> {
+  const manifest = await readManifest(folder);
+  const logs = logsOf(manifest, paths);
+  const changed = [...(await changedFiles(folder, manifest)), ...(await changedLogs(manifest, logs))];
+  const remarks = remarksOn(manifest);
+  if (changed.length > 0) return { faults: changed, remarks };
+  const again = jsonOf(await derived(folder, manifest, logs, signal));
+  const told = await readFile(join(folder, 'report.json'), 'utf8');
+  const faults = again === told ? [] : [`The report differs: ${firstDifference(told, again)}`];
+  return { faults, remarks };
+}
+
+function logsOf({ logs }: Manifest, paths: readonly string[]): readonly LogSource[] {
+  if (paths.length > 0 && paths.length !== logs.length) {
+    const names = logs.map(({ name }) => JSON.stringify(name)).join(', ');
+    throw new CommandError(`Cannot verify with ${paths.length} logs: expected ${logs.length}, for ${names}`);
+  }
+  return logs.map(({ name }, index) => ({ name, open: () => createReadStream(paths[index] ?? name) }));
+}
+
+async function changedFiles(folder: string, { files }: Manifest): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(files).map(async ([name, digest]) => {
+      const content = await readFile(join(folder, name)).catch(() => undefined);
+      if (!content) return [`${name} is missing in the bundle`];
+      return sha256(content) === digest
+        ? []
+        : [`${name} was changed: its SHA-256 is not that of the manifest`];
+    }),
+  );
+  return found.flat();
+}
+
+async function changedLogs({ logs }: Manifest, sources: readonly LogSource[]): Promise<string[]> {
+  const found = await Promise.all(
+    sources.map(async (source, index) => {
+      const expected = logs[index] as Manifest['logs'][number];
+      const { octets, sha256: digest } = await digestedLog(source).catch((error: Error) => {
+        throw new CommandError(
+          `Cannot read the log ${JSON.stringify(source.name)}: ${error.message}; name where it is after the folder`,
+        );
+      });
+      if (digest === expected.sha256) return [];
+      return [
+        `${source.name} was changed: ${octets} octets with the SHA-256 ${digest}, expected ${expected.octets} with ${expected.sha256}`,
+      ];
+    }),
+  );
+  return found.flat();
+}
+
+function remarksOn({ program, registry }: Manifest): string[] {
+  const remarks: string[] = [];
+  if (program.version !== packageVersion())
+    remarks.push(`The bundle was made by version ${program.version}; this is ${packageVersion()}`);
+  if (registry.sha256 !== registryFacts().sha256)
+    remarks.push(`The bundle was made with another registry of crawlers, of ${registry.asOf}`);
+  return remarks;
+}
+
+async function derived(
+  folder: string,
+  manifest: Manifest,
+  logs: readonly LogSource[],
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { graceMs, trustClaims, samples, ...question } = manifest.question;
+  const content = async (name: string): Promise<unknown> =>
+    name in manifest.files ? JSON.parse(await readFile(join(folder, name), 'utf8')) : undefined;
+  const [ranges, rdns, profiles] = [
+    await content('ranges.json'),
+    await content('rdns.json'),
+    await content('registry.json'),
+  ];
+  const registry = profiles === undefined ? undefined : registryWith(profiles);
+  return audit(logs, {
+    ...question,
+    samples: samples === null ? Number.POSITIVE_INFINITY : samples,
+    timeline: timeline(await versionsIn(folder, manifest), { graceMs, registry }),
+    evidence: {
+      registry,
+      trustClaims,
+      ranges: ranges === undefined ? undefined : readRanges(ranges),
+      namesOf: rdns === undefined ? undefined : readNames(rdns),
+    },
+    signal,
+  });
+}
+
+async function versionsIn(folder: string, { versions }: Manifest): Promise<VersionSource[]> {
+  return Promise.all(
+    versions.map(async ({ file, from, surelyFrom, ...facts }) => ({
+      ...facts,
+      body: file === null ? null : await readFile(join(folder, file)),
+      from: from ?? Number.NEGATIVE_INFINITY,
+      ...(surelyFrom !== undefined && { surelyFrom: surelyFrom ?? Number.NEGATIVE_INFINITY }),
+    })),
+  );
+}
+
+function firstDifference(told: string, again: string): string {
+  const [before, now] = [told.split('\n'), again.split('\n')];
+  const at = before.findIndex((line, index) => line !== now[index]);
+  return `line ${at + 1} of report.json says ${before[at]?.trim()}, the logs say ${now[at]?.trim() ?? 'nothing'}`;
+}

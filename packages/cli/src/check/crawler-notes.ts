@@ -1,0 +1,16 @@
+/** What is said of the names of crawlers, on standard error. */
+import { tell } from '../output/stdout.ts';
+
+/** Notes that are written one by one. */
+export const MOST_NOTES = 10;
+
+/**
+ * @param notes Each once.
+ * @param isCut There may be more of them.
+ */
+export function tellNotes(notes: ReadonlySet<string>, isCut = false): void {
+  for (const note of [...notes].slice(0, MOST_NOTES)) tell(note);
+  const more = notes.size - MOST_NOTES;
+  if (more > 0)
+    tell(`${isCut ? 'at least ' : ''}${more} more ${more === 1 ? 'crawler is' : 'crawlers are'} not known`);
+}

@@ -1,0 +1,79 @@
+/** Habits of the command line that every command keeps, and what other programs call by another name. */
+import type { Command, Option } from 'commander';
+
+/** One letter for the commonest options, in every command that has them. */
+const LETTERS: ReadonlyMap<string | undefined, string> = new Map([
+  ['--agent', '-a'],
+  ['--format', '-f'],
+  ['--robots', '-r'],
+  ['--store', '-s'],
+  ['--urls', '-u'],
+]);
+
+/** Gives options their letters. */
+export function addLetters(command: Command): void {
+  for (const option of command.options) {
+    const letter = LETTERS.get(option.long ?? undefined);
+    if (letter === undefined || option.short !== undefined) continue;
+    option.short = letter;
+    option.flags = `${letter}, ${option.flags}`;
+  }
+  for (const subcommand of command.commands) addLetters(subcommand);
+}
+
+/** Arguments of a command, and those that hold for every command taken out of them. */
+export interface Habits {
+  readonly args: readonly string[];
+  /** No warnings: results, notes on them and errors only. */
+  readonly isQuiet: boolean;
+  readonly isColourless: boolean;
+}
+
+/** Reads `-q`, `--quiet` and `--no-color`, wherever they are before `--`. */
+export function readHabits(given: readonly string[]): Habits {
+  const end = given.indexOf('--');
+  const before = end < 0 ? given : given.slice(0, end);
+  const has = (...names: readonly string[]): boolean => before.some((arg) => names.includes(arg));
+  const own = before.filter((arg) => !['-q', '--quiet', '--no-color'].includes(arg));
+  return {
+    args: [...own, ...given.slice(before.length)],
+    isQuiet: has('-q', '--quiet'),
+    isColourless: has('--no-color'),
+  };
+}
+
+/** `--json` as `--format json`, for a command that has that format. */
+export function withJson(args: readonly string[], command: Command): readonly string[] {
+  if (!hasJson(command)) return args;
+  const end = args.indexOf('--');
+  return args.flatMap((arg, index) =>
+    arg === '--json' && (end < 0 || index < end) ? ['--format', 'json'] : [arg],
+  );
+}
+
+function hasJson(command: Command): boolean {
+  const isFormat = ({ long, argChoices }: Option): boolean =>
+    long === '--format' && (argChoices?.includes('json') ?? false);
+  return command.options.some(isFormat) || command.commands.some(hasJson);
+}
+
+/** Options of other programs, and what does it here. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['--watch', '"robots watch ORIGIN" follows a site'],
+  ['--verbose', '"--explain" tells more where a command has it; "--format json" tells all'],
+  ['-v', '"-V" prints the version; "--format json" tells all'],
+  ['-o', 'results go to standard output: add "> FILE"'],
+  ['--output', 'results go to standard output: add "> FILE"'],
+  ['--out', 'results go to standard output: add "> FILE"'],
+  ['--user-agent', '"--agent TOKEN" names the crawler'],
+  ['--ua', '"--agent TOKEN" names the crawler'],
+  ['--file', 'a file is an argument, or "--robots FILE"'],
+  ['--fix', '"robots lint --fix" fixes a file'],
+  ['--json', 'this command has no JSON: see "--help"'],
+]);
+
+/** What the option of another program is here; undefined where none is known. */
+export function habitHint(message: string): string | undefined {
+  const [, option = ''] = /^unknown option '([^'=]+)/.exec(message) ?? [];
+  return ELSEWHERE.get(option);
+}

@@ -1,0 +1,22 @@
+/** Several inputs of one command: one that cannot be read does not keep the others from being answered. */
+import { CommandError } from '../command-error.ts';
+import { ExitCode } from '../exit-codes.ts';
+import { tell } from '../output/stdout.ts';
+
+/** Runs `read` for each name, in order; reports those that could not be read on standard error and returns 4 for them. */
+export async function eachInput(
+  names: readonly string[],
+  read: (name: string) => Promise<void>,
+): Promise<readonly ExitCode[]> {
+  const codes: ExitCode[] = [];
+  for (const name of names) {
+    try {
+      await read(name);
+    } catch (error) {
+      if (names.length === 1 || !(error instanceof CommandError)) throw error;
+      tell(error.message);
+      codes.push(error.exitCode === ExitCode.usage ? ExitCode.badInput : error.exitCode);
+    }
+  }
+  return codes;
+}

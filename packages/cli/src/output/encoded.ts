@@ -1,0 +1,61 @@
+/** Output that is encoded for its medium. Everything else that is printed is lines, which the sink escapes. */
+import { csvRow, printable, printableJson, printableJsonText, withoutSecrets } from 'robots-exclusion/print';
+
+/** Text that holds nothing a terminal would obey. Only this folder makes one. */
+export class Encoded {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A value of a cell. */
+export type Cell = string | number | boolean | null | undefined;
+
+/** One value as JSON over several lines, or on one. */
+export function json(value: unknown, layout: 'indented' | 'line' = 'indented'): Encoded {
+  return new Encoded(`${printableJson(value, layout === 'indented' ? 2 : undefined)}\n`);
+}
+
+/** Values as JSON, one a line. */
+export function ndjson(values: readonly unknown[]): Encoded {
+  return new Encoded(values.map((value) => `${printableJson(value)}\n`).join(''));
+}
+
+/** One array as JSON, written while it grows: a list of a million URLs must not hold a million answers. */
+export function jsonArray(): { item(value: unknown): Encoded; end(): Encoded } {
+  let separator = '[\n';
+  return {
+    item(value) {
+      const text = separator + printableJson(value, 2).replace(/^/gm, '  ');
+      separator = ',\n';
+      return new Encoded(text);
+    },
+    end: () => new Encoded(separator === ',\n' ? '\n]\n' : '[]\n'),
+  };
+}
+
+/** Lines of JSON that somebody else has made of values. */
+export function ndjsonText(lines: string): Encoded {
+  return new Encoded(printableJsonText(lines));
+}
+
+/**
+ * Lines of a filter, whose cells are JSON or simple words but for ids, which come back exactly as they were sent. A terminal
+ * would obey what is in those.
+ */
+export function records(lines: string, isTerminal: boolean): Encoded {
+  if (!isTerminal) return new Encoded(lines);
+  const shownRow = (row: string): string => row.split('\t').map(printable).join('\t');
+  return new Encoded(lines.split('\n').map(shownRow).join('\n'));
+}
+
+/** Rows as CSV. */
+export function csv(rows: readonly (readonly Cell[])[]): Encoded {
+  return new Encoded(rows.map((row) => csvRow(row.map(withoutSecret))).join(''));
+}
+
+function withoutSecret(cell: Cell): Cell {
+  return typeof cell === 'string' ? withoutSecrets(cell) : cell;
+}

@@ -1,0 +1,40 @@
+/** HTML, XML and SVG from templates: everything that is put in is text, unless it is such a template itself. */
+import { Encoded } from './encoded.ts';
+import { shown } from './shown.ts';
+
+/** A piece of markup that is safe to put into another. */
+export class Markup extends Encoded {
+  /** The type of plain `Encoded` text would fit otherwise. */
+  readonly kind = 'markup';
+}
+
+type Inserted = string | number | Markup | readonly Markup[];
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+  // What XML 1.0 §2.2 has no place for and is not escaped before.
+  ['\ufffe', '\ufffd'],
+  ['\uffff', '\ufffd'],
+]);
+
+/** A template tag. Values may be in text and in quoted attributes, and nowhere else. */
+export function markup(parts: TemplateStringsArray, ...values: readonly Inserted[]): Markup {
+  return new Markup(
+    parts
+      .map((part, index) => part + (index < values.length ? inserted(values[index] as Inserted) : ''))
+      .join(''),
+  );
+}
+
+function inserted(value: Inserted): string {
+  if (value instanceof Markup) return value.text;
+  if (Array.isArray(value)) return value.map(({ text }: Markup) => text).join('');
+  return shown(String(value)).replace(
+    /[&<>"'\ufffe\uffff]/g,
+    (character) => escapes.get(character) as string,
+  );
+}

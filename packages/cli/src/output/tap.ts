@@ -1,0 +1,37 @@
+/** Test results as TAP version 14. */
+import { shown } from './shown.ts';
+
+/** One test point. */
+export interface TapPoint {
+  readonly isOk: boolean;
+  readonly name: string;
+  readonly directive?: { readonly kind: 'SKIP' | 'TODO'; readonly reason: string };
+  /** Members of the diagnostic block, where there is one. */
+  readonly diagnostics?: Readonly<Record<string, string | number>>;
+}
+
+/** The lines of all points. */
+export function tapLines(points: readonly TapPoint[]): string[] {
+  return ['TAP version 14', `1..${points.length}`, ...points.flatMap(pointLines)];
+}
+
+function pointLines({ isOk, name, directive, diagnostics }: TapPoint, index: number): string[] {
+  const told = directive === undefined ? '' : ` # ${directive.kind} ${tapText(directive.reason)}`;
+  const members = Object.entries(diagnostics ?? {});
+  return [
+    `${isOk ? '' : 'not '}ok ${index + 1} - ${tapText(name)}${told}`,
+    ...(members.length === 0
+      ? []
+      : ['  ---', ...members.map(([key, value]) => `  ${key}: ${yaml(value)}`), '  ...']),
+  ];
+}
+
+/** A "#" would begin a directive such as "# SKIP". */
+function tapText(text: string): string {
+  return shown(text.replace(/\s+/g, ' ')).replace(/[\\#]/g, '\\$&');
+}
+
+/** JSON is YAML. */
+function yaml(value: string | number): string {
+  return JSON.stringify(typeof value === 'string' ? shown(value) : value);
+}

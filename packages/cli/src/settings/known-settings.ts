@@ -1,0 +1,87 @@
+/** A misspelt setting must not go unnoticed: what no command knows is refused, with what is nearest to it. */
+import type { Command } from 'commander';
+import { CommandError } from '../command-error.ts';
+import { allSettableOptions, COMMON, shouted, variableOf, variableValue } from './names.ts';
+import { isObject, type SettingsFile } from './settings-file.ts';
+
+/** All commands, for names that the one being run does not know. */
+export type AllCommands = () => Promise<readonly Command[]>;
+
+const PREFIX = 'ROBOTS_';
+
+/**
+ * Variables that others read: clients of the service, the tests of this project, and what Kubernetes sets for a service
+ * of the name "robots".
+ */
+const OTHERS =
+  /^ROBOTS_(CONFIG|SERVICE(_.*)?|PORT(_.*)?|CORPUS|TESTS|TEST_(SEED|RUN)|BATCH_THREAD|BENCH_MODULES|GATE|PYTHON|SCREENSHOTS)$/;
+
+/**
+ * @param own Variables of the command being run, which need no look at the others.
+ * @throws {CommandError} If a variable that begins with `ROBOTS_` is set and no command has it.
+ */
+export async function requireKnownVariables(
+  env: NodeJS.ProcessEnv,
+  own: ReadonlySet<string>,
+  allCommands: AllCommands,
+): Promise<void> {
+  const common = new Set(COMMON.map((name) => `${PREFIX}${shouted(name)}`));
+  const isForeign = (name: string) =>
+    name.startsWith(PREFIX) && !own.has(name) && !common.has(name) && !OTHERS.test(name);
+  const foreign = Object.keys(env).filter(
+    (name) => isForeign(name) && variableValue(env, name) !== undefined,
+  );
+  if (foreign.length === 0) return;
+  const scoped = (await allCommands()).flatMap((command) =>
+    allSettableOptions(command).map((option) => ({
+      variable: variableOf(command.name(), option),
+      bare: `${PREFIX}${shouted(option.name())}`,
+    })),
+  );
+  const variables = new Set([...common, ...scoped.map(({ variable }) => variable)]);
+  const unknown = foreign.find((name) => !variables.has(name));
+  if (unknown === undefined) return;
+  const ofCommands = scoped.filter(({ bare }) => bare === unknown).map(({ variable }) => variable);
+  throw new CommandError(
+    `Cannot use the variable ${unknown}: no command has this setting${await meant(unknown, ofCommands, variables)}`,
+  );
+}
+
+/** @throws {CommandError} If a member of the file is not a setting of any command. */
+export async function requireKnownMembers(
+  { name: file, settings }: SettingsFile,
+  allCommands: AllCommands,
+): Promise<void> {
+  const sections = new Map((await allCommands()).map((command) => [command.name(), membersOf(command)]));
+  for (const [key, value] of Object.entries(settings)) {
+    const members = sections.get(key);
+    // The command `agents` has the name of a common option.
+    if (key === '$schema' || (COMMON.includes(key) && !(members && isObject(value)))) continue;
+    if (members === undefined) {
+      const places = [...sections].filter(([, has]) => has.has(key)).map(([section]) => `${section}.${key}`);
+      throw unknownMember(key, file, await meant(key, places, [...COMMON, ...sections.keys()]));
+    }
+    if (!isObject(value)) throw new CommandError(`Cannot use ${key} in ${file}: expected an object`);
+    for (const member of Object.keys(value)) {
+      if (!members.has(member))
+        throw unknownMember(`${key}.${member}`, file, await meant(member, [], members));
+    }
+  }
+}
+
+function membersOf(command: Command): Set<string> {
+  return new Set(allSettableOptions(command).map((option) => option.attributeName()));
+}
+
+/** The same option of single commands first, else what is spelt alike. */
+async function meant(name: string, ofCommands: readonly string[], known: Iterable<string>): Promise<string> {
+  const { nearestWords } = await import('robots-exclusion/agents');
+  const near = ofCommands.length > 0 ? ofCommands : nearestWords(name, known, 3);
+  return near.length === 0 ? '' : `; did you mean ${near.slice(0, 5).join(' or ')}?`;
+}
+
+function unknownMember(key: string, file: string, question: string): CommandError {
+  return new CommandError(
+    `Cannot use ${key} in ${file}: no command has this setting${question || '; see spec/schema/config.json'}`,
+  );
+}

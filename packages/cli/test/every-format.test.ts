@@ -1,0 +1,217 @@
+/** Whatever a stranger writes, no format prints what its medium obeys: every finding and report, every format, every character. */
+import { audit, timeline } from '@robots-exclusion/audit';
+import { compile, explain, parse } from 'robots-exclusion';
+import { agents, describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { diff } from 'robots-exclusion/diff';
+import { lintRules } from 'robots-exclusion/lint';
+import { describe, expect, it } from 'vitest';
+import type { CheckResult } from '../src/check/check-result.ts';
+import { crawlersOf } from '../src/check/crawlers.ts';
+import { conformanceTap, conformanceText } from '../src/conformance/report.ts';
+import { diffGithub } from '../src/diff/github.ts';
+import { diffJson, diffNdjson } from '../src/diff/json.ts';
+import { lineDiff } from '../src/diff/line-diff.ts';
+import { diffText } from '../src/diff/text.ts';
+import type { DoctorReport } from '../src/doctor/run-doctor.ts';
+import { testGithub, testJunit, testTap, testText } from '../src/expect/report.ts';
+import type { TestResult } from '../src/expect/run-expectations.ts';
+import { lintGithub } from '../src/lint/github.ts';
+import { lintJson } from '../src/lint/json.ts';
+import { lintJunit } from '../src/lint/junit.ts';
+import type { LintedFile } from '../src/lint/report.ts';
+import { lintSarif } from '../src/lint/sarif.ts';
+import { lintText } from '../src/lint/text.ts';
+import { agentListCsv, agentListText, agentText } from '../src/output/agents.ts';
+import { auditCsv } from '../src/output/audit-csv.ts';
+import { auditHtml } from '../src/output/audit-html.ts';
+import { auditText } from '../src/output/audit-text.ts';
+import { type CheckWriter, checkWriter } from '../src/output/check-writer.ts';
+import { doctorText } from '../src/output/doctor.ts';
+import { json, ndjson } from '../src/output/encoded.ts';
+import { type Output, textOf } from '../src/output/stdout.ts';
+import type { Terminal } from '../src/output/terminal.ts';
+
+/** Each is obeyed, hidden or run by some medium; the last is a secret. */
+const TAINTS = {
+  ESC: '\u001b[2J',
+  BEL: '\u0007',
+  DEL: '\u007f',
+  C1: '\u009b2J',
+  override: '\u202e',
+  isolate: '\u2066',
+  mark: '\u200f',
+  'Arabic mark': '\u061c',
+  'byte order mark': '\ufeff',
+  tag: '\u{e0041}',
+  'line separator': '\u2028',
+  newline: '\n::error::x\n',
+  'CR LF': '\r\n##[error]x\r\n',
+  TAB: '\t=1',
+  formula: '=1+1',
+  markup: '"><script>]]>',
+  URL: 'redis://me:seCret@h',
+} as const;
+
+const OBEYED =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]|##\[|^::error::x/mu;
+
+const terminal: Terminal = {
+  columns: 100,
+  style: Object.fromEntries(
+    ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'].map((name) => [name, (text: string) => text]),
+  ) as unknown as Terminal['style'],
+  link: (text) => text,
+};
+
+/** Members whose values are words of ours; all others may come from strangers. */
+const OURS = new Set(
+  'severity status direction change kind because action outcome level result obeys dialect expected basis code check crawlDelay policyRow purposes format'.split(
+    ' ',
+  ),
+);
+
+/** A copy with the taint at the beginning of every string that a stranger may have written. */
+function tainted<Value>(value: Value, taint: string): Value {
+  if (typeof value === 'string') return `${taint}${value}` as Value;
+  if (value instanceof Uint8Array || value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((one) => tainted(one, taint)) as Value;
+  const members = Object.entries(value).map(([key, member]) => [
+    key,
+    OURS.has(key) ? member : tainted(member, taint),
+  ]);
+  return Object.fromEntries(members) as Value;
+}
+
+/** Fails where a format printed what is obeyed. JSON gives back the same value, secrets of content included. */
+function expectHarmless(output: Output, taint: string, medium: 'json' | 'csv' | 'markup' | 'text'): void {
+  const text = textOf(output);
+  const lines = medium === 'csv' ? text.replaceAll('\r\n', '\n') : text;
+  const [found] = OBEYED.exec(lines) ?? [];
+  expect(found, JSON.stringify(taint)).toBeUndefined();
+  if (medium !== 'json') expect(text).not.toContain('seCret');
+  if (medium === 'markup') expect(text).not.toContain('<script');
+  if (medium === 'csv') expect(text).not.toMatch(/(?:^|,)"?[=+@]/m);
+}
+
+const FILE = 'User-agent: FooBot\nDisallow: /a\nSitemap: https://example.com/s\n\nUser-agent: *\nAllow: /b\n';
+const CHANGED = 'User-agent: FooBot\nDisallow: /c\nContent-Usage: train-ai=n\n';
+
+describe('output of strangers’ text', () => {
+  it.each(Object.entries(TAINTS))('lint: a finding of every rule in every format, with %s', (_, taint) => {
+    const files: LintedFile[] = lintRules.map(({ code, title: message, severity, bad }) => {
+      const octets = parse(`# ${taint}\n${bad.body}`).octets;
+      const found = { code, severity: severity === 'off' ? 'info' : severity, message, line: 1 } as const;
+      const diagnostics = [{ ...found, span: { start: 0, end: octets.length } }];
+      return { name: `${taint}robots.txt`, octets, diagnostics: tainted(diagnostics, taint) };
+    });
+    expectHarmless(lintText(files, terminal), taint, 'text');
+    expectHarmless(lintGithub(files), taint, 'text');
+    expectHarmless(lintJunit(files), taint, 'markup');
+    expectHarmless(json(lintJson(files)), taint, 'json');
+    expectHarmless(json(lintSarif(files)), taint, 'json');
+    const { runs } = JSON.parse(JSON.stringify(lintSarif(files)));
+    for (const { message } of runs[0].results) expect(message.text).not.toMatch(OBEYED);
+  });
+
+  it.each(Object.entries(TAINTS))('test, diff, conformance, doctor with %s', (_, taint) => {
+    const verdict = explain(compile(parse(FILE), 'FooBot'), '/a');
+    const one = { test: 'a', line: 3, crawler: ['FooBot'], url: '/a', expected: 'allow', verdict } as const;
+    const results: TestResult[] = tainted([{ ...one, passed: false, reason: 'no' }], taint);
+    expectHarmless(testText(results, terminal), taint, 'text');
+    expectHarmless(testGithub(results, `${taint}tests.yaml`), taint, 'text');
+    expectHarmless(testTap(results), taint, 'text');
+    expectHarmless(testJunit(results), taint, 'markup');
+    expectHarmless(ndjson(results), taint, 'json');
+    const named = [`${taint}old`, `${taint}new`] as const;
+    const octets = [FILE, CHANGED].map((text) => Buffer.from(text.replaceAll('/', `/${taint}`))) as [
+      Buffer,
+      Buffer,
+    ];
+    const report = tainted(diff(FILE, CHANGED), taint);
+    const lines = lineDiff(named[0], octets[0], named[1], octets[1]);
+    const compared = { oldName: named[0], newName: named[1], report, lineDiff: lines };
+    expectHarmless(diffText(compared, 50, terminal), taint, 'text');
+    expectHarmless(diffGithub(compared), taint, 'text');
+    expectHarmless(diffJson(compared), taint, 'json');
+    expectHarmless(diffNdjson(compared), taint, 'json');
+    const vector = {
+      id: 'a',
+      clause: 'b',
+      level: 'MUST',
+      result: 'failed',
+      expected: true,
+      message: 'm',
+      why: 'w',
+    };
+    const counts = { passed: 0, failed: 1, skipped: 0 };
+    const levels = { MUST: counts, SHOULD: counts, MAY: counts, practice: counts };
+    const skipped = { ...vector, result: 'skipped' };
+    const judged = {
+      vectorsVersion: '1',
+      conforms: false,
+      levels,
+      readsLike: [],
+      results: [vector, skipped],
+    };
+    expectHarmless(conformanceText(tainted(judged, taint) as never, terminal), taint, 'text');
+    expectHarmless(conformanceTap(tainted(judged, taint) as never), taint, 'text');
+    const check = {
+      check: 'a',
+      title: 't',
+      why: 'w',
+      status: 'fail',
+      seen: 's',
+      fix: 'f',
+      details: ['d'],
+    } as const;
+    const doctor = { origin: 'https://a.example', checks: [check], requests: 1, isDetermined: true };
+    expectHarmless(doctorText(tainted(doctor, taint) as unknown as DoctorReport, terminal), taint, 'text');
+  });
+
+  it.each(Object.entries(TAINTS))('check, agents, audit with %s', async (_, taint) => {
+    const verdict = explain(compile(parse(FILE), 'FooBot'), '/a');
+    const answer: CheckResult = {
+      url: '/a',
+      crawler: describeCrawler(undefined, resolveCrawler('FooBot')),
+      allowed: false,
+      action: 'skip',
+      outcome: 'rules',
+      verdict,
+      evidence: { source: 'r.txt' },
+    };
+    const item: CheckResult = tainted(answer, taint);
+    const failure = tainted(
+      { url: 'x', line: 1, error: { code: 'invalid-url', message: 'm' } },
+      taint,
+    ) as never;
+    for (const [format, medium] of [
+      ['text', 'text'],
+      ['csv', 'csv'],
+      ['json', 'json'],
+      ['ndjson', 'json'],
+    ] as const) {
+      for (const isExplained of format === 'text' ? [false, true] : [false]) {
+        const written: Output[] = [];
+        const crawlers = crawlersOf([`Foo${taint}Bot`], true);
+        const options = { crawlers, title: `${taint}r`, terminal, isExplained, hasUsage: false };
+        const writer: CheckWriter = checkWriter(format, async (output) => void written.push(output), options);
+        await writer.write(item);
+        await writer.write(failure);
+        await writer.end();
+        for (const output of written) expectHarmless(output, taint, medium);
+      }
+    }
+    const known = tainted(agents.slice(0, 5), taint);
+    expectHarmless(agentListText(known, terminal), taint, 'text');
+    expectHarmless(agentText(known[0] as (typeof known)[0], terminal), taint, 'text');
+    expectHarmless(agentListCsv(known), taint, 'csv');
+    const log =
+      '192.0.2.1 - - [10/Nov/2026:00:00:00 +0000] "GET /a HTTP/1.1" 200 1 "-" "FooBot/1.0 (+https://foo.example/)"\n';
+    const source = { name: `${taint}a.log`, open: () => log };
+    const history = timeline([{ name: `${taint}v`, from: 0, body: FILE }]);
+    const report = await audit([source], { timeline: history });
+    expectHarmless(auditText(tainted(report, taint), terminal), taint, 'text');
+    expectHarmless(auditCsv(tainted(report, taint)), taint, 'csv');
+    expectHarmless(auditHtml(tainted(report, taint)), taint, 'markup');
+  });
+});

@@ -1,0 +1,22 @@
+/** Conditional requests (RFC 9111 §4.3.1): validators belong to the URL whose answer brought them. Pure. */
+import type { GoodCopy } from '../policy/origin-record.ts';
+
+/** A field value that may be sent back: no controls, and no longer than any honest validator. */
+const sendable = /^[\x20-\x7e\x80-\xff]{1,1024}$/;
+
+/** The fields that ask whether the copy at hand still holds; none where it came from another URL. */
+export function validatorsFor(url: string, copy: GoodCopy | undefined): Record<string, string> {
+  if (copy === undefined || copy.finalUrl !== url) return {};
+  const { etag, 'last-modified': lastModified } = copy.headers;
+  return {
+    ...(etag !== undefined && sendable.test(etag) ? { 'if-none-match': etag } : {}),
+    ...(lastModified !== undefined && sendable.test(lastModified)
+      ? { 'if-modified-since': lastModified }
+      : {}),
+  };
+}
+
+/** Whether the request could be answered with 304. */
+export function isConditional(headers: Readonly<Record<string, string>>): boolean {
+  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
+}

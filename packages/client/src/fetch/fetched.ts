@@ -1,0 +1,106 @@
+/** What the end of a chain of requests gives: an attempt, and the copy it brought. Pure. */
+import type { Fetched } from '../policy/advance.ts';
+import type { GoodCopy, Hop } from '../policy/origin-record.ts';
+import { bodyKindOf } from './body-kind.ts';
+import type { FetchFailure } from './fetch-failure.ts';
+import { keptHeaders } from './kept-headers.ts';
+import { isSelected } from './not-modified.ts';
+import type { ReadBody } from './read-body.ts';
+
+/** A chain, as far as its record shows it. Times are epoch milliseconds. */
+export interface ChainFacts {
+  startedAt: number;
+  /** What attempts are ordered by. */
+  sentAt: number;
+  /** URLs asked, in order. */
+  visited: readonly string[];
+  hops: readonly Hop[];
+}
+
+/** The last answer of a chain, before its body. */
+export interface FinalHead {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  requestedAt: number;
+  receivedAt: number;
+  /** The request could be answered with 304. */
+  wasConditional: boolean;
+}
+
+/** 204 and 205 have no body by definition, whatever else is sent along (RFC 9110 §15.3.5–6). */
+export function hasNoContent({ status }: Pick<FinalHead, 'status'>): boolean {
+  return status === 204 || status === 205;
+}
+
+/** A status 2xx with its body. @param digest SHA-256 of the body, hexadecimal. */
+export function received(chain: ChainFacts, head: FinalHead, body: ReadBody, digest: string): Fetched {
+  const headers = keptHeaders(head.headers);
+  const copy: GoodCopy = {
+    body: body.octets,
+    digest,
+    isTruncated: body.isTruncated,
+    status: head.status,
+    fetchedAt: head.receivedAt,
+    validatedAt: head.receivedAt,
+    finalUrl: chain.visited.at(-1)!,
+    headers,
+  };
+  const bodyKind = bodyKindOf(body, headers['content-type']);
+  const attempt = { ...attemptOf(chain, head), ...(bodyKind === undefined ? {} : { bodyKind }) };
+  return { attempt, requestedAt: head.requestedAt, copy };
+}
+
+/** A 304 whose validators say that it speaks of something else than the copy at hand: the file is asked for without any. */
+export function isOfAnotherCopy(
+  { status, headers, wasConditional }: FinalHead,
+  held: GoodCopy | undefined,
+): boolean {
+  return status === 304 && wasConditional && held !== undefined && !isSelected(held.headers, headers);
+}
+
+/** A final answer without a body to read: 304 for the copy at hand, or a status that decides by itself. */
+export function answered(chain: ChainFacts, head: FinalHead, held: GoodCopy | undefined): Fetched {
+  const attempt = attemptOf(chain, head);
+  const { requestedAt } = head;
+  if (head.status !== 304 || !head.wasConditional || held === undefined) return { attempt, requestedAt };
+  // RFC 9111 §4.3.4: the fields that came replace those kept. Age and Date describe this response alone.
+  const { age: _age, date: _date, ...kept } = held.headers;
+  const headers = { ...kept, ...attempt.headers };
+  const copy = { ...held, validatedAt: head.receivedAt, headers };
+  const bodyKind = bodyKindOf({ octets: held.body, isTruncated: held.isTruncated }, headers['content-type']);
+  const renewal = { ...attempt, status: held.status, headers, isRenewal: true };
+  return { attempt: bodyKind === undefined ? renewal : { ...renewal, bodyKind }, requestedAt, copy };
+}
+
+/** An attempt that ended without a status that decides. */
+export function failed(
+  chain: ChainFacts,
+  { failure, code, message }: Pick<FetchFailure, 'failure' | 'code' | 'message'>,
+  endedAt: number,
+): Fetched {
+  const attempt = {
+    status: chain.hops.at(-1)?.status ?? 0,
+    failure,
+    startedAt: chain.startedAt,
+    sentAt: chain.sentAt,
+    endedAt,
+    hops: chain.hops,
+    headers: {},
+    isRenewal: false,
+    error: { code, message },
+  };
+  return { attempt, requestedAt: endedAt };
+}
+
+function attemptOf({ startedAt, sentAt, hops }: ChainFacts, head: FinalHead): Fetched['attempt'] {
+  return {
+    status: head.status,
+    startedAt,
+    sentAt,
+    endedAt: head.receivedAt,
+    hops,
+    headers: keptHeaders(head.headers),
+    isRenewal: false,
+  };
+}

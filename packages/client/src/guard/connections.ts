@@ -1,0 +1,112 @@
+/**
+ * Connections for pages that keep the promises of the client that asks for robots.txt: the same address policy, checked on
+ * the address that is dialled, the same resolver, the same proxies. They are kept alive: of one client, so of one policy.
+ */
+import { Agent, type buildConnector, Dispatcher } from 'undici';
+import type { ClientSettings } from '../client-options.ts';
+import { addressCheck } from '../transport/address-policy.ts';
+import { type DialOptions, dial } from '../transport/dial.ts';
+import { dialThrough, type ProxyRoute, routeOf } from '../transport/proxy.ts';
+import { failHandler } from './forwarding.ts';
+
+/** The dispatcher of a client's pages, made when it is first needed; the client's `close` ends it. */
+export function connectionsOf(settings: ClientSettings): Dispatcher {
+  settings.connections ??= new Connections(settings);
+  return settings.connections;
+}
+
+/** One pool of undici for each way out: direct, and each proxy. */
+class Connections extends Dispatcher {
+  readonly #settings: ClientSettings;
+  readonly #agents = new Map<string, Agent>();
+  readonly #ending = new AbortController();
+
+  constructor(settings: ClientSettings) {
+    super();
+    this.#settings = settings;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    try {
+      const url = new URL(options.path, String(options.origin));
+      const { proxy, addressPolicy } = this.#settings;
+      const route = routeOf(url, proxy, addressPolicy);
+      const sent = route?.isAsked ? askedOfProxy(url, options, route) : options;
+      return this.#agentFor(route).dispatch(sent, handler);
+    } catch (error) {
+      failHandler(handler, noController, error);
+      return true;
+    }
+  }
+
+  #agentFor(route: ProxyRoute | undefined): Agent {
+    const key = route === undefined ? '' : `${route.isAsked} ${route.proxy.href}`;
+    const known = this.#agents.get(key);
+    if (known !== undefined) return known;
+    const agent = new Agent({ connect: this.#connector(route) });
+    this.#agents.set(key, agent);
+    return agent;
+  }
+
+  #connector(route: ProxyRoute | undefined): buildConnector.connector {
+    const { addressPolicy, limits, resolve } = this.#settings;
+    return ({ hostname, port, protocol }, callback) => {
+      const isTls = protocol === 'https:';
+      const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+      const target: DialOptions = {
+        host: hostname,
+        port: Number(port || (isTls ? 443 : 80)),
+        check: addressCheck(addressPolicy, new URL(`${protocol}//${host}${port === '' ? '' : `:${port}`}`)),
+        connectTimeoutMs: limits.connectTimeoutMs,
+        signal: this.#ending.signal,
+        resolve,
+        tls: isTls ? { ALPNProtocols: ['http/1.1'] } : undefined,
+      };
+      (route ? dialThrough(route, target) : dial(target)).then(
+        (socket) => callback(null, socket),
+        (error: Error) => callback(error, null),
+      );
+    };
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([...this.#agents.values()].map((agent) => agent.close()));
+  }
+
+  override async destroy(error?: Error | null | (() => void)): Promise<void> {
+    const reason = error instanceof Error ? error : null;
+    this.#ending.abort(reason ?? undefined);
+    await Promise.all([...this.#agents.values()].map((agent) => agent.destroy(reason)));
+  }
+}
+
+/** Of a request that never began there is nothing to control. */
+export const noController: Dispatcher.DispatchController = {
+  aborted: true,
+  paused: false,
+  reason: null,
+  abort() {},
+  pause() {},
+  resume() {},
+};
+
+/** RFC 9112 §3.2.2: the proxy is asked for the whole URL. */
+function askedOfProxy(
+  url: URL,
+  options: Dispatcher.DispatchOptions,
+  route: ProxyRoute,
+): Dispatcher.DispatchOptions {
+  return {
+    ...options,
+    path: url.href,
+    headers: [...fieldsOf(options.headers), ...Object.entries(route.headers).flat()],
+  };
+}
+
+/** Names and values in turn, whichever form undici was given. */
+export function fieldsOf(headers: Dispatcher.DispatchOptions['headers']): string[] {
+  if (headers === undefined || headers === null) return [];
+  if (Array.isArray(headers)) return headers.map(String);
+  const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers);
+  return entries.flatMap(([name, value]) => [value ?? []].flat().flatMap((each) => [name, String(each)]));
+}

@@ -1,0 +1,176 @@
+/** A dispatcher of undici that asks before it sends, for undici and for everything that takes its dispatchers. */
+import { Dispatcher } from 'undici';
+import type { RobotsClient } from '../client.ts';
+import { settingsOf } from '../settings-of.ts';
+import { connectionsOf, fieldsOf } from './connections.ts';
+import { failHandler, forwarding, hasController } from './forwarding.ts';
+import { crawlerOf, type GuardOptions, passGuard } from './guard.ts';
+import type { Pass } from './pass.ts';
+import { type UseCheck, useCheckOf } from './use-guard.ts';
+
+type Handler = Dispatcher.DispatchHandler;
+type Controller = Dispatcher.DispatchController;
+
+/**
+ * A dispatcher of undici whose every request asks first, those that follow redirects too: for `undici.request`, for the
+ * `fetch` of undici and of Node (`fetch(url, { dispatcher })`), and for libraries that take a dispatcher. Requests obey
+ * robots.txt, keep the site's delay, name the client's User-Agent unless they set another, and go out under the client's
+ * address policy, resolver and proxies. What must not be fetched fails with a `GuardError`; `fetch` makes it the `cause`
+ * of its own.
+ *
+ * Its connections are those of the client, and end with it.
+ *
+ * @throws {TypeError} If the client was not made by `createClient`.
+ * @example
+ * ```ts no-run
+ * import { createClient, createGuardedDispatcher } from '@robots-exclusion/client';
+ * import { request } from 'undici';
+ *
+ * const client = createClient({ userAgent: 'FooBot/1.0 (+https://example.com/bot)' });
+ * const { body } = await request('https://example.com/page', { dispatcher: createGuardedDispatcher(client) });
+ * ```
+ */
+export function createGuardedDispatcher(client: RobotsClient, options: GuardOptions = {}): Dispatcher {
+  return new GuardedDispatcher(client, options);
+}
+
+class GuardedDispatcher extends Dispatcher {
+  readonly #client: RobotsClient;
+  readonly #options: GuardOptions;
+  readonly #ask: ReturnType<typeof passGuard>;
+  readonly #connections: Dispatcher;
+
+  constructor(client: RobotsClient, options: GuardOptions) {
+    super();
+    this.#client = client;
+    this.#options = options;
+    this.#ask = passGuard(client, options);
+    this.#connections = connectionsOf(settingsOf(client));
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Handler): boolean {
+    const flight = new Flight(handler);
+    if (!flight.hasEnded) void this.#send(options, flight);
+    return true;
+  }
+
+  async #send(options: Dispatcher.DispatchOptions, flight: Flight): Promise<void> {
+    try {
+      const url = new URL(options.path, String(options.origin));
+      const pass = await this.#ask(url, flight.signal);
+      const { use } = this.#options;
+      const who = crawlerOf(this.#client, this.#options);
+      const mayUse =
+        use && (await useCheckOf(this.#client, pass.decision, { use, who, signal: flight.signal }));
+      const headers = named(fieldsOf(options.headers), this.#client.userAgent);
+      flight.signal.throwIfAborted();
+      this.#connections.dispatch({ ...options, headers }, flight.handlerOf(pass, mayUse));
+    } catch (error) {
+      flight.fail(error);
+    }
+  }
+
+  /** The connections are the client's, and may have other users. */
+  override async close(): Promise<void> {}
+
+  override async destroy(): Promise<void> {}
+}
+
+/** What a `fetch` sends where nobody names the program. */
+const unnamed: ReadonlySet<string> = new Set(['node', 'undici']);
+
+function named(fields: readonly string[], userAgent: string): string[] {
+  const pairs = fields.flatMap((name, at) => (at % 2 === 0 ? [[name, fields[at + 1] ?? ''] as const] : []));
+  const isAgent = ([name]: readonly [string, string]): boolean => name.toLowerCase() === 'user-agent';
+  const own = pairs.find((pair) => isAgent(pair) && !unnamed.has(pair[1]));
+  const others = pairs.filter((pair) => !isAgent(pair));
+  return [...others, own ?? ['user-agent', userAgent]].flat();
+}
+
+/** One request: until it is sent, whoever made it can end it, and the asking with it. */
+class Flight {
+  readonly #handler: Handler;
+  readonly #stop = new AbortController();
+  readonly #controller: Controller;
+  #inner: ((reason: Error) => void) | undefined;
+  hasEnded = false;
+
+  constructor(handler: Handler) {
+    this.#handler = handler;
+    const abort = (reason?: Error): void => this.#abort(reason ?? new DOMException('Aborted', 'AbortError'));
+    this.#controller = controllerOf(this.#stop.signal, abort);
+    if (hasController(handler)) handler.onRequestStart?.(this.#controller, {});
+    else handler.onConnect?.(abort);
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  #abort(reason: Error): void {
+    if (this.#inner) this.#inner(reason);
+    else this.#stop.abort(reason);
+    if (!this.#inner) this.fail(reason);
+  }
+
+  fail(error: unknown): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    failHandler(this.#handler, this.#controller, error);
+  }
+
+  /** What the connection tells: it has begun already for the one who made the request. */
+  handlerOf(pass: Pass, mayUse: UseCheck | undefined): Handler {
+    const handler = this.#handler;
+    const begin = (abort: (reason: Error) => void): void => {
+      this.#inner = abort;
+      pass.sent();
+    };
+    /** Why the answer is not handed over. */
+    const refusal = (status: number, headers: Headers): Error | undefined => {
+      if (status < 200) return undefined;
+      pass.answered();
+      return mayUse?.(headers);
+    };
+    if (hasController(handler)) {
+      return forwarding(handler, {
+        onRequestStart: (controller) => begin((reason) => controller.abort(reason)),
+        onResponseStart(controller, status, headers, message) {
+          const error = refusal(status, headersOf(fieldsOf(headers as Record<string, string>)));
+          if (error) controller.abort(error);
+          else handler.onResponseStart?.(controller, status, headers, message);
+        },
+      });
+    }
+    return forwarding(handler, {
+      onConnect: (abort) => begin(abort),
+      onHeaders: (status, raw, resume, message) => {
+        const error = refusal(status, headersOf(raw.map((octets) => octets.toString('latin1'))));
+        if (error === undefined) return handler.onHeaders?.(status, raw, resume, message) ?? true;
+        this.#inner?.(error);
+        return false;
+      },
+    });
+  }
+}
+
+function controllerOf(signal: AbortSignal, abort: (reason?: Error) => void): Controller {
+  return {
+    get aborted() {
+      return signal.aborted;
+    },
+    get reason() {
+      return signal.aborted ? signal.reason : null;
+    },
+    paused: false,
+    abort,
+    pause() {},
+    resume() {},
+  };
+}
+
+function headersOf(fields: readonly string[]): Headers {
+  const headers = new Headers();
+  for (let at = 0; at + 1 < fields.length; at += 2) headers.append(fields[at]!, fields[at + 1]!);
+  return headers;
+}

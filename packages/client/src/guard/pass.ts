@@ -1,0 +1,168 @@
+/**
+ * Lets one page request through: the rules, the use, the turn that the site's delay leaves, the rules again. Every gap
+ * counts from when the request before it was sent, robots.txt included, as far as this process sees it.
+ */
+import type { CheckOptions } from '../check-options.ts';
+import type { RobotsClient } from '../client.ts';
+import type { ClientSettings } from '../client-options.ts';
+import type { Clock } from '../clock.ts';
+import type { Decision } from '../decision.ts';
+import { locate } from '../locate.ts';
+import { lineKey } from '../politeness/line-key.ts';
+import { deferralOf, refusalOf } from './guard-error.ts';
+import { createLines, type Line, type Lines } from './turns.ts';
+
+/** What a pass is asked for with. */
+export interface PassOptions {
+  readonly client: RobotsClient;
+  readonly settings: ClientSettings;
+  readonly keepsDelay: boolean;
+  readonly maxWaitMs: number;
+  readonly clock: Clock;
+  readonly waitUntil: (at: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+/** A request that may be sent now. */
+export interface Pass {
+  readonly decision: Decision;
+  /** Tells that the request goes out only now, over a connection that took a while. */
+  sent(): void;
+  /** Tells that its answer has begun: the site has seen it by now. */
+  answered(): void;
+}
+
+/** The site may see a request so much later than it was sent; an answer within that says when at the latest. */
+const maxTravelMs = 50;
+
+/** An instant that was missed by more is not used: somebody else may have the next one. */
+const maxLateMs = 250;
+
+/** Instants that a process which is held up again and again takes before it goes on with one that it missed. */
+const maxTries = 3;
+
+const linesOf = new WeakMap<ClientSettings, Lines>();
+
+/** @throws {GuardError} If the URL must not be fetched, or not within `maxWaitMs`. */
+export async function pass(
+  url: string | URL,
+  asked: CheckOptions,
+  options: PassOptions,
+  check: () => Promise<Decision>,
+): Promise<Pass> {
+  const { settings, keepsDelay } = options;
+  const first = await allowed(check);
+  const origin = locate(url)?.origin ?? '';
+  const key = lineKey(origin, tokensOf(asked, settings));
+  const isItself = first.verdict?.because === 'robots-txt-itself';
+  const delayMs = keepsDelay ? delaySecondsOf(first, settings) * 1000 : 0;
+  // To know the rules nobody waits, but what comes behind does.
+  if (isItself || delayMs === 0) return passed(first, key, options);
+  const turn: Turn = {
+    url,
+    asked,
+    check,
+    origin,
+    key,
+    delayMs,
+    deadline: options.clock.now() + options.maxWaitMs,
+  };
+  const lines = linesOf.get(settings) ?? createLines();
+  linesOf.set(settings, lines);
+  const decision = await inLine(lines(key), first, turn, options);
+  return passed(decision, key, options);
+}
+
+/** What waits for its turn. */
+interface Turn {
+  readonly url: string | URL;
+  readonly asked: CheckOptions;
+  readonly check: () => Promise<Decision>;
+  readonly origin: string;
+  readonly key: string;
+  readonly delayMs: number;
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+}
+
+async function inLine(line: Line, first: Decision, turn: Turn, options: PassOptions): Promise<Decision> {
+  const now = options.clock.now();
+  const isFirst = line.headAt === undefined && line.waiting === 0;
+  const earliest = isFirst ? now : (line.headAt ?? now) + (line.waiting + 1) * turn.delayMs;
+  if (earliest > turn.deadline) throw deferralOf(first, earliest);
+  const leave = await line.enter(turn.asked.signal);
+  try {
+    let slotAt = await waitForInstant(line, first, turn, options);
+    const second = await allowed(turn.check);
+    // The rules had expired and were fetched anew a moment ago, or this process was held up.
+    const isMissed = (): boolean =>
+      dueAt(turn, options) > options.clock.now() || options.clock.now() - slotAt > maxLateMs;
+    for (let tries = 1; tries < maxTries && isMissed(); tries++) {
+      slotAt = await waitForInstant(line, second, turn, options);
+    }
+    options.settings.sent.note(turn.key, options.clock.now());
+    return second;
+  } finally {
+    leave();
+  }
+}
+
+async function waitForInstant(
+  line: Line,
+  decision: Decision,
+  turn: Turn,
+  options: PassOptions,
+): Promise<number> {
+  const { client, clock, waitUntil } = options;
+  const { url, asked, deadline } = turn;
+  const slot = await client.reserve(url, { ...asked, notBefore: dueAt(turn, options) });
+  if (slot.at > deadline) {
+    slot.giveBack?.();
+    throw deferralOf(decision, slot.at);
+  }
+  line.headAt = slot.at;
+  for (let at = slot.at; at > clock.now(); at = Math.max(at, dueAt(turn, options))) {
+    await waitUntil(at, asked.signal).catch((error) => {
+      slot.giveBack?.();
+      throw error;
+    });
+  }
+  return slot.at;
+}
+
+/** A delay after whatever this process sent last: a page, or robots.txt. */
+function dueAt({ key, origin, delayMs }: Turn, { settings }: PassOptions): number {
+  const page = settings.sent.last(key) ?? Number.NEGATIVE_INFINITY;
+  const robots = settings.sent.last(origin) ?? Number.NEGATIVE_INFINITY;
+  return Math.max(page, robots) + delayMs;
+}
+
+function passed(decision: Decision, key: string, { settings, clock }: PassOptions): Pass {
+  let sentAt = clock.now();
+  settings.sent.note(key, sentAt);
+  return {
+    decision,
+    sent() {
+      sentAt = clock.now();
+      settings.sent.note(key, sentAt);
+    },
+    answered: () => settings.sent.note(key, Math.min(clock.now(), sentAt + maxTravelMs)),
+  };
+}
+
+async function allowed(check: () => Promise<Decision>): Promise<Decision> {
+  const decision = await check();
+  if (decision.action === 'fetch') return decision;
+  throw refusalOf(decision);
+}
+
+function delaySecondsOf(
+  { crawlDelaySeconds }: Decision,
+  { defaultCrawlDelaySeconds, maxCrawlDelaySeconds }: ClientSettings,
+): number {
+  return crawlDelaySeconds ?? Math.min(defaultCrawlDelaySeconds, maxCrawlDelaySeconds);
+}
+
+function tokensOf({ productTokens, profile }: CheckOptions, settings: ClientSettings): readonly string[] {
+  if (profile !== undefined) return [profile.token].flat();
+  return productTokens === undefined ? settings.productTokens : [productTokens].flat();
+}

@@ -1,0 +1,70 @@
+/** The body of a page: a bounded beginning of it, and how it ended. */
+import { contentCodings } from '../fetch/content-codings.ts';
+import { decode } from '../fetch/decode.ts';
+import type { TransportResponse } from '../transport/transport.ts';
+
+/** Octets of a body that are read. */
+export const MAX_PAGE_BYTES = 524_288;
+
+/** What was read of a body. */
+export interface PageBody {
+  readonly text: string;
+  /** Decoded octets that were read. */
+  readonly bytes: number;
+  /**
+   * `whole`: all of it; `cut`: it goes on beyond {@link MAX_PAGE_BYTES}; `broken`: it ended early, or cannot be decoded,
+   * so nothing can be said of what is not there.
+   */
+  readonly end: 'whole' | 'cut' | 'broken';
+}
+
+/** The body of an answer that had none. */
+export const NO_BODY: PageBody = Object.freeze({ text: '', bytes: 0, end: 'broken' });
+
+/** Reads the beginning of a body; never rejects. */
+export async function readPageBody({ body, headers }: TransportResponse): Promise<PageBody> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  let end: PageBody['end'] = 'whole';
+  try {
+    const octets = body instanceof Uint8Array ? once(body) : body;
+    const { codings } = contentCodings(headers['content-encoding']);
+    for await (const part of decode(octets, codings, 4 * MAX_PAGE_BYTES)) {
+      parts.push(part);
+      size += part.length;
+      if (size > MAX_PAGE_BYTES) {
+        end = 'cut';
+        break;
+      }
+    }
+  } catch {
+    end = 'broken';
+  }
+  const octets = Buffer.concat(parts).subarray(0, MAX_PAGE_BYTES);
+  return { text: textOf(octets, headers['content-type']), bytes: octets.length, end };
+}
+
+async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield octets;
+}
+
+/** By its byte order mark, else by the charset of its Content-Type, else as UTF-8 (WHATWG Encoding §6). */
+function textOf(octets: Uint8Array, contentType: string | undefined): string {
+  const stated = /;\s{0,16}charset\s{0,16}=\s{0,16}["']?([^"';\s]{1,40})/i.exec(contentType ?? '')?.[1];
+  return decoder(markOf(octets) ?? stated).decode(octets);
+}
+
+function markOf([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
+}
+
+/** Names that no standard knows are read as UTF-8: what speaks to crawlers is ASCII, whichever it is. */
+function decoder(label: string | undefined): { decode(octets: Uint8Array): string } {
+  try {
+    return new TextDecoder(label ?? 'utf-8');
+  } catch {
+    return new TextDecoder();
+  }
+}

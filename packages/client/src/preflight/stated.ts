@@ -1,0 +1,110 @@
+/** What a site states about a page that a crawler may fetch: in robots.txt, in the answer, and in files beside it. */
+import { type Crawler, parse, type RobotsDocument } from 'robots-exclusion';
+import { type UsageReport, usageReport } from 'robots-exclusion/usage';
+import { crawlerOf } from '../guard/guard.ts';
+import { isShortened, type ReadPage, readPage } from './page-facts.ts';
+import type { PageAnswer, ProbeOptions } from './probe.ts';
+import { type PreflightState, statesOf } from './states.ts';
+import { type PreflightSource, readWellKnown } from './well-known.ts';
+
+/** The usage report of a preflight; access is in its policy. */
+export type PreflightUsage = Pick<
+  UsageReport,
+  'uses' | 'contentUse' | 'licenses' | 'vocabulary' | 'replaced' | 'statements'
+>;
+
+/** What is stated, in short and in full, and where was looked. */
+export interface Stated {
+  readonly states: readonly PreflightState[];
+  readonly usage?: PreflightUsage;
+  readonly sources: readonly PreflightSource[];
+}
+
+/** Who asks: `crawler` for the rules and statements that bind it, `client` for the files beside robots.txt. */
+export interface StatedQuestion {
+  readonly crawler: ProbeOptions;
+  readonly client: ProbeOptions;
+  readonly toCrawler: PageAnswer;
+  readonly toClient: PageAnswer;
+  /** The crawler got the page. */
+  readonly isServed: boolean;
+  /** The client itself got the page. */
+  readonly isServedToClient: boolean;
+}
+
+/** Rejects only when aborted. */
+export async function stated(question: StatedQuestion): Promise<Stated> {
+  const { crawler, client, toCrawler, isServed } = question;
+  const { finalUrl } = toCrawler;
+  const robots = await robotsOf(finalUrl, crawler);
+  const tdmrep = await readWellKnown('tdmrep.json', finalUrl, client);
+  const ai = await readWellKnown('ai.txt', finalUrl, client);
+  const who = crawlerOf(crawler.client, crawler.who ?? {});
+  const page = isServed ? readPage(toCrawler, tokensOf(who)) : undefined;
+  const headers = isServed ? { ...toCrawler.headers, ...toCrawler.repeated } : {};
+  const response = { headers, meta: page?.meta ?? [] };
+  const {
+    access: _,
+    diagnostics: __,
+    ...usage
+  } = usageReport(robots.document, who, finalUrl, {
+    ...response,
+    links: page?.links ?? [],
+    ...(tdmrep.text !== undefined && { tdmrep: tdmrep.text }),
+  });
+  const states = [...shownBy(question, page), ...statesOf(who, response, usage)];
+  if (ai.text !== undefined && ai.text.trim() !== '') {
+    states.push({ what: 'ai.txt', where: ai.source.url, isRestrictive: false });
+  }
+  const files = [withNote(tdmrep.source, usage), ai.source];
+  return { states, usage, sources: [robots.source, ...sourceOf(page, finalUrl), ...files] };
+}
+
+function tokensOf(who: Crawler): readonly string[] {
+  if (typeof who === 'string') return [who];
+  return 'token' in who ? [who.token] : who;
+}
+
+/** The robots.txt whose rules were asked; fetched anew only if it may not be kept. */
+async function robotsOf(
+  url: string,
+  { client, signal, beforeFetch }: ProbeOptions,
+): Promise<{ document: RobotsDocument; source: PreflightSource }> {
+  const asked = { ...(signal && { signal }), ...(beforeFetch && { beforeFetch }) };
+  const kept = await client.robots(url, { ...asked, mode: 'cache-only' });
+  const isKept = kept.body !== undefined || kept.outcome === 'no-rules';
+  const { outcome, body, robotsUrl = url, policyRow } = isKept ? kept : await client.robots(url, asked);
+  const status = body !== undefined ? 'read' : outcome === 'no-rules' ? 'absent' : 'unknown';
+  const note = status === 'unknown' ? { note: policyRow } : {};
+  return { document: parse(body ?? ''), source: { name: 'robots.txt', url: robotsUrl, status, ...note } };
+}
+
+/** What the page shows without stating it. */
+function shownBy(
+  { toCrawler, toClient, isServedToClient }: StatedQuestion,
+  page: ReadPage | undefined,
+): PreflightState[] {
+  if (page === undefined) return [];
+  if (page.isEmpty) {
+    return [{ what: 'empty page', where: `HTTP status ${toCrawler.status}`, isRestrictive: true }];
+  }
+  const other = isServedToClient ? readPage(toClient, []) : undefined;
+  if (other === undefined || !isShortened(page, other)) return [];
+  const least = other.isWhole ? '' : 'at least ';
+  const where = `${page.size} of ${least}${other.size} ${page.unit}`;
+  return [{ what: 'shortened page', where, isRestrictive: true }];
+}
+
+function sourceOf(page: ReadPage | undefined, url: string): PreflightSource[] {
+  if (page === undefined) return [];
+  const note = page.isWhole ? {} : { note: 'Its beginning was read' };
+  return [{ name: 'page', url, status: 'read', ...note }];
+}
+
+/** A file that is there and cannot be read as what it should be states nothing that is known. */
+function withNote(source: PreflightSource, { statements }: PreflightUsage): PreflightSource {
+  const unread = statements.find(
+    ({ source: { kind }, states }) => kind === 'file' && Object.keys(states).length === 0,
+  );
+  return unread?.note === undefined ? source : { ...source, status: 'unknown', note: unread.note };
+}

@@ -1,0 +1,122 @@
+/** What a page and its site state besides access, in short, and how each is known. Pure. */
+import {
+  addressedDirectives,
+  conventions,
+  type UsageReport,
+  type UsageStatement,
+} from 'robots-exclusion/usage';
+
+/** One thing that is stated, or that the page shows. */
+export interface PreflightState {
+  /** `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page`, `shortened page`. */
+  readonly what: string;
+  /** `header`, `meta robots`, `Content-Usage, line 4`, `Link header`. */
+  readonly where: string;
+  /** It takes something away from the crawler; what grants something, or says where terms are, does not. */
+  readonly isRestrictive: boolean;
+  /** The statement as written. It is foreign text: escape it before you print it. */
+  readonly text?: string;
+}
+
+/** Directives that ask for nothing. */
+const WITHOUT_WISH =
+  /^(?:all|index|follow|archive|snippet|indexifembedded|max-snippet:-1|max-image-preview:(?:large|standard)|max-video-preview:-1)$/;
+const MOST_DIRECTIVES = 20;
+const MOST_LICENSES = 20;
+/** What may be a directive; anything else is in the text of the statement only. */
+const DIRECTIVE = /^[a-z0-9_.:+/ -]{1,64}$/;
+
+/** What directives, statements and licenses say, restrictions first. */
+export function statesOf(
+  who: Parameters<typeof addressedDirectives>[0],
+  response: Parameters<typeof addressedDirectives>[1],
+  { statements, licenses }: Pick<UsageReport, 'statements' | 'licenses'>,
+): PreflightState[] {
+  const states = [
+    ...directiveStates(who, response),
+    ...statements.filter(({ convention }) => convention !== 'x-robots-tag').flatMap(statementStates),
+    ...licenses.slice(0, MOST_LICENSES).map(({ url, source, record }): PreflightState => {
+      const where = record
+        ? `License, line ${record.line}`
+        : source === 'page'
+          ? 'link element'
+          : 'Link header';
+      return { what: 'license', where, isRestrictive: false, text: url };
+    }),
+  ];
+  return states.sort((a, b) => Number(b.isRestrictive) - Number(a.isRestrictive));
+}
+
+function directiveStates(
+  who: Parameters<typeof addressedDirectives>[0],
+  response: Parameters<typeof addressedDirectives>[1],
+): PreflightState[] {
+  return addressedDirectives(who, response)
+    .flatMap(({ source, directives }) =>
+      directives
+        .filter((directive) => DIRECTIVE.test(directive) && !WITHOUT_WISH.test(directive))
+        .map((what) => {
+          const where = source.kind === 'meta' ? `meta ${source.name}` : 'header';
+          return { what, where, isRestrictive: true, text: source.text };
+        }),
+    )
+    .slice(0, MOST_DIRECTIVES);
+}
+
+/** Of a convention's words the ones that it has values for: `train-ai=n`; of purpose tokens who may do what. */
+function statementStates({ convention, source, states, says, purpose }: UsageStatement): PreflightState[] {
+  const { text } = source;
+  const isNo = Object.values(says).includes('disallow');
+  if (purpose !== undefined) {
+    const what = Object.keys(says)
+      .map((use) => `${use}=${isNo ? 'n' : 'y'}`)
+      .join(', ');
+    const line = source.kind === 'robots' ? `, line ${source.line}` : '';
+    return [{ what, where: `${purpose.token} of ${purpose.operator}${line}`, isRestrictive: isNo, text }];
+  }
+  const where = placeOf(convention, source);
+  return Object.entries(states).map(([word, value]) => ({
+    what: wordOf(convention, word, value),
+    where,
+    isRestrictive:
+      value === 'disallow' || (word === 'tdm-reservation' && value === '1') || value === 'immediate',
+    text,
+  }));
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  aipref: 'Content-Usage',
+  'content-signal': 'Content-Signal',
+};
+
+function placeOf(convention: UsageStatement['convention'], source: UsageStatement['source']): string {
+  const name = NAMES[convention];
+  if (source.kind === 'robots') return `${name ?? conventions.get(convention)?.title}, line ${source.line}`;
+  if (source.kind === 'file') return 'tdmrep.json';
+  if (source.kind === 'meta') return 'meta';
+  return name === undefined ? 'header' : `${name} header`;
+}
+
+function wordOf(convention: UsageStatement['convention'], word: string, value: string): string {
+  if (convention === 'ai-training-rules') return value === 'disallow' ? 'ai-training=n' : 'ai-training=y';
+  const [yes, no] = convention === 'aipref' ? ['y', 'n'] : ['yes', 'no'];
+  return `${word}=${value === 'allow' ? yes : value === 'disallow' ? no : value}`;
+}
+
+/** More than these are counted. */
+const MOST_SHOWN = 12;
+
+/**
+ * An outcome with what is stated beside it: `open, but states: noindex (header), train-ai=n (Content-Usage, line 4)`.
+ * It has text of the site: escape it before you print it.
+ */
+export function withStates(
+  outcome: string,
+  states: readonly Pick<PreflightState, 'what' | 'where' | 'isRestrictive'>[],
+): string {
+  if (states.length === 0) return outcome;
+  const shown = states.slice(0, MOST_SHOWN).map(({ what, where }) => `${what} (${where})`);
+  const more = states.length > MOST_SHOWN ? `, and ${states.length - MOST_SHOWN} more` : '';
+  const isRestricted = states.some(({ isRestrictive }) => isRestrictive);
+  return `${outcome}, ${isRestricted ? 'but' : 'and'} states: ${shown.join(', ')}${more}`;
+}

@@ -1,0 +1,73 @@
+/**
+ * The two files beside robots.txt that state uses: `/.well-known/tdmrep.json` and `/ai.txt`. The client asks for them
+ * under its own name, where robots.txt allows that.
+ */
+import type { PageAnswer, ProbeOptions } from './probe.ts';
+import { probe } from './probe.ts';
+
+/** What became of a place where a site may state something. */
+export interface PreflightSource {
+  readonly name: 'robots.txt' | 'page' | 'tdmrep.json' | 'ai.txt';
+  readonly url: string;
+  /**
+   * - `read`: all that it states is in the report; of a long page, what its beginning states;
+   * - `absent`: there is no such file;
+   * - `not-asked`: rules, limits or a long Crawl-delay stood against it;
+   * - `unknown`: it gave no answer that can be read.
+   */
+  readonly status: 'read' | 'absent' | 'not-asked' | 'unknown';
+  readonly note?: string;
+}
+
+/** A file, and its text where it is there. */
+export interface WellKnownFile {
+  readonly source: PreflightSource;
+  readonly text?: string;
+}
+
+const PATHS = { 'tdmrep.json': '/.well-known/tdmrep.json', 'ai.txt': '/ai.txt' } as const;
+
+/** A longer Crawl-delay would hold the answer up more than these files are worth. */
+const LONGEST_DELAY_SECONDS = 5;
+
+/** Asks for one file of the origin of `pageUrl`. Rejects only when aborted. */
+export async function readWellKnown(
+  name: keyof typeof PATHS,
+  pageUrl: string,
+  options: ProbeOptions,
+): Promise<WellKnownFile> {
+  const url = new URL(PATHS[name], pageUrl).href;
+  const source = (status: PreflightSource['status'], note?: string): WellKnownFile => ({
+    source: { name, url, status, ...(note !== undefined && { note }) },
+  });
+  const { client, signal, beforeFetch } = options;
+  try {
+    const asked = { ...(signal && { signal }), ...(beforeFetch && { beforeFetch }) };
+    const { action, crawlDelaySeconds = 0 } = await client.check(url, asked);
+    if (action !== 'fetch')
+      return source('not-asked', `robots.txt does not allow ${client.userAgent} to ask`);
+    if (crawlDelaySeconds > LONGEST_DELAY_SECONDS) {
+      return source('not-asked', `Crawl-delay: ${crawlDelaySeconds} s would have to be waited for`);
+    }
+    return fileOf(await probe(url, options), source);
+  } catch (error) {
+    signal?.throwIfAborted();
+    return source('not-asked', error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fileOf(
+  { status, headers, body, refusal, error }: PageAnswer,
+  source: (status: PreflightSource['status'], note?: string) => WellKnownFile,
+): WellKnownFile {
+  if (refusal) return source('not-asked', 'robots.txt does not allow where it redirects to');
+  if (status === undefined || error) return source('unknown', error?.message ?? 'No answer');
+  if (status === 404 || status === 410) return source('absent');
+  if (status < 200 || status >= 300) return source('unknown', `HTTP status ${status}`);
+  // Sites answer any path with a page.
+  if (/html/i.test(headers['content-type'] ?? '') || /^\s{0,256}<[a-z!?]/i.test(body.text)) {
+    return source('absent', 'A page of HTML is there in its place');
+  }
+  if (body.end !== 'whole') return source('unknown', body.end === 'cut' ? 'It is too long' : 'It broke off');
+  return { ...source('read'), text: body.text };
+}

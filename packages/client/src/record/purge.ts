@@ -1,0 +1,45 @@
+/**
+ * Removing a record on purpose. Processes keep copies of what they read, and put them back where a store has lost them; a
+ * mark in the record's place says that nothing was lost: `robots-purged/1 TIME` in ASCII.
+ */
+
+import { defaultLifetimes } from '../policy/lifetime.ts';
+import { copyLifetimeMs } from '../policy/settle.ts';
+import { recordKey } from '../store/keys.ts';
+import type { Store } from '../store/store.ts';
+
+const format = 'robots-purged/1';
+const maxMarkBytes = 64;
+
+/** A mark stays for as long as a copy can be of use to a process that knows it. */
+const markTtlMs = copyLifetimeMs(defaultLifetimes);
+
+/**
+ * Removes the record of an origin (`scheme://host[:port]`) from a store, for every process that shares it, those included
+ * that have a copy: the next one that is asked fetches robots.txt without validators.
+ *
+ * @returns Whether there was a record.
+ * @example
+ * await purgeRecord(store, 'https://example.com');
+ */
+export async function purgeRecord(store: Store, origin: string): Promise<boolean> {
+  const key = recordKey(origin);
+  const stored = await store.get(key);
+  const at = (await store.now?.(key)) ?? Date.now();
+  await store.set(key, new TextEncoder().encode(`${format} ${at}`), { ttlMs: markTtlMs });
+  return stored !== undefined && purgedAt(stored.value) === undefined;
+}
+
+/** When a record was removed, where these octets are the mark of that; by the clock of the store. */
+export function purgedAt(octets: Uint8Array): number | undefined {
+  if (octets.byteLength > maxMarkBytes) return undefined;
+  const [name, at, ...rest] = new TextDecoder().decode(octets).split(' ');
+  const time = Number(at);
+  return name === format && rest.length === 0 && Number.isFinite(time) ? time : undefined;
+}
+
+/** Whether a record was removed on purpose and none was written since. */
+export async function isPurged(store: Store, origin: string): Promise<boolean> {
+  const stored = await store.get(recordKey(origin));
+  return stored !== undefined && purgedAt(stored.value) !== undefined;
+}

@@ -1,0 +1,136 @@
+/** docs/access.md, "Stores that fail": a store that forgets is not a site that closed, and a purge is not forgetting. */
+import {
+  createClient,
+  createMemoryStore,
+  createTieredStore,
+  isPurged,
+  purgeRecord,
+} from '@robots-exclusion/client';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  day,
+  hour,
+  nodeError,
+  type ScriptedAnswer,
+  type ScriptedTransport,
+  scripted,
+  settableClock,
+  userAgent,
+} from './scripted.ts';
+
+const origin = 'https://site.example';
+const robotsUrl = `${origin}/robots.txt`;
+const rules = {
+  headers: { etag: '"1"', 'cache-control': 'max-age=3600' },
+  body: 'User-agent: *\nDisallow: /private\n',
+};
+
+function world(first: ScriptedAnswer | Error = rules) {
+  const clock = settableClock();
+  const store = createMemoryStore({ clock });
+  const transport: ScriptedTransport = scripted({ [robotsUrl]: first });
+  const join = (shared = store) => {
+    const client = createClient({ userAgent, transports: [transport], clock, store: shared });
+    onTestFinished(() => client.close());
+    return client;
+  };
+  return {
+    clock,
+    store,
+    transport,
+    join,
+    client: join(),
+    answer: (next: ScriptedAnswer | Error) => {
+      transport.script = { [robotsUrl]: next };
+    },
+  };
+}
+
+describe('the store is empty, the record has expired, and robots.txt', () => {
+  const later: [string, ScriptedAnswer | Error, unknown, unknown][] = [
+    ['fails with 503', { status: 503 }, { outcome: 'stale-rules', action: 'fetch' }, { action: 'skip' }],
+    [
+      'cannot be reached',
+      nodeError('ECONNREFUSED'),
+      { outcome: 'stale-rules', action: 'fetch' },
+      { action: 'skip' },
+    ],
+    ['is not modified', { status: 304 }, { outcome: 'rules', action: 'fetch' }, { action: 'skip' }],
+    ['is gone', { status: 404 }, { outcome: 'no-rules', action: 'fetch' }, { action: 'fetch' }],
+    [
+      'is another',
+      { body: 'User-agent: *\nDisallow: /open' },
+      { outcome: 'rules', action: 'skip' },
+      { action: 'fetch' },
+    ],
+    [
+      'has moved and fails',
+      { status: 302, headers: { location: '/r' } },
+      { outcome: 'no-rules' },
+      { action: 'fetch' },
+    ],
+  ];
+
+  it.each(later)('%s', async (_, answer, open, secret) => {
+    const { client, clock, store, transport, answer: set } = world();
+    await client.check(`${origin}/open`);
+    await store.delete(origin);
+    clock.advance(2 * hour);
+    set(answer);
+    expect(await client.check(`${origin}/open`)).toMatchObject(open as object);
+    expect(await client.check(`${origin}/private`)).toMatchObject(secret as object);
+    expect(transport.requests[1]?.headers['if-none-match']).toBe('"1"');
+  });
+});
+
+it('while the record is current, nobody asks again, and the store gets it back for all', async () => {
+  const { client, store, transport, join } = world();
+  await client.check(`${origin}/open`);
+  await store.delete(origin);
+  for (let times = 0; times < 3; times++)
+    expect((await client.check(`${origin}/private`)).action).toBe('skip');
+  const other = join();
+  expect((await other.check(`${origin}/private`)).action).toBe('skip');
+  expect(transport.requests).toHaveLength(1);
+});
+
+it('a copy that is too old to be of use is not kept up by forgetting', async () => {
+  const { client, clock, store, answer } = world();
+  await client.check(`${origin}/open`);
+  await store.delete(origin);
+  answer({ status: 503 });
+  clock.advance(32 * day);
+  expect(await client.check(`${origin}/open`)).toMatchObject({ outcome: 'unreachable', action: 'defer' });
+});
+
+describe('purgeRecord', () => {
+  it('is obeyed by every process that has a copy, at once and after failures, without validators', async () => {
+    const { client, clock, store, transport, join, answer } = world();
+    const tiered = join(
+      createTieredStore({ upper: createMemoryStore({ clock }), lower: store, clock }) as typeof store,
+    );
+    const others = [client, join(), tiered];
+    for (const each of others) await each.check(`${origin}/open`);
+    expect(await purgeRecord(store, origin)).toBe(true);
+    expect([await isPurged(store, origin), await purgeRecord(store, origin)]).toEqual([true, false]);
+    clock.advance(hour);
+    answer({ status: 503 });
+    for (const each of others) {
+      expect(await each.check(`${origin}/open`)).toMatchObject({ outcome: 'unreachable', action: 'defer' });
+    }
+    expect(transport.requests).toHaveLength(2);
+    expect(transport.requests[1]?.headers['if-none-match']).toBeUndefined();
+  });
+
+  it('what is fetched after it counts, and takes the place of the mark', async () => {
+    const { client, clock, store, transport, answer } = world();
+    await client.check(`${origin}/open`);
+    await purgeRecord(store, origin);
+    answer({ body: 'User-agent: *\nDisallow: /open\n' });
+    clock.advance(1000);
+    expect((await client.check(`${origin}/open`)).action).toBe('skip');
+    expect((await client.check(`${origin}/private`)).action).toBe('fetch');
+    expect([await isPurged(store, origin), transport.requests.length]).toEqual([false, 2]);
+    expect(await purgeRecord(store, 'https://nobody.example')).toBe(false);
+  });
+});

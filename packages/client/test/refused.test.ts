@@ -1,0 +1,174 @@
+/** What the client's own address policy refuses: an outcome of its own, at every method, and never one of waiting. */
+import {
+  type ClientOptions,
+  createClient,
+  createMemoryStore,
+  type Decision,
+  GuardError,
+  guard,
+  type Resolve,
+} from '@robots-exclusion/client';
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { nodeError, scripted, settableClock } from './scripted.ts';
+
+const publicOnly = { allow: 'public-only' } as const;
+
+function clientOf(options: Partial<ClientOptions> = {}) {
+  const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: publicOnly, ...options });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function siteOf(location?: string) {
+  const site = await startHttpOrigin(
+    location === undefined
+      ? { '/robots.txt': 'User-agent: *\nDisallow: /private\n' }
+      : { '/robots.txt': { status: 302, headers: { location } } },
+  );
+  onTestFinished(() => site.close());
+  return site;
+}
+
+const refused = { allowed: false, action: 'skip', outcome: 'refused', policyRow: 'rfc9309/address-refused' };
+
+describe('an address that is refused without DNS', () => {
+  it.each([
+    'http://127.0.0.1/',
+    'http://127.1:8080/page',
+    'http://[::1]/page',
+    'https://169.254.169.254/robots.txt',
+    'http://localhost/page',
+    'http://LOCALHOST.:1/page',
+    'http://shop.localhost/robots.txt',
+    'gemini://10.0.0.1/page',
+    'http://user@192.168.0.1/',
+  ])('%s is refused at every method, whatever the path, and no time is named', async (url) => {
+    const client = clientOf();
+    const decision = await client.check(url);
+    const { origin } = decision.refusal ?? {};
+    expect(decision).toMatchObject({ ...refused, refusal: { by: 'address-policy' } });
+    expect(new URL(url).protocol).toBe(new URL(String(origin)).protocol);
+    expect([decision.retryAt, decision.fetchedAt, decision.verdict]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await client.check(url, { mode: 'cache-only' })).toEqual(decision);
+    expect(await client.check(url, { mode: 'reload' })).toEqual(decision);
+    for await (const each of client.checkMany([url])) expect(each).toEqual(decision);
+    for (const record of [await client.robots(url), await client.robotsAt(url)]) {
+      expect(record).toMatchObject({ outcome: 'refused', refusal: decision.refusal });
+      expect([record.fetchedAt, record.retryAt, record.body]).toEqual([undefined, undefined, undefined]);
+    }
+    const error = await guard(client)(url).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(GuardError);
+    expect(error).toMatchObject({ code: 'ROBOTS_REFUSED', decision });
+  });
+
+  it('names the origin that opens it: with it among alsoOrigins, the URL is asked about', async () => {
+    const { origin } = await siteOf();
+    const { refusal } = await clientOf().check(`${origin}/private`);
+    expect(refusal?.origin).toBe(origin);
+    const addressPolicy = { ...publicOnly, alsoOrigins: [String(refusal?.origin)] };
+    expect(await clientOf({ addressPolicy }).check(`${origin}/private`)).toMatchObject({ outcome: 'rules' });
+  });
+});
+
+describe('an address that is refused after DNS or a redirect', () => {
+  const to =
+    (address: string): Resolve =>
+    (_name, _options, callback) =>
+      callback(null, [{ address, family: 4 }]);
+
+  it('a name with a private address names itself', async () => {
+    const decision = await clientOf({ resolve: to('10.0.0.1') }).check('https://intranet.example:8443/a');
+    expect(decision).toMatchObject({ ...refused, refusal: { origin: 'https://intranet.example:8443' } });
+    expect(decision.refusal?.message).toContain('10.0.0.1 is not a public address');
+    expect([decision.retryAt, decision.fetchedAt]).toEqual([undefined, undefined]);
+  });
+
+  it('a redirect of robots.txt names where it leads, and /robots.txt itself is refused, too', async () => {
+    const target = await siteOf();
+    const first = await siteOf(`${target.origin}/robots.txt`);
+    const client = clientOf({ addressPolicy: { ...publicOnly, alsoOrigins: [first.origin] } });
+    for (const path of ['/a', '/robots.txt']) {
+      const decision = await client.check(`${first.origin}${path}`);
+      expect(decision).toMatchObject({ ...refused, refusal: { origin: target.origin } });
+    }
+    expect([first.requests.length, target.requests.length]).toEqual([1, 0]);
+  });
+
+  it('localhost is this machine, whatever a resolver says of it (RFC 6761 §6.3)', async () => {
+    const { origin } = await siteOf();
+    const asked: string[] = [];
+    const resolve: Resolve = (name, _, callback) => {
+      asked.push(name);
+      callback(nodeError('ENOTFOUND') as NodeJS.ErrnoException, []);
+    };
+    const client = clientOf({ addressPolicy: { allow: 'any' }, resolve });
+    for (const name of ['localhost', 'shop.localhost', 'a.b.LOCALHOST.']) {
+      const url = `${origin.replace('127.0.0.1', name)}/private`;
+      expect(await client.check(url), name).toMatchObject({ outcome: 'rules', action: 'skip' });
+    }
+    expect(await client.check('http://notlocalhost/')).toMatchObject({ policyRow: 'rfc9309/dns/at-once' });
+    expect(asked).toEqual(['notlocalhost']);
+  });
+});
+
+describe('presets, overrides and what was learnt before', () => {
+  const refusing = () =>
+    scripted({ 'https://site.example/robots.txt': nodeError('ERR_ROBOTS_ADDRESS_REFUSED') });
+
+  it.each(['rfc9309', 'google', 'commoncrawl', 'archive'] as const)(
+    '%s skips at once and later',
+    async (preset) => {
+      const clock = settableClock();
+      const client = clientOf({ preset, clock, transports: [refusing()] });
+      for (const days of [0, 1, 40]) {
+        clock.advance(days * 86_400_000);
+        const decision = await client.check('https://site.example/a');
+        expect(decision).toMatchObject({ ...refused, policyRow: `${preset}/address-refused` });
+      }
+    },
+  );
+
+  it('is not overridden with the network row, but by its own name', async () => {
+    const actionOf = async (
+      overrides: NonNullable<ClientOptions['overrides']>,
+    ): Promise<Decision['action']> =>
+      (await clientOf({ overrides, transports: [refusing()] }).check('https://site.example/a')).action;
+    expect(await actionOf({ network: 'no-rules' })).toBe('skip');
+    expect(await actionOf({ 'address-refused': 'no-rules' })).toBe('fetch');
+    expect(await actionOf({ 'address-refused': 'unreachable' })).toBe('defer');
+  });
+
+  it('a site that moves to a private address is refused, although a copy of its rules is kept', async () => {
+    const clock = settableClock();
+    const transport = scripted({ 'https://site.example/robots.txt': { body: 'User-agent: *\nAllow: /\n' } });
+    const client = clientOf({ clock, transports: [transport] });
+    expect((await client.check('https://site.example/a')).action).toBe('fetch');
+    transport.script = { 'https://site.example/robots.txt': nodeError('ERR_ROBOTS_ADDRESS_REFUSED') };
+    clock.advance(25 * 3_600_000);
+    expect(await client.check('https://site.example/a')).toMatchObject(refused);
+    // A public address again: nothing was lost.
+    transport.script = { 'https://site.example/robots.txt': { body: 'User-agent: *\nDisallow: /a\n' } };
+    clock.advance(3_600_000);
+    expect(await client.check('https://site.example/a')).toMatchObject({ outcome: 'rules', action: 'skip' });
+  });
+
+  it('what one client of a store was refused, another one with a wider policy fetches', async () => {
+    const site = await siteOf();
+    const store = createMemoryStore();
+    const origin = site.origin.replace('127.0.0.1', 'site.example');
+    const resolve: Resolve = (_name, _options, callback) =>
+      callback(null, [{ address: '127.0.0.1', family: 4 }]);
+    const narrow = clientOf({ store, resolve });
+    const wide = clientOf({ store, resolve, addressPolicy: { allow: 'any' } });
+    const listed = clientOf({ store, resolve, addressPolicy: { ...publicOnly, alsoOrigins: [origin] } });
+    expect(await narrow.check(`${origin}/private`)).toMatchObject(refused);
+    expect(await wide.check(`${origin}/private`)).toMatchObject({ outcome: 'rules', action: 'skip' });
+    expect(await listed.check(`${origin}/private`)).toMatchObject({ outcome: 'rules', action: 'skip' });
+    expect(site.requests).toHaveLength(1);
+  });
+});

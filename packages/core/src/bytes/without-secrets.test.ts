@@ -1,0 +1,101 @@
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withoutSecrets } from './without-secrets.ts';
+
+const SCHEMES = [
+  'http',
+  'https',
+  'HTTPS',
+  'ftp',
+  'ws',
+  'redis',
+  'rediss',
+  'mongodb',
+  'mongodb+srv',
+  'postgres',
+  'lmdb:mongodb',
+  'redis-sentinel',
+  'gemini',
+  'zz',
+];
+const LOGINS = [
+  'me:seCret',
+  ':seCret',
+  'seCret',
+  'me:seCret%40x',
+  'me:se@seCret',
+  'me:seCret:2',
+  'me@x.example:seCret',
+  'me:[seCret]',
+];
+const HOSTS = ['h', 'h.example:80', '[::1]', '[2001:db8::1]:443', ''];
+const AFTER = ['', '/', '/a/@b?c#d', '?a=b'];
+const PLACES = [
+  '%',
+  'Cannot use "%": expected another',
+  'a %, b',
+  '<%>',
+  '("%")',
+  'https://a.example/%',
+  'x=%&y',
+  '`%`',
+  'é\n%\n',
+];
+
+describe('RFC 3986 §3.2.1: user information is not for display', () => {
+  it('goes whatever the scheme, login, host and place', () => {
+    for (const scheme of SCHEMES)
+      for (const login of LOGINS)
+        for (const host of HOSTS)
+          for (const after of AFTER)
+            for (const place of PLACES) {
+              const text = place.replace('%', `${scheme}://${login}@${host}${after}`);
+              expect(withoutSecrets(text), text).not.toContain('seCret');
+            }
+  });
+
+  it.each([
+    ['https://me:pw@h/@x', 'https://***@h/@x'],
+    ['https://h/@user/a', 'https://h/@user/a'],
+    ['https://[::1]/@user', 'https://[::1]/@user'],
+    ['https://h:8080/@user', 'https://h:8080/@user'],
+    ['gemini://h/@user', 'gemini://h/@user'],
+    ['https://me:p/w@h/', 'https://***@h/'],
+    ['https:\\\\me:pw@h', 'https:\\\\***@h'],
+    ['https:me:pw@h', 'https:***@h'],
+    ['redis://me:p/w@x@h:1', 'redis://***@h:1'],
+    ['lmdb:mongodb://me:pw@h', 'lmdb:mongodb://***@h'],
+    ['http:redis://me:pw@h', 'http:redis://***@h'],
+    ['https://a:b@c,https://d:e@f', 'https://***@c,https://***@f'],
+    ['mail me@example.com: see https://h/', 'mail me@example.com: see https://h/'],
+    ['?url=https%3A%2F%2Fme%3Apw%40h%2F%40x', '?url=https%3A%2F%2F***@h%2F%40x'],
+    ['?url=https%3a%2f%2fme:pw@h', '?url=https%3a%2f%2f***@h'],
+    ['C:\\a@b', 'C:\\a@b'],
+  ])('%s', (text, shown) => {
+    expect(withoutSecrets(text)).toBe(shown);
+  });
+
+  it('removes all of it for an empty mark: the URL that a client asks for', () => {
+    const login = fc.stringMatching(/^[a-z%@:]{0,9}$/).map((text) => text.replaceAll('%', '%25'));
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), login, (url, user) => {
+        const shown = withoutSecrets(url.replace('://', `://${user}@`), '');
+        expect(shown).toBe(url);
+      }),
+      { numRuns: runs(1_000) },
+    );
+  });
+
+  it('is idempotent, and leaves text without an at sign alone', () => {
+    const text = fc.stringMatching(/^[a:/@%40F?[\] ]{0,20}$/);
+    fc.assert(
+      fc.property(text, fc.constantFrom('http', 'redis', ''), (rest, scheme) => {
+        const once = withoutSecrets(`${scheme}://${rest}`);
+        expect(withoutSecrets(once)).toBe(once);
+        expect(withoutSecrets(rest.replace(/@|%40/g, ''))).toBe(rest.replace(/@|%40/g, ''));
+      }),
+      { numRuns: runs(5_000) },
+    );
+  });
+});

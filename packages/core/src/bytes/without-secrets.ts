@@ -1,0 +1,102 @@
+/**
+ * User information of URLs, taken out of text that is shown or logged: `redis://user:password@host` and whatever else
+ * has a scheme. Linear: each character is passed a bounded number of times.
+ */
+
+/** Schemes whose user information ends with the authority (RFC 3986 §3.2); a path of theirs may hold an `@`. */
+const WEB = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'ftps', 'gemini', 'file']);
+/** Schemes that the URL Standard reads with any number of slashes or backslashes. */
+const SPECIAL = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
+/** No scheme in use is longer. */
+const MOST_SCHEME = 64;
+/** A host name and a port are shorter (RFC 1035 §2.3.4). */
+const MOST_HOST = 300;
+
+/**
+ * The text with `mark` for the user information of every URL in it. For a web URL, this is the part of its authority
+ * before the last `@`. Other schemes name stores and services, whose passwords are often not escaped: everything up to the
+ * last `@` goes, slashes included.
+ */
+export function withoutSecrets(text: string, mark = '***@'): string {
+  const hasEncoded = text.includes('%40');
+  if (!text.includes('@') && !hasEncoded) return text;
+  return withoutPlain(hasEncoded || text.includes('%2') ? withoutEncoded(text, mark) : text, mark);
+}
+
+function withoutPlain(text: string, mark: string): string {
+  const nextAt = seeker(text, /@/g);
+  const tokenEnd = seeker(text, /[\s"'<>`\u201c\u201d]/g);
+  const authorityEnd = seeker(text, /[\s"'<>`\u201c\u201d/\\?#]/g);
+  let shown = '';
+  let from = 0;
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', Math.max(colon + 1, from))) {
+    const scheme = schemeBefore(text, colon, from);
+    const start = authorityStart(text, colon, scheme);
+    if (start < 0 || nextAt(start) >= tokenEnd(start)) continue;
+    const isWeb =
+      WEB.has(scheme) &&
+      (nextAt(start) < authorityEnd(start) || !isPassword(text, start, authorityEnd(start)));
+    const end = isWeb ? authorityEnd(start) : tokenEnd(start);
+    if (nextAt(start) >= end) continue;
+    shown += text.slice(from, start) + mark;
+    from = text.lastIndexOf('@', end - 1) + 1;
+  }
+  return shown + text.slice(from);
+}
+
+/** Finds the next match from places that only grow, so that all calls together pass the text once. */
+function seeker(text: string, pattern: RegExp): (from: number) => number {
+  let found = -1;
+  return (from) => {
+    if (found < from) {
+      pattern.lastIndex = from;
+      found = pattern.exec(text)?.index ?? text.length;
+    }
+    return found;
+  };
+}
+
+/** In lower case; empty where no letter begins one. */
+function schemeBefore(text: string, colon: number, from: number): string {
+  let start = colon;
+  const least = Math.max(from, colon - MOST_SCHEME);
+  while (start > least && /[A-Za-z0-9+.-]/.test(text[start - 1] as string)) start--;
+  return text.slice(start, colon).toLowerCase();
+}
+
+/** Behind the slashes; -1 where no authority can begin. */
+function authorityStart(text: string, colon: number, scheme: string): number {
+  let start = colon + 1;
+  if (!SPECIAL.has(scheme)) return text.startsWith('//', start) ? start + 2 : -1;
+  while (text[start] === '/' || text[start] === '\\') start++;
+  return start;
+}
+
+/** `user:pass/word@host` cannot be a host and a port: it is a password whose slash is not escaped. */
+function isPassword(text: string, start: number, end: number): boolean {
+  const authority = text.slice(start, Math.min(end, start + MOST_HOST));
+  return /^[^:[\]]+:.*[^0-9]/.test(authority);
+}
+
+const ENCODED = /%3a(?:%2f|\/){2}/gi;
+const ENCODED_END = /%2f|%3f|%23|[\s"'<>`&/?#]/gi;
+
+/** URLs inside a query: `?url=https%3A%2F%2Fuser%3Apassword%40host`. */
+function withoutEncoded(text: string, mark: string): string {
+  let shown = '';
+  let from = 0;
+  ENCODED.lastIndex = 0;
+  for (let found = ENCODED.exec(text); found; found = ENCODED.exec(text)) {
+    const start = found.index + found[0].length;
+    ENCODED_END.lastIndex = start;
+    const end = ENCODED_END.exec(text)?.index ?? text.length;
+    const authority = text.slice(start, end);
+    const at = Math.max(authority.lastIndexOf('%40') + 2, authority.lastIndexOf('@'));
+    if (at >= 2 || authority.startsWith('@')) {
+      shown += text.slice(from, start) + mark;
+      from = start + at + 1;
+    }
+    ENCODED.lastIndex = Math.max(end, start);
+  }
+  return shown + text.slice(from);
+}

@@ -1,0 +1,43 @@
+/** Letters of one case, as languages make them of one. */
+
+/**
+ * - `ascii`: A–Z alone;
+ * - `unicode-lower`: whole words in lower case (Python, JavaScript, Java's `toLowerCase`): U+0130 becomes two characters, and
+ *   a sigma at the end of a word is the final one;
+ * - `each-lower`: each character by itself, always one for one (Go's `ToLower`): U+0130 becomes i;
+ * - `each-upper-lower`: each in upper case, then in lower case (Java's `equalsIgnoreCase`): U+0130 and U+0131 become i,
+ *   U+017F becomes s.
+ */
+export type LetterCase = 'ascii' | 'unicode-lower' | 'each-lower' | 'each-upper-lower';
+
+/** A text of which two are compared as equal if they differ in letter case alone. */
+export function folded(text: string, letterCase: LetterCase): string {
+  switch (letterCase) {
+    case 'ascii':
+      return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+    case 'unicode-lower':
+      return text.toLowerCase();
+    case 'each-lower':
+      return eachLower(text);
+    case 'each-upper-lower':
+      return eachLower(eachUpper(text));
+  }
+}
+
+function eachLower(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toLowerCase();
+  return [...text].map((character) => (character === '\u0130' ? 'i' : character.toLowerCase())).join('');
+}
+
+/** A character whose upper case is several stays as it is. */
+function eachUpper(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toUpperCase();
+  return [...text]
+    .map((character) => {
+      const upper = character.toUpperCase();
+      return upper.length === character.length ? upper : character;
+    })
+    .join('');
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;

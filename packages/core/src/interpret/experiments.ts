@@ -1,0 +1,120 @@
+/** RFC 9309's reading of one question with some facts of a dialect in place of its own. */
+import { defineDialect } from '../dialects/define-dialect.ts';
+import type { FactSentence } from '../dialects/describe.ts';
+import type { Axis, DialectFacts } from '../dialects/engine/facts.ts';
+import { factsOf, rfc9309Facts } from '../dialects/rfc9309.ts';
+import { compile } from '../engine/compile.ts';
+import { judge } from '../explain/explain.ts';
+import type { Dialect } from '../parse/dialect.ts';
+import { RobotsDocument } from '../parse/document.ts';
+import type { UrlLike } from '../patterns/target.ts';
+import type { Who } from '../rules/crawler.ts';
+
+/** One file, one crawler, one target. */
+export interface AskedQuestion {
+  /** The file as a dialect parses it. */
+  readonly parse: (dialect: Dialect) => RobotsDocument;
+  readonly who: Who;
+  readonly target: string | UrlLike;
+}
+
+/** How many octets may still be read for experiments; the experiments of many questions may share it. */
+export interface ReadingBudget {
+  octetsLeft: number;
+}
+
+/** A short file takes time, too: what is compiled for each reading. */
+const LEAST_OCTETS = 2_000;
+
+/** The experiments on one question. A file is parsed once, and asked once, for all that cannot differ. */
+export class Experiments {
+  readonly #dialect: Dialect;
+  readonly #question: AskedQuestion;
+  readonly #budget: ReadingBudget;
+  readonly #parsed = new Map<string, ParsedFile>();
+  readonly #answers = new Map<string, Answer>();
+
+  constructor(dialect: Dialect, question: AskedQuestion, budget: ReadingBudget) {
+    this.#dialect = dialect;
+    this.#question = question;
+    this.#budget = budget;
+  }
+
+  /** What RFC 9309 answers with these facts of the dialect; `undefined` where the budget is spent. */
+  answer(facts: readonly FactSentence[]): Answer | undefined {
+    const dialect = mixedDialect(this.#dialect, facts);
+    const file = this.#fileFor(facts.filter(isOfParsing), dialect);
+    if (!file) return undefined;
+    const key = `${file.id} ${keyOf(facts.filter(isOfAnswering))}`;
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    if (!this.#spend(file.document)) return undefined;
+    const { who, target } = this.#question;
+    const { allowed, because } = judge(
+      compile(new RobotsDocument({ ...file.document, dialect }), who),
+      target,
+    );
+    const answer = because === 'unreadable' ? 'unreadable' : allowed;
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  #fileFor(facts: readonly FactSentence[], dialect: Dialect): ParsedFile | undefined {
+    const key = keyOf(facts);
+    const known = this.#parsed.get(key);
+    if (known) return known;
+    const [any] = this.#parsed.values();
+    if (any && !this.#spend(any.document)) return undefined;
+    const document = this.#question.parse(dialect);
+    const same = [...this.#parsed.values()].find((file) => isSameFile(file.document, document));
+    const file = same ?? { id: this.#parsed.size, document };
+    this.#parsed.set(key, file);
+    return file;
+  }
+
+  #spend({ octets }: RobotsDocument): boolean {
+    this.#budget.octetsLeft -= Math.max(octets.length, LEAST_OCTETS);
+    return this.#budget.octetsLeft >= 0;
+  }
+}
+
+/** Allowed or not; `unreadable` where such a parser would fail. */
+export type Answer = boolean | 'unreadable';
+
+/** RFC 9309's reading with some facts of a dialect. */
+export function mixedDialect(dialect: Dialect, facts: readonly FactSentence[]): Dialect {
+  const own = factsOf(dialect);
+  const mixed: Partial<Record<Axis, unknown>> = {};
+  for (const { axis, fact } of facts) {
+    mixed[axis] = { ...(mixed[axis] ?? rfc9309Facts[axis]), [fact]: own[axis][fact as never] };
+  }
+  return defineDialect({ ...dialect, facts: { ...rfc9309Facts, ...mixed } as DialectFacts });
+}
+
+interface ParsedFile {
+  /** The same for files that parse alike. */
+  readonly id: number;
+  readonly document: RobotsDocument;
+}
+
+function keyOf(facts: readonly FactSentence[]): string {
+  return facts.map(({ axis, fact }) => `${axis}.${fact}`).join();
+}
+
+/** What the line table depends on. */
+function isOfParsing({ axis, fact }: FactSentence): boolean {
+  return axis === 'names' || (axis === 'lines' && fact !== 'fails');
+}
+
+/** What the answer depends on besides the line table: of the lines, only what looks at the file as a whole. */
+function isOfAnswering({ axis, fact }: FactSentence): boolean {
+  return axis === 'lines' ? fact === 'fails' || fact === 'markup' : axis !== 'names';
+}
+
+function isSameFile(a: RobotsDocument, b: RobotsDocument): boolean {
+  return (
+    a.encoding === b.encoding &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((value, index) => value === b.lines[index])
+  );
+}

@@ -1,0 +1,55 @@
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fewestFacts } from './fewest-facts.ts';
+
+const FACTS = ['a', 'b', 'c', 'd', 'e'];
+
+/** Every set of the facts, as a number whose bits are its members. */
+const SETS = 2 ** FACTS.length;
+
+const bitsOf = (facts: readonly string[]): number =>
+  facts.reduce((bits, fact) => bits | (1 << FACTS.indexOf(fact)), 0);
+const sizeOf = (bits: number): number => [...bits.toString(2)].filter((bit) => bit === '1').length;
+
+describe('fewestFacts', () => {
+  it('finds a set as small as any, whatever sets turn the answer', () => {
+    const tables = fc.array(fc.boolean(), { minLength: SETS, maxLength: SETS });
+    fc.assert(
+      fc.property(tables, (table) => {
+        table[0] = false;
+        const found = fewestFacts(FACTS, (facts) => table[bitsOf(facts)]);
+        const sizes = table.flatMap((turns, bits) => (turns ? [sizeOf(bits)] : []));
+        const least = Math.min(...sizes);
+        expect(found?.length).toBe(least <= 3 ? least : undefined);
+        if (found) expect(table[bitsOf(found)]).toBe(true);
+      }),
+      { numRuns: runs(2_000) },
+    );
+  });
+
+  it.each([
+    [['a', 'b', 'c', 'd'], undefined],
+    [
+      ['b', 'c', 'e'],
+      ['b', 'c', 'e'],
+    ],
+    [['d'], ['d']],
+  ])('where all of %s are needed, names %s', (needed, expected) => {
+    expect(fewestFacts(FACTS, (facts) => needed.every((fact) => facts.includes(fact)))).toEqual(expected);
+  });
+
+  it('names nothing where the answer turns by itself', () => {
+    expect(fewestFacts(FACTS, () => true)).toBeUndefined();
+  });
+
+  it('names nothing that it could not make sure of, however few experiments there are', () => {
+    const isEnough = (facts: readonly string[]): boolean =>
+      ['b', 'c', 'e'].every((fact) => facts.includes(fact));
+    for (let most = 0; most < 40; most++) {
+      let left = most;
+      const found = fewestFacts(FACTS, (facts) => (left-- > 0 ? isEnough(facts) : undefined));
+      if (found) expect(found).toEqual(['b', 'c', 'e']);
+    }
+  });
+});

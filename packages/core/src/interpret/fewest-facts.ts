@@ -1,0 +1,62 @@
+/**
+ * The fewest facts that turn an answer, found by experiment. Sets are tried by size, so every smaller one was tried before.
+ */
+
+/** Sets of more facts explain nothing to a reader. */
+const MOST_FACTS = 3;
+
+/** Whether an experiment with these facts turns the answer; `undefined` where nothing more may be tried. */
+export type Turns<Fact> = (facts: readonly Fact[]) => boolean | undefined;
+
+/**
+ * One of the smallest sets of `facts` that turn the answer; `undefined` where it would take more than three, or where the
+ * experiments end before that is known.
+ *
+ * @param facts All that may play a part, those that say most to a reader first.
+ */
+export function fewestFacts<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
+  // What turns the answer without any fact would be no reason.
+  if (turns([]) !== false) return undefined;
+  const single = firstThatTurns(subsets(facts, 1), turns);
+  if (single) return single;
+  const enough = shrunk(facts, turns);
+  for (let size = 2; size <= MOST_FACTS; size++) {
+    // No smaller set turns the answer, so this one is as small as any.
+    if (enough?.length === size) return enough;
+    const found = firstThatTurns(subsets(facts, size), turns);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function firstThatTurns<Fact>(
+  sets: Iterable<readonly Fact[]>,
+  turns: Turns<Fact>,
+): readonly Fact[] | undefined {
+  for (const set of sets) {
+    const turned = turns(set);
+    if (turned === undefined) return undefined;
+    if (turned) return set;
+  }
+  return undefined;
+}
+
+/** A set of which nothing can be left out; `undefined` where not even all facts turn the answer, or experiments end. */
+function shrunk<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
+  if (!turns(facts)) return undefined;
+  let kept = facts;
+  for (const fact of [...facts].reverse()) {
+    const fewer = kept.filter((each) => each !== fact);
+    const turned = turns(fewer);
+    if (turned === undefined) return undefined;
+    if (turned) kept = fewer;
+  }
+  return kept;
+}
+
+function* subsets<Fact>(facts: readonly Fact[], size: number, from = 0): Iterable<readonly Fact[]> {
+  if (size === 0) yield [];
+  else
+    for (let at = from; at <= facts.length - size; at++)
+      for (const rest of subsets(facts, size - 1, at + 1)) yield [facts[at] as Fact, ...rest];
+}

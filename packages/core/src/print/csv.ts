@@ -1,0 +1,25 @@
+/** Rows of comma-separated values (RFC 4180), safe to open in a spreadsheet. */
+import { printable } from './printable.ts';
+
+/** What a spreadsheet takes for a formula, also in its full-width forms; a sign alone is not one. */
+const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]./;
+
+/**
+ * One row with its line end, CR LF. Absent values are empty cells. A cell stays on its line: controls and characters that
+ * nobody sees are escaped as `printable` does. An apostrophe keeps what looks like a formula from being one.
+ *
+ * @example
+ * import { csvRow } from 'robots-exclusion/print';
+ *
+ * csvRow(['/a,b', '=1+1', undefined, 2]); // '"/a,b",\'=1+1,,2\r\n'
+ */
+export function csvRow(cells: readonly (string | number | boolean | null | undefined)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+function cell(value: string | number | boolean | null | undefined): string {
+  if (typeof value !== 'string') return value === undefined || value === null ? '' : String(value);
+  const text = printable(value);
+  const neutral = FORMULA.test(text) ? `'${text}` : text;
+  return /[",]/.test(neutral) ? `"${neutral.replaceAll('"', '""')}"` : neutral;
+}

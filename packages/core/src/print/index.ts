@@ -1,0 +1,8 @@
+/**
+ * Text of strangers, made ready for where it is shown: a terminal, JSON, a spreadsheet.
+ *
+ * @module
+ */
+export { withoutSecrets } from '../bytes/without-secrets.ts';
+export { csvRow } from './csv.ts';
+export { printable, printableJson, printableJsonText } from './printable.ts';

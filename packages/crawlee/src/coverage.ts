@@ -1,0 +1,42 @@
+/** What a crawl did not fetch because of robots.txt. */
+import type { Decision } from '@robots-exclusion/client';
+
+/** Requests that were not made, by why. */
+export interface NotFetched {
+  disallowed: number;
+  /** robots.txt could not be read for longer than `maxDeferSeconds`. */
+  deferred: number;
+  /** By the client's own address policy, or because nobody can be asked. */
+  refused: number;
+}
+
+/** Counts them. */
+export interface Coverage {
+  readonly notFetched: NotFetched;
+  count(decision: Decision): void;
+}
+
+export function createCoverage(): Coverage {
+  const notFetched: NotFetched = { disallowed: 0, deferred: 0, refused: 0 };
+  return {
+    notFetched,
+    count({ action, outcome }) {
+      if (action === 'defer') notFetched.deferred += 1;
+      else if (outcome === 'refused' || outcome === 'unsupported') notFetched.refused += 1;
+      else notFetched.disallowed += 1;
+    },
+  };
+}
+
+/** In words; empty where all was fetched. */
+export function coverageText({ disallowed, deferred, refused }: NotFetched): string {
+  const sum = disallowed + deferred + refused;
+  const parts = [
+    ...(disallowed > 0 ? [`${disallowed} disallowed`] : []),
+    ...(deferred > 0 ? [`${deferred} deferred beyond the limit`] : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+  ];
+  return sum === 0
+    ? ''
+    : `robots.txt: ${sum} ${sum === 1 ? 'page' : 'pages'} not fetched: ${parts.join(', ')}`;
+}

@@ -1,0 +1,12 @@
+/** What leaves this package for a model: every text of an answer escaped and cut, whoever wrote it. */
+import { shownText } from './site-text.ts';
+
+/** The answer as a model may see it: the same members in the same order. Texts of `own` are the caller's and stay whole. */
+export function sealed(value: unknown, own: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return own.has(value) ? value : shownText(value);
+  if (Array.isArray(value)) return value.map((item) => sealed(item, own));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [shownText(name), sealed(item, own)]),
+  );
+}

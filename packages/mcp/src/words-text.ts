@@ -1,0 +1,20 @@
+/** Words of an answer as lines for a model. Text of a site stands in lines of its own only. */
+import type { Word, Words } from '@robots-exclusion/operations';
+import { shownUrl } from './own-url.ts';
+import { shownText, siteLine } from './site-text.ts';
+
+export function wordsText(words: Words): string {
+  return words.map(lineOf).join('\n');
+}
+
+function lineOf(line: Words[number]): string {
+  const [only] = line;
+  if (line.length === 1 && only !== undefined && 'site' in only) return siteLine(shownText(only.site));
+  return line.map(textOf).join('');
+}
+
+/** What is not ours is shown as a URL is: nothing in it reads as text of ours. */
+function textOf(word: Word): string {
+  if ('own' in word) return word.own;
+  return shownUrl('site' in word ? word.site : word.caller);
+}

@@ -1,0 +1,132 @@
+/** What can go wrong with a question: one table, from which each door takes its status, its exit code, its sentence. */
+
+/** One kind of error. */
+export interface ErrorKind {
+  readonly title: string;
+  /** What it means and what to do. */
+  readonly about: string;
+  /** Status of HTTP. */
+  readonly status: number;
+  /** Exit code of the command. */
+  readonly exitCode: 2 | 3 | 4 | 70;
+  /** Whether asking again can help: not at all, at another time, or with a smaller question. */
+  readonly retry: 'never' | 'later' | 'smaller';
+}
+
+/** Why a whole question has no answer, by code. */
+export const questionErrors = Object.freeze({
+  'invalid-request': {
+    title: 'The request is not as described',
+    about:
+      'A member is missing, unknown, of the wrong type or over a limit. `errors` names the path of each. Unknown members are refused, so that a misspelt option never goes unnoticed.',
+    status: 400,
+    exitCode: 2,
+    retry: 'never',
+  },
+  'too-expensive': {
+    title: 'The work was ended at its deadline',
+    about:
+      'Reading that robots.txt for those URLs takes too long. Asking again will not help; ask for fewer URLs or crawlers at a time, or send less of a log.',
+    status: 422,
+    exitCode: 3,
+    retry: 'smaller',
+  },
+  'answer-too-large': {
+    title: 'The answer would be too large',
+    about: 'Ask for fewer URLs, crawlers or candidates at a time, or send less of a log.',
+    status: 422,
+    exitCode: 3,
+    retry: 'smaller',
+  },
+  'client-busy': {
+    title: 'Too much of this client is under way',
+    about:
+      'The address has as many requests, streams, octets or pieces of work under way as one may have; `detail` says which. Wait for answers before asking more.',
+    status: 429,
+    exitCode: 3,
+    retry: 'later',
+  },
+  overloaded: {
+    title: 'The service is at its limit',
+    about:
+      'Too many requests, streams or pieces of work at a time. `Retry-After` says in seconds when to ask again.',
+    status: 503,
+    exitCode: 3,
+    retry: 'later',
+  },
+  'shutting-down': {
+    title: 'The service is shutting down',
+    about: 'Ask another instance, or the same one later.',
+    status: 503,
+    exitCode: 3,
+    retry: 'later',
+  },
+  'internal-error': {
+    title: 'The program failed',
+    about: 'A defect of the program.',
+    status: 500,
+    exitCode: 70,
+    retry: 'later',
+  },
+} as const satisfies Record<string, ErrorKind>);
+
+/** Why one item of a list has no answer, while others have, by code. */
+export const itemErrors = Object.freeze({
+  'invalid-url': {
+    title: 'Not a URL',
+    about:
+      'The text is neither an absolute URL nor, where a robots.txt is handed in, a path that begins with "/".',
+    status: 400,
+    exitCode: 4,
+    retry: 'never',
+  },
+  'not-in-time': {
+    title: 'There was no answer within the time of one request',
+    about: 'The site did not answer in time. Its URLs can be asked about again.',
+    status: 503,
+    exitCode: 3,
+    retry: 'later',
+  },
+  'fetch-limit': {
+    title: 'No more may be fetched in this minute',
+    about: 'Too many sites were asked about in a minute. `retryAt` says when another fetch fits.',
+    status: 429,
+    exitCode: 3,
+    retry: 'later',
+  },
+} as const satisfies Record<string, ErrorKind>);
+
+/** Every kind by its code. */
+export const errorKinds: Readonly<Record<keyof typeof questionErrors | keyof typeof itemErrors, ErrorKind>> =
+  Object.freeze({ ...questionErrors, ...itemErrors });
+
+/** The code of a kind of error. */
+export type ErrorCode = keyof typeof errorKinds;
+
+/** The code of a kind of error that ends a whole question. */
+export type QuestionErrorCode = keyof typeof questionErrors;
+
+/** Ends a question without an answer. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError';
+  readonly code: QuestionErrorCode;
+  /** Which member of the question is wrong, such as `agents[0]`. */
+  readonly path: string | undefined;
+
+  constructor(code: QuestionErrorCode, message: string = errorKinds[code].title, path?: string) {
+    super(message);
+    this.code = code;
+    this.path = path;
+  }
+}
+
+/** An item of a list that has no answer, among others that have. */
+export interface Failure {
+  readonly url: string;
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    /** When asking again can help. */
+    readonly retryAt?: string;
+  };
+}

@@ -1,0 +1,223 @@
+/** A decision: what is to be done about one URL, and why. The one object that evaluate, check and explain answer with. */
+import type { Outcome, Refusal } from '@robots-exclusion/client';
+import { type NextStep, nextStep } from '@robots-exclusion/client/next-step';
+import { compile, explainer, parse, type Verdict } from 'robots-exclusion';
+import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
+import { withoutSecrets } from 'robots-exclusion/print';
+import type { Use } from 'robots-exclusion/usage';
+import type { Failure } from '../errors.ts';
+import type { DocumentFacts, EvidenceAnswer } from '../shared/evidence.ts';
+import { failureOf } from '../shared/failures.ts';
+import { type FileFacts, type ReadFile, type ReadRules, readFile } from '../shared/kept-files.ts';
+import type { RobotsBody } from '../shared/robots-body.ts';
+import { isoTime } from '../shared/time.ts';
+import { type PageStatements, type UsageAnswer, type UsePreference, usageAnswer } from '../shared/usage.ts';
+
+/** What to do about one URL for one crawler. Instants are those of RFC 3339. */
+export interface DecisionAnswer extends FileFacts {
+  /** As asked. */
+  readonly url: string;
+  readonly crawler: CrawlerDescription;
+  readonly allowed: boolean;
+  readonly action: 'fetch' | 'skip' | 'defer';
+  /** What fetching gave; `handed-in` for a file that is part of the question. */
+  readonly outcome: Outcome | 'handed-in';
+  /** The row of the outcome table that decided. */
+  readonly policyRow?: string;
+  readonly robotsUrl?: string;
+  /** With `refused`: what our own policy does not fetch, and what opens it. */
+  readonly refusal?: Refusal;
+  /** When robots.txt is asked for again; with `defer`, not before. */
+  readonly retryAt?: string;
+  readonly crawlDelaySeconds?: number;
+  /** The Crawl-delay in the file, where `crawlDelaySeconds` is the most that is kept. */
+  readonly crawlDelayStatedSeconds?: number;
+  readonly verdict?: VerdictAnswer;
+  /** What the site says of the use that was asked about. */
+  readonly use?: UseDecision;
+  readonly usage?: UsageAnswer;
+  readonly evidence?: EvidenceAnswer;
+}
+
+/** A verdict with no more candidates than were asked for. */
+export interface VerdictAnswer extends Verdict {
+  /** How many more rules matched than `candidates` lists. */
+  candidatesOmitted?: number;
+}
+
+/** What a site says of one use; what it disallows is skipped. */
+export interface UseDecision extends UsePreference {
+  readonly name: Use;
+}
+
+/** What fetching gave, the same for every URL of an origin. Times are epoch milliseconds. */
+export interface FetchedFacts {
+  readonly outcome: Outcome;
+  readonly policyRow: string;
+  readonly robotsUrl?: string | undefined;
+  readonly refusal?: Refusal | undefined;
+  readonly expiresAt?: number | undefined;
+  readonly retryAt?: number | undefined;
+  /** When the question was asked. */
+  readonly now: number;
+}
+
+/** What decisions are made of. Plain data, so that it can be sent to a thread. */
+export interface DecisionBasis {
+  /** Absent where there are no rules to be read. */
+  readonly robots?: RobotsBody | undefined;
+  readonly dialect: string;
+  readonly crawlers: readonly ResolvedCrawler[];
+  /** Rules named beside the one that decides. */
+  readonly maxCandidates: number;
+  /** Adds all that is stated about use. */
+  readonly usage?: boolean | undefined;
+  /** What is fetched is for this use: what the site disallows for it is skipped. */
+  readonly use?: Use | undefined;
+  /** What else than the file speaks of use. */
+  readonly page?: PageStatements | undefined;
+  /** Only for URLs that were fetched for. */
+  readonly fetched?: FetchedFacts | undefined;
+  readonly evidence?: EvidenceAnswer | undefined;
+  /** Adds to the evidence what was read. */
+  readonly isExplained?: boolean | undefined;
+}
+
+/** The question about many URLs, ready to be answered in any thread. */
+export interface EvaluateAsked extends DecisionBasis {
+  readonly urls: readonly string[];
+}
+
+/** Decides about one URL, for each crawler in order; or says that it is not a URL. */
+export type Decide = (url: string) => readonly (DecisionAnswer | Failure)[];
+
+/** Reads what the decisions are made of, once for all URLs. */
+export function decider(basis: DecisionBasis): Decide {
+  const decide = basis.robots === undefined ? withoutRules(basis) : byRules(basis, basis.robots);
+  return (url) => {
+    try {
+      return decide(url);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      return [failureOf(url, 'invalid-url', { message: error.message })];
+    }
+  };
+}
+
+function byRules(basis: DecisionBasis, robots: RobotsBody): (url: string) => readonly DecisionAnswer[] {
+  const { fetched, maxCandidates } = basis;
+  const file = readFile(robots, basis.dialect);
+  const evidence = basis.isExplained ? { ...basis.evidence, document: documentFacts(file) } : basis.evidence;
+  const where = fetchFacts(fetched);
+  const last = evidence && { evidence };
+  // Each crawler's rules are compiled once for the question, however many crawlers and URLs it has.
+  const rules = basis.crawlers.map((crawler) => file.forCrawler(crawler));
+  const about = rules.map(({ delay }) => ({ ...delay, ...file.facts }));
+  const speaksOfUse = basis.usage === true || basis.use !== undefined;
+  return (url) =>
+    rules.map((one, at) => {
+      const verdict = one.verdictOn(url);
+      const step = stepBy(fetched, verdict.allowed);
+      const said = speaksOfUse ? useFacts(url, one, file, basis, step) : undefined;
+      return {
+        url: withoutSecrets(url, ''),
+        crawler: one.answer,
+        ...stepAnswer(said?.step ?? step),
+        ...where,
+        ...(step.retryAt !== undefined && { retryAt: isoTime(step.retryAt) }),
+        ...about[at],
+        verdict: shortened(verdict, maxCandidates),
+        ...said?.answer,
+        ...last,
+      };
+    });
+}
+
+function documentFacts({ document }: ReadFile): DocumentFacts {
+  const { octets, records, groups, dialect } = document;
+  return { bytes: octets.length, records: records.length, groups: groups.length, dialect: dialect.name };
+}
+
+function stepBy(fetched: FetchedFacts | undefined, allowed: boolean): NextStep {
+  if (fetched) return nextStep({ outcome: fetched.outcome, allowed, retryAt: fetched.retryAt });
+  return allowed ? { allowed, action: 'fetch' } : { allowed, action: 'skip' };
+}
+
+function stepAnswer({ allowed, action }: NextStep): Pick<DecisionAnswer, 'allowed' | 'action'> {
+  return { allowed, action };
+}
+
+function fetchFacts(
+  fetched: FetchedFacts | undefined,
+): Pick<DecisionAnswer, 'outcome' | 'policyRow' | 'robotsUrl' | 'refusal'> {
+  if (fetched === undefined) return { outcome: 'handed-in' };
+  const { outcome, policyRow, robotsUrl, refusal } = fetched;
+  return { outcome, policyRow, ...(robotsUrl !== undefined && { robotsUrl }), ...(refusal && { refusal }) };
+}
+
+const noRules = explainer(compile(parse(''), []));
+
+/** As the client decides where there are no rules to be read: only `/robots.txt` itself has a verdict. */
+function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionAnswer[] {
+  const { crawlers, evidence, fetched, maxCandidates } = basis;
+  if (fetched === undefined) throw new RangeError('Cannot answer without rules: expected what fetching gave');
+  const where = fetchFacts(fetched);
+  const file = fetched.outcome === 'no-rules' ? readFile(EMPTY, basis.dialect) : undefined;
+  const speaksOfUse = basis.usage === true || basis.use !== undefined;
+  return (url) => {
+    // What has no robots.txt need not be a URL that rules could be asked about.
+    const verdict = isAsked(fetched) ? noRules(url) : undefined;
+    const isItself = verdict?.because === 'robots-txt-itself';
+    const step = nextStep({ ...fetched, allowed: isItself ? verdict.allowed : undefined });
+    return crawlers.map((crawler) => {
+      const said =
+        file && speaksOfUse ? useFacts(url, file.forCrawler(crawler), file, basis, step) : undefined;
+      return {
+        url: withoutSecrets(url, ''),
+        crawler: describeCrawler(undefined, crawler),
+        ...stepAnswer(said?.step ?? step),
+        ...where,
+        ...(step.retryAt !== undefined && { retryAt: isoTime(step.retryAt) }),
+        ...(isItself && { verdict: shortened(verdict, maxCandidates) }),
+        ...said?.answer,
+        ...(evidence && { evidence }),
+      };
+    });
+  };
+}
+
+/** Nothing was requested of what has no robots.txt, or of what our own policy refuses. */
+function isAsked({ outcome }: FetchedFacts): boolean {
+  return outcome !== 'unsupported' && outcome !== 'refused';
+}
+
+const EMPTY: RobotsBody = { body: '', maxBytes: 1 };
+
+/** A file can name one URL in every line: beside the deciding rule only the best are listed. */
+function shortened(verdict: Verdict, maxCandidates: number): VerdictAnswer {
+  const omitted = verdict.candidates.length - maxCandidates;
+  if (omitted <= 0) return verdict;
+  return { ...verdict, candidates: verdict.candidates.slice(0, maxCandidates), candidatesOmitted: omitted };
+}
+
+interface UseFacts {
+  readonly step: NextStep;
+  readonly answer: Pick<DecisionAnswer, 'use' | 'usage'>;
+}
+
+/** A use that the site disallows is a reason to skip, like a rule; one that it says nothing about is none. */
+function useFacts(
+  url: string,
+  { crawler }: ReadRules,
+  { document }: ReadFile,
+  { use, usage, page = {} }: DecisionBasis,
+  step: NextStep,
+): UseFacts {
+  const said = usageAnswer(document, crawler.who, url, page);
+  const answer = {
+    ...(use && { use: { name: use, ...said.uses[use] } }),
+    ...(usage && { usage: said }),
+  };
+  const isSkipped = use && step.action === 'fetch' && said.uses[use].preference === 'disallow';
+  return { step: isSkipped ? { ...step, allowed: false, action: 'skip' } : step, answer };
+}

@@ -1,0 +1,24 @@
+/**
+ * Decisions about URLs by a robots.txt that is handed in, or that fetching gave.
+ *
+ * @module
+ */
+export {
+  type Decide,
+  type DecisionAnswer,
+  type DecisionBasis,
+  decider,
+  type EvaluateAsked,
+  type FetchedFacts,
+  type UseDecision,
+  type VerdictAnswer,
+} from './decision.ts';
+export {
+  type DecisionInput,
+  type DecisionQuestion,
+  type EvaluateInput,
+  evaluate,
+  loadFor,
+  questionOf,
+} from './run.ts';
+export { decisionWords } from './words.ts';

@@ -1,0 +1,211 @@
+/** What `evaluate` and `check` take and answer. */
+import * as z from 'zod';
+import type { OperationLimits } from '../limits.ts';
+import type { Same } from '../shared/same.ts';
+import {
+  crawler,
+  evidence,
+  failure,
+  hostsNoteOfAnswer,
+  questionParts,
+  time,
+  USES,
+  usage,
+  usePreference,
+  verdict,
+} from '../shared/schemas.ts';
+import type { DecisionAnswer } from './decision.ts';
+import type { EvaluateInput } from './run.ts';
+
+/** Header fields of a page, and characters of one. */
+const MAX_FIELDS = 100;
+const MAX_FIELD_LENGTH = 8192;
+
+/** Members that say what is asked of each URL. */
+export function decisionInput(limits: OperationLimits) {
+  const { url, agents, literal, dialect, usage: asksUsage, use, maxCandidates } = questionParts(limits);
+  const urls = z
+    .array(url)
+    .min(1)
+    .max(limits.maxUrls)
+    .meta({ examples: [['https://example.com/private/']] });
+  return { urls, agents, literal, dialect, usage: asksUsage, use, maxCandidates };
+}
+
+/** What `evaluate` takes. */
+export function evaluateInput(limits: OperationLimits) {
+  const { robots, robotsBase64 } = questionParts(limits);
+  const { urls, ...asked } = decisionInput(limits);
+  const schema = z
+    .strictObject({
+      robots,
+      robotsBase64,
+      urls: urls.describe('Absolute URLs, or paths that begin with a slash.'),
+      ...asked,
+      headers: z
+        .record(z.string().max(MAX_FIELD_LENGTH), z.string().max(MAX_FIELD_LENGTH))
+        .check(hasFewFields)
+        .optional()
+        .meta({
+          description:
+            'Header fields of the response that brought the pages: Content-Usage, X-Robots-Tag, Link and TDM-Reservation count in what is said of usage. Lines of one field are joined by commas.',
+          examples: [{ 'content-usage': 'train-ai=n' }],
+          maxProperties: MAX_FIELDS,
+        }),
+      tdmrep: z
+        .string()
+        .max(limits.maxRobotsBytes)
+        .optional()
+        .describe('The body of the origin’s `/.well-known/tdmrep.json`; counts in what is said of usage.'),
+    })
+    .check(isWithin(limits))
+    .check(hasOneBody)
+    .meta({ id: 'EvaluateRequest', ...ONE_BODY });
+  true satisfies Same<z.output<typeof schema>, EvaluateInput>;
+  return schema;
+}
+
+/** What `check` takes. */
+export function checkInput(limits: OperationLimits) {
+  return z
+    .strictObject({
+      ...decisionInput(limits),
+      mode: z
+        .enum(['default', 'reload', 'cache-only'])
+        .optional()
+        .describe('Where robots.txt may come from. Default: a kept one while it is fresh.'),
+      evidence: z
+        .boolean()
+        .optional()
+        .describe('Adds everything that is known of how robots.txt was obtained.'),
+    })
+    .check(isWithin(limits))
+    .meta({ id: 'CheckRequest' });
+}
+
+const refusal = z
+  .object({
+    by: z.literal('address-policy'),
+    origin: z.string().describe('The origin to let through with `--also-fetch`.'),
+    message: z.string(),
+  })
+  .meta({
+    id: 'Refusal',
+    description:
+      'With `refused`: nothing is fetched from that address, now or later, until it is let through.',
+  });
+
+const decision = z
+  .object({
+    url: z.string().describe('As asked.'),
+    crawler,
+    allowed: z.boolean(),
+    action: z
+      .enum(['fetch', 'skip', 'defer'])
+      .describe('`defer`: ask again at `retryAt`, and fetch nothing before.'),
+    outcome: z
+      .enum([
+        'rules',
+        'no-rules',
+        'unreachable',
+        'stale-rules',
+        'not-cached',
+        'unsupported',
+        'refused',
+        'handed-in',
+      ])
+      .describe('What fetching gave; `handed-in` for a file that is part of the question.'),
+    policyRow: z.string().exactOptional().describe('The row of the outcome table that decided.'),
+    robotsUrl: z.string().exactOptional(),
+    refusal: refusal.exactOptional(),
+    retryAt: time.exactOptional(),
+    crawlDelaySeconds: z.number().exactOptional(),
+    crawlDelayStatedSeconds: z
+      .number()
+      .exactOptional()
+      .describe('The Crawl-delay in the file, where `crawlDelaySeconds` is the most that is kept.'),
+    isTruncated: z
+      .literal(true)
+      .exactOptional()
+      .describe('The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).'),
+    notRobotsTxt: z
+      .string()
+      .exactOptional()
+      .describe('The file is something else, such as an HTML page: what it looks like.'),
+    unreadRecords: z
+      .array(z.string())
+      .exactOptional()
+      .describe(
+        'Names of records that the dialect does not read, such as crawl-delay: to it they say nothing.',
+      ),
+    verdict: verdict.exactOptional(),
+    use: z
+      .object({ name: z.enum(USES), ...usePreference.shape })
+      .exactOptional()
+      .describe('What the site says of the use that was asked about; `disallow` turns fetch into skip.'),
+    usage: usage.exactOptional(),
+    evidence: evidence.exactOptional(),
+  })
+  .meta({ id: 'Decision' });
+
+/** One decision, or a URL that has none. */
+export const decisionOrFailure = z.union([decision, failure]);
+
+/** The answer to `evaluate` and to `check`. */
+export const decisionsAnswer = z
+  .object({
+    results: z
+      .array(decisionOrFailure)
+      .describe('For each URL in order: one for each crawler in order, or one failure.'),
+  })
+  .meta({ id: 'DecisionsAnswer' });
+
+/** The same with what is to be said of the question. */
+export const evaluateAnswer = decisionsAnswer
+  .extend({
+    note: hostsNoteOfAnswer,
+  })
+  .meta({ id: 'EvaluateAnswer' });
+
+true satisfies Same<z.output<typeof decision>, DecisionAnswer>;
+
+interface Asked {
+  urls: readonly string[];
+  agents?: readonly unknown[] | undefined;
+}
+
+/** Each URL is answered for each crawler. */
+export function isWithin({ maxQuestions }: OperationLimits) {
+  return ({ value, issues }: { value: Asked; issues: z.core.$ZodRawIssue[] }): void => {
+    const count = value.urls.length * (value.agents?.length ?? 1);
+    if (count <= maxQuestions) return;
+    const message = `Too many questions: ${count} URLs times crawlers, expected at most ${maxQuestions}`;
+    issues.push({ code: 'custom', input: value, path: ['urls'], message });
+  };
+}
+
+function hasFewFields(given: {
+  value: Readonly<Record<string, string>>;
+  issues: z.core.$ZodRawIssue[];
+}): void {
+  const count = Object.keys(given.value).length;
+  if (count <= MAX_FIELDS) return;
+  const message = `Expected at most ${MAX_FIELDS} header fields, got ${count}`;
+  given.issues.push({ code: 'custom', input: given.value, path: [], message });
+}
+
+/** What {@link hasOneBody} checks, for documents. */
+export const ONE_BODY = { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] };
+
+/** A file stands in a question in one of two forms. */
+export function hasOneBody({
+  value,
+  issues,
+}: {
+  value: { robots?: string | undefined; robotsBase64?: string | undefined };
+  issues: z.core.$ZodRawIssue[];
+}): void {
+  if ((value.robots === undefined) !== (value.robotsBase64 === undefined)) return;
+  const message = 'Expected either "robots" or "robotsBase64"';
+  issues.push({ code: 'custom', input: value, path: ['robots'], message });
+}

@@ -1,0 +1,23 @@
+/** JSON Schemas (2020-12) of questions and answers, made from the schemas that questions are checked with. */
+import * as z from 'zod';
+
+/** A JSON Schema as plain data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A schema and the named ones that it refers to as `#/$defs/NAME`. */
+export interface DefinedSchema {
+  readonly schema: JsonSchema;
+  readonly definitions: Readonly<Record<string, JsonSchema>>;
+}
+
+/**
+ * The schema, never a reference itself. As of input, so that objects are open unless they are declared closed: an answer may gain
+ * members.
+ */
+export function jsonSchemaOf(type: z.ZodType): DefinedSchema {
+  const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(type, { io: 'input' });
+  const { id, ...root } = type.meta() ?? {};
+  if (id === undefined || schema.$ref === undefined) return { schema, definitions: $defs as never };
+  const { [id]: own = root, ...definitions } = $defs;
+  return { schema: own as JsonSchema, definitions: definitions as never };
+}

@@ -1,0 +1,15 @@
+/**
+ * Schemas of every question and answer. Only doors that take foreign input load them.
+ *
+ * @module
+ */
+export { checkInput, decisionsAnswer, evaluateAnswer, evaluateInput } from './evaluate/schema.ts';
+export { type DefinedSchema, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+export {
+  failure,
+  hostsNoteOfAnswer,
+  questionParts,
+  SITE_TEXT,
+  verdict,
+  verdictRule,
+} from './shared/schemas.ts';

@@ -1,0 +1,100 @@
+/** The crawlers that a question is about. */
+import { LRUCache } from 'lru-cache';
+import {
+  type AgentIndex,
+  crawlerNames,
+  hasTokens,
+  namesPurpose,
+  type ResolvedCrawler,
+  resolveCrawler,
+  unknownNames,
+} from 'robots-exclusion/agents';
+import { OperationError } from '../errors.ts';
+
+/** One crawler: a product token, a User-Agent header, or a list of product tokens. */
+export type Agent = string | readonly string[];
+
+/** What of a question says which crawlers are meant, and how their names are read. */
+export interface AskedCrawlers {
+  readonly agents?: readonly Agent[] | undefined;
+  readonly literal?: boolean | undefined;
+  /** Parsers know no profiles: for a dialect that is named, tokens are literal. */
+  readonly dialect?: string | undefined;
+}
+
+/** What is asked about when nobody says which crawler: how the file reads for all that it does not name. */
+export const anyCrawler: ResolvedCrawler = resolveCrawler('*', { literal: true });
+
+/**
+ * The crawlers, known ones as their operators document them; `registry:PURPOSE` stands for all of a purpose.
+ *
+ * @param registry Where names are looked up. Default: the crawlers that this project knows.
+ * @throws {OperationError} If one has no product token, or there are too many.
+ */
+export function crawlersOf(
+  { agents, literal, dialect }: AskedCrawlers,
+  registry: AgentIndex | undefined,
+  maxCrawlers: number,
+): readonly ResolvedCrawler[] {
+  if (agents === undefined) return [anyCrawler];
+  const isLiteral = literal === true || dialect !== undefined;
+  const crawlers = agents.flatMap((agent, index) => {
+    const path = `agents[${index}]`;
+    return namesOf(agent, path, registry).map((name) => crawlerOf(name, path, isLiteral, registry));
+  });
+  if (crawlers.length <= maxCrawlers) return crawlers;
+  const message = `Expected at most ${maxCrawlers} crawlers, got ${crawlers.length}`;
+  throw new OperationError('invalid-request', message, 'agents');
+}
+
+function namesOf(agent: Agent, path: string, registry: AgentIndex | undefined): readonly Agent[] {
+  if (typeof agent !== 'string' || !namesPurpose(agent)) return [agent];
+  try {
+    return crawlerNames([agent], registry);
+  } catch (error) {
+    if (error instanceof RangeError) throw new OperationError('invalid-request', error.message, path);
+    throw error;
+  }
+}
+
+function crawlerOf(
+  agent: Agent,
+  path: string,
+  literal: boolean,
+  registry: AgentIndex | undefined,
+): ResolvedCrawler {
+  const known = knownIn(registry)[literal ? 'literal' : 'resolved'];
+  const before = typeof agent === 'string' ? known.get(agent) : undefined;
+  if (before !== undefined) return before;
+  const resolved = resolveCrawler(agent, { literal }, registry);
+  if (!hasTokens(resolved)) {
+    const message =
+      'Expected a product token such as "FooBot", a list of them, or a User-Agent header that names one';
+    throw new OperationError('invalid-request', message, path);
+  }
+  // What describes the crawler has no registry where it runs in a thread.
+  const crawler = Object.freeze({ ...resolved, unknown: unknownNames(resolved, registry) });
+  if (typeof agent === 'string') known.set(agent, crawler);
+  return crawler;
+}
+
+/** Crawlers of one registry by name, as they are known and as literal tokens. */
+interface KnownCrawlers {
+  resolved: LRUCache<string, ResolvedCrawler>;
+  literal: LRUCache<string, ResolvedCrawler>;
+}
+
+/** Those that were asked about before: most questions are about a few, and a header is looked up in many patterns. */
+const knownByRegistry = new WeakMap<object, KnownCrawlers>();
+/** Stands for the registry of this project. */
+const THIS_PROJECT = {};
+const MAX_KNOWN = 1000;
+
+function knownIn(registry: object = THIS_PROJECT): KnownCrawlers {
+  let known = knownByRegistry.get(registry);
+  if (known === undefined) {
+    known = { resolved: new LRUCache({ max: MAX_KNOWN }), literal: new LRUCache({ max: MAX_KNOWN }) };
+    knownByRegistry.set(registry, known);
+  }
+  return known;
+}

@@ -1,0 +1,100 @@
+/** How and when a robots.txt was obtained. Only this part of an answer may differ between doors and runs. */
+import type { Evidence, RobotsRecord } from '@robots-exclusion/client';
+import { isoTime } from './time.ts';
+
+/** What is known of how the rules were obtained. Instants are those of RFC 3339. */
+export interface EvidenceAnswer {
+  /** The file or URL that was handed in. */
+  readonly source?: string;
+  /** When the answer came that decides. */
+  readonly fetchedAt?: string;
+  /** Until when it holds without asking again. */
+  readonly expiresAt?: string;
+  /** The record was there before this question. */
+  readonly wasKept?: boolean;
+  /** How long ago the rules were fetched, where they came from a store. */
+  readonly ageSeconds?: number;
+  readonly startedAt?: string;
+  readonly endedAt?: string;
+  readonly hops?: readonly HopAnswer[];
+  readonly status?: number;
+  /** Fields that the lifetime depends on. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The last attempt was answered 304. */
+  readonly isRenewal?: boolean;
+  readonly error?: NonNullable<Evidence['error']>;
+  readonly failures?: { readonly count: number; readonly since: string };
+  readonly copy?: CopyAnswer;
+  /** What was read. */
+  readonly document?: DocumentFacts;
+}
+
+/** One request on the way to the file. */
+export interface HopAnswer {
+  readonly url: string;
+  readonly at: string;
+  readonly durationMs: number;
+  readonly status?: number;
+  readonly location?: string;
+  readonly signatureAgent?: string;
+}
+
+/** The copy that is used. */
+export interface CopyAnswer {
+  readonly finalUrl: string;
+  readonly status: number;
+  readonly fetchedAt: string;
+  readonly validatedAt: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** SHA-256 of the body, hexadecimal. */
+  readonly digest: string;
+  readonly bytes: number;
+}
+
+/** A file that was read. */
+export interface DocumentFacts {
+  readonly bytes: number;
+  readonly records: number;
+  readonly groups: number;
+  readonly dialect: string;
+}
+
+/** When the record was fetched and how long it holds; with `isWhole`, everything that is known of it. */
+export function evidenceOf(record: RobotsRecord, isWhole: boolean): EvidenceAnswer {
+  const { fetchedAt, expiresAt, evidence } = record;
+  return {
+    ...(fetchedAt !== undefined && { fetchedAt: isoTime(fetchedAt) }),
+    ...(expiresAt !== undefined && { expiresAt: isoTime(expiresAt) }),
+    ...(isWhole && evidence && attemptOf(evidence)),
+  };
+}
+
+function attemptOf({
+  wasKept,
+  startedAt,
+  endedAt,
+  hops,
+  status,
+  headers,
+  ...last
+}: Evidence): EvidenceAnswer {
+  const { isRenewal, error, failures, copy } = last;
+  return {
+    wasKept,
+    startedAt: isoTime(startedAt),
+    endedAt: isoTime(endedAt),
+    hops: hops.map(({ url, at, ...hop }) => ({ url, at: isoTime(at), ...hop })),
+    ...(status !== undefined && { status }),
+    headers,
+    isRenewal,
+    ...(error && { error }),
+    ...(failures && { failures: { count: failures.count, since: isoTime(failures.since) } }),
+    ...(copy && { copy: copyOf(copy) }),
+  };
+}
+
+function copyOf(copy: NonNullable<Evidence['copy']>): CopyAnswer {
+  const { finalUrl, status, fetchedAt, validatedAt, headers, digest, bytes } = copy;
+  const times = { fetchedAt: isoTime(fetchedAt), validatedAt: isoTime(validatedAt) };
+  return { finalUrl, status, ...times, headers, digest, bytes };
+}

@@ -1,0 +1,23 @@
+/** URLs that have no answer, among others that have. */
+
+import { withoutSecrets } from 'robots-exclusion/print';
+import { type ErrorCode, errorKinds, type Failure } from '../errors.ts';
+import { isoTime } from './time.ts';
+
+/** What is said in the place of the kind's title. */
+const MESSAGES: Partial<Record<ErrorCode, string>> = {
+  'invalid-url': 'Expected an absolute URL such as "https://example.com/a"',
+  'too-expensive': 'Reading the robots.txt of this site for this URL takes too long',
+  overloaded: 'Too much work is waiting; ask again later',
+};
+
+/** The item of a URL that has no answer: the URL without its user information. */
+export function failureOf(
+  url: string,
+  code: ErrorCode,
+  { message, retryAt }: { message?: string; retryAt?: number } = {},
+): Failure {
+  const said = withoutSecrets(message ?? MESSAGES[code] ?? errorKinds[code].title);
+  const error = { code, message: said, ...(retryAt !== undefined && { retryAt: isoTime(retryAt) }) };
+  return { url: withoutSecrets(url, ''), error };
+}

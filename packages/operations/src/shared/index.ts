@@ -1,0 +1,18 @@
+/**
+ * What the answers of several operations have in common.
+ *
+ * @module
+ */
+export {
+  type Agent,
+  type AskedCrawlers,
+  anyCrawler,
+  crawlersOf,
+} from './crawlers.ts';
+export { type DocumentFacts, type EvidenceAnswer, evidenceOf } from './evidence.ts';
+export { dialectNamed, loadDialects, loadUsage } from './reading.ts';
+export { type GivenRobots, type RobotsBody, robotsBody } from './robots-body.ts';
+export { hostsNote, type SeenHosts, seenHosts } from './several-hosts.ts';
+export { isoTime } from './time.ts';
+export { type LicenseAnswer, type PageStatements, type UsageAnswer, usageAnswer } from './usage.ts';
+export { USE_WORDS, type UseWord, useOf } from './uses.ts';

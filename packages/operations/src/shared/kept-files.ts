@@ -1,0 +1,119 @@
+/**
+ * Files that were read already, by their own text or their digest: asking again about the same file is common. Each
+ * thread has its own. A hit is compared with what was asked for, so that no text can pass for another's digest.
+ */
+import { type KeptDelay, keptDelay } from '@robots-exclusion/client/next-step';
+import { LRUCache } from 'lru-cache';
+import { compile, explainer, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
+import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
+import { crawlDelay, unreadRecords } from 'robots-exclusion/records';
+import { dialectNamed } from './reading.ts';
+import type { RobotsBody } from './robots-body.ts';
+
+/** A file with what it says to the crawlers that were asked about. */
+export interface ReadFile {
+  readonly document: RobotsDocument;
+  /** What holds for every answer by this file. */
+  readonly facts: FileFacts;
+  /** What the file says to one crawler. A caller that asks about many URLs keeps it: only a few are kept here. */
+  forCrawler(crawler: ResolvedCrawler): ReadRules;
+}
+
+/** What is said of a file in every answer by it. */
+export interface FileFacts {
+  /** The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5). */
+  readonly isTruncated?: true;
+  /** The file is something else, such as an HTML page: what it looks like. */
+  readonly notRobotsTxt?: string;
+  /** Names of records that the dialect does not read, in lower case. */
+  readonly unreadRecords?: readonly string[];
+}
+
+/** What a file says to one crawler. */
+export interface ReadRules {
+  readonly crawler: ResolvedCrawler;
+  readonly answer: CrawlerDescription;
+  readonly delay: KeptDelay;
+  verdictOn(target: string): Verdict;
+}
+
+interface KeptFile extends ReadFile {
+  key: string;
+  isDigest: boolean;
+  dialect: string;
+  maxBytes: number;
+}
+
+/** Of text, line tables and rules together, as estimated from a file's octets. */
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+const BYTES_PER_OCTET = 16;
+const ENTRY_BYTES = 2048;
+/** Crawlers kept for one file. */
+const MAX_CRAWLERS = 8;
+
+const kept = new LRUCache<string, KeptFile>({
+  maxSize: MAX_KEPT_BYTES,
+  sizeCalculation: ({ document }) => ENTRY_BYTES + document.octets.length * BYTES_PER_OCTET,
+});
+
+/** The file, read in that dialect. */
+export function readFile(robots: RobotsBody, dialect: string): ReadFile {
+  const { body, maxBytes, digest } = robots;
+  const key = typeof body === 'string' ? body : digest;
+  if (key === undefined) return fileOf(robots, dialect);
+  const isDigest = typeof body !== 'string';
+  const found = kept.get(key);
+  if (found?.isDigest === isDigest && found.dialect === dialect && found.maxBytes === maxBytes) return found;
+  const file: KeptFile = { ...fileOf(robots, dialect), key, isDigest, dialect, maxBytes };
+  kept.set(key, file);
+  return file;
+}
+
+function fileOf({ body, maxBytes }: RobotsBody, dialect: string): ReadFile {
+  const document = parse(body, { maxBytes, dialect: dialectNamed(dialect) });
+  const crawlers = new LRUCache<string, ReadRules>({ max: MAX_CRAWLERS });
+  return {
+    document,
+    facts: factsOf(document),
+    forCrawler(crawler) {
+      const key = crawlerKey(crawler);
+      const found = crawlers.get(key);
+      if (found) return found;
+      const rules = rulesFor(document, crawler);
+      crawlers.set(key, rules);
+      return rules;
+    },
+  };
+}
+
+function rulesFor(document: RobotsDocument, crawler: ResolvedCrawler): ReadRules {
+  const { who } = crawler;
+  return {
+    crawler,
+    answer: describeCrawler(document, crawler),
+    delay: keptDelay(crawlDelay(document, who)?.statedSeconds),
+    verdictOn: explainer(compile(document, who)),
+  };
+}
+
+function factsOf(document: RobotsDocument): FileFacts {
+  const other = document.diagnostics.find(({ code }) => code === 'not-robots-txt');
+  const unread = [...new Set(unreadRecords(document).map(({ name }) => name.toLowerCase()))];
+  return {
+    ...(document.isTruncated && { isTruncated: true }),
+    ...(other && { notRobotsTxt: other.message }),
+    ...(unread.length > 0 && { unreadRecords: unread }),
+  };
+}
+
+/** What tells crawlers apart. */
+function crawlerKey(crawler: ResolvedCrawler): string {
+  let key = keys.get(crawler);
+  if (key === undefined) {
+    key = JSON.stringify(crawler);
+    keys.set(crawler, key);
+  }
+  return key;
+}
+
+const keys = new WeakMap<ResolvedCrawler, string>();

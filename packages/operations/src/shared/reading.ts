@@ -1,0 +1,33 @@
+/** Names of dialects, and parts of core that only some questions need: loaded once, before the first that does. */
+import { type Dialect, rfc9309 } from 'robots-exclusion';
+
+type Dialects = typeof import('robots-exclusion/dialects');
+type Usage = typeof import('robots-exclusion/usage');
+
+let dialects: Dialects | undefined;
+let usage: Usage | undefined;
+
+/** Loads the dialects, for any other name than `rfc9309`. */
+export async function loadDialects(): Promise<void> {
+  dialects ??= await import('robots-exclusion/dialects');
+}
+
+/** Loads what reads statements about use. */
+export async function loadUsage(): Promise<void> {
+  usage ??= await import('robots-exclusion/usage');
+}
+
+/** The dialect of a name; {@link loadDialects} comes first. */
+export function dialectNamed(name: string): Dialect {
+  if (name === rfc9309.name) return rfc9309;
+  const found = dialects?.findDialect(name);
+  if (found === undefined)
+    throw new RangeError(`Cannot read as ${JSON.stringify(name)}: not a loaded dialect`);
+  return found;
+}
+
+/** What reads statements about use; {@link loadUsage} comes first. */
+export function usageModule(): Usage {
+  if (usage === undefined) throw new Error('Statements about use were not loaded');
+  return usage;
+}

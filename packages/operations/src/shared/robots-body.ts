@@ -1,0 +1,30 @@
+/** A robots.txt that is handed in, or that a site gave. */
+
+/** A robots.txt as it is to be read. Plain data, so that it can be sent to a thread. */
+export interface RobotsBody {
+  /** Text is encoded as UTF-8. */
+  readonly body: string | Uint8Array;
+  /** Octets to read. */
+  readonly maxBytes: number;
+  /** SHA-256 of the octets, where it is known; what was read under it before is not read again. */
+  readonly digest?: string;
+}
+
+/** As a question has it: one of the two. */
+export interface GivenRobots {
+  readonly robots?: string | undefined;
+  /** Exact octets. */
+  readonly robotsBase64?: string | undefined;
+}
+
+/** The file of a question, decoded. */
+export function robotsBody({ robots = '', robotsBase64 }: GivenRobots, maxBytes: number): RobotsBody {
+  return { body: robotsBase64 === undefined ? robots : octetsOf(robotsBase64), maxBytes };
+}
+
+function octetsOf(base64: string): Uint8Array {
+  const characters = atob(base64);
+  const octets = new Uint8Array(characters.length);
+  for (let at = 0; at < characters.length; at++) octets[at] = characters.charCodeAt(at);
+  return octets;
+}

@@ -1,0 +1,289 @@
+/** Schemas of what several questions and answers have in common. Those with an `id` are definitions of their own in documents. */
+import type { Judgement, VerdictGroup, VerdictRule } from 'robots-exclusion';
+import type { CrawlerDescription } from 'robots-exclusion/agents';
+import { dialects } from 'robots-exclusion/dialects';
+import type { UsageSource, UsageStatement } from 'robots-exclusion/usage';
+import * as z from 'zod';
+import { type ErrorCode, errorKinds, type Failure } from '../errors.ts';
+import {
+  DEFAULT_CANDIDATES,
+  GREATEST_CANDIDATES,
+  MAX_CRAWLER_LENGTH,
+  MAX_TOKENS,
+  type OperationLimits,
+} from '../limits.ts';
+import type { EvidenceAnswer } from './evidence.ts';
+import type { Same } from './same.ts';
+import type { UsageAnswer } from './usage.ts';
+import { USE_WORDS, type UseWord } from './uses.ts';
+
+/** Marks text of a site, which whoever shows it must treat as data. */
+export const SITE_TEXT = 'x-site-text';
+
+/** A string that a site may have written. */
+export function siteText(description?: string): z.ZodString {
+  return z.string().meta({ [SITE_TEXT]: true, ...(description !== undefined && { description }) });
+}
+
+/** An instant of RFC 3339, in UTC. */
+export const time: z.ZodString = z.string().meta({ format: 'date-time' });
+
+const line = z.int().min(1);
+const count = z.int().min(0);
+const truth = z.literal(true);
+
+/** Parts of a question. */
+export function questionParts(limits: OperationLimits) {
+  const token = z.string().min(1).max(MAX_CRAWLER_LENGTH);
+  const agent = z
+    .union([token, z.array(token).min(1).max(MAX_TOKENS)], {
+      error: 'Expected a product token, a User-Agent header, or a list of the product tokens of one crawler',
+    })
+    .meta({
+      description:
+        'One crawler: a product token, a User-Agent header, or a list of its product tokens. `registry:PURPOSE`, such as `registry:training`, is every known crawler of that purpose.',
+      examples: ['FooBot'],
+      id: 'Agent',
+    });
+  const dialectNames = dialects.map(({ name }) => name) as [string, ...string[]];
+  return {
+    agent,
+    url: z.string().min(1).max(limits.maxUrlLength),
+    robots: z
+      .string()
+      .optional()
+      .meta({ examples: ['User-agent: *\nDisallow: /private/\n'] }),
+    robotsBase64: z.base64().optional().describe('The exact octets, instead of `robots`.'),
+    agents: z
+      .array(agent)
+      .min(1)
+      .max(limits.maxCrawlers)
+      .optional()
+      .describe('Crawlers. Without it the answer is for a crawler that no group names.'),
+    literal: z
+      .boolean()
+      .optional()
+      .describe(
+        'Take product tokens as written, whatever is known of the crawlers. So it is wherever a dialect is named.',
+      ),
+    dialect: z
+      .enum(dialectNames)
+      .optional()
+      .describe('How the file is read. Default: rfc9309, with crawlers as the registry knows them.'),
+    dialects: z
+      .array(z.enum(dialectNames))
+      .min(1)
+      .max(dialectNames.length)
+      .optional()
+      .describe('Default: all.'),
+    usage: z.boolean().optional().describe('Adds what is stated about use: every statement with its source.'),
+    use: z
+      .enum(Object.keys(USE_WORDS) as [UseWord, ...UseWord[]])
+      .optional()
+      .describe('What the page is fetched for. What the site disallows for that use is skipped.'),
+    maxCandidates: z
+      .int()
+      .min(1)
+      .max(GREATEST_CANDIDATES)
+      .optional()
+      .describe(`Matching rules listed for each verdict, best first. Default: ${DEFAULT_CANDIDATES}.`),
+  };
+}
+
+/** The uses that a question can name. */
+export const USES = ['search', 'ai-training', 'ai-input', 'text-and-data-mining'] as const;
+
+/** A rule as a verdict shows it. */
+export const verdictRule = z
+  .object({
+    kind: z.enum(['allow', 'disallow']),
+    text: siteText('As written; octets that are not valid UTF-8 percent-encoded.'),
+    pattern: siteText('Normalised.'),
+    octets: count.describe('How specific the rule is.'),
+    line: line.describe('Counted from 1.'),
+    column: line.describe('In octets, counted from 1.'),
+  })
+  .meta({ id: 'VerdictRule' });
+
+const verdictGroup = z.object({ productTokens: z.array(siteText()), lines: z.array(line) });
+
+/** A verdict with no more candidates than were asked for. */
+export const verdict = z
+  .object({
+    allowed: z.boolean(),
+    because: z.enum(['rule', 'no-rule-matched', 'no-group', 'robots-txt-itself', 'whole-file', 'unreadable']),
+    rule: verdictRule.exactOptional(),
+    group: verdictGroup.exactOptional(),
+    note: z.string().exactOptional().describe('What the program that a dialect describes does.'),
+    basis: z.literal('documented').exactOptional().describe('The dialect is known from documentation only.'),
+    candidates: z.array(verdictRule).describe('Rules that matched, best first.'),
+    candidatesOmitted: line.exactOptional().describe('How many more matched than `candidates` lists.'),
+  })
+  .meta({ id: 'Verdict' });
+
+/** The crawler as an answer names it. */
+export const crawler = z
+  .object({
+    tokens: z.array(z.string()),
+    known: z.boolean().describe('The registry knows every token.'),
+    nearest: z
+      .array(z.string())
+      .exactOptional()
+      .describe('Known tokens that are nearest to those that are not known.'),
+    followsGroup: z.string().exactOptional().describe('The token whose group it follows.'),
+    exemptFromStar: truth.exactOptional().describe('The group of `*` does not bind it.'),
+    literal: truth
+      .exactOptional()
+      .describe('The bare token was asked for; the crawler itself reads otherwise.'),
+    note: z.string().exactOptional().describe('The same in sentences.'),
+    source: z.string().exactOptional().describe('The page that documents it.'),
+  })
+  .meta({ id: 'Crawler' });
+
+const preference = z.enum(['allow', 'disallow', 'unknown', 'not-applicable']);
+
+const usageSource = z
+  .union([
+    z.object({ kind: z.literal('robots'), line, column: line, text: siteText() }),
+    z.object({ kind: z.enum(['header', 'meta', 'file']), name: siteText(), text: siteText() }),
+  ])
+  .meta({ id: 'UsageSource' });
+
+const usageStatement = z
+  .object({
+    convention: z.enum([
+      'aipref',
+      'content-signal',
+      'purpose-token',
+      'ai-training-rules',
+      'x-robots-tag',
+      'tdmrep',
+    ]),
+    source: usageSource,
+    states: z.record(z.string(), siteText()).describe('In the convention’s own words.'),
+    says: z
+      .partialRecord(z.enum(USES), z.enum(['allow', 'disallow']))
+      .describe('What that says of each use.'),
+    purpose: z
+      .object({ token: z.string(), operator: z.string() })
+      .exactOptional()
+      .describe('The purpose token that says it, and the operator whom alone it binds.'),
+    note: z.string().exactOptional(),
+  })
+  .meta({ id: 'UsageStatement' });
+
+/** What a use is given. */
+export const usePreference = z
+  .object({
+    preference,
+    isConflict: z.boolean(),
+    decidedBy: usageStatement
+      .exactOptional()
+      .describe('The most restrictive statement; of equals the first, robots.txt before everything else.'),
+  })
+  .meta({ id: 'UsePreference' });
+
+/** What is stated about use. */
+export const usage = z
+  .object({
+    uses: z.record(z.enum(USES), usePreference),
+    preferences: z.record(z.string(), preference).describe('AIPREF alone, by its own categories.'),
+    contentUse: z
+      .enum(['immediate', 'reference', 'full', 'unknown', 'not-applicable'])
+      .describe('How much may be kept, as Content-Signal says.'),
+    vocabulary: z.string().describe('The vocabulary of AIPREF that was read.'),
+    replaced: z
+      .array(usageSource)
+      .describe('Statements for `*` that do not count, because a group names the crawler.'),
+    licenses: z.array(
+      z.object({
+        url: siteText('Where terms are; they are not read.'),
+        line: line.exactOptional(),
+        productTokens: z.array(siteText()).exactOptional(),
+      }),
+    ),
+    statements: z.array(usageStatement),
+    findings: z.array(
+      z.object({
+        code: z.string(),
+        severity: z.enum(['error', 'warning', 'info']),
+        message: siteText(),
+        line,
+        column: line,
+        span: z.object({ start: count, end: count }),
+      }),
+    ),
+  })
+  .meta({ id: 'Usage' });
+
+const hop = z.object({
+  url: siteText(),
+  at: time,
+  durationMs: z.number(),
+  status: z.int().exactOptional(),
+  location: siteText().exactOptional(),
+  signatureAgent: z.string().exactOptional(),
+});
+
+const headers = z.record(z.string(), siteText());
+
+/** How and when the rules were obtained. */
+export const evidence = z
+  .object({
+    source: z.string().exactOptional().describe('The file or URL that was handed in.'),
+    fetchedAt: time.exactOptional().describe('When the answer came that decides.'),
+    expiresAt: time.exactOptional().describe('Until when it holds without asking again.'),
+    wasKept: z.boolean().exactOptional().describe('The record was there before this question.'),
+    ageSeconds: z.number().exactOptional(),
+    startedAt: time.exactOptional(),
+    endedAt: time.exactOptional(),
+    hops: z.array(hop).exactOptional(),
+    status: z.int().exactOptional(),
+    headers: headers.exactOptional(),
+    isRenewal: z.boolean().exactOptional(),
+    error: z.object({ code: z.string(), message: siteText() }).exactOptional(),
+    failures: z.object({ count, since: time }).exactOptional(),
+    copy: z
+      .object({
+        finalUrl: siteText(),
+        status: z.int(),
+        fetchedAt: time,
+        validatedAt: time,
+        headers,
+        digest: z.string().describe('SHA-256 of the body, hexadecimal.'),
+        bytes: count,
+      })
+      .exactOptional(),
+    document: z.object({ bytes: count, records: count, groups: count, dialect: z.string() }).exactOptional(),
+  })
+  .meta({ id: 'DecisionEvidence' });
+
+const ERROR_CODES = Object.keys(errorKinds) as [ErrorCode, ...ErrorCode[]];
+
+/** A URL that has no answer, among others that have. */
+export const failure = z
+  .object({
+    url: z.string(),
+    error: z.object({ code: z.enum(ERROR_CODES), message: z.string(), retryAt: time.exactOptional() }),
+  })
+  .meta({ id: 'Failure' });
+
+// The types of core and of the operations, held to these schemas.
+true satisfies Same<z.output<typeof verdictRule>, VerdictRule>;
+true satisfies Same<
+  z.output<typeof verdict>,
+  Judgement & { candidates: VerdictRule[]; candidatesOmitted?: number }
+>;
+true satisfies Same<z.output<typeof verdictGroup>, VerdictGroup>;
+true satisfies Same<z.output<typeof crawler>, CrawlerDescription>;
+true satisfies Same<z.output<typeof usageSource>, UsageSource>;
+true satisfies Same<z.output<typeof usageStatement>, UsageStatement>;
+true satisfies Same<z.output<typeof usage>, UsageAnswer>;
+true satisfies Same<z.output<typeof evidence>, EvidenceAnswer>;
+true satisfies Same<z.output<typeof failure>, Failure>;
+
+/** Beside the results of a file that is part of the question. */
+export const hostsNoteOfAnswer = z
+  .string()
+  .exactOptional()
+  .describe('The hosts of the URLs, where they are several: a robots.txt is that of one host.');

@@ -1,0 +1,84 @@
+/** What a site states about the use of a page, as answers say it. */
+import type { Crawler, RobotsDocument } from 'robots-exclusion';
+import type {
+  HeaderFields,
+  Preference,
+  UsageReport,
+  UsageSource,
+  UsageStatement,
+  Use,
+  UseAnswer,
+} from 'robots-exclusion/usage';
+import { usageModule } from './reading.ts';
+
+/** What else than a robots.txt speaks of the use of a page. */
+export interface PageStatements {
+  /** Header fields of the response that brought it. */
+  readonly headers?: HeaderFields | undefined;
+  /** The origin's `/.well-known/tdmrep.json`. */
+  readonly tdmrep?: string | Uint8Array | undefined;
+}
+
+/** All that is stated about the use of one target. */
+export interface UsageAnswer {
+  /** What the statements say together of each use. */
+  readonly uses: Readonly<Record<Use, UsePreference>>;
+  /** AIPREF alone, by its own categories. */
+  readonly preferences: Readonly<Record<string, Preference>>;
+  /** How much may be kept, as Content-Signal says. */
+  readonly contentUse: UsageReport['contentUse'];
+  /** The vocabulary of AIPREF that was read. */
+  readonly vocabulary: string;
+  /** Statements for `*` that do not count, because a group names the crawler. */
+  readonly replaced: readonly UsageSource[];
+  readonly licenses: readonly LicenseAnswer[];
+  /** Every statement that holds for the target. */
+  readonly statements: readonly UsageStatement[];
+  /** What is wrong with the file's records about use. */
+  readonly findings: readonly Omit<UsageReport['diagnostics'][number], 'fixes'>[];
+}
+
+/** What is stated about one use. */
+export type UsePreference = Omit<UseAnswer, 'statements'>;
+
+/** A link to terms, and the line that names them. */
+export interface LicenseAnswer {
+  readonly url: string;
+  readonly line?: number;
+  readonly productTokens?: readonly string[];
+}
+
+/** What is stated about the use of `target` by the crawler. */
+export function usageAnswer(
+  document: RobotsDocument,
+  who: Crawler,
+  target: string,
+  { headers, tdmrep }: PageStatements,
+): UsageAnswer {
+  const { usagePreferences, usageReport } = usageModule();
+  const given = { ...(headers && { headers }) };
+  const report = usageReport(document, who, target, { ...given, ...(tdmrep !== undefined && { tdmrep }) });
+  const { uses, contentUse, vocabulary, replaced, licenses, statements, diagnostics } = report;
+  return {
+    uses: preferencesOf(uses),
+    preferences: usagePreferences(document, who, target, given),
+    contentUse,
+    vocabulary,
+    replaced,
+    licenses: licenses.map(({ url, record, productTokens }) => ({
+      url,
+      ...(record && { line: record.line }),
+      ...(productTokens && { productTokens }),
+    })),
+    statements,
+    findings: diagnostics,
+  };
+}
+
+function preferencesOf(uses: UsageReport['uses']): UsageAnswer['uses'] {
+  const answers = Object.entries(uses) as [Use, UseAnswer][];
+  return Object.fromEntries(answers.map(([use, { statements: _, ...answer }]) => [use, answer])) as Record<
+    Use,
+    UsePreference
+  >;
+}

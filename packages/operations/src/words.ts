@@ -1,0 +1,41 @@
+/**
+ * An answer as text, in segments that say whose words they are. Each door escapes what is not ours for its medium: a
+ * terminal, a line that a model reads, a node of a page. Text that is not marked does not compile.
+ */
+
+/** One segment. */
+export type Word =
+  | { readonly own: string }
+  /** Quoted from a site: its rules, its answers. */
+  | { readonly site: string }
+  /** Quoted from the question: a URL, a name. */
+  | { readonly caller: string };
+
+/** Lines of segments. */
+export type Words = readonly (readonly Word[])[];
+
+/** Text of this project, such as a code or a name out of its own tables. */
+export function own(text: string): Word {
+  return { own: text };
+}
+
+/** Text of a site. */
+export function site(text: string): Word {
+  return { site: text };
+}
+
+/** Text of whoever asks. */
+export function caller(text: string): Word {
+  return { caller: text };
+}
+
+/** A line: a template whose holes take numbers and marked segments only. */
+export function line(texts: TemplateStringsArray, ...holes: readonly (Word | number)[]): readonly Word[] {
+  const words: Word[] = [];
+  for (const [at, text] of texts.entries()) {
+    if (text !== '') words.push({ own: text });
+    const hole = holes[at];
+    if (hole !== undefined) words.push(typeof hole === 'number' ? { own: String(hole) } : hole);
+  }
+  return words;
+}

@@ -1,0 +1,237 @@
+/**
+ * The client's policy for Python: what answers mean, how long they hold, what to do next. Python does the requests and
+ * keeps the records; every decision about them is made here, by the code of the JavaScript client.
+ */
+import { compile, explain, parse } from 'robots-exclusion';
+import { isConditional, validatorsFor } from '../../client/src/fetch/conditional.ts';
+import { contentCodings, requireText } from '../../client/src/fetch/content-codings.ts';
+import { FetchFailure } from '../../client/src/fetch/fetch-failure.ts';
+import {
+  answered,
+  type ChainFacts,
+  type FinalHead,
+  failed,
+  hasNoContent,
+  isOfAnotherCopy,
+  received,
+} from '../../client/src/fetch/fetched.ts';
+import { nextUrl } from '../../client/src/fetch/redirect.ts';
+import { requireWholeFile } from '../../client/src/fetch/whole-file.ts';
+import { locate } from '../../client/src/locate.ts';
+import { keptDelay, nextStep } from '../../client/src/next-step.ts';
+import { advance, type Fetched } from '../../client/src/policy/advance.ts';
+import { defaultLifetimes, type Lifetimes } from '../../client/src/policy/lifetime.ts';
+import type { GoodCopy, OriginRecord } from '../../client/src/policy/origin-record.ts';
+import { decidingRow, isRowName, type OutcomeRows } from '../../client/src/policy/outcome-table.ts';
+import { presets } from '../../client/src/policy/presets.ts';
+import {
+  holdingAnswer,
+  isCurrent,
+  type Policy,
+  type Settlement,
+  settle,
+  usableCopy,
+} from '../../client/src/policy/settle.ts';
+import { Handles } from './handles.ts';
+import { octetsOf, ruleSetOf } from './rules.ts';
+
+const policies = new Handles<Policy>();
+
+/** Records cross without their octets: those stay in Python, under the copy's digest. */
+const NOTHING = new Uint8Array();
+
+export function policyOf(presetName: string, overridesJson: string, lifetimesJson: string): number {
+  const preset = presets.get(presetName);
+  if (preset === undefined) {
+    throw new RangeError(
+      `Cannot use preset ${JSON.stringify(presetName)}: expected one of ${[...presets.keys()].join(', ')}`,
+    );
+  }
+  const overrides: OutcomeRows = JSON.parse(overridesJson);
+  for (const row of Object.keys(overrides)) {
+    if (!isRowName(row))
+      throw new RangeError(`Cannot override row "${row}": the outcome table has no such row`);
+  }
+  const lifetimes: Partial<Lifetimes> = JSON.parse(lifetimesJson);
+  for (const name of Object.keys(lifetimes)) {
+    if (!Object.hasOwn(defaultLifetimes, name)) {
+      throw new RangeError(
+        `Cannot set lifetime "${name}": expected one of ${Object.keys(defaultLifetimes).join(', ')}`,
+      );
+    }
+  }
+  return policies.add({
+    preset,
+    rows: { ...preset.rows, ...overrides },
+    lifetimes: { ...defaultLifetimes, ...lifetimes },
+  });
+}
+
+/** `null` for a URL that has no robots.txt. */
+export function locateJson(urlJson: string): string {
+  return JSON.stringify(locate(JSON.parse(urlJson)) ?? null);
+}
+
+/** The fields that make the request for one hop conditional; none where there is no copy that came from its URL. */
+export function validatorsJson(policy: number, askedJson: string): string {
+  const { url, record, now } = JSON.parse(askedJson);
+  const headers = validatorsFor(url, heldCopy(record, policies.get(policy), now));
+  return JSON.stringify({ headers, isConditional: isConditional(headers) });
+}
+
+interface Asked {
+  chain: ChainFacts;
+  head: FinalHead;
+  record: OriginRecord | null;
+  now: number;
+  maxRedirects: number;
+  schemes: string[];
+}
+
+/**
+ * What to do with the head of an answer: `{ next }` leads on, `{ again }` asks the same URL without validators,
+ * `{ read }` wants the body, `{ fetched }` is the end.
+ *
+ * @param latin1 The octets of the copy at hand, which a 304 renews.
+ */
+export function headJson(policy: number, askedJson: string, latin1: string): string {
+  const { chain, head, record, now, maxRedirects, schemes }: Asked = JSON.parse(askedJson);
+  return orFailed(chain, now, () => {
+    if (head.status >= 200 && head.status < 300) {
+      if (hasNoContent(head)) return { fetched: bodiless(received(chain, head, EMPTY_BODY, EMPTY_DIGEST)) };
+      requireWholeFile(head);
+      return { read: true };
+    }
+    const next = nextUrl(head, { visited: chain.visited, maxRedirects, schemes: new Set(schemes) });
+    if (next !== undefined) return { next };
+    const copy = heldCopy(record, policies.get(policy), now);
+    const held = copy && { ...copy, body: octetsOf(latin1) };
+    if (isOfAnotherCopy(head, held)) return { again: true };
+    return { fetched: bodiless(answered(chain, head, held)) };
+  });
+}
+
+const EMPTY_BODY = { octets: NOTHING, isTruncated: false };
+/** SHA-256 of nothing. */
+const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/** The content codings of a body, in the order in which they are taken off. */
+export function codingsJson(fieldJson: string): string {
+  return JSON.stringify(contentCodings(JSON.parse(fieldJson)).codings.toReversed());
+}
+
+/** The end of a chain whose last answer had a body. */
+export function bodyJson(askedJson: string, latin1: string): string {
+  const { chain, head, digest, isTruncated, now } = JSON.parse(askedJson);
+  return orFailed(chain, now, () => {
+    const octets = octetsOf(latin1);
+    requireText(octets, contentCodings(head.headers['content-encoding']).labels);
+    return { fetched: bodiless(received(chain, head, { octets, isTruncated }, digest)) };
+  });
+}
+
+/**
+ * What was found at the end of a redirect is another origin's record too, but only if it was found at that origin's own
+ * `/robots.txt`.
+ *
+ * @returns That origin; `null` where there is none.
+ */
+export function targetJson(policy: number, askedJson: string): string {
+  const { origin, fetched } = JSON.parse(askedJson);
+  const { attempt }: Fetched = fetched;
+  const last = attempt.hops.at(-1);
+  const target = last && locate(last.url);
+  const { means } = decidingRow(attempt, policies.get(policy).rows);
+  const isOwn = target !== undefined && target.origin !== origin && last?.url === target.robotsUrl;
+  const isAnswer = attempt.failure === undefined && means !== 'unreachable' && !attempt.isRenewal;
+  return JSON.stringify(isOwn && isAnswer ? target.origin : null);
+}
+
+/** The record of the origin at the end of a redirect; `null` where that has answered already. */
+export function targetRecordJson(policy: number, askedJson: string): string {
+  const { origin, record, fetched, now } = JSON.parse(askedJson);
+  if (record && holdingAnswer(record, policies.get(policy), now)) return 'null';
+  const { attempt }: Fetched = fetched;
+  const last = attempt.hops.at(-1);
+  // Its own request was sent that much after the first of the chain.
+  const sentAt = attempt.sentAt + Math.max(0, (last?.at ?? 0) - attempt.startedAt);
+  const ofTarget = { ...attempt, startedAt: last?.at, sentAt, hops: [last] };
+  return JSON.stringify(
+    advance(origin, record ?? undefined, { ...fetched, attempt: ofTarget }, policies.get(policy)),
+  );
+}
+
+/** The end of a chain that broke. */
+export function failedJson(askedJson: string): string {
+  const { chain, failure, now } = JSON.parse(askedJson);
+  return JSON.stringify(failed(chain, failure, now));
+}
+
+/** The record after one attempt more. */
+export function advanceJson(policy: number, askedJson: string): string {
+  const { origin, record, fetched } = JSON.parse(askedJson);
+  return JSON.stringify(advance(origin, record ?? undefined, fetched, policies.get(policy)));
+}
+
+/** Whether a record answers without asking again, and what it means. The octets of its copy are Python's to find. */
+export function settleJson(policy: number, recordJson: string, now: number): string {
+  const record: OriginRecord = JSON.parse(recordJson);
+  const { copy, ...settlement } = settle(record, policies.get(policy), now);
+  return JSON.stringify({
+    ...settlement,
+    isCurrent: isCurrent(record, policies.get(policy), now),
+    digest: copy?.digest ?? null,
+    isTruncated: copy?.isTruncated ?? false,
+  });
+}
+
+/** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so rules that say nothing tell whether a URL is it. */
+const noRules = compile(parse(''), []);
+
+interface Question {
+  url: string;
+  settlement: Partial<Pick<Settlement, 'retryAt' | 'expiresAt'>> & {
+    outcome: Settlement['outcome'] | 'not-cached' | 'unsupported';
+  };
+  now: number;
+  crawlDelaySeconds: number | null;
+  maxCrawlDelaySeconds: number;
+}
+
+/** The step for one URL. @param ruleSet 0 where no rules hold. */
+export function decideJson(ruleSet: number, questionJson: string): string {
+  const { url, settlement, now, crawlDelaySeconds, maxCrawlDelaySeconds }: Question =
+    JSON.parse(questionJson);
+  const verdict = verdictOf(ruleSet, url, settlement.outcome);
+  const step = nextStep({ ...settlement, now, allowed: verdict?.allowed });
+  const delay = keptDelay(crawlDelaySeconds ?? undefined, maxCrawlDelaySeconds);
+  return JSON.stringify({ ...step, ...delay, verdict: verdict ?? null });
+}
+
+function verdictOf(
+  ruleSet: number,
+  url: string,
+  outcome: Question['settlement']['outcome'],
+): ReturnType<typeof explain> | undefined {
+  if (ruleSet !== 0) return explain(ruleSetOf(ruleSet), url);
+  if (outcome === 'unsupported') return undefined;
+  const verdict = explain(noRules, url);
+  return verdict.because === 'robots-txt-itself' ? verdict : undefined;
+}
+
+function heldCopy(record: OriginRecord | null, { lifetimes }: Policy, now: number): GoodCopy | undefined {
+  return record === null ? undefined : usableCopy(record, lifetimes, now);
+}
+
+function bodiless(fetched: Fetched): Fetched {
+  return fetched.copy ? { ...fetched, copy: { ...fetched.copy, body: NOTHING } } : fetched;
+}
+
+function orFailed(chain: ChainFacts, now: number, step: () => object): string {
+  try {
+    return JSON.stringify(step());
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error;
+    return JSON.stringify({ fetched: failed(chain, error, now) });
+  }
+}

@@ -1,0 +1,11 @@
+/** `TextEncoder` and `TextDecoder`, which whatwg-url makes when it is loaded. */
+import { TextDecoder } from '../../../integrations/sql/src/host/text.ts';
+import { encodeUtf8 } from '../../core/src/bytes/utf-8.ts';
+
+class TextEncoder {
+  encode(text: string): Uint8Array {
+    return encodeUtf8(text);
+  }
+}
+
+Object.assign(globalThis, { TextEncoder, TextDecoder });

@@ -1,0 +1,22 @@
+/** Values that Python refers to by number: what cannot cross as text, or would cost too much to make again. */
+
+export class Handles<Value> {
+  readonly #values = new Map<number, Value>();
+  #last = 0;
+
+  add(value: Value): number {
+    this.#values.set(++this.#last, value);
+    return this.#last;
+  }
+
+  get(handle: number): Value {
+    const value = this.#values.get(handle);
+    if (value === undefined) throw new RangeError(`No value has the handle ${handle}`);
+    return value;
+  }
+
+  /** @returns How many it deleted. */
+  delete(handle: number): number {
+    return this.#values.delete(handle) ? 1 : 0;
+  }
+}

@@ -1,0 +1,154 @@
+/** The Python package as its users get it: built, installed from its wheel, asked, and compared with core. */
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startServer } from '@robots-exclusion/server/node';
+import {
+  corpusFolder,
+  isWholeRun,
+  needs,
+  readCorpus,
+  readCorpusUrls,
+  startHttpOrigin,
+} from '@robots-exclusion/testkit';
+import { allowsMany, compile, parse } from 'robots-exclusion';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PACKAGE = join(ROOT, 'packages/python');
+/** Where `.ci/run` installs what the tests want. */
+const CACHE = join(
+  process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+  'robots-exclusion/python-package/bin/python',
+);
+const python = [process.env['ROBOTS_PYTHON'], CACHE].find(
+  (each) => each && spawnSync(each, ['-c', 'import quickjs, scrapy, httpx, hatchling']).status === 0,
+);
+const needsPackages = needs(
+  'Python 3.10 with packages/python/tests/requirements.txt (ROBOTS_PYTHON names another one)',
+  python !== undefined,
+);
+
+/** What `pip install` makes of the wheel. */
+const installed = mkdtempSync(join(tmpdir(), 'robots-python-'));
+
+function run(args: readonly string[], input?: string): string {
+  const env = { ...process.env, PYTHONPATH: installed, PYTHONDONTWRITEBYTECODE: '1' };
+  const options = { cwd: PACKAGE, env, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
+  const { status, stdout, stderr } = spawnSync(python as string, args, {
+    ...options,
+    ...(input !== undefined && { input }),
+  });
+  expect(status, stderr).toBe(0);
+  return stdout;
+}
+
+beforeAll(() => {
+  if (python === undefined) return;
+  const wheels = mkdtempSync(join(tmpdir(), 'robots-wheel-'));
+  const env = { ...process.env, ROBOTS_PYTHON: python };
+  execFileSync('node', ['scripts/python.js', wheels], { cwd: ROOT, env, stdio: 'pipe' });
+  const [wheel] = readdirSync(wheels);
+  const pip = [
+    '-m',
+    'pip',
+    'install',
+    '-q',
+    '--no-deps',
+    '--disable-pip-version-check',
+    '--target',
+    installed,
+  ];
+  execFileSync(python, [...pip, join(wheels, wheel as string)], { stdio: 'pipe' });
+});
+
+it(
+  'passes its own tests: vectors, outcomes, real Scrapy, httpx, requests, LangChain, datatrove',
+  needsPackages,
+  () => {
+    run(['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.']);
+  },
+);
+
+it('is typed: mypy --strict', needsPackages, () => {
+  run(['-m', 'mypy', '--config-file', 'pyproject.toml', 'src/robots_exclusion']);
+});
+
+const ASK = `
+import json, sys
+from robots_exclusion import Robots
+for line in sys.stdin:
+    latin1, agent, urls = json.loads(line)
+    robots = Robots.parse(latin1.encode("latin-1"))
+    many = robots.allowed_many(urls, agent, literal=True)
+    one = [robots.allowed(url, agent, literal=True) for url in urls[::10]]
+    print("".join("01"[each] for each in many) if one == many[::10] else "differs from itself")
+`;
+
+const SERVE = `
+import json, os
+from robots_exclusion.service import ServiceClient, ServiceError
+client = ServiceClient(os.environ["SERVICE"], "FooBot")
+site = os.environ["SITE"]
+urls = [site + path for path in ("/open", "/private") * 600]
+gone = "http://127.0.0.1:1"
+try:
+    ServiceClient(gone).check(urls[0])
+except ServiceError as error:
+    told = str(error)
+print(json.dumps({
+    "actions": [each.action for each in client.check_many(urls)],
+    "expires": client.check(urls[0]).expires_at,
+    "told": told,
+    "failing": [ServiceClient(gone, fail=fail).check(urls[0]).action for fail in ("defer", "fetch")],
+}))
+`;
+
+it('asks a service in chunks, and tells when it does not answer', needsPackages, async () => {
+  const site = await startHttpOrigin({ '/robots.txt': 'User-agent: FooBot\nDisallow: /private\n' });
+  const options = { userAgent: 'TestBot/1.0', port: 0, addressPolicy: { allow: 'any' } } as const;
+  const service = await startServer(options);
+  onTestFinished(async () => {
+    await service.close();
+    await site.close();
+  });
+  const env = { ...process.env, PYTHONPATH: installed, SERVICE: service.url, SITE: site.origin };
+  const { stdout } = await promisify(execFile)(python as string, ['-c', SERVE], { env });
+  const { actions, expires, told, failing } = JSON.parse(stdout);
+  expect(actions).toEqual(Array.from({ length: 1200 }, (_, at) => (at % 2 === 0 ? 'fetch' : 'skip')));
+  expect(expires).toBeGreaterThan(Date.now() / 1000);
+  expect(told).toMatch(/does not answer/);
+  expect(failing).toEqual(['defer', 'fetch']);
+});
+
+const files = corpusFolder();
+
+it('answers as core does, on real files', {
+  ...needs('the packages and real files (ROBOTS_CORPUS)', python !== undefined && files !== undefined),
+}, () => {
+  const urls = Array.from(readCorpusUrls(files as string).values())
+    .flat()
+    .slice(0, isWholeRun ? 160 : 40);
+  const agents = ['Googlebot', 'GPTBot', 'FooBot'] as const;
+  const asked = readCorpus(files as string).map(({ body }, at) => ({
+    body,
+    agent: agents[at % 3] as string,
+  }));
+  const input = asked.map(({ body, agent }) =>
+    JSON.stringify([Buffer.from(body).toString('latin1'), agent, urls]),
+  );
+  const program = join(installed, 'ask.py');
+  writeFileSync(program, ASK);
+  const answers = run([program], `${input.join('\n')}\n`)
+    .trimEnd()
+    .split('\n');
+  const expected = asked.map(({ body, agent }) =>
+    allowsMany(compile(parse(body), agent), urls)
+      .map(Number)
+      .join(''),
+  );
+  expect(answers).toEqual(expected);
+});

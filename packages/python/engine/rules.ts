@@ -1,0 +1,142 @@
+/** Documents and rule sets for Python. Everything crosses as a number or as JSON; octets cross as Latin-1. */
+import {
+  allowsMany,
+  type Crawler,
+  compile,
+  explain,
+  parse,
+  productTokens,
+  type RobotsDocument,
+  type RuleSet,
+} from 'robots-exclusion';
+import { crawlerNames, describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { dialects, findDialect, interpretations } from 'robots-exclusion/dialects';
+import { crawlDelay, sitemaps } from 'robots-exclusion/records';
+import { usageReport } from 'robots-exclusion/usage';
+import { Handles } from './handles.ts';
+
+const documents = new Handles<RobotsDocument>();
+const ruleSets = new Handles<RuleSet>();
+
+interface ParseOptions {
+  dialect?: string;
+  maxBytes?: number;
+}
+
+/** How a crawler is named: tokens of one crawler, or one text. */
+interface Named {
+  agent: string | string[];
+  literal: boolean;
+}
+
+export function parseLatin1(latin1: string, optionsJson: string): number {
+  const { dialect: name, maxBytes }: ParseOptions = JSON.parse(optionsJson);
+  const dialect = name === undefined ? undefined : findDialect(name);
+  return documents.add(
+    parse(octetsOf(latin1), { ...(dialect && { dialect }), ...(maxBytes && { maxBytes }) }),
+  );
+}
+
+export function documentOf(handle: number): RobotsDocument {
+  return documents.get(handle);
+}
+
+export function octetsOf(latin1: string): Uint8Array {
+  const octets = new Uint8Array(latin1.length);
+  for (let at = 0; at < octets.length; at++) octets[at] = latin1.charCodeAt(at);
+  return octets;
+}
+
+/** V8's wrapper takes no call without a result. */
+export function closeDocument(handle: number): number {
+  return documents.delete(handle);
+}
+
+export function compileRules(handle: number, namedJson: string): number {
+  return ruleSets.add(compile(documents.get(handle), crawlerOf(handle, namedJson)));
+}
+
+export function closeRules(handle: number): number {
+  return ruleSets.delete(handle);
+}
+
+export function ruleSetOf(handle: number): RuleSet {
+  return ruleSets.get(handle);
+}
+
+/** 1 or 0: small integers cross sooner than booleans. */
+export function allows(handle: number, url: string): number {
+  return ruleSets.get(handle).allows(url) ? 1 : 0;
+}
+
+/** The same for a URL that does not cross as text: one with lone surrogates. */
+export function allowsJson(handle: number, urlJson: string): number {
+  return allows(handle, JSON.parse(urlJson));
+}
+
+/** One character a URL, in order. */
+export function allowsAll(handle: number, urlsJson: string): string {
+  return allowsMany(ruleSets.get(handle), JSON.parse(urlsJson))
+    .map((allowed) => (allowed ? '1' : '0'))
+    .join('');
+}
+
+export function explainJson(handle: number, urlJson: string): string {
+  return JSON.stringify(explain(ruleSets.get(handle), JSON.parse(urlJson)));
+}
+
+/** The dialects by name, and whether the file was cut. */
+export function dialectNames(): string {
+  return JSON.stringify(dialects.map(({ name }) => name));
+}
+
+export function factsJson(handle: number): string {
+  const { isTruncated, diagnostics } = documents.get(handle);
+  return JSON.stringify({ isTruncated, diagnostics });
+}
+
+export function crawlerJson(handle: number, namedJson: string): string {
+  return JSON.stringify(describeCrawler(documents.get(handle), resolvedOf(namedJson)));
+}
+
+export function crawlDelayJson(handle: number, namedJson: string): string {
+  return JSON.stringify(crawlDelay(documents.get(handle), crawlerOf(handle, namedJson))?.seconds ?? null);
+}
+
+export function sitemapsJson(handle: number, robotsUrlJson: string): string {
+  const robotsUrl: string | null = JSON.parse(robotsUrlJson);
+  const found = sitemaps(documents.get(handle), robotsUrl === null ? {} : { robotsUrl });
+  return JSON.stringify(found.map(({ url }) => url));
+}
+
+export function usageJson(handle: number, namedJson: string, urlJson: string, headersJson: string): string {
+  const document = documents.get(handle);
+  const options = { headers: JSON.parse(headersJson) };
+  return JSON.stringify(usageReport(document, crawlerOf(handle, namedJson), JSON.parse(urlJson), options));
+}
+
+export function readingsJson(handle: number, namedJson: string, urlJson: string): string {
+  const { octets } = documents.get(handle);
+  const { agent }: Named = JSON.parse(namedJson);
+  const answers = interpretations(octets, agent, JSON.parse(urlJson));
+  return JSON.stringify(answers.map(({ dialect, ...answer }) => ({ dialect: dialect.name, ...answer })));
+}
+
+export function productTokensJson(headerJson: string): string {
+  return JSON.stringify(productTokens(JSON.parse(headerJson)));
+}
+
+/** Profiles hold for the reading of RFC 9309; another parser gets the name as it is. */
+function crawlerOf(handle: number, namedJson: string): Crawler {
+  if (documents.get(handle).dialect.name !== 'rfc9309') return (JSON.parse(namedJson) as Named).agent;
+  return resolvedOf(namedJson).who;
+}
+
+function resolvedOf(namedJson: string): ReturnType<typeof resolveCrawler> {
+  const { agent, literal }: Named = JSON.parse(namedJson);
+  return resolveCrawler(agent, { literal });
+}
+
+export function crawlerNamesJson(namesJson: string): string {
+  return JSON.stringify(crawlerNames(JSON.parse(namesJson)));
+}

@@ -1,0 +1,4 @@
+declare module 'whatwg-url' {
+  const whatwg: { URL: typeof URL };
+  export default whatwg;
+}

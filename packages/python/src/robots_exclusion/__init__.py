@@ -1,0 +1,20 @@
+"""The Robots Exclusion Protocol (RFC 9309) for Python: octets of a robots.txt to a verdict that names its line."""
+
+from .robots import Agent, Robots, crawlers, dialect_names, product_tokens
+from .verdict import Crawler, Diagnostic, Group, Reading, Rule, Usage, UseAnswer, Verdict
+
+__all__ = [
+    "Agent",
+    "Crawler",
+    "Diagnostic",
+    "Group",
+    "Reading",
+    "Robots",
+    "Rule",
+    "Usage",
+    "UseAnswer",
+    "Verdict",
+    "crawlers",
+    "dialect_names",
+    "product_tokens",
+]

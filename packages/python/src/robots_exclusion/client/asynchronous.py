@@ -1,0 +1,137 @@
+"""The client for asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from ..robots import Agent
+from .decision import Decision, Mode
+from .decoding import Decoder
+from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read
+from .knowledge import Knowledge, Location, locate
+from .settings import Limits, settings_of
+from .store import Store
+from .synchronous import _thrown
+from .transport import AsyncAnswer, AsyncHttpxTransport, AsyncTransport
+
+
+class AsyncClient:
+    """Decides about URLs, as :class:`Client` does. Tasks of one loop may share it.
+
+    The store is asked in the loop's own thread: an SQLite file on a slow disk holds the loop up.
+    """
+
+    def __init__(
+        self,
+        user_agent: str,
+        *,
+        agent: Agent | None = None,
+        store: Store | None = None,
+        preset: str = "rfc9309",
+        overrides: Mapping[str, str] | None = None,
+        lifetimes: Mapping[str, float] | None = None,
+        limits: Limits | None = None,
+        transport: AsyncTransport | None = None,
+        **more: Any,
+    ) -> None:
+        """Makes a client with the arguments of :class:`Client`.
+
+        Raises:
+            ValueError: A value is not one of those that can be.
+        """
+        settings = settings_of(
+            user_agent,
+            agent=agent,
+            store=store,
+            preset=preset,
+            overrides=overrides,
+            lifetimes=lifetimes,
+            limits=limits,
+            **more,
+        )
+        self._knowledge = Knowledge(settings)
+        self._transport = transport or AsyncHttpxTransport()
+        self._flights: dict[str, asyncio.Task[None]] = {}
+
+    async def check(self, url: str, *, mode: Mode = "default") -> Decision:
+        """What to do about a URL. Resolves every outcome of the network into a decision.
+
+        Args:
+            mode: ``reload`` fetches robots.txt anew; ``cache-only`` requests nothing.
+
+        Raises:
+            ValueError: ``url`` is not an absolute URL.
+        """
+        location = locate(url)
+        if location is None or not location.is_supported:
+            return self._knowledge.decide(url, location)
+        if mode == "cache-only":
+            return self._knowledge.decide_kept(url, location)
+        if mode == "reload" or not self._knowledge.is_current(location.origin):
+            # Shielded: a caller that gives up must not end the fetch of those who wait with it.
+            await asyncio.shield(self._flight(location, is_reload=mode == "reload"))
+        return self._knowledge.decide(url, location)
+
+    async def close(self) -> None:
+        for flight in list(self._flights.values()):
+            flight.cancel()
+        await asyncio.gather(*self._flights.values(), return_exceptions=True)
+        await self._transport.close()
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def _flight(self, location: Location, *, is_reload: bool) -> asyncio.Task[None]:
+        flight = self._flights.get(location.origin)
+        # A file that is to come anew is not one that was sent for before.
+        if flight is None or is_reload:
+            flight = asyncio.ensure_future(self._renew(location, is_reload))
+            self._flights[location.origin] = flight
+            flight.add_done_callback(lambda done: self._landed(location.origin, done))
+        return flight
+
+    def _landed(self, origin: str, flight: asyncio.Task[None]) -> None:
+        if self._flights.get(origin) is flight:
+            del self._flights[origin]
+
+    async def _renew(self, location: Location, is_reload: bool) -> None:
+        exchange = self._knowledge.exchange(location, is_reload=is_reload)
+        seconds = self._knowledge.settings.limits.total_timeout
+        try:
+            fetched = await asyncio.wait_for(self._run(exchange), seconds)
+        except asyncio.TimeoutError:
+            problem = FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {seconds} s")
+            fetched = _thrown(exchange, problem)
+        self._knowledge.learn(location.origin, fetched)
+
+    async def _run(self, exchange: Exchange) -> Fetched:
+        """Gives the exchange what it asks for."""
+        settings = self._knowledge.settings
+        wanted = next(exchange)
+        while True:
+            assert isinstance(wanted, Ask)
+            requested = settings.now_ms()
+            try:
+                async with self._transport.send(wanted.url, wanted.headers, settings.limits) as answer:
+                    head = Head(answer.status, answer.headers, requested, settings.now_ms())
+                    wanted = exchange.send(head)
+                    if isinstance(wanted, Read):
+                        exchange.send(await _body(answer, wanted))
+            except StopIteration as end:
+                fetched: Fetched = end.value
+                return fetched
+            except FetchProblem as problem:
+                return _thrown(exchange, problem)
+
+
+async def _body(answer: AsyncAnswer, wanted: Read) -> bytes:
+    decoder = Decoder(wanted.codings, wanted.max_bytes)
+    async for chunk in answer.chunks:
+        if not decoder.feed(chunk):
+            break
+    return decoder.finish()

@@ -1,0 +1,35 @@
+"""What to do about one URL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..verdict import Verdict
+
+Action = Literal["fetch", "skip", "defer"]
+Outcome = Literal["rules", "no-rules", "unreachable", "stale-rules", "refused", "not-cached", "unsupported"]
+Mode = Literal["default", "reload", "cache-only"]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The answer for one URL. ``action`` says what to do now; times are seconds since the epoch.
+
+    ``defer`` means that nobody knows yet: ask again at ``retry_at``. The page is not lost.
+    """
+
+    url: str
+    action: Action
+    outcome: Outcome
+    policy_row: str
+    verdict: Verdict | None = None
+    robots_url: str | None = None
+    fetched_at: float | None = None
+    expires_at: float | None = None
+    retry_at: float | None = None
+    crawl_delay_seconds: float | None = None
+
+    @property
+    def allowed(self) -> bool:
+        return self.action == "fetch"

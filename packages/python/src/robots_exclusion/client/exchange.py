@@ -1,0 +1,155 @@
+"""One fetch of a robots.txt, without the network: a generator that asks for answers and is told of failures."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .policy import Policy, ask
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Wants the head of the answer to a GET."""
+
+    url: str
+    headers: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Wants the body of the last answer: at most ``max_bytes`` octets, and one more that shows that it goes on.
+
+    ``codings`` are in the order in which they are taken off.
+    """
+
+    max_bytes: int
+    codings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of an answer. Names of fields are in lower case."""
+
+    status: int
+    headers: Mapping[str, str]
+    requested_ms: int
+    received_ms: int
+
+
+class FetchProblem(Exception):
+    """What ended an exchange without a status: a row of the outcome table, and what the machine said."""
+
+    def __init__(self, failure: str, code: str, message: str) -> None:
+        super().__init__(message)
+        self.failure = failure
+        self.code = code
+        self.message = message[:300]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is fetched, and what is known already."""
+
+    robots_url: str
+    user_agent: str
+    record: Any
+    body: str
+    now_ms: int
+    max_bytes: int
+    max_redirects: int
+    is_reload: bool = False
+
+
+Fetched = tuple[Any, str]
+Exchange = Generator[Ask | Read, Any, Fetched]
+
+ACCEPT = "text/plain, text/*;q=0.9, */*;q=0.1"
+
+
+def exchange(request: Request, policy: Policy) -> Exchange:
+    """Follows redirects, asks conditionally where there is a copy, and ends with an attempt and the octets it brought."""
+    chain = _chain(request)
+    try:
+        return (yield from _followed(request, policy, chain))
+    except FetchProblem as problem:
+        failure = {"failure": problem.failure, "code": problem.code, "message": problem.message}
+        at = max(request.now_ms, _last_at(chain))
+        return ask("failedJson", json.dumps({"chain": chain, "failure": failure, "now": at})), request.body
+
+
+def _followed(request: Request, policy: Policy, chain: dict[str, Any]) -> Exchange:
+    # A file that is to come anew is asked for without validators.
+    record = None if request.is_reload else request.record
+    while True:
+        url = chain["visited"][-1]
+        known = policy.call("validatorsJson", {"url": url, "record": record, "now": request.now_ms})
+        head: Head = yield Ask(url, {**_fields(request), **known["headers"]})
+        facts = _facts(chain, url, head, known["isConditional"])
+        question = {
+            "chain": chain,
+            "head": facts,
+            "record": record,
+            "now": head.received_ms,
+            "maxRedirects": request.max_redirects,
+            "schemes": ["http", "https"],
+        }
+        step = policy.call("headJson", question, request.body)
+        if "next" in step:
+            chain["visited"].append(step["next"])
+        elif "again" in step:
+            record = None
+        elif "read" in step:
+            return (yield from _read(request, chain, facts))
+        else:
+            return step["fetched"], request.body
+
+
+def _read(request: Request, chain: dict[str, Any], facts: dict[str, Any]) -> Exchange:
+    codings = ask("codingsJson", json.dumps(facts["headers"].get("content-encoding", "")))
+    octets: bytes = yield Read(request.max_bytes, tuple(codings))
+    latin1 = octets.decode("latin-1")
+    body = {
+        "chain": chain,
+        "head": facts,
+        "digest": hashlib.sha256(octets).hexdigest(),
+        "isTruncated": len(octets) > request.max_bytes,
+        "now": facts["receivedAt"],
+    }
+    return ask("bodyJson", json.dumps(body), latin1)["fetched"], latin1
+
+
+def _chain(request: Request) -> dict[str, Any]:
+    # Later than every attempt that is known, however the clocks are set.
+    before = request.record["attempt"]["sentAt"] + 1 if request.record else 0
+    sent = max(request.now_ms, before)
+    return {"startedAt": request.now_ms, "sentAt": sent, "visited": [request.robots_url], "hops": []}
+
+
+def _facts(chain: dict[str, Any], url: str, head: Head, is_conditional: bool) -> dict[str, Any]:
+    hop: dict[str, Any] = {"url": url[:512], "at": head.requested_ms, "status": head.status}
+    hop["durationMs"] = max(0, head.received_ms - head.requested_ms)
+    if 300 <= head.status < 400 and "location" in head.headers:
+        hop["location"] = head.headers["location"][:512]
+    chain["hops"].append(hop)
+    return {
+        "status": head.status,
+        "headers": dict(head.headers),
+        "requestedAt": head.requested_ms,
+        "receivedAt": head.received_ms,
+        "wasConditional": is_conditional,
+    }
+
+
+def _fields(request: Request) -> dict[str, str]:
+    fields = {"user-agent": request.user_agent, "accept": ACCEPT, "accept-encoding": "gzip, deflate"}
+    return {**fields, "cache-control": "no-cache"} if request.is_reload else fields
+
+
+def _last_at(chain: dict[str, Any]) -> int:
+    hops = chain["hops"]
+    last: int = hops[-1]["at"] if hops else 0
+    return last

@@ -1,0 +1,44 @@
+"""The outcome table, lifetimes and next steps of the JavaScript client, called in the engine of this thread."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ..engine import Engine, EngineError, quick_engine
+
+
+class Policy:
+    """How answers are read, and how long they hold."""
+
+    def __init__(self, preset: str, overrides: Mapping[str, str], lifetimes: Mapping[str, float]) -> None:
+        self._arguments = (preset, json.dumps(dict(overrides)), json.dumps(dict(lifetimes)))
+        self._handles: WeakKeyDictionary[Engine, int] = WeakKeyDictionary()
+        try:
+            self._handle(quick_engine())
+        except EngineError as error:
+            raise ValueError(str(error)) from None
+
+    def call(self, name: str, asked: object, *more: object) -> Any:
+        """Calls a function of the policy with JSON."""
+        engine = quick_engine()
+        return json.loads(engine.call(name, self._handle(engine), json.dumps(asked), *more))
+
+    def settle(self, record: str, now_ms: int) -> Any:
+        """What a record means now, and whether it may be used without asking."""
+        engine = quick_engine()
+        # A number beyond 32 bits crosses as a float only.
+        return json.loads(engine.call("settleJson", self._handle(engine), record, float(now_ms)))
+
+    def _handle(self, engine: Engine) -> int:
+        handle = self._handles.get(engine)
+        if handle is None:
+            handle = self._handles[engine] = engine.call("policyOf", *self._arguments)
+        return handle
+
+
+def ask(name: str, *args: object) -> Any:
+    """Calls a function that needs no policy, with JSON."""
+    return json.loads(quick_engine().call(name, *args))

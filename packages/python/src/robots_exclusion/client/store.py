@@ -1,0 +1,109 @@
+"""Where records of origins are kept: in memory, or in one SQLite file that processes share."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections import OrderedDict
+from os import PathLike
+from typing import Protocol
+
+# What is kept of an origin: the record as JSON, and the octets of its copy in Latin-1.
+Entry = tuple[str, str]
+
+
+class Store(Protocol):
+    """Keeps entries by origin. An entry that is lost is fetched again."""
+
+    def get(self, origin: str) -> Entry | None: ...
+    def set(self, origin: str, entry: Entry) -> None: ...
+    def close(self) -> None: ...
+
+
+class MemoryStore:
+    """The entries used last, up to a number of characters."""
+
+    def __init__(self, max_characters: int = 64 * 1024 * 1024) -> None:
+        self._most = max_characters
+        self._held = 0
+        self._entries: OrderedDict[str, Entry] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, origin: str) -> Entry | None:
+        with self._lock:
+            entry = self._entries.get(origin)
+            if entry is not None:
+                self._entries.move_to_end(origin)
+            return entry
+
+    def set(self, origin: str, entry: Entry) -> None:
+        with self._lock:
+            self._drop(origin)
+            self._entries[origin] = entry
+            self._held += _size(entry)
+            while self._held > self._most and len(self._entries) > 1:
+                self._drop(next(iter(self._entries)))
+
+    def close(self) -> None:
+        return None
+
+    def _drop(self, origin: str) -> None:
+        entry = self._entries.pop(origin, None)
+        if entry is not None:
+            self._held -= _size(entry)
+
+
+class SQLiteStore:
+    """One file. Processes and threads may share it; each thread has a connection of its own."""
+
+    def __init__(self, path: str | PathLike[str], *, timeout: float = 5.0) -> None:
+        self._path = path
+        self._timeout = timeout
+        self._local = threading.local()
+        self._all: list[sqlite3.Connection] = []
+        self._lock = threading.Lock()
+        with self._connection() as connection:
+            connection.execute(
+                "CREATE TABLE IF NOT EXISTS origins"
+                " (origin TEXT PRIMARY KEY, sent_at INTEGER NOT NULL, record TEXT NOT NULL, body BLOB NOT NULL)"
+                " WITHOUT ROWID"
+            )
+
+    def get(self, origin: str) -> Entry | None:
+        found = self._connection().execute("SELECT record, body FROM origins WHERE origin = ?", (origin,))
+        row: tuple[str, bytes] | None = found.fetchone()
+        return None if row is None else (row[0], row[1].decode("latin-1"))
+
+    def set(self, origin: str, entry: Entry) -> None:
+        record, body = entry
+        with self._connection() as connection:
+            # Of two processes that fetched at once, the one that sent its request later holds.
+            connection.execute(
+                "INSERT INTO origins VALUES (?, json_extract(?, '$.attempt.sentAt'), ?, ?)"
+                " ON CONFLICT (origin) DO UPDATE SET"
+                " sent_at = excluded.sent_at, record = excluded.record, body = excluded.body"
+                " WHERE excluded.sent_at >= origins.sent_at",
+                (origin, record, record, body.encode("latin-1")),
+            )
+
+    def close(self) -> None:
+        with self._lock:
+            for connection in self._all:
+                connection.close()
+            self._all.clear()
+        self._local = threading.local()
+
+    def _connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = sqlite3.connect(self._path, timeout=self._timeout, check_same_thread=False)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            self._local.connection = connection
+            with self._lock:
+                self._all.append(connection)
+        return connection
+
+
+def _size(entry: Entry) -> int:
+    return len(entry[0]) + len(entry[1]) + 200

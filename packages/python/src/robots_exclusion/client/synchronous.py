@@ -1,0 +1,181 @@
+"""The client for programs with threads or without."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any
+
+from ..robots import Agent
+from .decision import Decision, Mode
+from .decoding import Decoder
+from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read
+from .knowledge import Knowledge, Location, locate
+from .settings import Limits, settings_of
+from .store import Store
+from .transport import Answer, HttpxTransport, Transport
+
+
+class Client:
+    """Decides about URLs. Threads may share it: one fetch an origin, and a silent origin holds up nobody else.
+
+    Example:
+        >>> with Client("FooBot/1.0 (+https://example.com/bot)") as client:  # doctest: +SKIP
+        ...     client.check("https://example.com/a").action
+        'fetch'
+    """
+
+    def __init__(
+        self,
+        user_agent: str,
+        *,
+        agent: Agent | None = None,
+        store: Store | None = None,
+        preset: str = "rfc9309",
+        overrides: Mapping[str, str] | None = None,
+        lifetimes: Mapping[str, float] | None = None,
+        limits: Limits | None = None,
+        transport: Transport | None = None,
+        **more: Any,
+    ) -> None:
+        """Makes a client.
+
+        Args:
+            user_agent: Sent with every request.
+            agent: The tokens of *one* crawler that groups are looked up by. Default: those in ``user_agent``.
+            store: Where records are kept. Default: 64 MiB of memory. It stays yours: :meth:`close` does not close it.
+            preset: Which policy maps HTTP outcomes to decisions: rfc9309, google, commoncrawl or archive.
+            overrides: What single rows of the outcome table mean instead, such as ``{"403": "unreachable"}``.
+            lifetimes: How long answers hold, such as ``{"ceilingSeconds": 3600}``.
+
+        Raises:
+            ValueError: A value is not one of those that can be.
+        """
+        settings = settings_of(
+            user_agent,
+            agent=agent,
+            store=store,
+            preset=preset,
+            overrides=overrides,
+            lifetimes=lifetimes,
+            limits=limits,
+            **more,
+        )
+        self._knowledge = Knowledge(settings)
+        self._transport = transport or HttpxTransport()
+        self._turns = _Turns()
+
+    def check(self, url: str, *, mode: Mode = "default") -> Decision:
+        """What to do about a URL. Resolves every outcome of the network into a decision.
+
+        Args:
+            mode: ``reload`` fetches robots.txt anew; ``cache-only`` requests nothing.
+
+        Raises:
+            ValueError: ``url`` is not an absolute URL.
+        """
+        location = locate(url)
+        if location is not None and location.is_supported:
+            if mode == "cache-only":
+                return self._knowledge.decide_kept(url, location)
+            self._renew(location, is_reload=mode == "reload")
+        return self._knowledge.decide(url, location)
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _renew(self, location: Location, *, is_reload: bool) -> None:
+        if not is_reload and self._knowledge.is_current(location.origin):
+            return
+        with self._turns.of(location.origin):
+            if is_reload or not self._knowledge.is_current(location.origin):
+                fetched = self._run(self._knowledge.exchange(location, is_reload=is_reload))
+                self._knowledge.learn(location.origin, fetched)
+
+    def _run(self, exchange: Exchange) -> Fetched:
+        """Gives the exchange what it asks for."""
+        limits = self._knowledge.settings.limits
+        deadline = Deadline(limits)
+        wanted = next(exchange)
+        while True:
+            assert isinstance(wanted, Ask)
+            try:
+                with self._asked(wanted, limits) as (head, answer):
+                    deadline.check()
+                    wanted = exchange.send(head)
+                    if isinstance(wanted, Read):
+                        exchange.send(_body(answer, wanted, deadline))
+            except StopIteration as end:
+                fetched: Fetched = end.value
+                return fetched
+            except FetchProblem as problem:
+                return _thrown(exchange, problem)
+
+    @contextmanager
+    def _asked(self, wanted: Ask, limits: Limits) -> Iterator[tuple[Head, Answer]]:
+        now_ms = self._knowledge.settings.now_ms
+        requested = now_ms()
+        with self._transport.send(wanted.url, wanted.headers, limits) as answer:
+            yield Head(answer.status, answer.headers, requested, now_ms()), answer
+
+
+def _thrown(exchange: Exchange, problem: FetchProblem) -> Fetched:
+    try:
+        exchange.throw(problem)
+    except StopIteration as end:
+        fetched: Fetched = end.value
+        return fetched
+    raise problem
+
+
+def _body(answer: Answer, wanted: Read, deadline: Deadline) -> bytes:
+    decoder = Decoder(wanted.codings, wanted.max_bytes)
+    for chunk in answer.chunks:
+        deadline.check()
+        if not decoder.feed(chunk):
+            break
+    return decoder.finish()
+
+
+class Deadline:
+    """The bound on the whole chain."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._seconds = limits.total_timeout
+        self._at = monotonic() + limits.total_timeout
+
+    def check(self) -> None:
+        if monotonic() > self._at:
+            raise FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {self._seconds} s")
+
+
+class _Turns:
+    """A lock for each origin while somebody wants it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._held: dict[str, tuple[threading.Lock, int]] = {}
+
+    @contextmanager
+    def of(self, origin: str) -> Iterator[None]:
+        with self._lock:
+            turn, waiting = self._held.get(origin, (threading.Lock(), 0))
+            self._held[origin] = (turn, waiting + 1)
+        try:
+            with turn:
+                yield
+        finally:
+            with self._lock:
+                _, waiting = self._held[origin]
+                if waiting == 1:
+                    del self._held[origin]
+                else:
+                    self._held[origin] = (turn, waiting - 1)

@@ -1,0 +1,158 @@
+"""What the clients want of HTTP, and httpx as it is: no redirects followed, no cookies, content coding left on."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+import httpx
+
+from .exchange import FetchProblem
+from .settings import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The head of an answer; its body follows."""
+
+    status: int
+    headers: Mapping[str, str]
+    chunks: Iterator[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class AsyncAnswer:
+    """The same for asyncio."""
+
+    status: int
+    headers: Mapping[str, str]
+    chunks: AsyncIterator[bytes]
+
+
+class Transport(Protocol):
+    """Sends one GET. Raises :class:`FetchProblem`."""
+
+    def send(self, url: str, headers: Mapping[str, str], limits: Limits) -> AbstractContextManager[Answer]: ...
+    def close(self) -> None: ...
+
+
+class AsyncTransport(Protocol):
+    """The same for asyncio."""
+
+    def send(self, url: str, headers: Mapping[str, str], limits: Limits) -> AbstractAsyncContextManager[AsyncAnswer]: ...
+    async def close(self) -> None: ...
+
+
+class HttpxTransport:
+    """Over a transport of httpx: one of its own with a connection pool, or yours, through a proxy for example."""
+
+    def __init__(self, transport: httpx.BaseTransport | None = None) -> None:
+        self._transport = transport or httpx.HTTPTransport()
+
+    @contextmanager
+    def send(self, url: str, headers: Mapping[str, str], limits: Limits) -> Iterator[Answer]:
+        with problems("header"):
+            response = self._transport.handle_request(_request(url, headers, limits))
+        try:
+            yield Answer(response.status_code, joined(response.headers), _chunks(response))
+        finally:
+            response.close()
+
+    def close(self) -> None:
+        self._transport.close()
+
+
+class AsyncHttpxTransport:
+    """The same for asyncio."""
+
+    def __init__(self, transport: httpx.AsyncBaseTransport | None = None) -> None:
+        self._transport = transport or httpx.AsyncHTTPTransport()
+
+    @asynccontextmanager
+    async def send(self, url: str, headers: Mapping[str, str], limits: Limits) -> AsyncIterator[AsyncAnswer]:
+        with problems("header"):
+            response = await self._transport.handle_async_request(_request(url, headers, limits))
+        try:
+            yield AsyncAnswer(response.status_code, joined(response.headers), _async_chunks(response))
+        finally:
+            await response.aclose()
+
+    async def close(self) -> None:
+        await self._transport.aclose()
+
+
+def _request(url: str, headers: Mapping[str, str], limits: Limits) -> httpx.Request:
+    timeout = httpx.Timeout(limits.read_timeout, connect=limits.connect_timeout)
+    return httpx.Request("GET", url, headers=headers, extensions={"timeout": timeout.as_dict()})
+
+
+def _chunks(response: httpx.Response) -> Iterator[bytes]:
+    assert isinstance(response.stream, httpx.SyncByteStream)
+    with problems("body"):
+        yield from response.stream
+
+
+async def _async_chunks(response: httpx.Response) -> AsyncIterator[bytes]:
+    assert isinstance(response.stream, httpx.AsyncByteStream)
+    with problems("body"):
+        async for chunk in response.stream:
+            yield chunk
+
+
+def joined(headers: httpx.Headers) -> dict[str, str]:
+    """Names in lower case, several fields of one name as one."""
+    return {name: headers[name] for name in headers}
+
+
+@contextmanager
+def problems(phase: str) -> Iterator[None]:
+    """Errors of httpx as rows of the outcome table."""
+    try:
+        yield
+    except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
+        raise problem_of(error, phase) from None
+
+
+def problem_of(error: BaseException, phase: str) -> FetchProblem:
+    """The row for an error. In the body everything but a timeout is a broken body: the header had come."""
+    failure = _failure(error)
+    if phase == "body":
+        failure = "timeout-body" if failure.startswith("timeout") else "broken-body"
+    return FetchProblem(failure, type(error).__name__, str(error) or type(error).__name__)
+
+
+def _failure(error: BaseException) -> str:
+    causes = list(_causes(error))
+    for cause in causes:
+        for kind, failure in _FAILURES:
+            if isinstance(cause, kind):
+                return failure
+    return "network"
+
+
+# Of an error with causes the innermost one says most.
+_FAILURES: tuple[tuple[type[BaseException], str], ...] = (
+    (socket.gaierror, "dns"),
+    (ssl.SSLError, "tls"),
+    (ConnectionRefusedError, "refused"),
+    (ConnectionResetError, "reset"),
+    (BrokenPipeError, "reset"),
+    (httpx.ConnectTimeout, "timeout-connect"),
+    (httpx.PoolTimeout, "timeout-connect"),
+    (httpx.TimeoutException, "timeout-headers"),
+    (httpx.RemoteProtocolError, "malformed-response"),
+    (httpx.ReadError, "reset"),
+    (httpx.WriteError, "reset"),
+)
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Innermost first."""
+    if error is None:
+        return
+    yield from _causes(error.__cause__ or error.__context__)
+    yield error

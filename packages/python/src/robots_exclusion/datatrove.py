@@ -1,0 +1,65 @@
+"""datatrove: a filter that drops documents which their sites' robots.txt does not allow.
+
+    pipeline = [reader, RobotsFilter("FooBot", robots_of), writer]
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from datatrove.data import Document
+from datatrove.pipeline.filters.base_filter import BaseFilter
+from datatrove.pipeline.writers.disk_base import DiskWriter
+
+from .robots import Agent, Robots
+
+# Sites that one task keeps; the least recently used go first.
+MOST_SITES = 4096
+
+
+class RobotsFilter(BaseFilter):  # type: ignore[misc]
+    """Keeps a document if ``agent`` may fetch its URL.
+
+    Args:
+        agent: The crawler that is asked about.
+        robots_of: The octets of the robots.txt of an origin (``https://example.com``), such as from an archive;
+            ``None`` where there was none, which allows everything (RFC 9309 §2.3.1.3).
+        url_key: Where the URL of a document is in its metadata.
+        exclusion_writer: Gets the documents that are dropped; their metadata says which line decided.
+    """
+
+    name = "robots.txt"
+
+    def __init__(
+        self,
+        agent: Agent,
+        robots_of: Callable[[str], bytes | None],
+        url_key: str = "url",
+        exclusion_writer: DiskWriter | None = None,
+    ) -> None:
+        super().__init__(exclusion_writer)
+        self._agent = agent
+        self._robots_of = robots_of
+        self._url_key = url_key
+        self._sites: OrderedDict[str, Robots] = OrderedDict()
+
+    def filter(self, doc: Document) -> bool | tuple[bool, str]:
+        url = doc.metadata.get(self._url_key)
+        parts = urlsplit(url) if isinstance(url, str) else None
+        if parts is None or parts.scheme not in ("http", "https") or not parts.netloc:
+            return False, "robots-no-url"
+        robots = self._site(f"{parts.scheme}://{parts.netloc}")
+        try:
+            allowed = robots.allowed(url, self._agent)
+        except ValueError:
+            return False, "robots-bad-url"
+        return True if allowed else (False, "robots-disallowed")
+
+    def _site(self, origin: str) -> Robots:
+        robots = self._sites.pop(origin, None) or Robots.parse(self._robots_of(origin) or b"")
+        self._sites[origin] = robots
+        if len(self._sites) > MOST_SITES:
+            self._sites.popitem(last=False)
+        return robots

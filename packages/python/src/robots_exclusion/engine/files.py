@@ -1,0 +1,86 @@
+"""What an engine keeps of each file that it was asked about."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict, deque
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary, finalize
+
+# Compiled rule sets that one file keeps in one engine; the oldest go first.
+MOST_CRAWLERS = 32
+
+
+class EngineError(Exception):
+    """The core refused an argument, or failed. The message is its own."""
+
+
+class Source(Protocol):
+    """A file as it is handed to an engine."""
+
+    @property
+    def latin1(self) -> str: ...
+    @property
+    def options(self) -> str: ...
+
+
+class Opened:
+    """The handles of one file in one engine."""
+
+    __slots__ = ("document", "rules")
+
+    def __init__(self, document: int) -> None:
+        self.document = document
+        self.rules: OrderedDict[object, int] = OrderedDict()
+
+
+class Engine:
+    """An engine of JavaScript with the core in it."""
+
+    def __init__(self) -> None:
+        self._files: WeakKeyDictionary[Source, Opened] = WeakKeyDictionary()
+        # A file may be dropped in any thread; its handles are closed where the engine is called next.
+        self._dropped: deque[Opened] = deque()
+
+    def call(self, name: str, *args: object) -> Any:
+        """Calls a function of the core with texts and numbers.
+
+        Raises:
+            EngineError: The core threw.
+        """
+        raise NotImplementedError
+
+    def opened(self, source: Source) -> Opened:
+        """The file in this engine; parsed when it is first asked for."""
+        known = self._files.get(source)
+        if known is not None:
+            return known
+        while self._dropped:
+            self._close(self._dropped.popleft())
+        opened = self._files[source] = Opened(self.call("parseLatin1", source.latin1, source.options))
+        finalize(source, self._dropped.append, opened).atexit = False
+        return opened
+
+    def compiled(self, source: Source, key: object, named: str) -> int:
+        """The rules of one crawler, compiled and kept under the key."""
+        opened = self.opened(source)
+        rules: int = self.call("compileRules", opened.document, named)
+        opened.rules[key] = rules
+        if len(opened.rules) > MOST_CRAWLERS:
+            self.call("closeRules", opened.rules.popitem(last=False)[1])
+        return rules
+
+    def _close(self, opened: Opened) -> None:
+        for rules in opened.rules.values():
+            self.call("closeRules", rules)
+        self.call("closeDocument", opened.document)
+
+
+_ERROR = re.compile(r"(?:^|: )\w*Error: (.*)")
+
+
+def message_of(text: str) -> str:
+    """The first line of an error without its class: the rest is a stack of the bundle."""
+    first = text.strip().split("\n", 1)[0]
+    found = _ERROR.search(first)
+    return found[1] if found else first

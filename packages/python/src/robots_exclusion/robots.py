@@ -1,0 +1,234 @@
+"""A robots.txt, and the questions that can be asked of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from .engine import Engine, EngineError, batch_engine, quick_engine
+from .verdict import (
+    Crawler,
+    Diagnostic,
+    Reading,
+    Usage,
+    Verdict,
+    crawler_of,
+    reading_of,
+    usage_of,
+    verdict_of,
+)
+
+Agent = str | Sequence[str]
+
+# One message to V8 carries at most this many URLs.
+MOST_URLS = 20_000
+
+
+class Robots:
+    """A parsed robots.txt. Content never raises: whatever the octets are, they are read as RFC 9309 says.
+
+    Example:
+        >>> robots = Robots.parse(b"User-agent: *\\nDisallow: /private/\\n")
+        >>> robots.allowed("https://example.com/private/x", "FooBot")
+        False
+        >>> robots.explain("https://example.com/private/x", "FooBot").rule.line
+        2
+    """
+
+    __slots__ = ("__weakref__", "_literal", "dialect", "latin1", "options")
+
+    def __init__(self, octets: bytes, *, dialect: str | None = None, max_bytes: int | None = None) -> None:
+        self.latin1 = octets.decode("latin-1")
+        if dialect is not None and dialect not in dialect_names():
+            raise ValueError(f"Cannot read as {dialect!r}: expected one of {', '.join(dialect_names())}")
+        if max_bytes is not None and (isinstance(max_bytes, bool) or not 1 <= max_bytes <= 2**31 - 1):
+            raise ValueError(f"Cannot read {max_bytes!r} octets: expected a whole number of at least 1")
+        self.dialect = dialect or "rfc9309"
+        # Naming a dialect asks about the bare token: other parsers know no profiles.
+        self._literal = dialect is not None
+        options = {"dialect": dialect, "maxBytes": max_bytes}
+        self.options = json.dumps({name: value for name, value in options.items() if value is not None})
+
+    @classmethod
+    def parse(
+        cls, body: bytes | bytearray | memoryview | str, *, dialect: str | None = None, max_bytes: int | None = None
+    ) -> Robots:
+        """Reads the body of a robots.txt.
+
+        Args:
+            body: The octets as received. A ``str`` is encoded as UTF-8.
+            dialect: Read as another parser does; one of :func:`dialect_names`.
+            max_bytes: Octets that are read. RFC 9309 §2.5 asks for at least 500 KiB. Default: 512,000.
+
+        Raises:
+            TypeError: ``body`` is neither octets nor text.
+            ValueError: There is no such dialect, or ``max_bytes`` is not a positive number.
+        """
+        if isinstance(body, str):
+            return cls(body.encode("utf-8", "surrogatepass"), dialect=dialect, max_bytes=max_bytes)
+        if isinstance(body, (bytes, bytearray, memoryview)):
+            return cls(bytes(body), dialect=dialect, max_bytes=max_bytes)
+        raise TypeError(f"Cannot parse {type(body).__name__}: expected the octets of a robots.txt, or its text")
+
+    def allowed(self, url: str, agent: Agent, *, literal: bool = False) -> bool:
+        """Whether the crawler may fetch the URL.
+
+        Args:
+            url: An absolute URL, or a path that begins with ``/``.
+            agent: A product token, a User-Agent header, or a list of tokens of *one* crawler.
+            literal: Ignore what is known of the crawler, such as that Googlebot-Image follows Googlebot's group.
+
+        Raises:
+            ValueError: ``url`` is neither an absolute URL nor a path, or ``agent`` names no crawler.
+        """
+        engine = quick_engine()
+        rules = self._rules(engine, agent, literal)
+        if url.isascii():
+            return bool(_asked(engine, "allows", rules, url))
+        # A text with a lone surrogate crosses as JSON only.
+        return bool(_asked(engine, "allowsJson", rules, json.dumps(url)))
+
+    def allowed_many(self, urls: Iterable[str], agent: Agent, *, literal: bool = False) -> list[bool]:
+        """The same for many URLs, in their order: several times as fast a question by thousands.
+
+        Raises:
+            ValueError: One of them is neither an absolute URL nor a path. Nothing is answered then.
+        """
+        wanted = urls if isinstance(urls, list) else list(urls)
+        v8 = batch_engine(len(wanted))
+        if v8 is None:
+            return self._allowed_all(quick_engine(), wanted, agent, literal)
+        with v8.lock:
+            return self._allowed_all(v8, wanted, agent, literal)
+
+    def explain(self, url: str, agent: Agent, *, literal: bool = False) -> Verdict:
+        """The same answer as :meth:`allowed`, with the rule that decides and every other that matches.
+
+        Raises:
+            ValueError: As :meth:`allowed`.
+        """
+        engine = quick_engine()
+        rules = self._rules(engine, agent, literal)
+        verdict = json.loads(_asked(engine, "explainJson", rules, json.dumps(url)))
+        return verdict_of(verdict, self.crawler(agent, literal=literal))
+
+    def crawler(self, agent: Agent, *, literal: bool = False) -> Crawler:
+        """Who the name stands for in this file: whether it is known, and whose group it follows."""
+        return crawler_of(self._json("crawlerJson", _named(agent, literal or self._literal)))
+
+    def crawl_delay(self, agent: Agent, *, literal: bool = False) -> float | None:
+        """Seconds between two fetches, as the file states them; ``None`` where it states none. Not part of RFC 9309."""
+        seconds: float | None = self._json("crawlDelayJson", _named(agent, literal or self._literal))
+        return seconds
+
+    @property
+    def sitemaps(self) -> tuple[str, ...]:
+        """The absolute URLs of the file's sitemaps, in file order, each once."""
+        return self.sitemaps_at(None)
+
+    def sitemaps_at(self, robots_url: str | None) -> tuple[str, ...]:
+        """The same, with relative ones resolved against the URL of this file."""
+        return tuple(self._json("sitemapsJson", json.dumps(robots_url)))
+
+    def usage(
+        self, url: str, agent: Agent, *, headers: Mapping[str, str] | None = None, literal: bool = False
+    ) -> Usage:
+        """What the site states about each use of the URL: Content-Usage, Content-Signal, License and purpose tokens.
+
+        Args:
+            headers: Header fields of the response that brought the URL.
+        """
+        fields = {name.lower(): value for name, value in (headers or {}).items()}
+        named = _named(agent, literal or self._literal)
+        return usage_of(self._json("usageJson", named, json.dumps(url), json.dumps(fields)))
+
+    def readings(self, url: str, agent: Agent) -> tuple[Reading, ...]:
+        """How each known parser reads the file: one answer a dialect. Slow on purpose."""
+        answers = self._json("readingsJson", _named(agent, True), json.dumps(url))
+        return tuple(reading_of(each) for each in answers)
+
+    @property
+    def is_truncated(self) -> bool:
+        """The file is longer than ``max_bytes``; the rest was not read (RFC 9309 §2.5)."""
+        return bool(self._json("factsJson")["isTruncated"])
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the file's lines."""
+        found = self._json("factsJson")["diagnostics"]
+        return tuple(Diagnostic(each["code"], each["severity"], each["message"], each["line"]) for each in found)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.latin1.encode("latin-1"), self.options)
+
+    def _json(self, name: str, *args: object) -> Any:
+        engine = quick_engine()
+        return json.loads(_asked(engine, name, engine.opened(self).document, *args))
+
+    def _rules(self, engine: Engine, agent: Agent, literal: bool) -> int:
+        is_literal = literal or self._literal
+        key = (agent if isinstance(agent, str) else tuple(agent), is_literal)
+        known = engine.opened(self).rules.get(key)
+        if known is not None:
+            return known
+        try:
+            return engine.compiled(self, key, _named(agent, is_literal))
+        except EngineError as error:
+            raise ValueError(str(error)) from None
+
+    def _allowed_all(self, engine: Engine, urls: list[str], agent: Agent, literal: bool) -> list[bool]:
+        rules = self._rules(engine, agent, literal)
+        answers: list[bool] = []
+        for start in range(0, len(urls), MOST_URLS):
+            part = json.dumps(urls[start : start + MOST_URLS])
+            answers += [each == "1" for each in _asked(engine, "allowsAll", rules, part)]
+        return answers
+
+
+def _unpickled(octets: bytes, options: str) -> Robots:
+    read = json.loads(options)
+    return Robots(octets, dialect=read.get("dialect"), max_bytes=read.get("maxBytes"))
+
+
+def _asked(engine: Engine, name: str, *args: object) -> Any:
+    try:
+        return engine.call(name, *args)
+    except EngineError as error:
+        raise ValueError(str(error)) from None
+
+
+@cache
+def dialect_names() -> tuple[str, ...]:
+    """The dialects that a file can be read in, RFC 9309 first."""
+    return tuple(json.loads(quick_engine().call("dialectNames")))
+
+
+def product_tokens(user_agent: str) -> tuple[str, ...]:
+    """The product tokens of a User-Agent header that can name a crawler.
+
+    Example:
+        >>> product_tokens("Mozilla/5.0 (compatible; FooBot/1.0; +https://example.com/bot)")
+        ('FooBot',)
+    """
+    return tuple(json.loads(quick_engine().call("productTokensJson", json.dumps(user_agent))))
+
+
+def crawlers(names: Iterable[str]) -> tuple[str, ...]:
+    """The names with the known crawlers of a purpose in place of each ``registry:PURPOSE``, such as ``registry:training``.
+
+    Raises:
+        ValueError: No crawler has the purpose.
+    """
+    return tuple(json.loads(_asked(quick_engine(), "crawlerNamesJson", json.dumps(list(names)))))
+
+
+def _named(agent: Agent, literal: bool) -> str:
+    names = [agent] if isinstance(agent, str) else agent
+    if not isinstance(names, Sequence) or not all(isinstance(each, str) for each in names) or not names:
+        raise TypeError(f'Cannot look up rules for {agent!r}: expected a product token such as "FooBot", or a list')
+    purpose = next((each for each in names if each.strip().lower().startswith("registry:")), None)
+    if purpose is not None:
+        raise ValueError(f'Cannot ask about "{purpose}" as one crawler: crawlers(["{purpose}"]) lists its crawlers')
+    return json.dumps({"agent": agent if isinstance(agent, str) else list(agent), "literal": literal})

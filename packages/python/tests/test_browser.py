@@ -1,0 +1,75 @@
+"""The guard of crawl4ai in a real Chromium: pages, redirects, popups and frames."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import unittest
+
+from robots_exclusion.client import AsyncClient
+from robots_exclusion.crawl4ai import Refusals, guard
+
+from .origin import Site, Sites, rules
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+try:
+    from playwright.async_api import Error, async_playwright
+except ImportError:
+    CHROMIUM = None
+
+PAGE = b"""<html><body><a id="popup" target="_blank" href="/to-to-x">p</a><a id="fine" target="_blank" href="/to-ok">f</a>
+<iframe src="/to-x"></iframe></body></html>"""
+
+
+class Strategy:
+    """Hooks as crawl4ai's strategies keep and call them."""
+
+    def __init__(self) -> None:
+        self.hooks: dict[str, object] = {}
+
+    def set_hook(self, name: str, hook: object) -> None:
+        self.hooks[name] = hook
+
+
+@unittest.skipUnless(CHROMIUM, "needs Playwright and Chromium")
+class Browser(unittest.TestCase):
+    def test_nothing_forbidden_and_no_hop_twice(self) -> None:
+        with Sites() as sites:
+            site = sites.add(rules, pages={"/links": PAGE})
+            refusals = asyncio.run(_crawl(site))
+            self.assertEqual(site.count("/x"), 0)
+            self.assertEqual(site.count("/robots.txt"), 1)
+            self.assertEqual({each.url for each in refusals}, {site.url("/x")})
+            # Asked for by a page, a redirect of two hops, and a popup's redirect; each hop once.
+            self.assertEqual((site.count("/ok"), site.count("/to-to-ok"), site.count("/to-ok")), (3, 1, 2))
+
+
+async def _crawl(site: Site) -> Refusals:
+    strategy = Strategy()
+    async with AsyncClient("FooBot/1.0") as robots, async_playwright() as playwright:
+        refusals = guard(strategy, robots)
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = await browser.new_context()
+        page = await context.new_page()
+        await strategy.hooks["on_page_context_created"](page, context=context)  # type: ignore[operator]
+        await page.goto(site.url("/ok"))
+        await page.goto(site.url("/to-to-ok"))
+        for path in ("/x", "/to-x"):
+            other = await context.new_page()
+            await strategy.hooks["on_page_context_created"](other, context=context)  # type: ignore[operator]
+            try:
+                await other.goto(site.url(path))
+            except Error:
+                await other.close()
+        await page.goto(site.url("/links"))
+        for link, wanted in (("#popup", None), ("#fine", site.url("/ok"))):
+            async with context.expect_page() as opened:
+                await page.click(link)
+            popup = await opened.value
+            if wanted is None:
+                await popup.wait_for_event("requestfailed")
+            else:
+                await popup.wait_for_url(wanted)
+        await browser.close()
+        return refusals

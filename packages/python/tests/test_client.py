@@ -1,0 +1,178 @@
+"""The clients over real sockets, and the adapters that ask them."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+import httpx
+import requests
+
+from robots_exclusion.client import AsyncClient, Client, SQLiteStore
+from robots_exclusion.client.settings import Limits
+from robots_exclusion.httpx import AsyncRobotsTransport, RobotsTransport
+from robots_exclusion.langchain import guard
+from robots_exclusion.requests import DisallowedError, robots_session
+
+from .origin import RULES, Sites, recovering, rules, rules_with, silence, status
+
+AGENT = "FooBot/1.0"
+
+
+class ClientTest(unittest.TestCase):
+    def test_outcomes(self) -> None:
+        with Sites() as sites, Client(AGENT, limits=Limits(read_timeout=0.3)) as client:
+            packed = sites.add(lambda _: (200, {"content-encoding": "gzip"}, gzip.compress(RULES)))
+            bomb = sites.add(lambda _: (200, {"content-encoding": "gzip"}, gzip.compress(RULES + b"#" * 9_000_000)))
+            cut = sites.add(lambda _: (200, {"content-encoding": "gzip"}, gzip.compress(RULES)[:20]))
+            for site, outcome, of_x in (
+                (sites.add(rules), "rules", "skip"),
+                (packed, "rules", "skip"),
+                (bomb, "rules", "skip"),
+                (cut, "unreachable", "defer"),
+                (sites.add(status(404)), "no-rules", "fetch"),
+                (sites.add(status(503, retry_after="7")), "unreachable", "defer"),
+                (sites.add(silence), "unreachable", "defer"),
+                (sites.add(status(302, location="/other")), "rules", "fetch"),
+                (sites.add(status(302, location="/robots.txt")), "no-rules", "fetch"),
+            ):
+                with self.subTest(outcome=outcome):
+                    decision = client.check(site.url("/x"))
+                    self.assertEqual((decision.outcome, decision.action), (outcome, of_x))
+                    client.check(site.url("/y"))
+                    self.assertLessEqual(site.count("/robots.txt"), 6)
+            refused = client.check("http://127.0.0.1:9/x")
+            self.assertEqual(refused.policy_row, "rfc9309/refused/at-once")
+            self.assertEqual(client.check("mailto:a@b.example").outcome, "unsupported")
+            with self.assertRaisesRegex(ValueError, "absolute URL"):
+                client.check("/x")
+
+    def test_one_fetch_whoever_asks(self) -> None:
+        with Sites() as sites, Client(AGENT) as client:
+            site = sites.add(rules)
+            threads = [threading.Thread(target=client.check, args=(site.url("/a"),)) for _ in range(8)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(site.count("/robots.txt"), 1)
+
+    def test_one_fetch_in_one_loop_and_silence_holds_up_nobody(self) -> None:
+        async def run(site_url: str, silent_url: str) -> None:
+            async with AsyncClient(AGENT) as client:
+                waiting = asyncio.ensure_future(client.check(silent_url))
+                decisions = await asyncio.gather(*(client.check(site_url) for _ in range(20)))
+                self.assertEqual({each.action for each in decisions}, {"skip"})
+                self.assertFalse(waiting.done())
+
+        with Sites() as sites:
+            site, silent = sites.add(rules), sites.add(silence)
+            asyncio.run(run(site.url("/x"), silent.url("/x")))
+            self.assertEqual(site.count("/robots.txt"), 1)
+
+    def test_a_store_outlives_its_client(self) -> None:
+        with Sites() as sites, tempfile.TemporaryDirectory() as folder:
+            site = sites.add(rules)
+            for _ in range(2):
+                store = SQLiteStore(Path(folder) / "robots.db")
+                with Client(AGENT, store=store) as client:
+                    self.assertEqual(client.check(site.url("/x")).action, "skip")
+                store.close()
+            self.assertEqual(site.count("/robots.txt"), 1)
+
+    def test_a_copy_outlives_a_failure(self) -> None:
+        now = [1_800_000_000.0]
+        with Sites() as sites, Client(AGENT, now=lambda: now[0], lifetimes={"jitter": 0}) as client:
+            site = sites.add(lambda seen: rules(seen) if seen.count("/robots.txt") == 1 else (503, {}, b""))
+            client.check(site.url("/x"))
+            now[0] += 90_000
+            decision = client.check(site.url("/x"))
+            self.assertEqual((decision.outcome, decision.action), ("stale-rules", "skip"))
+
+    def test_recovers(self) -> None:
+        now = [1_800_000_000.0]
+        with Sites() as sites, Client(AGENT, now=lambda: now[0]) as client:
+            site = sites.add(recovering(1))
+            first = client.check(site.url("/a"))
+            assert first.retry_at is not None
+            now[0] = first.retry_at
+            self.assertEqual((first.action, client.check(site.url("/a")).action), ("defer", "fetch"))
+
+
+class Adapters(unittest.TestCase):
+    """No request to what is forbidden, by links and redirects either; every gap at least the Crawl-delay."""
+
+    def test_httpx(self) -> None:
+        with Sites() as sites, Client(AGENT) as robots:
+            site = sites.add(rules_with(b"Crawl-delay: 0.2\n"))
+            with httpx.Client(transport=RobotsTransport(robots), follow_redirects=True) as client:
+                self.assertEqual(client.get(site.url("/to-ok")).status_code, 200)
+                for path in ("/x", "/to-x"):
+                    with self.assertRaises(httpx.RequestError):
+                        client.get(site.url(path))
+            self.assertEqual(site.count("/x"), 0)
+            self.assertGreaterEqual(min(site.gaps()), 0.2)
+
+    def test_httpx_of_asyncio(self) -> None:
+        async def run(urls: list[str], forbidden: str) -> None:
+            async with AsyncClient(AGENT) as robots:
+                transport = AsyncRobotsTransport(robots)
+                async with httpx.AsyncClient(transport=transport, follow_redirects=True) as client:
+                    await asyncio.gather(*(client.get(url) for url in urls))
+                    with self.assertRaises(httpx.RequestError):
+                        await client.get(forbidden)
+
+        with Sites() as sites:
+            site = sites.add(rules_with(b"Crawl-delay: 0.2\n"))
+            asyncio.run(run([site.url(f"/{each}") for each in range(4)], site.url("/to-x")))
+            self.assertEqual(site.count("/x"), 0)
+            self.assertGreaterEqual(min(site.gaps()), 0.2)
+
+    def test_requests(self) -> None:
+        with Sites() as sites, Client(AGENT) as robots, robots_session(robots) as session:
+            site = sites.add(rules_with(b"Crawl-delay: 0.2\n"))
+            self.assertEqual(session.get(site.url("/to-ok")).status_code, 200)
+            for path in ("/x", "/to-x"):
+                with self.assertRaises(DisallowedError):
+                    session.get(site.url(path))
+            self.assertEqual(site.count("/x"), 0)
+            self.assertGreaterEqual(min(site.gaps()), 0.2)
+
+    def test_langchain(self) -> None:
+        try:
+            from langchain_community.document_loaders import RecursiveUrlLoader, WebBaseLoader
+        except ImportError:
+            self.skipTest("needs langchain-community")
+        with Sites() as sites, Client(AGENT) as robots:
+            site = sites.add(rules)
+            with guard(robots) as refusals:
+                with self.assertRaises(requests.RequestException):
+                    WebBaseLoader([site.url("/to-x")]).load()
+                for is_async in (False, True):
+                    loader = RecursiveUrlLoader(site.url("/"), max_depth=3, use_async=is_async)
+                    sources = {each.metadata["source"] for each in loader.load()}
+                    self.assertEqual(sources, {site.url("/"), site.url("/ok")})
+            self.assertEqual({each.url for each in refusals}, {site.url("/x")})
+            self.assertEqual(site.count("/x"), 0)
+            requests.get(site.url("/x"), timeout=10)
+
+    def test_datatrove(self) -> None:
+        try:
+            from datatrove.data import Document
+
+            from robots_exclusion.datatrove import RobotsFilter
+        except ImportError:
+            self.skipTest("needs datatrove")
+        keeps = RobotsFilter("FooBot", {"https://a.example": RULES}.get)
+        for url, kept in (
+            ("https://a.example/x", (False, "robots-disallowed")),
+            ("https://a.example/y", True),
+            ("https://b.example/x", True),
+            ("no URL", (False, "robots-no-url")),
+            (None, (False, "robots-no-url")),
+        ):
+            self.assertEqual(keeps.filter(Document(text="", id="1", metadata={"url": url})), kept)

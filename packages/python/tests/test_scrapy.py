@@ -1,0 +1,71 @@
+"""A real crawl of Scrapy over sites that allow, forbid, redirect, fail, recover, hang and ask for a delay."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+from .origin import Site, Sites, recovering, rules, rules_with, silence, status
+
+SPIDER = Path(__file__).with_name("spider.py")
+PAGES = [f"/{each}" for each in range(6)] + ["/x", "/to-x"]
+
+
+def crawled(sites: dict[str, Site], settings: dict[str, object]) -> dict[str, list[str]]:
+    """The paths that were answered, by site."""
+    urls = [[name, site.url(path)] for name, site in sites.items() for path in PAGES]
+    asked = json.dumps({"urls": urls, "settings": settings})
+    run = subprocess.run([sys.executable, SPIDER], input=asked, capture_output=True, text=True, check=True)
+    answers: dict[str, list[str]] = json.loads(run.stdout)
+    return answers
+
+
+class Scrapy(unittest.TestCase):
+    def test_nothing_forbidden_nothing_lost(self) -> None:
+        with Sites() as sites:
+            allowed = {
+                "plain": sites.add(rules),
+                "no rules": sites.add(status(404)),
+                "recovers": sites.add(recovering(2)),
+                "slow": sites.add(rules_with(b"Crawl-delay: 0.5\n")),
+                "long": sites.add(rules_with(b"#" * 2_000_000)),
+            }
+            home = allowed["plain"]
+            allowed["moved"] = sites.add(lambda _: (301, {"location": home.url("/robots.txt")}, b""))
+            lost = {"dead": sites.add(status(503)), "silent": sites.add(silence)}
+            settings = {
+                "ROBOTS_LIFETIMES": {"retryFirstSeconds": 1},
+                "ROBOTS_TIMEOUT": 3,
+                "ROBOTS_MAX_WAIT": 8,
+                "CONCURRENT_REQUESTS": 4,
+            }
+            answers = crawled({**lost, **allowed}, settings)
+            for name, site in allowed.items():
+                with self.subTest(name):
+                    expected = set(PAGES) if name == "no rules" else set(PAGES) - {"/x", "/to-x"}
+                    self.assertEqual(set(answers.get(name, [])) - {"/to-x"}, expected - {"/to-x"})
+                    if name != "no rules":
+                        self.assertEqual(site.count("/x"), 0)
+            for name, site in lost.items():
+                self.assertEqual(answers.get(name, []), [])
+                self.assertEqual([path for _, path in site.seen if path != "/robots.txt"], [])
+            self.assertGreaterEqual(min(allowed["slow"].gaps()), 0.5)
+            for name in ("no rules", "slow", "long"):
+                self.assertEqual(allowed[name].count("/robots.txt"), 1, name)
+
+    def test_parser_in_scrapys_own_middleware(self) -> None:
+        with Sites() as sites:
+            site = sites.add(rules)
+            settings = {
+                "DOWNLOADER_MIDDLEWARES": {},
+                # Scrapy 2.19 hands the parser only to the first two requests that wait for one robots.txt.
+                "CONCURRENT_REQUESTS": 1,
+                "ROBOTSTXT_OBEY": True,
+                "ROBOTSTXT_PARSER": "robots_exclusion.scrapy.RobotParser",
+            }
+            answers = crawled({"plain": site}, settings)
+            self.assertEqual(set(answers["plain"]), {f"/{each}" for each in range(6)})
+            self.assertEqual(site.count("/x"), 0)

@@ -1,0 +1,119 @@
+/** A sitemap as it came from a site, unpacked and read: what a thread does, as its octets decide what that costs. */
+import { pipeline, Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { contentCodings, decode } from '@robots-exclusion/client/remote-body';
+import { LocationReader, type SitemapKind } from './location-reader.ts';
+
+/** As sitemaps.org has them: 50 MiB once it is unpacked, 50,000 locations. */
+export const MAX_SITEMAP_BYTES = 52_428_800;
+export const MAX_LOCATIONS = 50_000;
+
+/** Octets handed on at a time. */
+const PIECE = 65_536;
+
+/** What came. */
+export interface UnreadSitemap {
+  readonly octets: Uint8Array;
+  readonly contentEncoding: string | undefined;
+  /** There was more. */
+  readonly isCut: boolean;
+}
+
+/** What it holds. */
+export interface SitemapContent {
+  readonly kind: SitemapKind;
+  readonly locations: readonly string[];
+  /** Nothing was left out: the file was not longer than the bounds. */
+  readonly isComplete: boolean;
+  /** Why it cannot be read as a sitemap; there are no locations then. */
+  readonly fault?: string;
+}
+
+/** Reads what came, up to the bounds. */
+export async function readSitemap({
+  octets,
+  contentEncoding,
+  isCut,
+}: UnreadSitemap): Promise<SitemapContent> {
+  const { codings } = contentCodings(contentEncoding);
+  const decoded = bounded(decode(piecesOf(octets), codings, MAX_SITEMAP_BYTES));
+  const reader = new LocationReader(MAX_LOCATIONS);
+  let decoder: TextDecoder | undefined;
+  let isWhole = !isCut;
+  try {
+    for await (const piece of unpacked(decoded)) {
+      decoder ??= new TextDecoder(encodingOf(piece));
+      if (!reader.push(decoder.decode(piece, { stream: true }))) break;
+    }
+  } catch (error) {
+    if (!(error instanceof TooMuch) && !isCut) return unreadable(reader, (error as Error).message);
+    isWhole = false;
+  }
+  if (isWhole) reader.end();
+  return contentOf(reader, isWhole);
+}
+
+function contentOf(reader: LocationReader, isWhole: boolean): SitemapContent {
+  const { kind, locations, isCut, tooLong } = reader;
+  const fault = reader.fault ?? strangerOf(reader);
+  if (fault !== undefined) return unreadable(reader, fault);
+  return { kind, locations, isComplete: isWhole && !isCut && tooLong === 0 };
+}
+
+function unreadable({ kind }: LocationReader, fault: string): SitemapContent {
+  return { kind, locations: [], isComplete: false, fault };
+}
+
+/** Pages of errors come with status 200 too. */
+function strangerOf({ root, locations }: LocationReader): string | undefined {
+  if (root !== undefined && root !== 'urlset' && root !== 'sitemapindex')
+    return `its outermost element is <${root.slice(0, 40)}>, expected <urlset> or <sitemapindex>`;
+  const [first] = locations;
+  if (root !== undefined || first === undefined || URL.canParse(first)) return undefined;
+  return `its first line is ${JSON.stringify(first.slice(0, 40))}, expected a URL or XML`;
+}
+
+async function* piecesOf(octets: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < octets.length; at += PIECE) yield octets.subarray(at, at + PIECE);
+}
+
+/** Gzip is recognized by its first octets: files are served packed, with and without a Content-Encoding. */
+async function* unpacked(decoded: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { value: first, done } = await decoded.next();
+  if (done) return;
+  const all = resumed(first, decoded);
+  if (first[0] !== 0x1f || first[1] !== 0x8b) yield* all;
+  else yield* bounded(pipeline(Readable.from(all), createGunzip({ chunkSize: PIECE }), () => undefined));
+}
+
+async function* resumed(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
+
+/** What is unpacked is counted, whatever it was packed to. */
+async function* bounded(decoded: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of decoded) {
+    bytes += piece.length;
+    if (bytes > MAX_SITEMAP_BYTES) throw new TooMuch();
+    yield piece;
+  }
+}
+
+class TooMuch extends Error {}
+
+/** By its byte order mark, or what its XML declaration says (XML 1.0, appendix F). */
+function encodingOf(piece: Uint8Array): string {
+  if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
+  if (piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be';
+  const start = Buffer.from(piece.subarray(0, 200)).toString('latin1');
+  const label = /^\s*<\?xml\s[^>]*\sencoding\s*=\s*["']([\w:.-]{1,40})["']/.exec(start)?.[1] ?? 'utf-8';
+  try {
+    // One that says in ASCII that it is UTF-16 is not.
+    return /^utf-?16/i.test(label) ? 'utf-8' : new TextDecoder(label).encoding;
+  } catch {
+    return 'utf-8';
+  }
+}

@@ -1,0 +1,51 @@
+/** Schemas of the operations in the service's description, each under its own name. */
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
+import { jsonSchemaOf } from '@robots-exclusion/operations/schemas';
+import type { z } from 'zod';
+import type { ServiceEnv } from '../service-env.ts';
+
+const JSON_TYPE = 'application/json';
+
+/** The route with the operations' schemas as JSON Schemas, each named one among the components. */
+export function withJsonSchemas(app: OpenAPIHono<ServiceEnv>, route: RouteConfig): RouteConfig {
+  const body = route.request?.body;
+  const given = route.responses[200] as Described | undefined;
+  return {
+    ...route,
+    ...(body && { request: { ...route.request, body: inJson(app, body as Described) } }),
+    ...(given && { responses: { ...route.responses, 200: inJson(app, given) } }),
+  } as RouteConfig;
+}
+
+interface Described {
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+interface Content {
+  readonly schema: unknown;
+}
+
+function inJson(app: OpenAPIHono<ServiceEnv>, part: Described): Described {
+  const content = part.content?.[JSON_TYPE];
+  return content ? { ...part, content: { ...part.content, [JSON_TYPE]: described(app, content) } } : part;
+}
+
+/** Schemas of the operations say their names in their own metadata. */
+function described(app: OpenAPIHono<ServiceEnv>, content: Content): Content {
+  const type = content.schema as z.ZodType;
+  const id = type.meta()?.['id'];
+  if (typeof id !== 'string') return content;
+  const { schema, definitions } = jsonSchemaOf(type);
+  for (const [name, definition] of Object.entries({ [id]: schema, ...definitions })) {
+    const known = app.openAPIRegistry.definitions.some(
+      (one) => one.type === 'component' && one.name === name,
+    );
+    if (!known) app.openAPIRegistry.registerComponent('schemas', name, placed(definition) as never);
+  }
+  return { ...content, schema: { $ref: `#/components/schemas/${id}` } };
+}
+
+/** With references as OpenAPI places them. */
+function placed(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}

@@ -1,0 +1,61 @@
+/** What the worst sitemaps cost, counted in processor time beside the same octets unpacked and parsed by the libraries alone. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { buildOnce } from '@robots-exclusion/testkit';
+import { Parser } from 'htmlparser2';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_SITEMAP_BYTES } from '../src/sitemaps/read-sitemap.ts';
+import { endServers, serveFor, site } from './serving.ts';
+
+beforeAll(buildOnce);
+afterEach(endServers);
+
+const MIB = 1024 * 1024;
+const location = '<url><loc>https://shop.example/products/lamp</loc></url>\n';
+const fills: readonly (readonly [string, string, boolean])[] = [
+  ['45 MB of spaces, packed', ' '.repeat(45 * MIB), true],
+  ['60 MB of <', '<'.repeat(60 * MIB), false],
+  ['1,000,000 locations', `<urlset>${location.repeat(900_000)}`, true],
+  ['NUL', `<urlset>${'\0'.repeat(45 * MIB)}`, true],
+  ['lines', '\n'.repeat(45 * MIB), true],
+  ['references', `<urlset><url><loc>${'&amp;'.repeat(9 * MIB)}`, true],
+  ['elements within each other', '<a>'.repeat(15 * MIB), true],
+  ['attributes', `<urlset ${'a="b" '.repeat(7 * MIB)}`, true],
+  ['prefixes', `<urlset ${Array.from({ length: MIB }, (_, n) => `xmlns:a${n}="b${n}" `).join('')}`, true],
+  ['a comment', `<urlset><!--${'--'.repeat(22 * MIB)}`, true],
+  ['a section', `<urlset><url><loc><![CDATA[${']]'.repeat(22 * MIB)}`, true],
+  ['a document type', `<!DOCTYPE a [${'<!ENTITY a "b">'.repeat(3 * MIB)}`, true],
+];
+
+/** Milliseconds of processor time of the whole process. */
+async function cpuOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** As much as a reader is asked to read, and no more than it can: nobody would go on after as many open elements. */
+function bareParse(octets: Buffer, isPacked: boolean): void {
+  const text = (isPacked ? gunzipSync(octets) : octets).subarray(0, MAX_SITEMAP_BYTES).toString('utf8');
+  let depth = 0;
+  const parser = new Parser({ onopentagname: () => void depth++, ontext() {} }, { xmlMode: true });
+  for (let at = 0; at < text.length && depth < 1000; at += 65_536) parser.write(text.slice(at, at + 65_536));
+}
+
+describe('GET /v1/sitemap', () => {
+  it.each(fills)('reads %s for twice the time of its libraries', async (_, text, isPacked) => {
+    const octets = isPacked ? gzipSync(text) : Buffer.from(text);
+    const shop = await site({
+      '/robots.txt': { status: 404 },
+      '/small.xml': { status: 200, body: '<urlset/>' },
+      '/sitemap.xml': { status: 200, body: octets },
+    });
+    const server = await serveFor([shop], { limits: { workDeadlineMs: 60_000 } });
+    await server.get(`/v1/sitemap?url=${shop.origin}/small.xml`);
+    const least = await cpuOf(() => bareParse(octets, isPacked));
+    const spent = await cpuOf(() => server.get(`/v1/sitemap?url=${shop.origin}/sitemap.xml`));
+    // Sending, receiving and copying up to 60 MB is not reading; a file of which little is read has no ratio.
+    expect(spent).toBeLessThan(2 * least + 600);
+    expect(await cpuOf(() => new Promise((resolve) => setTimeout(resolve, 300)))).toBeLessThan(150);
+  });
+});

@@ -1,0 +1,16 @@
+/** Line ends that were written as the two characters "\n", as text of a shell or of a variable often is. */
+import type { SiteProblem } from './problem.ts';
+
+/** With a record behind them. Elsewhere, as in a path, the two characters may be meant. */
+const ESCAPED =
+  /\\(?:r\\n|n|r)[ \t]{0,16}(?:user-agent|allow|disallow|sitemap|crawl-delay|host|content-(?:usage|signal)|license)[ \t]{0,16}:/i;
+
+/** One problem for each line that was meant to be several: crawlers read it as one. */
+export function lineEndProblems(text: string): SiteProblem[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
+    const [found] = ESCAPED.exec(line) ?? [];
+    if (found === undefined) return [];
+    const message = `"${found.slice(0, 2)}" is two characters here, not a line end, so crawlers read what follows as part of this line`;
+    return [{ code: 'escaped-line-end', message, line: index + 1, isWarning: false }];
+  });
+}

@@ -1,0 +1,98 @@
+/**
+ * Whether every command and option of `robots` that a page names exists: in blocks, those marked `no-run` too, and in
+ * running text. With a command the option must be one of that command; alone, one of any.
+ */
+import { readFileSync } from 'node:fs';
+import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
+import { filesMatching } from './files.js';
+
+const PAGES =
+  /^(?:README\.md|(?:docs|integrations|deploy|examples|spec|packages|apps)\/.*\.(?:md|ya?ml|service|sh)|Dockerfile)$/;
+const SKIPPED = /CHANGELOG\.md|(?:^|\/)test\//;
+
+/** Options that pages name of other programs: of Node, npm, curl, docker, git, Spark and this project's own scripts. */
+/** Options of the program itself. */
+const ALWAYS = new Set(['help', 'version', 'no-settings', 'no-color', 'quiet', 'json']);
+
+const OTHERS = new Set(
+  (
+    'help version no-settings yes save-dev save-exact omit workspace workspaces ignore-scripts rm read-only cap-drop memory publish build-arg ' +
+    'name volume network max-old-space-size files py-files master conf keep questions warc partitions command ' +
+    'packages enable-source-maps cached staged check save maxmemory maxmemory-policy parallel pipepart user data header fail silent show-error ' +
+    'stdin full-results output location compressed no-verify init-file wait interval timeout ' +
+    'from chown global install-extension peer compare data-binary robots-ask-accent robots-ask-allowed robots-ask-disallowed ' +
+    'keep-order use filename'
+  ).split(' '),
+);
+
+const commands = new Map();
+for (const entry of commandEntries) {
+  const command = (await entry.load())(() => {});
+  commands.set(entry.name, optionsOf(command));
+}
+const everywhere = new Set([...commands.values()].flatMap((names) => [...names]));
+
+/** Names of a command's options and those of its subcommands. */
+function optionsOf(command) {
+  return new Set([
+    'help',
+    ...command.options.map(({ long }) => long.slice(2)),
+    ...command.commands.flatMap((one) => [...optionsOf(one)]),
+  ]);
+}
+
+const failures = [];
+const files = filesMatching(PAGES).filter((file) => !SKIPPED.test(file));
+let count = 0;
+for (const file of files) {
+  const text = readFileSync(file, 'utf8');
+  for (const [code, at] of codeIn(file, text)) {
+    for (const problem of problemsOf(code)) {
+      failures.push(`${file}:${text.slice(0, at).split('\n').length}: ${problem}`);
+    }
+  }
+}
+for (const failure of failures) console.error(failure);
+console.log(`${files.length} pages, ${count} commands and options, ${failures.length} failures`);
+process.exitCode = failures.length === 0 && count > 0 ? 0 : 1;
+
+/** Code of a page with its place: fenced blocks, a command with its further lines in one, and spans in running text. */
+function* codeIn(file, text) {
+  if (!file.endsWith('.md')) return yield [text, 0];
+  const blocks = /^( *)```(\w*)[^\n]*\n([\s\S]*?)^ *```/gm;
+  for (const { 2: language, 3: code, index } of text.matchAll(blocks)) {
+    // Other languages name no options; in Python and TypeScript two hyphens are another thing.
+    if (/^(sh|console|bash|yaml|yml|dockerfile|ini|)$/.test(language)) yield [code, index];
+  }
+  const prose = text.replace(blocks, (block) => block.replace(/[^\n]/g, ' '));
+  for (const { 1: code, index } of prose.matchAll(/`([^`\n]+(?:\n[^`\n]+)?)`/g)) yield [code, index];
+}
+
+function* problemsOf(code) {
+  const joined = code
+    .replace(/\\\n\s*/g, ' ')
+    .replace(/\n +(?=[[-])/g, ' ')
+    .replace(/\s#\s.*$/gm, '');
+  for (const line of joined.split(/\n|&&|\|\||[;|](?=\s)/)) {
+    const named =
+      /(?:^|[\s(/"'`])(?:npx(?: --yes)? (?:@robots-exclusion\/cli(?:@\S+)? )|(?:npx )?robots )(?:--no-settings )?([a-z]+)\b/.exec(
+        line,
+      );
+    const options = [...line.matchAll(/(?:^|[\s`'"([|=])--([a-z][a-z-]*)/g)];
+    count += options.length + (named ? 1 : 0);
+    const own = named && commands.get(named[1]);
+    // In running text, "robots meta elements" is not a command.
+    if (named && !own && /^\s*(?:\$ |npx |robots )/.test(line))
+      yield `there is no command "robots ${named[1]}"`;
+    for (const { 1: option, index } of options) {
+      const isOwn = own && index >= named.index + named[0].length;
+      if (
+        isOwn
+          ? own.has(option) || ALWAYS.has(option)
+          : everywhere.has(option) || ALWAYS.has(option) || OTHERS.has(option)
+      )
+        continue;
+      yield isOwn ? `robots ${named[1]} has no option --${option}` : `no command has the option --${option}`;
+    }
+  }
+}
