@@ -75,6 +75,7 @@ export const edges: readonly LogWriter[] = [
   {
     ...both,
     name: 'Vercel',
+    hasBytes: false,
     line: ({ time, host, address, method, url, status, userAgent }) =>
       JSON.stringify({
         id: '1573817187330377061717300000',

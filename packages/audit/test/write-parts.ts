@@ -21,6 +21,8 @@ export interface LogWriter {
   readonly header?: string;
   readonly hasHost: boolean;
   readonly hasUserAgent: boolean;
+  /** `false`: the log says nothing of the size of an answer. */
+  readonly hasBytes?: boolean;
   line(request: Request): string;
 }
 
