@@ -17,7 +17,8 @@ export interface SentTimes {
 const maxKeys = 100_000;
 
 export function createSentTimes(clock: Clock): SentTimes {
-  const times = new LRUCache<string, number>({ max: maxKeys });
+  // With `max`, the cache allocates all of its places at once: megabytes and milliseconds for each client.
+  const times = new LRUCache<string, number>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
   /** What lies in the future was noted before the clock was set back: as if it were now, once. */
   function last(key: string): number | undefined {

@@ -76,12 +76,15 @@ describe('RFC 3986 §3.2.1: user information is not for display', () => {
     expect(withoutSecrets(text)).toBe(shown);
   });
 
-  it('removes all of it for an empty mark: the URL that a client asks for', () => {
+  it('leaves the URL that a client asks for, for an empty mark, where no other URL stands in it', () => {
+    const url = fc
+      .webUrl({ withQueryParameters: true, withFragments: true })
+      .filter((text) => !/:|%3a/i.test(text.slice(text.indexOf('://') + 3)));
     const login = fc.stringMatching(/^[a-z%@:]{0,9}$/).map((text) => text.replaceAll('%', '%25'));
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), login, (url, user) => {
-        const shown = withoutSecrets(url.replace('://', `://${user}@`), '');
-        expect(shown).toBe(url);
+      fc.property(url, login, (asked, user) => {
+        const shown = withoutSecrets(asked.replace('://', `://${user}@`), '');
+        expect(shown).toBe(asked);
       }),
       { numRuns: runs(1_000) },
     );
