@@ -27,7 +27,7 @@ export type Lines = (key: string) => Line;
 const maxLines = 100_000;
 
 export function createLines(): Lines {
-  const lines = new LRUCache<string, Line>({ max: maxLines });
+  const lines = new LRUCache<string, Line>({ maxSize: maxLines, sizeCalculation: () => 1 });
   return (key) => {
     const line = lines.get(key) ?? createLine();
     lines.set(key, line);
