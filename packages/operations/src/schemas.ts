@@ -3,7 +3,13 @@
  *
  * @module
  */
-export { checkInput, decisionsAnswer, evaluateAnswer, evaluateInput } from './evaluate/schema.ts';
+export {
+  checkInput,
+  decisionOrFailure,
+  decisionsAnswer,
+  evaluateAnswer,
+  evaluateInput,
+} from './evaluate/schema.ts';
 export { type DefinedSchema, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 export {
   failure,

@@ -124,6 +124,44 @@ it('asks a service in chunks, and tells when it does not answer', needsPackages,
   expect(failing).toEqual(['defer', 'fetch']);
 });
 
+const PACED = `
+import os
+from robots_exclusion.requests import robots_session
+from robots_exclusion.service import ServiceClient
+session = robots_session(ServiceClient(os.environ["SERVICE"], "FooBot"))
+for path in ("/a", "/b", "/c"):
+    assert session.get(os.environ["SITE"] + path).status_code == 200
+try:
+    session.get(os.environ["SITE"] + "/private")
+except OSError as error:
+    print(error)
+`;
+
+it(
+  'keeps the Crawl-delay of a site with another process that asks the same service',
+  needsPackages,
+  async () => {
+    const seenAt: number[] = [];
+    const site = await startHttpOrigin(({ path }) => {
+      seenAt.push(performance.now());
+      return path === '/robots.txt' ? 'User-agent: *\nCrawl-delay: 0.3\nDisallow: /private\n' : 'page';
+    });
+    const service = await startServer({ userAgent: 'TestBot/1.0', port: 0, addressPolicy: { allow: 'any' } });
+    onTestFinished(async () => {
+      await service.close();
+      await site.close();
+    });
+    const env = { ...process.env, PYTHONPATH: installed, SERVICE: service.url, SITE: site.origin };
+    const crawls = [0, 1].map(() => promisify(execFile)(python as string, ['-c', PACED], { env }));
+    for (const { stdout } of await Promise.all(crawls)) expect(stdout).toMatch(/does not allow .*\/private/);
+    expect(site.requests.map(({ path }) => path).toSorted()).toEqual(
+      ['/robots.txt', ...['/a', '/b', '/c'].flatMap((path) => [path, path])].toSorted(),
+    );
+    // Six instants, none sooner than its own: each process for itself would need three.
+    expect(seenAt.at(-1)! - seenAt[0]!).toBeGreaterThanOrEqual(6 * 300 - 50);
+  },
+);
+
 const files = corpusFolder();
 
 it('answers as core does, on real files', {

@@ -18,6 +18,7 @@ import { lintAnswers, lintRoute } from './routes/lint.ts';
 import { mcpAnswers } from './routes/mcp.ts';
 import { ownAudit, ownAuditRoute } from './routes/own-audit.ts';
 import { preflightAnswers, preflightRoute } from './routes/preflight.ts';
+import { reserveAnswers, reserveRoute } from './routes/reserve.ts';
 import { robotsAnswer, robotsRoute } from './routes/robots.ts';
 import { sitemapJson, sitemapRoute } from './routes/sitemap.ts';
 import { typedJson } from './routes/typed-json.ts';
@@ -29,6 +30,7 @@ import type { interpretationsAnswer } from './schemas/interpretations.ts';
 import type { lintAnswer } from './schemas/lint.ts';
 import type { preflightAnswer } from './schemas/preflight.ts';
 import { type RequestSchemas, requestSchemas } from './schemas/requests.ts';
+import type { reserveAnswer } from './schemas/reserve.ts';
 import type { sitemapAnswer } from './schemas/sitemap.ts';
 import type { Answer, ServiceContext, ServiceEnv, Services } from './service-env.ts';
 import { addPages } from './web/pages.ts';
@@ -72,6 +74,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     'preflight',
     preflightAnswers(services),
   );
+  const reserve = post<z.output<typeof reserveAnswer>, 'reserve'>('reserve', reserveAnswers(services));
   const diff = post<z.output<typeof diffAnswer>, 'diff'>('diff', diffAnswers(services));
   const audit = post<z.output<typeof auditAnswer>, 'audit'>('audit', auditAnswers(services, 'report'));
   const hits = post<z.output<typeof auditAnswer>, 'audit'>('audit', auditAnswers(services, 'hits'), NDJSON);
@@ -83,6 +86,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     .openapi(described(app, interpretationsRoute(schemas.interpretations)), (c) => interpretations(c))
     .openapi(described(app, diffRoute(schemas.diff)), (c) => diff(c))
     .openapi(described(app, preflightRoute(schemas.preflight)), (c) => preflight(c))
+    .openapi(described(app, reserveRoute(schemas.reserve)), (c) => reserve(c))
     .openapi(described(app, auditRoute(schemas.audit)), (c) => (wantsHits(c) ? hits(c) : audit(c)))
     .openapi(ownAuditRoute, (c) => ownAudit(c, services))
     .openapi(watchRoute, (c) => watched(c.req.valid('query'), c, services))

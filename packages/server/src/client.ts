@@ -12,6 +12,7 @@ import type { diffAnswer } from './schemas/diff.ts';
 import type { interpretationsAnswer } from './schemas/interpretations.ts';
 import type { lintAnswer } from './schemas/lint.ts';
 import type { preflightAnswer } from './schemas/preflight.ts';
+import type { reserveAnswer } from './schemas/reserve.ts';
 import type { robotsRecord } from './schemas/robots-record.ts';
 import type { sitemapAnswer } from './schemas/sitemap.ts';
 
@@ -31,6 +32,8 @@ export type DiffAnswer = z.output<typeof diffAnswer>;
 export type InterpretationsAnswer = z.output<typeof interpretationsAnswer>;
 /** What `POST /v1/preflight` answers. */
 export type PreflightAnswer = JSONParsed<z.output<typeof preflightAnswer>>;
+/** What `POST /v1/reserve` answers. */
+export type ReserveAnswer = JSONParsed<z.output<typeof reserveAnswer>>;
 /** What `POST /v1/audit` answers. */
 export type AuditAnswer = z.output<typeof auditAnswer>;
 /** What `GET /v1/robots` answers. */

@@ -13,8 +13,8 @@ from html import escape
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from .client import AsyncClient, Decision
-from .guard import AsyncPace, RefusedByRobots
+from .client import Decision
+from .guard import AsyncPace, AsyncRobots, RefusedByRobots
 
 __all__ = ["RefusedByRobots", "Refusals", "guard", "guard_context"]
 
@@ -23,7 +23,7 @@ class Refusals(list[Decision]):
     """What was not fetched. The browser itself only says that it was blocked."""
 
 
-def guard(strategy: Any, robots: AsyncClient) -> Refusals:
+def guard(strategy: Any, robots: AsyncRobots) -> Refusals:
     """Guards every context that the strategy makes."""
     refusals = Refusals()
     guarded: WeakKeyDictionary[Any, _Pages] = WeakKeyDictionary()
@@ -47,7 +47,7 @@ def guard(strategy: Any, robots: AsyncClient) -> Refusals:
     return refusals
 
 
-async def guard_context(context: Any, robots: AsyncClient, refusals: Refusals | None = None) -> Refusals:
+async def guard_context(context: Any, robots: AsyncRobots, refusals: Refusals | None = None) -> Refusals:
     """Asks before each navigation of a Chromium context: of its pages, popups and frames, and at each redirect.
 
     Playwright's routes see only the first request of a chain of redirects. So redirects are paused over the DevTools
@@ -58,18 +58,18 @@ async def guard_context(context: Any, robots: AsyncClient, refusals: Refusals | 
     return found
 
 
-async def _guarded(context: Any, robots: AsyncClient, found: Refusals) -> _Pages:
-    pace = AsyncPace()
+async def _guarded(context: Any, robots: AsyncRobots, found: Refusals) -> _Pages:
+    pace = AsyncPace(robots)
 
     async def is_allowed(url: str) -> bool:
         if not url.startswith(("http:", "https:")):
             return True
-        decision = await robots.check(url)
-        if decision.action != "fetch":
-            found.append(decision)
+        try:
+            async with pace.turn(url):
+                return True
+        except RefusedByRobots as refused:
+            found.append(refused.decision)
             return False
-        async with pace.turn(decision):
-            return True
 
     pages = _Pages(context, is_allowed)
     for page in context.pages:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from .client import Decision
+from .client.decision import Decision, Reservation
 from .client.knowledge import locate
 
-
 Lock = TypeVar("Lock")
+
+# A reserved instant that was missed by more is not used: somebody else may have the next one.
+MOST_LATE = 0.25
 
 
 class RefusedByRobots(Exception):
@@ -25,6 +27,18 @@ class RefusedByRobots(Exception):
     def __init__(self, decision: Decision) -> None:
         super().__init__(_sentence(decision))
         self.decision = decision
+
+
+class Robots(Protocol):
+    """Decides: a ``Client``, or a ``ServiceClient``, which also reserves instants for all processes that ask it."""
+
+    def check(self, url: str) -> Decision: ...
+
+
+class AsyncRobots(Protocol):
+    """The same for asyncio: an ``AsyncClient`` or an ``AsyncServiceClient``."""
+
+    def check(self, url: str) -> Awaitable[Decision]: ...
 
 
 class _Line(Generic[Lock]):
@@ -58,43 +72,91 @@ class _Pace(Generic[Lock]):
 class Pace(_Pace[threading.Lock]):
     """For threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, robots: Robots) -> None:
         super().__init__(threading.Lock)
+        self._robots = robots
 
     @contextmanager
-    def turn(self, decision: Decision) -> Iterator[None]:
-        """Waits until the request may be sent. It is answered at the end of the block."""
+    def turn(self, url: str, refused: Callable[[Decision], Exception] = RefusedByRobots) -> Iterator[None]:
+        """Asks, and waits until the request may be sent. It is answered at the end of the block.
+
+        Raises:
+            Exception: What ``refused`` makes of the decision not to fetch.
+        """
+        decision = _fetched(self._robots.check(url), refused)
         line = self._line(decision)
         if line is None:
             yield
             return
         with line.lock:
-            time.sleep(line.seconds_to_wait(decision))
+            self._wait(url, line, decision, refused)
             try:
                 yield
             finally:
                 line.answered_at = time.time()
+
+    def _wait(
+        self, url: str, line: _Line[threading.Lock], decision: Decision, refused: Callable[[Decision], Exception]
+    ) -> None:
+        reserve: Callable[[str], Reservation] | None = getattr(self._robots, "reserve", None)
+        time.sleep(line.seconds_to_wait(decision))
+        while reserve is not None:
+            at = _instant(reserve(url), refused)
+            time.sleep(max(0.0, at - time.time()))
+            if time.time() <= at + MOST_LATE:
+                return
 
 
 class AsyncPace(_Pace[asyncio.Lock]):
     """For asyncio."""
 
-    def __init__(self) -> None:
+    def __init__(self, robots: AsyncRobots) -> None:
         super().__init__(asyncio.Lock)
+        self._robots = robots
 
     @asynccontextmanager
-    async def turn(self, decision: Decision) -> AsyncIterator[None]:
-        """Waits until the request may be sent. It is answered at the end of the block."""
+    async def turn(
+        self, url: str, refused: Callable[[Decision], Exception] = RefusedByRobots
+    ) -> AsyncIterator[None]:
+        """Asks, and waits until the request may be sent. It is answered at the end of the block.
+
+        Raises:
+            Exception: What ``refused`` makes of the decision not to fetch.
+        """
+        decision = _fetched(await self._robots.check(url), refused)
         line = self._line(decision)
         if line is None:
             yield
             return
         async with line.lock:
-            await asyncio.sleep(line.seconds_to_wait(decision))
+            await self._wait(url, line, decision, refused)
             try:
                 yield
             finally:
                 line.answered_at = time.time()
+
+    async def _wait(
+        self, url: str, line: _Line[asyncio.Lock], decision: Decision, refused: Callable[[Decision], Exception]
+    ) -> None:
+        reserve: Callable[[str], Awaitable[Reservation]] | None = getattr(self._robots, "reserve", None)
+        await asyncio.sleep(line.seconds_to_wait(decision))
+        while reserve is not None:
+            at = _instant(await reserve(url), refused)
+            await asyncio.sleep(max(0.0, at - time.time()))
+            if time.time() <= at + MOST_LATE:
+                return
+
+
+def _fetched(decision: Decision, refused: Callable[[Decision], Exception]) -> Decision:
+    if decision.action != "fetch":
+        raise refused(decision)
+    return decision
+
+
+def _instant(reservation: Reservation, refused: Callable[[Decision], Exception]) -> float:
+    if reservation.at is None:
+        raise refused(reservation.decision)
+    return reservation.at
 
 
 def _sentence(decision: Decision) -> str:

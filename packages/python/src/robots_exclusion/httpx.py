@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import httpx
 
-from .client import AsyncClient, Client, Decision
-from .guard import AsyncPace, Pace, RefusedByRobots
+from .client import Decision
+from .guard import AsyncPace, AsyncRobots, Pace, RefusedByRobots, Robots
 
 __all__ = ["AsyncRobotsTransport", "DisallowedError", "RefusedByRobots", "RobotsTransport"]
 
@@ -24,16 +24,12 @@ class DisallowedError(RefusedByRobots, httpx.RequestError):
 class RobotsTransport(httpx.BaseTransport):
     """Asks ``robots``, keeps its Crawl-delay, and sends over ``transport``."""
 
-    def __init__(self, robots: Client, transport: httpx.BaseTransport | None = None) -> None:
-        self._robots = robots
+    def __init__(self, robots: Robots, transport: httpx.BaseTransport | None = None) -> None:
         self._transport = transport or httpx.HTTPTransport()
-        self._pace = Pace()
+        self._pace = Pace(robots)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        decision = self._robots.check(str(request.url))
-        if decision.action != "fetch":
-            raise DisallowedError(decision, request)
-        with self._pace.turn(decision):
+        with self._pace.turn(str(request.url), lambda decision: DisallowedError(decision, request)):
             return self._transport.handle_request(request)
 
     def close(self) -> None:
@@ -43,16 +39,12 @@ class RobotsTransport(httpx.BaseTransport):
 class AsyncRobotsTransport(httpx.AsyncBaseTransport):
     """The same for asyncio."""
 
-    def __init__(self, robots: AsyncClient, transport: httpx.AsyncBaseTransport | None = None) -> None:
-        self._robots = robots
+    def __init__(self, robots: AsyncRobots, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self._transport = transport or httpx.AsyncHTTPTransport()
-        self._pace = AsyncPace()
+        self._pace = AsyncPace(robots)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        decision = await self._robots.check(str(request.url))
-        if decision.action != "fetch":
-            raise DisallowedError(decision, request)
-        async with self._pace.turn(decision):
+        async with self._pace.turn(str(request.url), lambda decision: DisallowedError(decision, request)):
             return await self._transport.handle_async_request(request)
 
     async def aclose(self) -> None:

@@ -11,19 +11,23 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import requests
 
-from .client import Client, Decision
-from .guard import Pace, RefusedByRobots
+from .client import Decision
+from .guard import Pace, RefusedByRobots, Robots
 from .requests import DisallowedError
 
 __all__ = ["RefusedByRobots", "Refusals", "guard"]
 
 _lock = threading.Lock()
+
+# Requests of aiohttp that wait at a time, for robots.txt or for their turn.
+MOST_WAITING = 1000
 
 
 class Refusals(list[Decision]):
@@ -31,7 +35,7 @@ class Refusals(list[Decision]):
 
 
 @contextmanager
-def guard(robots: Client) -> Iterator[Refusals]:
+def guard(robots: Robots) -> Iterator[Refusals]:
     """Asks ``robots`` before each request of requests and aiohttp, redirects included, and keeps its Crawl-delay.
 
     Raises:
@@ -40,32 +44,43 @@ def guard(robots: Client) -> Iterator[Refusals]:
     if not _lock.acquire(blocking=False):
         raise RuntimeError("Cannot guard twice: a guard is on already, and guards the whole process")
     refusals = Refusals()
-    pace = Pace()
-
-    def asked(url: str) -> Decision:
-        decision = robots.check(url)
-        if decision.action != "fetch":
-            refusals.append(decision)
-        return decision
-
+    turns = _Turns(robots, refusals)
     try:
-        with _requests_guarded(asked, pace), _aiohttp_guarded(asked, pace):
+        with _requests_guarded(turns), _aiohttp_guarded(turns):
             yield refusals
     finally:
+        turns.close()
         _lock.release()
 
 
+class _Turns:
+    """Asks, and remembers what was refused."""
+
+    def __init__(self, robots: Robots, refusals: Refusals) -> None:
+        self._pace = Pace(robots)
+        self._refusals = refusals
+        # Each one that waits has a thread: an origin that is silent must not take those of the others.
+        self.threads = ThreadPoolExecutor(MOST_WAITING, "robots")
+
+    def turn(self, url: str, refused: Callable[[Decision], Exception]) -> AbstractContextManager[None]:
+        def told(decision: Decision) -> Exception:
+            self._refusals.append(decision)
+            return refused(decision)
+
+        return self._pace.turn(url, told)
+
+    def close(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
 @contextmanager
-def _requests_guarded(asked: Any, pace: Pace) -> Iterator[None]:
+def _requests_guarded(turns: _Turns) -> Iterator[None]:
     """``Session.send`` sends one hop; redirects come back to it."""
     original = requests.Session.send
 
     def send(self: requests.Session, request: requests.PreparedRequest, **options: Any) -> requests.Response:
         assert request.url is not None
-        decision = asked(request.url)
-        if decision.action != "fetch":
-            raise DisallowedError(decision, request)
-        with pace.turn(decision):
+        with turns.turn(request.url, lambda decision: DisallowedError(decision, request)):
             return original(self, request, **options)
 
     requests.Session.send = send  # type: ignore[method-assign]
@@ -76,7 +91,7 @@ def _requests_guarded(asked: Any, pace: Pace) -> Iterator[None]:
 
 
 @contextmanager
-def _aiohttp_guarded(asked: Any, pace: Pace) -> Iterator[None]:
+def _aiohttp_guarded(turns: _Turns) -> Iterator[None]:
     """``ClientRequest.send`` sends one hop, whatever session it is of."""
     try:
         from aiohttp import ClientError
@@ -90,12 +105,9 @@ def _aiohttp_guarded(asked: Any, pace: Pace) -> Iterator[None]:
         """A :class:`RefusedByRobots` that programs of aiohttp catch as a failed request."""
 
     async def send(self: ClientRequest, conn: Any) -> Any:
-        decision = await asyncio.to_thread(asked, str(self.url))
-        if decision.action != "fetch":
-            raise AioDisallowedError(decision)
         # The event loop must not wait for the lock of a thread.
-        turn = pace.turn(decision)
-        await asyncio.to_thread(turn.__enter__)
+        turn = turns.turn(str(self.url), AioDisallowedError)
+        await asyncio.get_running_loop().run_in_executor(turns.threads, turn.__enter__)
         try:
             return await original(self, conn)
         finally:

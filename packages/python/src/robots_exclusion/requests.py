@@ -11,8 +11,8 @@ from typing import Any
 import requests
 from requests.adapters import HTTPAdapter
 
-from .client import Client, Decision
-from .guard import Pace, RefusedByRobots
+from .client import Decision
+from .guard import Pace, RefusedByRobots, Robots
 
 __all__ = ["DisallowedError", "RefusedByRobots", "RobotsAdapter", "robots_session"]
 
@@ -28,21 +28,17 @@ class DisallowedError(RefusedByRobots, requests.RequestException):
 class RobotsAdapter(HTTPAdapter):
     """Asks ``robots``, and keeps its Crawl-delay. One adapter for both schemes shares the delay."""
 
-    def __init__(self, robots: Client, **options: Any) -> None:
+    def __init__(self, robots: Robots, **options: Any) -> None:
         super().__init__(**options)
-        self._robots = robots
-        self._pace = Pace()
+        self._pace = Pace(robots)
 
     def send(self, request: requests.PreparedRequest, *args: Any, **options: Any) -> requests.Response:
         assert request.url is not None
-        decision = self._robots.check(request.url)
-        if decision.action != "fetch":
-            raise DisallowedError(decision, request)
-        with self._pace.turn(decision):
+        with self._pace.turn(request.url, lambda decision: DisallowedError(decision, request)):
             return super().send(request, *args, **options)
 
 
-def robots_session(robots: Client) -> requests.Session:
+def robots_session(robots: Robots) -> requests.Session:
     """A session whose every request is asked about."""
     session = requests.Session()
     adapter = RobotsAdapter(robots)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 from queue import Empty, LifoQueue
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from .client.decision import Decision
+from .client.decision import Decision, Reservation
 
 # The service takes this many questions at once.
 CHUNK = 500
@@ -76,6 +79,36 @@ class ServiceClient:
         while chunk := list(islice(rest, CHUNK)):
             yield from self._chunk(chunk)
 
+    def reserve(self, url: str, *, max_wait: float = 300.0) -> Reservation:
+        """Takes the crawler's next instant at the URL's origin.
+
+        All that reserve at the service together keep its Crawl-delay. Send the request at ``reservation.at``, and reserve anew if you missed it. The adapters for httpx, requests,
+        LangChain and crawl4ai do so.
+
+        Args:
+            max_wait: An instant that lies further ahead, in seconds, is not taken: the decision is ``defer``.
+
+        Raises:
+            ValueError: ``url`` is not an absolute URL.
+            ServiceError: The service did not answer.
+        """
+        try:
+            question = {"url": url, "agent": self._agent, "maxWaitMs": max_wait * 1000}
+            answer = self._ask("/v1/reserve", question)
+        except ServiceError as error:
+            if self._fail == "raise":
+                raise
+            decision = self._unanswered(url, error)
+            return Reservation(decision, time.time() if decision.action == "fetch" else None)
+        decision = self._decision(url, answer["decision"])
+        slot = answer.get("reservation")
+        if slot is not None:
+            return Reservation(decision, time.time() + slot["waitMs"] / 1000, slot["delayMs"] / 1000)
+        if "retryAt" in answer:
+            retry_at = _seconds(answer["retryAt"])
+            decision = replace(decision, action="defer", policy_row="crawl-delay", retry_at=retry_at)
+        return Reservation(decision)
+
     def close(self) -> None:
         """Closes idle connections."""
         while True:
@@ -86,7 +119,7 @@ class ServiceClient:
 
     def _chunk(self, urls: list[str]) -> Iterator[Decision]:
         try:
-            results = self._ask({"urls": urls, "agents": [self._agent]})
+            results = self._ask("/v1/check", {"urls": urls, "agents": [self._agent]})["results"]
         except ServiceError as error:
             if self._fail == "raise":
                 raise
@@ -115,28 +148,27 @@ class ServiceClient:
         action: Literal["fetch", "defer"] = "fetch" if self._fail == "fetch" else "defer"
         return Decision(url=url, action=action, outcome="unreachable", policy_row=f"service: {error}")
 
-    def _ask(self, question: dict[str, Any]) -> list[dict[str, Any]]:
-        status, text = self._post(json.dumps(question))
+    def _ask(self, path: str, question: dict[str, Any]) -> Any:
+        status, text = self._post(path, json.dumps(question))
         if status != 200:
             raise ServiceError(status, f"The service at {self._parts.netloc} answers {status}: {text[:300]}")
-        results: list[dict[str, Any]] = json.loads(text)["results"]
-        return results
+        return json.loads(text)
 
-    def _post(self, body: str) -> tuple[int, str]:
+    def _post(self, path: str, body: str) -> tuple[int, str]:
         try:
             with self._connection() as connection:
-                return self._sent(connection, body)
+                return self._sent(connection, path, body)
         except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
             # An idle connection that the service has closed: once more over a new one.
             self.close()
         try:
             with self._connection() as connection:
-                return self._sent(connection, body)
+                return self._sent(connection, path, body)
         except (OSError, http.client.HTTPException) as error:
             raise ServiceError(0, f"The service at {self._parts.netloc} does not answer: {error}") from None
 
-    def _sent(self, connection: http.client.HTTPConnection, body: str) -> tuple[int, str]:
-        connection.request("POST", "/v1/check", body, {"content-type": "application/json"})
+    def _sent(self, connection: http.client.HTTPConnection, path: str, body: str) -> tuple[int, str]:
+        connection.request("POST", path, body, {"content-type": "application/json"})
         response = connection.getresponse()
         return response.status, response.read().decode()
 
@@ -162,6 +194,19 @@ class ServiceClient:
             connection.close()
         else:
             self._idle.put(connection)
+
+
+class AsyncServiceClient:
+    """:class:`ServiceClient` for asyncio: each question waits in a thread."""
+
+    def __init__(self, client: ServiceClient) -> None:
+        self._client = client
+
+    async def check(self, url: str) -> Decision:
+        return await asyncio.to_thread(self._client.check, url)
+
+    async def reserve(self, url: str, *, max_wait: float = 300.0) -> Reservation:
+        return await asyncio.to_thread(self._client.reserve, url, max_wait=max_wait)
 
 
 def _seconds(instant: str | None) -> float | None:

@@ -2,7 +2,7 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import { preflight } from '@robots-exclusion/client/preflight';
 import { parseUrl } from '@robots-exclusion/client/url';
-import { crawlersOf } from '@robots-exclusion/operations/shared';
+import { oneCrawler } from '../answers/one-crawler.ts';
 import { ProblemError } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import { preflightAnswer } from '../schemas/preflight.ts';
@@ -19,12 +19,12 @@ export function preflightAnswers({ client, addressPolicy, limits, registry }: Se
       const message = 'Expected an http or https URL such as "https://example.com/"';
       throw new ProblemError('invalid-request', { errors: [{ path: 'url', message }] });
     }
-    const [crawler] = crawlersOf({ agents: [agent], literal }, registry, 1);
+    const crawler = oneCrawler({ agent, literal }, registry);
     const signal = facts.deadline.signal();
     const report = await preflight(client, url, {
-      as: crawler?.tokens ?? [],
+      as: crawler.tokens,
       literal: literal ?? false,
-      ...(crawler?.known && { profile: crawler.known }),
+      ...(crawler.known && { profile: crawler.known }),
       addressPolicy,
       // robots.txt, and the page twice.
       timeoutMs: Math.ceil(limits.requestTimeoutMs / 4),

@@ -7,6 +7,7 @@ import { dialectNames } from '../answers/dialects.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { operationLimits } from '../operation-limits.ts';
 import { auditRequest } from './audit-request.ts';
+import { reserveRequest } from './reserve.ts';
 
 /** Rules named for each verdict where nothing else is asked for, and at most. */
 const DEFAULT_CANDIDATES = 20;
@@ -106,6 +107,7 @@ export function requestSchemas(limits: ServiceLimits) {
       literal: question.literal,
     })
     .openapi('PreflightRequest');
+  const reserve = reserveRequest(bounds);
   const audit = auditRequest();
   const robotsQuery = z.strictObject({
     url: url.openapi({
@@ -122,7 +124,10 @@ export function requestSchemas(limits: ServiceLimits) {
       example: 'https://example.com/sitemap.xml',
     }),
   });
-  return { check, evaluate, lint, interpretations, diff, preflight, audit, robotsQuery, sitemapQuery };
+  return {
+    ...{ check, evaluate, lint, interpretations, diff, preflight, reserve, audit },
+    ...{ robotsQuery, sitemapQuery },
+  };
 }
 
 interface Asked {

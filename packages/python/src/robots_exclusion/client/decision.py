@@ -33,3 +33,15 @@ class Decision:
     @property
     def allowed(self) -> bool:
         return self.action == "fetch"
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    """The next instant at which the crawler may fetch from the URL's origin, taken for the caller.
+
+    ``at`` is in seconds since the epoch, and ``None`` where ``decision.action`` is not ``fetch``: nothing was taken.
+    """
+
+    decision: Decision
+    at: float | None = None
+    delay_seconds: float = 0.0

@@ -1,0 +1,17 @@
+/** The crawler of a question that is about one. */
+import { OperationError } from '@robots-exclusion/operations/errors';
+import { type Agent, crawlersOf } from '@robots-exclusion/operations/shared';
+import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
+
+/** @throws {OperationError} If it has no product token, or stands for several. Its path is the member `agent`. */
+export function oneCrawler(
+  { agent, literal }: { agent: Agent; literal?: boolean | undefined },
+  registry: AgentIndex | undefined,
+): ResolvedCrawler {
+  try {
+    return crawlersOf({ agents: [agent], literal }, registry, 1)[0]!;
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    throw new OperationError(error.code, error.message, 'agent');
+  }
+}
