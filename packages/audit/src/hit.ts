@@ -1,3 +1,5 @@
+import type { RequestSignature } from './identity/signature.ts';
+
 /** One request as a log records it. Plain data. */
 export interface Hit {
   /** Line of the log, counted from 1. */
@@ -31,8 +33,8 @@ export interface Hit {
   etag?: string;
   /** Value of `User-Agent`; empty where there is none. */
   readonly userAgent: string;
-  /** Value of `Signature-Agent` whose signature the edge verified, where the log has such a field. */
-  readonly signatureAgent: string | undefined;
+  /** Where the log holds `Signature` and `Signature-Input` of the request. */
+  signature?: RequestSignature;
   /** The line of the log, one character an octet: a piece of a larger text, so copy what is kept. */
   raw?: string;
 }
@@ -54,7 +56,12 @@ export interface Fields {
   status?: string | number | undefined;
   bytes?: string | number | undefined;
   userAgent?: string | undefined;
+  /** `Signature`, `Signature-Input` and `Signature-Agent` of the request. */
+  signature?: string | undefined;
+  signatureInput?: string | undefined;
   signatureAgent?: string | undefined;
+  /** Other header fields of the request, names in lower case. */
+  headers?: ReadonlyMap<string, string> | undefined;
   /** `ETag` of the response. */
   etag?: string | undefined;
 }
@@ -83,9 +90,20 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     status,
     bytes: fields.bytes !== undefined && Number.isFinite(bytes) ? bytes : undefined,
     userAgent: present(fields.userAgent)?.slice(0, MOST_HEADER) ?? '',
-    signatureAgent: present(fields.signatureAgent)?.slice(0, MOST_HEADER),
     ...(etag !== undefined && { etag }),
+    ...(fields.signature !== undefined && signatureIn(fields)),
   };
+}
+
+/** What is cut short cannot be verified, so it is left out. */
+function signatureIn(fields: Fields): { signature?: RequestSignature } {
+  const { signature, signatureInput, signatureAgent, userAgent, headers = [] } = fields;
+  const [value, input] = [present(signature), present(signatureInput)];
+  if (value === undefined || input === undefined) return {};
+  if (value.length > MOST_HEADER || input.length > MOST_HEADER) return {};
+  const known = { 'signature-agent': present(signatureAgent), 'user-agent': present(userAgent) };
+  const named = Object.entries(known).filter((field): field is [string, string] => field[1] !== undefined);
+  return { signature: { value, input, fields: new Map([...headers, ...named]) } };
 }
 
 function withPort(host: string | undefined, port: string | undefined): string | undefined {

@@ -15,6 +15,7 @@ export {
   readRangeList,
   readRanges,
 } from './identity/ranges.ts';
+export type { RequestSignature, SignatureCheck, VerifySignature } from './identity/signature.ts';
 export {
   type AllowedHit,
   type DisallowedHit,
@@ -49,6 +50,7 @@ export type { AuditReport, SpooferReport } from './report/report.ts';
 export type { RuleReport, Sample } from './report/rule-rows.ts';
 export type { VersionReport } from './report/version-report.ts';
 export { type AuditOptions, audit, type Finding, type LogSource } from './run/audit.ts';
+export type { RunEvidence } from './run/identity-book.ts';
 export { versionsInLogs } from './run/versions-in-logs.ts';
 export { instantIn } from './timeline/instant-in.ts';
 export type { FetchFacts } from './timeline/last-fetches.ts';

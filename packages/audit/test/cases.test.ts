@@ -33,7 +33,6 @@ function classesOf(
       status,
       bytes: 5,
       userAgent,
-      signatureAgent: undefined,
     }),
   );
   for (const hit of hits) history.note(hit, 'FooBot');
@@ -326,7 +325,6 @@ describe('RFC 9309 §2.4: what a crawler may hold', () => {
           status: 200,
           bytes: 0,
           userAgent: 'FooBot/1.0 (+https://foo.example/)',
-          signatureAgent: undefined,
         },
         history,
       ).class;

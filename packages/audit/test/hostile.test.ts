@@ -348,7 +348,6 @@ describe('judge, hit by hit', () => {
       line: 1,
       offset,
       url,
-      signatureAgent: undefined,
     });
     const classes = ['/a', '/robots.txt', '/a', '/b'].map((url, at) => judge(hit(at, url), history).class);
     expect(classes).toEqual(['never-asked', 'allowed', 'violation', 'allowed']);

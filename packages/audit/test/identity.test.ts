@@ -207,45 +207,6 @@ describe('a cloud’s default name', () => {
   });
 });
 
-describe('signatures', () => {
-  const registry = registryWith([
-    {
-      token: 'SignBot',
-      operator: 'Sign',
-      source: 'https://a.example/',
-      asOf: '2026-11-22',
-      verification: [{ kind: 'signature', signatureAgent: 'https://bot.example' }],
-    },
-  ]);
-  const graded = (signatureAgent: string, userAgent = 'SignBot/1.0'): string =>
-    identify('10.0.0.1', userAgent, { registry, signatureAgent }).identity;
-
-  it.each([
-    'https://bot.example',
-    '"https://bot.example"',
-    'bot.example',
-    'sig1="https://bot.example"',
-    'other="https://cdn.example", sig2="https://bot.example/";type=directory',
-  ])('%s is the operator’s', (signatureAgent) => {
-    expect(graded(signatureAgent)).toBe('signature');
-    expect(identify('', 'Mozilla/5.0 Chrome/140', { registry, signatureAgent })).toMatchObject({
-      token: 'SignBot',
-      by: 'https://bot.example',
-    });
-  });
-
-  it.each([
-    'https://evil.example',
-    '"https://bot.example.evil.example"',
-    'sig1="https://evil.example/https://bot.example"',
-    'http://bot.example',
-    '"',
-    'not a url at all',
-  ])('%s proves nothing', (signatureAgent) => {
-    expect(graded(signatureAgent)).toBe('claimed');
-  });
-});
-
 /** A log in which GPTBot fetches robots.txt, then asks for what is disallowed, from one address. */
 async function reportOf(address: string, evidence: Evidence = ranges): Promise<AuditReport> {
   const line = (path: string, at: string): string =>

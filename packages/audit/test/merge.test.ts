@@ -21,7 +21,6 @@ const hit = (time: number, logOrder: number, offset: number, rest: Partial<Hit> 
   status: 200,
   bytes: 5,
   userAgent: 'FooBot/1.0 (+https://foo.example/)',
-  signatureAgent: undefined,
   ...rest,
 });
 

@@ -4,6 +4,7 @@ import { type Address, addressOf, addressText, isAnonymised, isPrivate } from '.
 import { type Crawler, CrawlerFinder } from './crawler-of.ts';
 import { isUnder, type NamesOf } from './names.ts';
 import { listsAt, prefixText, prefixWith, type Ranges, rangesFor } from './ranges.ts';
+import type { SignatureCheck } from './signature.ts';
 
 /**
  * How far a request is the crawler's that its header names.
@@ -13,7 +14,7 @@ import { listsAt, prefixText, prefixWith, type Ranges, rangesFor } from './range
  * | `claimed` | the User-Agent header says so; nothing proves it, and a documented way to prove it could not be tried |
  * | `range` | the address is in the operator's published ranges |
  * | `reverse-dns` | the address has a name of the operator's, and that name resolves to the address |
- * | `signature` | a signature of the operator's was verified |
+ * | `signature` | the request is signed, and the operator's own key verified it |
  * | `refuted` | every documented way was tried, and none confirms it: the header is a disguise |
  * | `unknown` | the header names no crawler, or nobody can check the address: it is missing, anonymised, or a proxy's |
  */
@@ -40,8 +41,8 @@ export interface Evidence {
   namesOf?: NamesOf | undefined;
   /** The registry to look in. Default: the built-in one. */
   registry?: AgentIndex | undefined;
-  /** Value of `Signature-Agent` whose signature was verified. */
-  signatureAgent?: string | undefined;
+  /** What the signature of the request says. Default: it has none. */
+  signature?: SignatureCheck | undefined;
   /**
    * Whether the header is believed where nobody can check the address, so that the request is `claimed` and not
    * `unknown`: for logs whose addresses are all anonymised, or a proxy's. @default false
@@ -81,14 +82,18 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
   });
   const address = addressOf(ip);
   if (!address) return uncheckable(ip === '' ? 'no address' : 'not an address');
-  const ways = [byRanges(address, crawler, evidence), byNames(address, crawler, evidence)];
+  const ways = [
+    byRanges(address, crawler, evidence),
+    byNames(address, crawler, evidence),
+    byForeignSignature(crawler, evidence),
+  ];
   const proof = ways.find((way): way is ProvenWay => way.outcome === 'proven');
   if (proof) return { token, identity: proof.grade, by: proof.by };
   if (isAnonymised(address)) return uncheckable('anonymised address');
   if (isPrivate(address) && ways.some(({ outcome }) => outcome === 'failed' || outcome === 'proxy')) {
     return ways.some(({ outcome }) => outcome === 'proxy') ? uncheckable(PROXY) : refutedBy(ways, token);
   }
-  const open = [...ways.flatMap((way) => (way.outcome === 'untried' ? [way.why] : [])), ...unsigned(crawler)];
+  const open = ways.flatMap((way) => (way.outcome === 'untried' ? [way.why] : []));
   const hasFailed = ways.some(({ outcome }) => outcome === 'failed');
   if (hasFailed && open.length === 0) return refutedBy(ways, token);
   return { token, identity: 'claimed', ...(open.length > 0 && { by: open.join('; ') }) };
@@ -154,10 +159,18 @@ function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence):
   };
 }
 
-/** An unsigned request refutes nothing: no operator says that it signs every request. */
-function unsigned({ profile }: Crawler): readonly string[] {
-  const signs = profile?.verification.some(({ kind }) => kind === 'signature') ?? false;
-  return signs ? ['no verified signature'] : [];
+/**
+ * A signature that proves nothing: an unsigned request refutes nothing, as no operator says that it signs every request;
+ * one that the operator's own key says is false does.
+ */
+function byForeignSignature({ profile }: Crawler, { signature }: Evidence): Way {
+  const signers = signersOf(profile);
+  if (signers.length === 0) return { outcome: 'none' };
+  if (!signature) return { outcome: 'untried', why: 'no signature' };
+  if (signature.outcome === 'untried') return { outcome: 'untried', why: signature.why };
+  return signature.outcome === 'failed' && signers.includes(signature.by)
+    ? { outcome: 'failed', by: signature.why }
+    : { outcome: 'untried', why: `its signature is of ${signature.by}` };
 }
 
 /** Under which names the operator documents the crawler's addresses to be. */
@@ -166,31 +179,20 @@ export function suffixesOf(profile: AgentProfile | undefined): readonly string[]
 }
 
 /** A verified signature names its crawler by itself: an agent may send the header of a browser. */
-function bySignature(
-  crawler: Crawler | undefined,
-  { signatureAgent, registry }: Evidence,
-): Identity | undefined {
-  const signers = signatureAgent === undefined ? [] : signersOf(signatureAgent);
-  const signerOf = ({ verification }: AgentProfile): string | undefined =>
-    signers.find((signer) =>
-      verification.some((way) => way.kind === 'signature' && signersOf(way.signatureAgent).includes(signer)),
-    );
-  if (signers.length === 0) return undefined;
-  const profile = crawler
-    ? crawler.profile
-    : (registry?.agents ?? agents).find((agent) => signerOf(agent) !== undefined);
-  const by = profile && signerOf(profile);
-  if (!profile || by === undefined) return undefined;
+function bySignature(crawler: Crawler | undefined, { signature, registry }: Evidence): Identity | undefined {
+  if (signature?.outcome !== 'proven') return undefined;
+  const { by } = signature;
+  const isSigner = (profile: AgentProfile): boolean => signersOf(profile).includes(by);
+  const profile = crawler ? crawler.profile : (registry?.agents ?? agents).find(isSigner);
+  if (!profile || !isSigner(profile)) return undefined;
   return { token: crawler?.token ?? profile.token, identity: 'signature', by };
 }
 
-/**
- * Origins that a `Signature-Agent` names. The field is a dictionary of strings, or one string as earlier drafts had it
- * (draft-ietf-webbotauth-httpsig-directory); edges also log the bare URL.
- */
-function signersOf(signatureAgent: string): readonly string[] {
-  const quoted = [...signatureAgent.matchAll(/"([^"\\]*)"/g)].map(([, text = '']) => text);
-  return (quoted.length > 0 ? quoted : [signatureAgent.trim()]).flatMap((text) => originOf(text) ?? []);
+/** Origins whose keys sign for the crawler, as its operator documents. */
+function signersOf(profile: AgentProfile | undefined): readonly string[] {
+  return (profile?.verification ?? []).flatMap((way) =>
+    way.kind === 'signature' ? (originOf(way.signatureAgent) ?? []) : [],
+  );
 }
 
 function originOf(text: string): string | undefined {

@@ -8,3 +8,10 @@ export { type DnsResolver, systemResolver } from './dns-resolver.ts';
 export { logFile } from './log-file.ts';
 export { lookUpNames, type NameLookUp } from './look-up-names.ts';
 export { readVersions, VersionsError } from './read-versions.ts';
+export {
+  DIRECTORY_PATH,
+  readSignatureKeys,
+  type SignatureKey,
+  type SignatureKeys,
+  verifyWith,
+} from './signature-keys.ts';

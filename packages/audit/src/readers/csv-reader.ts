@@ -115,5 +115,8 @@ function fieldsOf(cells: readonly string[], { places }: Header): Fields {
     bytes: cell('bytes'),
     userAgent: userAgent && textOf(isPercentEncoded(userAgent) ? decodedHeader(userAgent) : userAgent),
     etag: cell('etag'),
+    signature: cell('signature'),
+    signatureInput: cell('signatureInput'),
+    signatureAgent: cell('signatureAgent'),
   };
 }

@@ -2,7 +2,7 @@
 import type { Fields } from '../hit.ts';
 
 /** Fields that have names in logs. */
-export type Member = Exclude<keyof Fields, 'port'>;
+export type Member = Exclude<keyof Fields, 'port' | 'headers'>;
 
 /** Names of members, the most exact first. A dot leads into an object. */
 export const NAMES: Readonly<Record<Member, readonly string[]>> = {
@@ -194,7 +194,15 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'user-agent',
     ],
   ],
-  signatureAgent: [],
+  signature: ['http_signature', 'request_Signature', 'cs(Signature)', 'req.headers.signature', 'signature'],
+  signatureInput: [
+    ...['http_signature_input', 'request_Signature-Input', 'cs(Signature-Input)'],
+    ...['req.headers.signature-input', 'signature_input', 'signature-input'],
+  ],
+  signatureAgent: [
+    ...['http_signature_agent', 'request_Signature-Agent', 'cs(Signature-Agent)'],
+    ...['req.headers.signature-agent', 'signature_agent', 'signature-agent'],
+  ],
   etag: ['sent_http_etag', 'downstream_Etag', 'etag'],
 };
 

@@ -25,6 +25,7 @@ export function jsonReader(options: ReaderOptions = {}): LineReader {
       const entry = objectOf(line.trimStart());
       if (entry === undefined) return 'unknown';
       const fields = fieldsOf(entry, options);
+      if (options.named?.signature !== undefined || SIGNED.test(line)) takeSignature(fields, entry, options);
       if (fields.url === undefined && fields.request === undefined) {
         // Programs such as Caddy write messages of other kinds into the same log.
         return 'level' in entry ? 'nothing' : 'unknown';
@@ -84,7 +85,7 @@ function repaired(text: string): string {
   return text.replace(/\\x([0-9A-Fa-f]{2})/g, '\\u00$1');
 }
 
-function fieldsOf(entry: object, { signatureField, named }: ReaderOptions): Fields {
+function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
   const first = (member: Member): string | undefined => firstText(entry, pathsOf(member, named));
   const header = (name: string): string | undefined =>
     headerIn(valueAt(entry, ['request', 'headers']), name) ?? headerIn(valueAt(entry, ['headers']), name);
@@ -102,8 +103,20 @@ function fieldsOf(entry: object, { signatureField, named }: ReaderOptions): Fiel
   };
   takeRequest(fields, first('request'));
   if (fields.url !== undefined && !fields.url.includes('?')) fields.query = first('query');
-  if (signatureField !== undefined) fields.signatureAgent = textIn(entry, signatureField.split('.'));
   return fields;
+}
+
+const SIGNED = /signature-?_?input/i;
+
+/** The signature of a request, and the header fields that it may cover. */
+function takeSignature(fields: Fields, entry: object, { named }: ReaderOptions): void {
+  const headers = headersIn(valueAt(entry, ['request', 'headers']) ?? valueAt(entry, ['headers']));
+  const find = (member: Member, name: string): string | undefined =>
+    firstText(entry, pathsOf(member, named)) ?? headers.get(name);
+  fields.signature = find('signature', 'signature');
+  fields.signatureInput = find('signatureInput', 'signature-input');
+  fields.signatureAgent = find('signatureAgent', 'signature-agent');
+  fields.headers = headers;
 }
 
 /** A request line, or only its method: Fastly calls that "request". */
@@ -162,6 +175,18 @@ function valueAt(entry: object, path: Path): unknown {
     value = (value as Record<string, unknown>)[name];
   }
   return value;
+}
+
+/** All header fields of a request; several of one name are one, as HTTP joins them. */
+function headersIn(headers: unknown): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, value] of Object.entries(
+    typeof headers === 'object' && headers !== null ? headers : {},
+  )) {
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (values.every((one) => typeof one === 'string')) found.set(name.toLowerCase(), values.join(', '));
+  }
+  return found;
 }
 
 /** Caddy writes header fields as lists, under the names that were sent. */

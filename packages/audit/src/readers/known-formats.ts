@@ -92,7 +92,7 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   if (name === 'haproxy') return haproxyReader();
   if (name === 'envoy') return envoyReader();
   if (name === 'csv') return csvReader(options);
-  if (name === 'w3c') return w3cReader(options);
+  if (name === 'w3c') return w3cReader();
   if (name === 'json') return jsonReader(options);
   if (name === 'loose') return looseReader();
   if (isLogFormat(format)) return logFormatReader(format, options);

@@ -6,11 +6,6 @@ export type LineOutcome = Hit | 'nothing' | 'unknown';
 
 /** What a log says beyond its format. */
 export interface ReaderOptions {
-  /**
-   * The field that holds the `Signature-Agent` of requests whose signature the edge verified, and nothing of others: a
-   * variable of nginx, an argument of Apache's, a key of JSON, or a W3C field.
-   */
-  signatureField?: string | undefined;
   /** Where fields of JSON and columns of CSV are, by member: `{ userAgent: 'proxy.userAgent.0' }`. */
   named?: NamedFields | undefined;
   /** A line with more than the format has is not of it. @default false */

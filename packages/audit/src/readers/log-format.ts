@@ -14,7 +14,7 @@ export function isLogFormat(text: string): boolean {
  */
 export function logFormatReader(text: string, options: ReaderOptions = {}): LineReader {
   const format = formatOf(text);
-  const pieces = /\$\{?[a-z]/.test(format) ? nginxPieces(format, options) : apachePieces(format, options);
+  const pieces = /\$\{?[a-z]/.test(format) ? nginxPieces(format) : apachePieces(format);
   const kinds = pieces.flatMap((piece) => ('field' in piece ? [piece.field] : []));
   const lacks = (...wanted: readonly FieldKind[]): boolean => !wanted.some((kind) => kinds.includes(kind));
   if (lacks('clf-time', 'any-time') || lacks('request', 'url')) {
@@ -51,6 +51,9 @@ const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['status', 'status'],
   ['body_bytes_sent', 'bytes'],
   ['http_user_agent', 'userAgent'],
+  ['http_signature', 'signature'],
+  ['http_signature_input', 'signatureInput'],
+  ['http_signature_agent', 'signatureAgent'],
   ['sent_http_etag', 'etag'],
   ['host', 'host'],
   ['http_host', 'host'],
@@ -66,12 +69,10 @@ const NGINX_REWRITTEN: ReadonlyMap<string, FieldKind> = new Map<string, FieldKin
   ['query_string', 'query'],
 ]);
 
-function nginxPieces(format: string, { signatureField }: ReaderOptions): Piece[] {
+function nginxPieces(format: string): Piece[] {
   const hasTarget = /\$\{?request(?:_uri)?\b/.test(format);
-  const kindOf = (name: string): FieldKind => {
-    if (name === signatureField) return 'signatureAgent';
-    return NGINX.get(name) ?? (hasTarget ? undefined : NGINX_REWRITTEN.get(name)) ?? 'ignore';
-  };
+  const kindOf = (name: string): FieldKind =>
+    NGINX.get(name) ?? (hasTarget ? undefined : NGINX_REWRITTEN.get(name)) ?? 'ignore';
   return piecesOf(format, /\$(?:\{([A-Za-z0-9_]+)\}|([A-Za-z0-9_]+))/g, ([, braced, bare]) => [
     { field: kindOf((braced ?? bare) as string) },
   ]);
@@ -92,14 +93,21 @@ const APACHE: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['p', 'port'],
 ]);
 
+const HEADERS: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
+  ['user-agent', 'userAgent'],
+  ['host', 'host'],
+  ['signature', 'signature'],
+  ['signature-input', 'signatureInput'],
+  ['signature-agent', 'signatureAgent'],
+]);
+
 /** A directive: its modifiers, its argument, its letter. */
 const APACHE_DIRECTIVE = /%(?:%|[!<>0-9,]*(?:\{([^}]*)\})?[!<>]*(\^[A-Za-z]{2}|[A-Za-z]))/g;
 
-function apachePieces(format: string, { signatureField }: ReaderOptions): Piece[] {
+function apachePieces(format: string): Piece[] {
   const text = format.replaceAll('\\"', '"').replaceAll('\\t', '\t');
   return piecesOf(text, APACHE_DIRECTIVE, ([, argument, letter]) => {
     if (letter === undefined) return [{ literal: '%' }];
-    if (argument !== undefined && argument === signatureField) return [{ field: 'signatureAgent' }];
     return apacheField(letter, argument);
   });
 }
@@ -115,9 +123,7 @@ function apacheField(letter: string, argument: string | undefined): Piece[] {
 }
 
 function headerKind(name = ''): FieldKind {
-  const header = name.toLowerCase();
-  if (header === 'user-agent') return 'userAgent';
-  return header === 'host' ? 'host' : 'ignore';
+  return HEADERS.get(name.toLowerCase()) ?? 'ignore';
 }
 
 /** The pieces of a format; literals that touch are joined, and so are a path and its query (`%U%q`, `$uri$is_args$args`). */

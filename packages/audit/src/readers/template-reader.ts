@@ -5,7 +5,12 @@ import type { LineReader } from './line-reader.ts';
 import { anyTime, clfTime } from './time.ts';
 
 /** What a field of a template is. `ignore`: nothing that an audit asks about. */
-export type FieldKind = Exclude<keyof Fields, 'time'> | 'clf-time' | 'any-time' | 'address-port' | 'ignore';
+export type FieldKind =
+  | Exclude<keyof Fields, 'time' | 'headers'>
+  | 'clf-time'
+  | 'any-time'
+  | 'address-port'
+  | 'ignore';
 
 /** A piece of a template. Two fields never touch. */
 export type Piece = { readonly literal: string } | { readonly field: FieldKind };

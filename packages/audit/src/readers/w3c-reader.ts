@@ -1,6 +1,6 @@
 /** W3C extended logs: IIS, and Amazon CloudFront, which separates by tabs. `#Fields:` names the columns, at any line. */
 import { type Fields, toHit } from '../hit.ts';
-import type { LineReader, ReaderOptions } from './line-reader.ts';
+import type { LineReader } from './line-reader.ts';
 import { decodedHeader } from './percent.ts';
 import { isoTime } from './time.ts';
 
@@ -21,14 +21,17 @@ const COLUMNS = {
   status: ['sc-status'],
   bytes: ['sc-bytes'],
   userAgent: ['cs(user-agent)'],
+  signature: ['cs(signature)'],
+  signatureInput: ['cs(signature-input)'],
+  signatureAgent: ['cs(signature-agent)'],
 } as const;
 
 type Column = keyof typeof COLUMNS;
-type Places = Partial<Record<Column | 'signatureAgent', number>>;
+type Places = Partial<Record<Column, number>>;
 
 /** A reader of W3C extended logs. Before the first `#Fields:` it takes lines for CloudFront's. */
-export function w3cReader({ signatureField }: ReaderOptions = {}): LineReader {
-  let places = placesOf(CLOUDFRONT, signatureField);
+export function w3cReader(): LineReader {
+  let places = placesOf(CLOUDFRONT);
   let day = '';
   return {
     name: 'w3c',
@@ -36,7 +39,7 @@ export function w3cReader({ signatureField }: ReaderOptions = {}): LineReader {
       if (line === '') return 'nothing';
       if (line.startsWith('#')) {
         const [, directive, value = ''] = /^#\s*([A-Za-z]+):\s*(.*)$/.exec(line) ?? [];
-        if (directive === 'Fields') places = placesOf(value, signatureField);
+        if (directive === 'Fields') places = placesOf(value);
         else if (directive === 'Date') day = value.slice(0, 10);
         return 'nothing';
       }
@@ -45,15 +48,13 @@ export function w3cReader({ signatureField }: ReaderOptions = {}): LineReader {
   };
 }
 
-function placesOf(header: string, signatureField: string | undefined): Places {
+function placesOf(header: string): Places {
   const names = header.trim().toLowerCase().split(/\s+/);
   const places: Places = {};
   for (const [column, wanted] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
     const place = wanted.map((name) => names.indexOf(name)).find((index) => index >= 0);
     if (place !== undefined) places[column] = place;
   }
-  const signature = signatureField === undefined ? -1 : names.indexOf(signatureField.toLowerCase());
-  if (signature >= 0) places.signatureAgent = signature;
   return places;
 }
 
@@ -76,7 +77,20 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
     status: cell('status'),
     bytes: cell('bytes'),
     userAgent: userAgent && (isTabbed ? decodedHeader(userAgent) : userAgent.replaceAll('+', ' ')),
-    signatureAgent: cell('signatureAgent'),
+    ...(isTabbed && places.signature !== undefined && signatureIn(cell)),
+  };
+}
+
+/** Where blanks are written as `+`, a signature cannot be told any more. */
+function signatureIn(cell: (column: Column) => string | undefined): Partial<Fields> {
+  const decoded = (column: Column): string | undefined => {
+    const text = cell(column);
+    return text && decodedHeader(text);
+  };
+  return {
+    signature: decoded('signature'),
+    signatureInput: decoded('signatureInput'),
+    signatureAgent: decoded('signatureAgent'),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Logs and a timeline to a report, in two passes: who asked for robots.txt, then every request. */
 import { type Hit, hostOf } from '../hit.ts';
-import type { Evidence, Identity } from '../identity/identify.ts';
+import type { Identity } from '../identity/identify.ts';
 import { rangeNotes } from '../identity/range-notes.ts';
 import { type HitClass, type HitJudgement, judge, OTHER_HOST } from '../judge.ts';
 import type { NamedFields } from '../readers/fields-by-name.ts';
@@ -11,7 +11,7 @@ import { type AuditReport, ReportBuilder } from '../report/report.ts';
 import { LastFetches } from '../timeline/last-fetches.ts';
 import { isRobotsTxt, type Timeline } from '../timeline/timeline.ts';
 import { Contradictions } from './contradictions.ts';
-import { IdentityBook, type Sender } from './identity-book.ts';
+import { IdentityBook, type RunEvidence, type Sender } from './identity-book.ts';
 import { mergedByTime } from './merge-by-time.ts';
 
 /** A log that can be opened twice. */
@@ -45,12 +45,11 @@ export interface Finding {
 export interface AuditOptions {
   timeline: Timeline;
   /** What identities are proven with. */
-  evidence?: Omit<Evidence, 'signatureAgent'>;
+  evidence?: RunEvidence;
   /** Looks up the names of addresses before `evidence.namesOf` is asked about them. */
   lookUp?: ((addresses: readonly string[]) => Promise<void>) | undefined;
   /** Format of the logs. Default: the first lines of each tell it. */
   format?: string | undefined;
-  signatureField?: string | undefined;
   /** Where fields of JSON and columns of CSV are: `{ userAgent: 'proxy.userAgent.0' }`. */
   named?: NamedFields | undefined;
   /** Only requests to this host. A log without hosts is of this one. */
@@ -156,10 +155,10 @@ class Run {
   }
 
   #open(order: number, only?: string): LogReading {
-    const { format, signatureField, named } = this.#options;
+    const { format, named } = this.#options;
     const log = this.#logs[order] as LogSource;
     const place = this.#logs.length > 1 && { log: log.name, logOrder: order };
-    return readLog(log.open(), format, { signatureField, named, only, ...place });
+    return readLog(log.open(), format, { named, only, ...place });
   }
 
   /** Hits of a log as they are read, with progress reported on the way. */

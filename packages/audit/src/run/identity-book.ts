@@ -3,7 +3,14 @@ import type { Hit } from '../hit.ts';
 import { addressOf, addressText, isAnonymised, isPrivate } from '../identity/address.ts';
 import { type Crawler, flat } from '../identity/crawler-of.ts';
 import { type Evidence, type Identity, identifyCrawler, suffixesOf } from '../identity/identify.ts';
+import type { VerifySignature } from '../identity/signature.ts';
 import type { Timeline } from '../timeline/timeline.ts';
+
+/** What the senders of a log are proven with. */
+export interface RunEvidence extends Omit<Evidence, 'signature' | 'time'> {
+  /** Default: no signature is verified. */
+  verifySignature?: VerifySignature | undefined;
+}
 
 /** Whom a request names, and who sent it. */
 export interface Sender {
@@ -21,7 +28,7 @@ const NOBODY: Sender = Object.freeze({
 /** Keeps what was found out about pairs of address and crawler: a look-up costs microseconds, and DNS a second. */
 export class IdentityBook {
   readonly #timeline: Timeline;
-  readonly #evidence: Omit<Evidence, 'signatureAgent'>;
+  readonly #evidence: RunEvidence;
   readonly #lookUp: ((addresses: readonly string[]) => Promise<void>) | undefined;
   readonly #kept = new Map<string, Sender>();
   /** Published lists are of some time, so that an address may be proven on one day and not on another. */
@@ -29,7 +36,7 @@ export class IdentityBook {
 
   constructor(
     timeline: Timeline,
-    evidence: Omit<Evidence, 'signatureAgent'>,
+    evidence: RunEvidence,
     lookUp: ((addresses: readonly string[]) => Promise<void>) | undefined,
   ) {
     this.#timeline = timeline;
@@ -39,19 +46,28 @@ export class IdentityBook {
   }
 
   /** Who sent a request. */
-  of({ userAgent, address, signatureAgent, time }: Hit): Sender {
+  of(hit: Hit): Sender {
+    const { userAgent, address, time } = hit;
     const crawler = this.#timeline.crawlerOf(userAgent);
-    if (!crawler && signatureAgent === undefined) return NOBODY;
+    const { verifySignature } = this.#evidence;
+    if (hit.signature && verifySignature) return this.#signed(hit, crawler, verifySignature);
+    if (!crawler) return NOBODY;
     const day = this.#isDated ? Math.floor(time / DAY_MS) : '';
-    const key = `${address}\n${crawler?.token ?? ''}\n${signatureAgent ?? ''}\n${day}`;
+    const key = `${address}\n${crawler.token}\n${day}`;
     const kept = this.#kept.get(key);
     if (kept) return kept;
-    const identity = identifyCrawler(address, crawler, { ...this.#evidence, signatureAgent, time });
-    const signed = identity.identity === 'signature' ? this.#timeline.crawlerOf(identity.token) : undefined;
-    const found = { crawler: crawler ?? signed, identity };
+    const found = { crawler, identity: identifyCrawler(address, crawler, { ...this.#evidence, time }) };
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     this.#kept.set(flat(key), found);
     return found;
+  }
+
+  /** Each signature is of one request, so nothing of it is kept. */
+  #signed(hit: Hit, crawler: Crawler | undefined, verifySignature: VerifySignature): Sender {
+    const signature = verifySignature(hit);
+    const identity = identifyCrawler(hit.address, crawler, { ...this.#evidence, signature, time: hit.time });
+    const signed = identity.identity === 'signature' ? this.#timeline.crawlerOf(identity.token) : undefined;
+    return { crawler: crawler ?? signed, identity };
   }
 
   /** Asks for the names of addresses that can only be proven by them; nobody knows those of a site's own network. */

@@ -11,7 +11,6 @@ export const failures = ['violation', 'never-asked', 'redirected', 'within-grace
 export interface AuditCommandOptions extends EvidenceOptions {
   versions?: string;
   logFormat?: string;
-  signatureField?: string;
   jsonField?: NamedFields;
   /** Host. */
   site?: string;

@@ -20,7 +20,6 @@ import { packageVersion } from '../package-version.ts';
 /** What the audit was asked, as plain data. */
 export interface BundledQuestion {
   format?: string | undefined;
-  signatureField?: string | undefined;
   named?: NamedFields | undefined;
   host?: string | undefined;
   since?: number | undefined;
@@ -40,6 +39,8 @@ export interface Bundled {
   readonly ranges: Ranges | undefined;
   /** Answers of DNS, as `--rdns` takes them. */
   readonly rdns: unknown;
+  /** Directories of keys, as `--signature-keys` takes them. */
+  readonly directories: unknown;
   /** Profiles of `--registry`. */
   readonly profiles: unknown;
   readonly logs: readonly LogSource[];
@@ -79,7 +80,7 @@ export const MANIFEST = 'manifest.json';
 
 /** @throws {CommandError} If the folder holds something, or cannot be written. */
 export async function writeBundle(folder: string, bundled: Bundled): Promise<void> {
-  const { report, question, versions, ranges, rdns, profiles, logs } = bundled;
+  const { report, question, versions, ranges, rdns, directories, profiles, logs } = bundled;
   await makeEmpty(folder);
   const files: Record<string, string> = {};
   const write = async (name: string, content: Uint8Array | string): Promise<void> => {
@@ -90,6 +91,7 @@ export async function writeBundle(folder: string, bundled: Bundled): Promise<voi
   await write('samples.ndjson', samplesOf(report));
   if (ranges) await write('ranges.json', jsonOf(rangesJson(ranges)));
   if (rdns !== undefined) await write('rdns.json', jsonOf(rdns));
+  if (directories !== undefined) await write('signature-keys.json', jsonOf(directories));
   if (profiles !== undefined) await write('registry.json', jsonOf(profiles));
   const kept: BundledVersion[] = [];
   for (const [index, version] of versions.entries()) kept.push(await keptVersion(version, index, write));

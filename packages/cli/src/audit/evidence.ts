@@ -1,19 +1,22 @@
 /** What identities are proven with: files, or the network. */
-import { type Evidence, joinedRanges, type Ranges, readNames } from '@robots-exclusion/audit';
-import { lookUpNames, systemResolver } from '@robots-exclusion/audit/node';
+import { joinedRanges, type Ranges, type RunEvidence, readNames } from '@robots-exclusion/audit';
+import { lookUpNames, readSignatureKeys, systemResolver, verifyWith } from '@robots-exclusion/audit/node';
 import { type AgentProfile, agents } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { readWhole } from '../input/read-body.ts';
 import { registryOf } from '../input/read-registry.ts';
+import { fetchKeys } from './fetch-keys.ts';
 import { fetchRanges } from './fetch-ranges.ts';
-import { namedFile, rangesIn } from './range-files.ts';
+import { directoriesIn, directoryFile, namedFile, rangesIn } from './range-files.ts';
 
 /** Options of commands that identify senders. */
 export interface EvidenceOptions {
   /** Files, each with the crawler's token and `=` before it where the file does not say whose it is. */
   ranges?: readonly string[];
   rdns?: string;
+  /** Files, each with the origin that publishes the keys and `=` before it where the file does not say it. */
+  signatureKeys?: readonly string[];
   network?: boolean;
   registry?: string;
   trustClaims?: boolean;
@@ -21,11 +24,15 @@ export interface EvidenceOptions {
 
 /** Evidence, and what looks up the names of addresses for it. */
 export interface OpenedEvidence {
-  readonly evidence: Omit<Evidence, 'signatureAgent'>;
+  readonly evidence: RunEvidence;
   readonly lookUp?: (addresses: readonly string[]) => Promise<void>;
   /** What DNS answered, as `--rdns` takes it; `undefined` where nobody was asked. */
   readonly rdns: () => unknown;
+  /** Directories of keys by origin, as `--signature-keys` takes them; `undefined` where there are none. */
+  readonly directories: Directories | undefined;
 }
+
+type Directories = Readonly<Record<string, unknown>>;
 
 /**
  * A file stands in for the part of the network that it is about.
@@ -42,17 +49,20 @@ export async function openEvidence(
   const profilesKnown = registry?.agents ?? agents;
   const ranges = await openRanges(options, profilesKnown, profiles ?? profilesKnown, signal);
   const { trustClaims } = options;
-  const base = { ...(registry && { registry }), ...(ranges && { ranges }), trustClaims };
+  const directories = await openDirectories(options, profiles ?? profilesKnown, signal);
+  const keys = directories && { verifySignature: verifyWith(readSignatureKeys(directories)) };
+  const base = { ...(registry && { registry }), ...(ranges && { ranges }), ...keys, trustClaims };
   if (options.rdns !== undefined) {
     const recorded = await fromFile(options.rdns, (value) => ({ value, namesOf: readNames(value) }));
-    return { evidence: { ...base, namesOf: recorded.namesOf }, rdns: () => recorded.value };
+    return { evidence: { ...base, namesOf: recorded.namesOf }, rdns: () => recorded.value, directories };
   }
-  if (!options.network) return { evidence: base, rdns: () => undefined };
+  if (!options.network) return { evidence: base, rdns: () => undefined, directories };
   const names = lookUpNames(systemResolver());
   return {
     evidence: { ...base, namesOf: names.namesOf },
     lookUp: names.lookUp,
     rdns: () => names.answers(),
+    directories,
   };
 }
 
@@ -72,6 +82,24 @@ async function openRanges(
     return joinedRanges(sources);
   }
   return network ? fetchRanges(profiles, signal) : undefined;
+}
+
+async function openDirectories(
+  { signatureKeys, network }: EvidenceOptions,
+  profiles: readonly AgentProfile[],
+  signal: AbortSignal,
+): Promise<Directories | undefined> {
+  if (signatureKeys === undefined) return network ? fetchKeys(profiles, signal) : undefined;
+  const files = signatureKeys.map((named) => {
+    const { origin, file } = directoryFile(named);
+    return fromFile(file, (value) => checkedDirectories(directoriesIn(value, file, origin)));
+  });
+  return Object.assign({}, ...(await Promise.all(files))) as Directories;
+}
+
+function checkedDirectories(directories: Directories): Directories {
+  readSignatureKeys(directories);
+  return directories;
 }
 
 async function fromFile<Value>(file: string, read: (value: unknown) => Value): Promise<Value> {

@@ -1,8 +1,9 @@
 /** One request: who sent it, by files or the network. */
-import { type Identity, identify, isAddress } from '@robots-exclusion/audit';
-import { agents } from 'robots-exclusion/agents';
+import { type Evidence, type Identity, identify, isAddress, rangeNotes } from '@robots-exclusion/audit';
+import { agents, findAgent } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { registryOf } from '../input/read-registry.ts';
+import { warn } from '../output/stdout.ts';
 import { type EvidenceOptions, openEvidence } from './evidence.ts';
 
 /** What was found, with the question. */
@@ -30,20 +31,22 @@ export function requireArguments(ip: string, userAgent: string): void {
   throw new CommandError(`Cannot identify a sender: ${problem}, ${example}`);
 }
 
-/** A file stands in for the network: where one is given, nobody is asked about the other either. */
+/** Where a file is given, nobody is asked about anything else, unless `network` says so. */
 export async function identifySender(
   ip: string,
   userAgent: string,
-  options: EvidenceOptions & { offline?: boolean; signatureAgent?: string },
+  options: EvidenceOptions & { offline?: boolean },
   signal: AbortSignal,
 ): Promise<IdentifiedSender> {
   const registry = await registryOf(options.registry);
-  const { token } = identify(ip, userAgent, { registry, signatureAgent: options.signatureAgent });
+  const { token } = identify(ip, userAgent, { registry });
   const profile = (registry?.agents ?? agents).find((agent) => agent.token === token);
-  const network = !options.offline && options.ranges === undefined && options.rdns === undefined;
+  const hasFile = options.ranges !== undefined || options.rdns !== undefined;
+  const network = options.network ?? !(options.offline || hasFile);
   const { evidence, lookUp } = await openEvidence({ ...options, network }, signal, profile ? [profile] : []);
+  warnOfRanges(evidence);
   if (profile?.verification.some(({ kind }) => kind === 'reverse-dns')) await lookUp?.([ip]);
-  const found = identify(ip, userAgent, { ...evidence, signatureAgent: options.signatureAgent });
+  const found = identify(ip, userAgent, evidence);
   return {
     ip,
     token: found.token ?? null,
@@ -51,4 +54,13 @@ export async function identifySender(
     identity: found.identity,
     ...(found.by !== undefined && { by: found.by }),
   };
+}
+
+/** As the notes of an audit say it. */
+function warnOfRanges({ ranges, registry }: Evidence): void {
+  if (!ranges) return;
+  const isKnown = (token: string): boolean =>
+    registry ? registry.byToken.has(token.toLowerCase()) : findAgent(token) !== undefined;
+  for (const note of rangeNotes(ranges, { isKnown, registry, first: Date.now(), last: Date.now() }))
+    warn(note);
 }

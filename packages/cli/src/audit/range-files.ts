@@ -1,4 +1,4 @@
-/** `--ranges`: our own JSON with lists by crawler, or an operator's list as it was downloaded. */
+/** `--ranges` and `--signature-keys`: our own JSON by crawler or origin, or an operator's file as it was downloaded. */
 import { basename } from 'node:path';
 import { isPublishedList, listsOf, type Ranges, readRangeList, readRanges } from '@robots-exclusion/audit';
 import type { AgentProfile } from 'robots-exclusion/agents';
@@ -40,4 +40,28 @@ function publishersOf(name: string, known: readonly AgentProfile[]): readonly st
   });
   const urls = new Set(publishers.flatMap(listsOf));
   return urls.size === 1 ? publishers.map(({ token }) => token) : [];
+}
+
+/** `ORIGIN=FILE`, or `FILE`. */
+export function directoryFile(named: string): { origin?: string; file: string } {
+  const [, origin, file] = /^(https?:\/\/[^/=]+)\/?=(.+)$/s.exec(named) ?? [];
+  return origin !== undefined && file !== undefined ? { origin, file } : { file: named };
+}
+
+/**
+ * The directories of keys in a file, by origin.
+ *
+ * @throws {TypeError} If it is one directory, and nothing says whose.
+ */
+export function directoriesIn(
+  value: unknown,
+  file: string,
+  origin: string | undefined,
+): Readonly<Record<string, unknown>> {
+  if (origin !== undefined) return { [origin]: value };
+  const isOne = typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);
+  if (!isOne) return value as Readonly<Record<string, unknown>>;
+  throw new TypeError(
+    `Cannot tell whose keys these are: expected the origin that publishes them before the file, such as --signature-keys https://bot.example=${file}`,
+  );
 }

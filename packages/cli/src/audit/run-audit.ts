@@ -33,7 +33,7 @@ export async function runAudit(
   options: AuditCommandOptions,
   signal: AbortSignal,
 ): Promise<AuditReport> {
-  const { evidence, lookUp, rdns } = await openEvidence(options, signal);
+  const { evidence, lookUp, rdns, directories } = await openEvidence(options, signal);
   const logs = await openLogs(names, signal);
   const progress = await startProgress('lines', options.format === 'ndjson' ? 'along' : 'at the end');
   const question = questionOf(options);
@@ -53,7 +53,7 @@ export async function runAudit(
     if (options.evidence !== undefined) {
       const profiles = options.registry === undefined ? undefined : await readProfiles(options.registry);
       const { ranges } = evidence;
-      const had = { report, question, versions: sources, ranges, rdns: rdns(), profiles };
+      const had = { report, question, versions: sources, ranges, rdns: rdns(), directories, profiles };
       await writeBundle(options.evidence, { ...had, logs: logs.sources });
     }
     progress.end();
@@ -67,10 +67,9 @@ export async function runAudit(
 
 /** What is asked, as a bundle keeps it. */
 function questionOf(options: AuditCommandOptions): BundledQuestion {
-  const { logFormat, signatureField, jsonField, site, since, grace, samples, trustClaims } = options;
+  const { logFormat, jsonField, site, since, grace, samples, trustClaims } = options;
   return {
     format: logFormat,
-    signatureField,
     named: jsonField,
     host: site,
     since,

@@ -10,6 +10,7 @@ import {
   timeline,
   type VersionSource,
 } from '@robots-exclusion/audit';
+import { readSignatureKeys, verifyWith } from '@robots-exclusion/audit/node';
 import { registryWith } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { packageVersion } from '../package-version.ts';
@@ -99,9 +100,10 @@ async function derived(
   const { graceMs, trustClaims, samples, ...question } = manifest.question;
   const content = async (name: string): Promise<unknown> =>
     name in manifest.files ? JSON.parse(await readFile(join(folder, name), 'utf8')) : undefined;
-  const [ranges, rdns, profiles] = [
+  const [ranges, rdns, directories, profiles] = [
     await content('ranges.json'),
     await content('rdns.json'),
+    await content('signature-keys.json'),
     await content('registry.json'),
   ];
   const registry = profiles === undefined ? undefined : registryWith(profiles);
@@ -114,6 +116,7 @@ async function derived(
       trustClaims,
       ranges: ranges === undefined ? undefined : readRanges(ranges),
       namesOf: rdns === undefined ? undefined : readNames(rdns),
+      ...(directories !== undefined && { verifySignature: verifyWith(readSignatureKeys(directories)) }),
     },
     signal,
   });

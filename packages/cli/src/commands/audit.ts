@@ -31,9 +31,11 @@ served. With log: before it (log:versions/, log:robots.txt), the logs' own answe
 log_format of nginx or a LogFormat of Apache. Logs may be compressed.
 
 Who a request is from is proven by --ranges (JSON, product token to prefixes, or an
-operator's own list) and --rdns (JSON, recorded answers of DNS), or with --network by
-the operators' published lists and by DNS. A request is refuted only if every way
-that its operator documents was tried and failed; otherwise it is claimed.
+operator's own list), --rdns (JSON, recorded answers of DNS) and --signature-keys, or
+with --network by the operators' published lists and keys and by DNS; a file stands in
+for its part of the network. A request is refuted only if every way that its operator
+documents was tried and failed; otherwise it is claimed. Signatures are verified where
+the log holds Signature and Signature-Input of the request.
 
 Exit codes: 0 the logs were audited; 1 with --fail-on, there were such requests;
 2 wrong usage; 4 the logs lack what an answer needs: requests, a User-Agent, a
@@ -63,6 +65,11 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
       repeated,
     )
     .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
+    .option(
+      '--signature-keys <file>',
+      'keys that verify signed requests: ORIGIN=DIRECTORY as published, or JSON by origin; repeatable',
+      repeated,
+    )
     .option('--network', 'verify crawlers by their operators’ lists and by DNS')
     .option('--trust-claims', 'count requests whose address nobody can check as their header claims')
     .option(
@@ -70,7 +77,6 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
       'where a field of JSON or a column of CSV is, such as userAgent=proxy.userAgent.0; repeatable',
       readNamedField,
     )
-    .option('--signature-field <name>', 'field with the Signature-Agent that the edge verified')
     .addOption(registryOption())
     .addOption(new Option('--format <name>', 'form of the output').choices(auditFormats).default('text'))
     .option('--evidence <dir>', 'write what the report rests on to this empty folder')
@@ -149,6 +155,9 @@ const MEMBERS = [
   'bytes',
   'userAgent',
   'etag',
+  'signature',
+  'signatureInput',
+  'signatureAgent',
 ];
 
 function readNamedField(

@@ -9,12 +9,12 @@ const help = `
   claimed       the header says so; a documented way to check it could not be tried
   range         the address is in the operator's published ranges
   reverse-dns   the address has a name of the operator's that resolves to it again
-  signature     the edge verified a signature of the operator's
   refuted       every documented way was tried, and none confirms it
   unknown       the header names no crawler
 
-The operator's list is fetched and DNS is asked, unless --ranges or --rdns stand in
-for them. --offline asks nobody.
+The operator's list is fetched and DNS is asked. With --ranges or --rdns only these
+are used; with --network, too, each stands in for its part of the network, as in
+robots audit. --offline asks nobody.
 
 Exit codes: 0 identified or claimed; 1 refuted; 2 wrong usage; 3 unknown.
 
@@ -24,7 +24,6 @@ Examples:
 
 interface Options extends EvidenceOptions {
   offline?: boolean;
-  signatureAgent?: string;
   format: 'text' | 'json' | 'ndjson';
 }
 
@@ -39,8 +38,8 @@ export function identifyCommand(onExit: (code: ExitCode) => void): Command {
       repeated,
     )
     .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
-    .option('--offline', 'ask nobody')
-    .option('--signature-agent <url>', 'the Signature-Agent whose signature was verified')
+    .option('--network', 'ask the network for what no file is given for')
+    .addOption(new Option('--offline', 'ask nobody').conflicts('network'))
     .addOption(registryOption())
     .addOption(
       new Option('--format <name>', 'form of the output').choices(['text', 'json', 'ndjson']).default('text'),

@@ -1,0 +1,145 @@
+/** What a signed request was signed over (RFC 9421 §2), as far as a log holds it. */
+import {
+  type InnerList,
+  type Item,
+  isInnerList,
+  parseDictionary,
+  serializeInnerList,
+  serializeItem,
+} from 'structured-headers';
+import type { Hit } from '../hit.ts';
+
+/** Header fields of a signed request, as a log holds them. */
+export interface RequestSignature {
+  /** Value of `Signature`. */
+  readonly value: string;
+  /** Value of `Signature-Input`. */
+  readonly input: string;
+  /** Header fields that the log holds, names in lower case. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** What a request's signature says of its sender. */
+export type SignatureCheck =
+  /** `by` is the origin whose key verified it. */
+  | { readonly outcome: 'proven'; readonly by: string }
+  /** A key of `by` says that the signature is not one of this request. */
+  | { readonly outcome: 'failed'; readonly by: string; readonly why: string }
+  | { readonly outcome: 'untried'; readonly why: string };
+
+/** Verifies the signature of a request; {@link Hit.signature} is there. */
+export type VerifySignature = (hit: Hit) => SignatureCheck;
+
+/** One signature of a request. */
+export interface Signed {
+  /** Name of the key that made it. */
+  readonly keyid: string | undefined;
+  /** `alg`, where it is stated. */
+  readonly algorithm: string | undefined;
+  /** What it is for. */
+  readonly tag: string | undefined;
+  /** Epoch milliseconds; `NaN` where it is not stated. */
+  readonly created: number;
+  /** Epoch milliseconds; `NaN` where it is not stated. */
+  readonly expires: number;
+  /** It covers the authority that was asked: otherwise one that a site got would prove a request to another. */
+  readonly isBound: boolean;
+  readonly signature: Uint8Array;
+  /** The octets that were signed, in ASCII; `undefined` where the log lacks a part of them. */
+  readonly base: string | undefined;
+}
+
+const AUTHORITIES: ReadonlySet<unknown> = new Set(['@authority', '@target-uri']);
+const MOST_SIGNATURES = 4;
+
+/** The signatures of a request. None where the fields are not those of a signature. */
+export function signaturesOf(hit: Hit): readonly Signed[] {
+  const { signature } = hit;
+  if (!signature) return [];
+  try {
+    const values = parseDictionary(signature.value);
+    return [...parseDictionary(signature.input)].slice(0, MOST_SIGNATURES).flatMap(([label, input]) => {
+      const value = values.get(label);
+      const octets = value && !isInnerList(value) ? value[0] : undefined;
+      return isInnerList(input) && octets instanceof ArrayBuffer ? [signedBy(input, octets, hit)] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+function signedBy(input: InnerList, octets: ArrayBuffer, hit: Hit): Signed {
+  const [components, parameters] = input;
+  const text = (name: string): string | undefined => {
+    const value = parameters.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const time = (name: string): number => {
+    const value = parameters.get(name);
+    return typeof value === 'number' ? value * 1000 : Number.NaN;
+  };
+  return {
+    keyid: text('keyid'),
+    algorithm: text('alg'),
+    tag: text('tag'),
+    created: time('created'),
+    expires: time('expires'),
+    isBound: components.some(([name]) => AUTHORITIES.has(name)),
+    signature: new Uint8Array(octets),
+    base: signatureBase(input, hit),
+  };
+}
+
+/**
+ * The signature base (RFC 9421 §2.5) of a request.
+ *
+ * @returns `undefined` where a component is not in the log, is repeated, or is of a kind that no log tells.
+ */
+function signatureBase(input: InnerList, hit: Hit): string | undefined {
+  const lines = new Map<string, string>();
+  for (const component of input[0]) {
+    const name = serializeItem(component);
+    const value = componentOf(component, hit);
+    if (value === undefined || lines.has(name)) return undefined;
+    lines.set(name, value);
+  }
+  const parts = [...lines].map(([name, value]) => `${name}: ${value}\n`);
+  return `${parts.join('')}"@signature-params": ${serializeInnerList(input)}`;
+}
+
+function componentOf([name, parameters]: Item, hit: Hit): string | undefined {
+  if (typeof name !== 'string') return undefined;
+  const key = parameters.get('key');
+  if (parameters.size > (key === undefined ? 0 : 1)) return undefined;
+  if (name.startsWith('@')) return key === undefined ? derived(name, hit) : undefined;
+  const field = hit.signature?.fields.get(name);
+  const text = field?.trim();
+  if (key === undefined || text === undefined) return text;
+  return typeof key === 'string' ? memberOf(text, key) : undefined;
+}
+
+/** One member of a dictionary (RFC 9421 §2.1.2). */
+function memberOf(text: string, key: string): string | undefined {
+  const member = parseDictionary(text).get(key);
+  if (!member) return undefined;
+  return isInnerList(member) ? serializeInnerList(member) : serializeItem(member);
+}
+
+/** Derived components (RFC 9421 §2.2). A log does not say by which scheme it was asked. */
+function derived(name: string, { method, host, url }: Hit): string | undefined {
+  const query = url.indexOf('?');
+  switch (name) {
+    case '@method':
+      return method === '' ? undefined : method;
+    case '@authority':
+      return host;
+    case '@path':
+      return query < 0 ? url : url.slice(0, query);
+    case '@query':
+      return query < 0 ? '?' : url.slice(query);
+    case '@request-target':
+      return url;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,392 @@
+/** Signed requests (RFC 9421), through the formats that hold their fields. */
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { registryWith } from 'robots-exclusion/agents';
+import { describe, expect, it } from 'vitest';
+import { signaturesOf } from '../src/identity/signature.ts';
+import { audit, type Finding, type Hit, identify, readLog, readRanges, timeline } from '../src/index.ts';
+import { readSignatureKeys, verifyWith } from '../src/node/index.ts';
+import { percentEncoded } from './write-parts.ts';
+
+/** RFC 9421, appendix B.1.4. */
+const RFC_KEY = {
+  kty: 'OKP',
+  crv: 'Ed25519',
+  kid: 'test-key-ed25519',
+  d: 'n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU',
+  x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs',
+};
+/** Its thumbprint, by draft-meunier-web-bot-auth-architecture. */
+const RFC_THUMBPRINT = 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U';
+const ORIGIN = 'https://bot.example';
+const TIME = Date.UTC(2026, 10, 5, 10);
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
+const registry = registryWith([
+  {
+    token: 'SignBot',
+    operator: 'Sign',
+    source: 'https://a.example/',
+    asOf: '2026-11-22',
+    verification: [{ kind: 'signature', signatureAgent: ORIGIN }],
+  },
+]);
+const verifySignature = verifyWith(readSignatureKeys({ [ORIGIN]: { keys: [RFC_KEY] } }));
+
+interface Signing {
+  key?: KeyObject | object;
+  components?: string;
+  keyid?: string;
+  /** Seconds after the request. */
+  created?: number;
+  expires?: number;
+  rest?: string;
+}
+
+interface SignedRequest {
+  host: string;
+  url: string;
+  userAgent: string;
+  signature: string;
+  input: string;
+  agent: string;
+}
+
+/** A request to `www.example.com`, signed; the base is written by hand, for the components that tests name. */
+function signed({
+  key = RFC_KEY,
+  components = '"@authority" "signature-agent"',
+  keyid = RFC_THUMBPRINT,
+  created = -1,
+  expires = 60,
+  rest = ';tag="web-bot-auth"',
+}: Signing = {}): SignedRequest {
+  const [host, url, agent] = ['www.example.com', '/private/x?y=%2F', `"${ORIGIN}"`];
+  const values: Record<string, string> = {
+    '"@authority"': host,
+    '"@method"': 'GET',
+    '"@path"': '/private/x',
+    '"@query"': '?y=%2F',
+    '"@request-target"': url,
+    '"@target-uri"': `https://${host}${url}`,
+    '"signature-agent"': agent,
+    '"user-agent"': 'SignBot/1.0',
+    '"x-other"': 'value',
+  };
+  const parameters = `(${components});created=${TIME / 1000 + created};keyid="${keyid}";expires=${TIME / 1000 + expires}${rest}`;
+  const lines = components.split(' ').map((name) => `${name}: ${values[name]}\n`);
+  const base = `${lines.join('')}"@signature-params": ${parameters}`;
+  const octets = sign(null, Buffer.from(base), createPrivateKey({ key: key as never, format: 'jwk' }));
+  return {
+    host,
+    url,
+    userAgent: 'SignBot/1.0',
+    signature: `sig1=:${octets.toString('base64')}:`,
+    input: `sig1=${parameters}`,
+    agent,
+  };
+}
+
+/** A log of one request, as Caddy writes it. */
+function caddy({ host, url, userAgent, signature, input, agent }: SignedRequest): string {
+  const headers = {
+    'User-Agent': [userAgent],
+    Signature: [signature],
+    'Signature-Input': [input],
+    'Signature-Agent': [agent],
+  };
+  const request = { remote_ip: '203.0.113.7', method: 'GET', host, uri: url, headers };
+  return `${JSON.stringify({ level: 'info', ts: TIME / 1000, request, status: 200, size: 5 })}\n`;
+}
+
+const quoted = (text: string): string => text.replaceAll('"', '\\x22');
+
+/** The formats that can hold a signature. */
+const formats: readonly (readonly [string, string | undefined, (request: SignedRequest) => string])[] = [
+  ['Caddy', undefined, caddy],
+  [
+    'log_format of nginx',
+    'log_format s \'$remote_addr [$time_local] $host "$request" $status "$http_user_agent" "$http_signature_input" "$http_signature" "$http_signature_agent"\';',
+    ({ host, url, userAgent, signature, input, agent }) =>
+      `203.0.113.7 [05/Nov/2026:10:00:00 +0000] ${host} "GET ${url} HTTP/1.1" 200 "${userAgent}" "${quoted(input)}" "${signature}" "${quoted(agent)}"\n`,
+  ],
+  [
+    'LogFormat of Apache',
+    'LogFormat "%a %t %v \\"%r\\" %>s \\"%{User-Agent}i\\" \\"%{Signature}i\\" \\"%{signature-input}i\\" \\"%{Signature-Agent}i\\"" signed',
+    ({ host, url, userAgent, signature, input, agent }) =>
+      `203.0.113.7 [05/Nov/2026:10:00:00 +0000] ${host} "GET ${url} HTTP/1.1" 200 "${userAgent}" "${signature}" "${input.replaceAll('"', '\\"')}" "${agent.replaceAll('"', '\\"')}"\n`,
+  ],
+  [
+    'JSON of nginx',
+    undefined,
+    ({ host, url, userAgent, signature, input, agent }) =>
+      `${JSON.stringify({ time_iso8601: '2026-11-05T10:00:00Z', remote_addr: '203.0.113.7', host, request: `GET ${url} HTTP/1.1`, status: '200', http_user_agent: userAgent, http_signature: signature, http_signature_input: input, http_signature_agent: agent })}\n`,
+  ],
+  [
+    'CSV with a header',
+    undefined,
+    ({ host, url, userAgent, signature, input, agent }) =>
+      `time,client_ip,host,method,url,status,user_agent,signature,signature_input,signature_agent\n2026-11-05T10:00:00Z,203.0.113.7,${host},GET,${url},200,${userAgent},${signature},"${input.replaceAll('"', '""')}","${agent.replaceAll('"', '""')}"\n`,
+  ],
+  [
+    'CloudFront with header fields',
+    undefined,
+    ({ host, url, userAgent, signature, input, agent }) =>
+      `#Version: 1.0\n#Fields: date time c-ip cs-method x-host-header cs-uri-stem cs-uri-query sc-status cs(User-Agent) cs(Signature) cs(Signature-Input) cs(Signature-Agent)\n${['2026-11-05', '10:00:00', '203.0.113.7', 'GET', host, ...url.split('?'), 200, percentEncoded(userAgent), percentEncoded(signature), percentEncoded(input), percentEncoded(agent)].join('\t')}\n`,
+  ],
+];
+
+async function hitOf(log: string, format?: string): Promise<Hit> {
+  for await (const hit of readLog(log, format)) return hit;
+  throw new Error(`No hit in ${log}`);
+}
+
+async function gradeOf(request: SignedRequest, verifier = verifySignature): Promise<string> {
+  const hit = await hitOf(caddy(request));
+  const signature = hit.signature && verifier(hit);
+  const { identity, by } = identify(hit.address, hit.userAgent, { registry, signature });
+  return by === undefined ? identity : `${identity}: ${by}`;
+}
+
+describe('RFC 9421 appendix B.2.6: a request signed with Ed25519', () => {
+  const headers = {
+    Date: ['Tue, 20 Apr 2021 02:07:55 GMT'],
+    'Content-Type': ['application/json'],
+    'Content-Length': ['18'],
+    'Signature-Input': [
+      'sig-b26=("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
+    ],
+    Signature: [
+      'sig-b26=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==:',
+    ],
+  };
+  const uri = '/foo?param=Value&Pet=dog';
+  const lineOf = (method: string): string =>
+    `${JSON.stringify({ ts: 1618884475, request: { method, host: 'example.com', uri, headers }, status: 200 })}\n`;
+
+  it.each([
+    ['POST', true],
+    ['PUT', false],
+  ])('%s: %s', async (method, isValid) => {
+    const [signature] = signaturesOf(await hitOf(lineOf(method)));
+    const { d: _, ...key } = RFC_KEY;
+    const octets = Buffer.from(signature?.base ?? '');
+    expect(verify(null, octets, { key, format: 'jwk' }, signature?.signature ?? octets)).toBe(isValid);
+    expect(signature).toMatchObject({ keyid: 'test-key-ed25519', tag: undefined, isBound: true });
+  });
+
+  it('proves no crawler: it states neither that purpose nor an end', async () => {
+    const hit = await hitOf(lineOf('POST'));
+    expect(verifySignature(hit)).toEqual({
+      outcome: 'untried',
+      why: 'its signature is not one of Web Bot Auth',
+    });
+  });
+});
+
+describe('Web Bot Auth', () => {
+  it.each(formats)('%s: proven, and refuted with one octet changed', async (_, format, write) => {
+    const request = signed();
+    const graded = async (changed: Partial<SignedRequest>): Promise<string> => {
+      const hit = await hitOf(write({ ...request, ...changed }), format);
+      return identify(hit.address, hit.userAgent, { registry, signature: verifySignature(hit) }).identity;
+    };
+    expect(await graded({})).toBe('signature');
+    expect(await graded({ userAgent: BROWSER })).toBe('signature');
+    expect(await graded({ host: 'other.example' })).toBe('refuted');
+    expect(await graded({ agent: '"https://bot.examplE"' })).toBe('refuted');
+    expect(
+      await graded({
+        signature: request.signature.replace(/:(.)/, (_all, one) => (one === 'A' ? ':B' : ':A')),
+      }),
+    ).toBe('refuted');
+  });
+
+  it.each<[string, Signing, string]>([
+    [
+      'every derived component',
+      { components: '"@method" "@authority" "@path" "@query" "@request-target" "user-agent"' },
+      `signature: ${ORIGIN}`,
+    ],
+    [
+      'a field that the log lacks',
+      { components: '"@authority" "x-other"' },
+      'claimed: its signature covers what the log does not hold',
+    ],
+    [
+      'the scheme',
+      { components: '"@target-uri"' },
+      'claimed: its signature covers what the log does not hold',
+    ],
+    [
+      'a component twice',
+      { components: '"@authority" "@authority"' },
+      'claimed: its signature covers what the log does not hold',
+    ],
+    [
+      'no authority',
+      { components: '"@method" "@path"' },
+      'claimed: its signature is not one of Web Bot Auth',
+    ],
+    ['another purpose', { rest: ';tag="payment"' }, 'claimed: its signature is not one of Web Bot Auth'],
+    ['no purpose', { rest: '' }, 'claimed: its signature is not one of Web Bot Auth'],
+    [
+      'its end before the request',
+      { created: -900, expires: -400 },
+      'refuted: its signature is of another time',
+    ],
+    [
+      'its beginning after the request',
+      { created: 400, expires: 900 },
+      'refuted: its signature is of another time',
+    ],
+    [
+      'an end before its beginning',
+      { created: 10, expires: 0 },
+      'claimed: its signature is not one of Web Bot Auth',
+    ],
+    ['the name of the key', { keyid: 'test-key-ed25519' }, `signature: ${ORIGIN}`],
+    ['an unknown key', { keyid: 'mine' }, 'claimed: its signature is by an unknown key'],
+    [
+      'another algorithm',
+      { rest: ';tag="web-bot-auth";alg="ecdsa-p256-sha256"' },
+      'refuted: its signature names "ecdsa-p256-sha256", and its key is another',
+    ],
+    [
+      'its algorithm',
+      { rest: ';tag="web-bot-auth";alg="ed25519";nonce="e8N7S2MFd/qrd6T2R3tdfA"' },
+      `signature: ${ORIGIN}`,
+    ],
+    [
+      'another key under its name',
+      { key: generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) },
+      'refuted: its signature is not valid',
+    ],
+  ])('%s', async (_, signing, expected) => {
+    expect(await gradeOf(signed(signing))).toBe(expected);
+  });
+
+  it.each(['sig1', 'sig1=:::', 'sig1=:AA==:, sig1', '"', 'sig2=:AA==:', `sig1=:${'A'.repeat(4000)}:`])(
+    'the field %s is no signature',
+    async (signature) => {
+      expect(await gradeOf({ ...signed(), signature })).toMatch(/^claimed/);
+    },
+  );
+
+  it('a field that says who was verified proves nothing', async () => {
+    const { signature: _, input: __, ...rest } = signed();
+    expect(await gradeOf({ ...rest, signature: '-', input: '-' })).toBe('claimed: no signature');
+  });
+
+  it.each([
+    [
+      'ecdsa-p256-sha256',
+      () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+      'sha256',
+      { dsaEncoding: 'ieee-p1363' },
+    ],
+    [
+      'ecdsa-p384-sha384',
+      () => generateKeyPairSync('ec', { namedCurve: 'P-384' }),
+      'sha384',
+      { dsaEncoding: 'ieee-p1363' },
+    ],
+    ['rsa-v1_5-sha256', () => generateKeyPairSync('rsa', { modulusLength: 2048 }), 'sha256', {}],
+    [
+      'rsa-pss-sha512',
+      () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+      'sha512',
+      { padding: 6, saltLength: 64 },
+    ],
+  ] as const)('%s', async (algorithm, generate, digest, options) => {
+    const { publicKey, privateKey } = generate() as { publicKey: KeyObject; privateKey: KeyObject };
+    const request = signed({
+      components: '"@authority"',
+      keyid: 'k',
+      rest: `;alg="${algorithm}";tag="web-bot-auth"`,
+    });
+    const base = `"@authority": ${request.host}\n"@signature-params": ${request.input.slice('sig1='.length)}`;
+    const octets = sign(digest, Buffer.from(base), { key: privateKey, ...options });
+    const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }];
+    const verifier = verifyWith(readSignatureKeys({ [ORIGIN]: { keys } }));
+    const signature = `sig1=:${octets.toString('base64')}:`;
+    expect(await gradeOf({ ...request, signature }, verifier)).toBe(`signature: ${ORIGIN}`);
+    octets.writeUInt8(octets.readUInt8(9) ^ 1, 9);
+    const changed = `sig1=:${octets.toString('base64')}:`;
+    expect(await gradeOf({ ...request, signature: changed }, verifier)).toBe(
+      'refuted: its signature is not valid',
+    );
+  });
+
+  it('a key of somebody else proves nothing, and refutes nothing', async () => {
+    const others = verifyWith(readSignatureKeys({ 'https://evil.example': { keys: [RFC_KEY] } }));
+    expect(await gradeOf(signed(), others)).toBe('claimed: its signature is of https://evil.example');
+    const request = { ...signed(), host: 'b.example' };
+    expect(await gradeOf(request, others)).toBe('claimed: its signature is of https://evil.example');
+  });
+
+  it('is one way of several: outside the ranges and without a valid signature is refuted, with one is proven', async () => {
+    const both = registryWith([
+      {
+        token: 'SignBot',
+        operator: 'Sign',
+        source: 'https://a.example/',
+        asOf: '2026-11-22',
+        verification: [
+          { kind: 'signature', signatureAgent: ORIGIN },
+          { kind: 'ip-ranges', url: 'https://bot.example/ips.json', format: 'prefixes' },
+        ],
+      },
+    ]);
+    const ranges = readRanges({ SignBot: ['192.0.2.0/24'] });
+    const graded = async (request: SignedRequest): Promise<string> => {
+      const hit = await hitOf(caddy(request));
+      return identify('203.0.113.7', 'SignBot/1.0', {
+        registry: both,
+        ranges,
+        signature: verifySignature(hit),
+      }).identity;
+    };
+    expect(await graded(signed())).toBe('signature');
+    expect(await graded({ ...signed(), url: '/a', host: 'b.example' })).toBe('refuted');
+    expect(identify('203.0.113.7', 'SignBot/1.0', { registry: both, ranges }).identity).toBe('claimed');
+  });
+
+  it('an audit counts each request by its own signature', async () => {
+    const good = caddy(signed({ components: '"@authority" "@path"' }));
+    const replayed = good.replace('/private/x?', '/private/other?');
+    const found: Finding[] = [];
+    const report = await audit([{ name: 'log', open: () => good + replayed + good }], {
+      timeline: timeline([{ from: 0, body: 'User-agent: *\nDisallow: /private/\n' }], { registry }),
+      evidence: { registry, verifySignature },
+      onFindings: (findings) => {
+        found.push(...findings);
+      },
+    });
+    expect(found.map(({ identity, class: name }) => `${identity} ${name}`)).toEqual([
+      'signature never-asked',
+      'refuted unidentified',
+      'signature never-asked',
+    ]);
+    expect(report.crawlers[0]?.identity.signature).toBe(2);
+  });
+});
+
+describe('directories of keys', () => {
+  it.each([
+    [[], /expected an object/],
+    [{ keys: [] }, /Cannot read keys of "keys"/],
+    [{ [ORIGIN]: [] }, /expected an object/],
+    [{ [ORIGIN]: { keys: [1] } }, /expected an object/],
+    [{ 'bot.example': { keys: [] } }, /expected the origin/],
+  ])('%j is refused', (value, message) => {
+    expect(() => readSignatureKeys(value)).toThrow(message);
+  });
+
+  it('keys of unknown types are left out, and so are private parts', () => {
+    const keys = readSignatureKeys({
+      [ORIGIN]: { keys: [{ kty: 'oct', k: 'AAAA' }, { kty: 'EC', crv: 'P-256', x: 'bad' }, RFC_KEY] },
+    });
+    expect([...keys.keys()]).toEqual([RFC_THUMBPRINT, 'test-key-ed25519']);
+    expect(keys.get(RFC_THUMBPRINT)?.[0]?.key.type).toBe('public');
+  });
+});
