@@ -15,7 +15,12 @@ export {
   readRangeList,
   readRanges,
 } from './identity/ranges.ts';
-export type { RequestSignature, SignatureCheck, VerifySignature } from './identity/signature.ts';
+export type {
+  RequestSignature,
+  SignatureCheck,
+  SignedRequest,
+  VerifySignature,
+} from './identity/signature.ts';
 export {
   type AllowedHit,
   type DisallowedHit,

@@ -7,7 +7,6 @@ import {
   serializeInnerList,
   serializeItem,
 } from 'structured-headers';
-import type { Hit } from '../hit.ts';
 
 /** Header fields of a signed request, as a log holds them. */
 export interface RequestSignature {
@@ -19,6 +18,16 @@ export interface RequestSignature {
   readonly fields: ReadonlyMap<string, string>;
 }
 
+/** A request as a log records it, and the fields of its signature: a `Hit` is one. */
+export interface SignedRequest {
+  /** Epoch milliseconds. */
+  readonly time: number;
+  readonly host: string | undefined;
+  readonly method: string;
+  readonly url: string;
+  readonly signature?: RequestSignature;
+}
+
 /** What a request's signature says of its sender. */
 export type SignatureCheck =
   /** `by` is the origin whose key verified it. */
@@ -27,8 +36,8 @@ export type SignatureCheck =
   | { readonly outcome: 'failed'; readonly by: string; readonly why: string }
   | { readonly outcome: 'untried'; readonly why: string };
 
-/** Verifies the signature of a request; {@link Hit.signature} is there. */
-export type VerifySignature = (hit: Hit) => SignatureCheck;
+/** Verifies the signature of a request that has one. */
+export type VerifySignature = (request: SignedRequest) => SignatureCheck;
 
 /** One signature of a request. */
 export interface Signed {
@@ -53,22 +62,22 @@ const AUTHORITIES: ReadonlySet<unknown> = new Set(['@authority', '@target-uri'])
 const MOST_SIGNATURES = 4;
 
 /** The signatures of a request. None where the fields are not those of a signature. */
-export function signaturesOf(hit: Hit): readonly Signed[] {
-  const { signature } = hit;
+export function signaturesOf(request: SignedRequest): readonly Signed[] {
+  const { signature } = request;
   if (!signature) return [];
   try {
     const values = parseDictionary(signature.value);
     return [...parseDictionary(signature.input)].slice(0, MOST_SIGNATURES).flatMap(([label, input]) => {
       const value = values.get(label);
       const octets = value && !isInnerList(value) ? value[0] : undefined;
-      return isInnerList(input) && octets instanceof ArrayBuffer ? [signedBy(input, octets, hit)] : [];
+      return isInnerList(input) && octets instanceof ArrayBuffer ? [signedBy(input, octets, request)] : [];
     });
   } catch {
     return [];
   }
 }
 
-function signedBy(input: InnerList, octets: ArrayBuffer, hit: Hit): Signed {
+function signedBy(input: InnerList, octets: ArrayBuffer, request: SignedRequest): Signed {
   const [components, parameters] = input;
   const text = (name: string): string | undefined => {
     const value = parameters.get(name);
@@ -86,7 +95,7 @@ function signedBy(input: InnerList, octets: ArrayBuffer, hit: Hit): Signed {
     expires: time('expires'),
     isBound: components.some(([name]) => AUTHORITIES.has(name)),
     signature: new Uint8Array(octets),
-    base: signatureBase(input, hit),
+    base: signatureBase(input, request),
   };
 }
 
@@ -95,11 +104,11 @@ function signedBy(input: InnerList, octets: ArrayBuffer, hit: Hit): Signed {
  *
  * @returns `undefined` where a component is not in the log, is repeated, or is of a kind that no log tells.
  */
-function signatureBase(input: InnerList, hit: Hit): string | undefined {
+function signatureBase(input: InnerList, request: SignedRequest): string | undefined {
   const lines = new Map<string, string>();
   for (const component of input[0]) {
     const name = serializeItem(component);
-    const value = componentOf(component, hit);
+    const value = componentOf(component, request);
     if (value === undefined || lines.has(name)) return undefined;
     lines.set(name, value);
   }
@@ -107,12 +116,12 @@ function signatureBase(input: InnerList, hit: Hit): string | undefined {
   return `${parts.join('')}"@signature-params": ${serializeInnerList(input)}`;
 }
 
-function componentOf([name, parameters]: Item, hit: Hit): string | undefined {
+function componentOf([name, parameters]: Item, request: SignedRequest): string | undefined {
   if (typeof name !== 'string') return undefined;
   const key = parameters.get('key');
   if (parameters.size > (key === undefined ? 0 : 1)) return undefined;
-  if (name.startsWith('@')) return key === undefined ? derived(name, hit) : undefined;
-  const field = hit.signature?.fields.get(name);
+  if (name.startsWith('@')) return key === undefined ? derived(name, request) : undefined;
+  const field = request.signature?.fields.get(name);
   const text = field?.trim();
   if (key === undefined || text === undefined) return text;
   return typeof key === 'string' ? memberOf(text, key) : undefined;
@@ -126,7 +135,7 @@ function memberOf(text: string, key: string): string | undefined {
 }
 
 /** Derived components (RFC 9421 §2.2). A log does not say by which scheme it was asked. */
-function derived(name: string, { method, host, url }: Hit): string | undefined {
+function derived(name: string, { method, host, url }: SignedRequest): string | undefined {
   const query = url.indexOf('?');
   switch (name) {
     case '@method':
