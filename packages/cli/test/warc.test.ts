@@ -1,5 +1,5 @@
 /** `robots warc`: archives to a table. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFolder } from './command.ts';
@@ -183,6 +183,21 @@ describe('robots warc', () => {
     expect(stderr).toMatch(/bad\.warc\.gz: at octet \d+: A gzip member is damaged/);
     expect(stderr).toMatch(/x\.arc: at octet 0: This is an ARC file: expected a WARC file/);
     expect(stderr).toMatch(/robots: 3 records could not be read; the others were\n$/);
+  });
+
+  it('reads an archive that is named twice once, and tells of one without content', async () => {
+    const folder = temporaryFolder();
+    const path = write(folder, 'a.warc.gz', archive([{ host: 'a.example' }]));
+    const link = join(folder, 'b.warc.gz');
+    symlinkSync(path, link);
+    const empty = write(folder, 'empty.warc.gz', Buffer.alloc(0));
+    for (const out of [[], ['--out', join(folder, 't.ndjson')]]) {
+      const { stdout, stderr, exit } = await robots(['warc', path, empty, link, path, ...out]);
+      const rows = out[1] === undefined ? stdout : readFileSync(out[1], 'utf8');
+      expect([rows.split('\n').length, exit]).toEqual([2, 4]);
+      expect(stderr).toMatch(/b\.warc\.gz is named twice; it is read once\n.*a\.warc\.gz is named twice/);
+      expect(stderr).toMatch(/empty\.warc\.gz: at octet 0: This file is empty: expected a WARC file/);
+    }
   });
 
   it.each([

@@ -42,8 +42,9 @@ export interface WarcOptions extends CrawlerOptions {
 }
 
 /** @throws {CommandError} For wrong usage, and where there is no room for the table. */
-export async function runWarc(files: readonly string[], options: WarcOptions): Promise<ExitCode> {
+export async function runWarc(named: readonly string[], options: WarcOptions): Promise<ExitCode> {
   const questions = await questionsOf(options);
+  const files = eachOnce(named);
   if (options.out === undefined) {
     if (options.latest || options.resume) {
       throw new CommandError(`Cannot use --${options.latest ? 'latest' : 'resume'} without --out`);
@@ -51,10 +52,10 @@ export async function runWarc(files: readonly string[], options: WarcOptions): P
     return withInterrupt((signal) => toStdout(files, questions, signal));
   }
   const form = formOf(options.out);
-  if (files.includes('-')) {
+  if (named.includes('-')) {
     throw new CommandError('Cannot read standard input with --out: a run that may be resumed needs files');
   }
-  const plan = planOf(files, form, options.latest ?? false, questions);
+  const plan = planRun(files, form, options.latest ?? false, questions);
   return withInterrupt((signal) => toFile(plan, options.out as string, options, signal));
 }
 
@@ -94,9 +95,21 @@ function formOf(out: string): TableForm {
   );
 }
 
-function planOf(files: readonly string[], form: TableForm, isLatest: boolean, questions: Questions): RunPlan {
-  for (const file of files) requireFile(file);
-  return planRun(files, form, isLatest, questions);
+/** An archive that is named twice, by whatever path, is read once. */
+function eachOnce(named: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return named.filter((file) => {
+    const identity = file === '-' ? file : identityOf(file);
+    if (!seen.has(identity)) return seen.add(identity);
+    tell(`${file} is named twice; it is read once`);
+    return false;
+  });
+}
+
+function identityOf(file: string): string {
+  requireFile(file);
+  const { dev, ino } = statSync(file, { bigint: true });
+  return `${dev}:${ino}`;
 }
 
 function requireFile(file: string): void {
@@ -115,7 +128,6 @@ async function toStdout(
   const ready = readyQuestions(questions);
   const faults: RunFault[] = [];
   let faultCount = 0;
-  for (const file of files) if (file !== '-') requireFile(file);
   for (const file of files) {
     const onFault = (fault: RunFault): void => {
       if (faultCount++ < MAX_SHOWN) faults.push(fault);

@@ -21,6 +21,7 @@ import { csvHeader, csvLine } from '../table/csv.ts';
 import { joinParquet, ParquetPartWriter } from '../table/parquet.ts';
 import type { RowShape } from '../table/row-shape.ts';
 import { latestRows, rowsIn } from './latest.ts';
+import { holdOutput } from './one-writer.ts';
 import { withReplaced } from './replaced.ts';
 import { differenceOf, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
 import { ndjsonLine, type PartFacts, partPath, type RunFault, type UnitProgress, writePart } from './unit.ts';
@@ -50,6 +51,15 @@ export interface RunResult {
  * @throws {RunFailure} If it cannot be made. What is done stays in the folder `OUT.partial` for a run with `resume`.
  */
 export async function runCorpus(plan: RunPlan, out: string, options: RunOptions): Promise<RunResult> {
+  const release = await holdOutput(out);
+  try {
+    return await makeTable(plan, out, options);
+  } finally {
+    release();
+  }
+}
+
+async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promise<RunResult> {
   const folder = `${out}.partial`;
   openFolder(folder, plan, options.resume);
   const parts = await doneParts(plan, folder, options);

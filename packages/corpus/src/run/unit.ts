@@ -1,6 +1,6 @@
 /** One piece of a run: some archives to a part of the table. */
 
-import { closeSync, createReadStream, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, createReadStream, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serialize } from 'node:v8';
 import type { CorpusRow } from '../row/corpus-row.ts';
@@ -54,9 +54,10 @@ export async function writePart(
   folder: string,
   onProgress: (progress: UnitProgress) => void,
 ): Promise<void> {
-  const { rows: path, facts: factsPath } = partPath(folder, unit);
+  const { rows: partRows, facts: factsPath } = partPath(folder, unit);
   const options = readyQuestions(plan.questions);
-  rmSync(path, { force: true });
+  // A worker whose run has died may still be writing: it has files of its own until they are whole.
+  const path = `${partRows}.${process.pid}`;
   // Which row of an origin is the latest is known at the end: until then rows are kept in the form that is quick to read.
   const sink = openSink(path, plan.isLatest ? 'ndjson' : plan.form, options);
   const faults: RunFault[] = [];
@@ -85,8 +86,9 @@ export async function writePart(
   }
   const parquet = sink.end();
   const facts: PartFacts = { rows, faults, faultCount, stretches, ...(parquet && { parquet }) };
-  writeFileSync(`${factsPath}.new`, serialize(facts), { flush: true });
-  renameSync(`${factsPath}.new`, factsPath);
+  renameSync(path, partRows);
+  writeFileSync(`${factsPath}.${process.pid}`, serialize(facts), { flush: true });
+  renameSync(`${factsPath}.${process.pid}`, factsPath);
 }
 
 /** The rows of one archive, some at a time. What is not a WARC file is a fault of the whole of it. */
@@ -112,11 +114,16 @@ async function* rowsOfStretch(
     path === '-'
       ? process.stdin
       : createReadStream(path, { start: stretch.from, highWaterMark: 1024 * 1024 });
-  const input = counted(stream, onOctets);
+  let isEmpty = stretch.from === 0;
+  const input = counted(stream, (octets) => {
+    isEmpty = false;
+    onOctets(octets);
+  });
   const reading = { maxBytes: options.maxBytes, onFault: (fault: Fault) => onFault({ path, ...fault }) };
   const read = readStretch(input, reading, stretch, onEnd);
   try {
     for await (const captures of read) yield captures.map((capture) => makeRow(capture, named));
+    if (isEmpty) throw new NotWarcError('This file is empty: expected a WARC file');
   } catch (error) {
     if (!(error instanceof NotWarcError)) throw error;
     onFault({ path, offset: 0, code: 'not-warc', message: error.message });

@@ -1,0 +1,59 @@
+/**
+ * One writer for an output. The operating system holds the lock, so that a process that dies does not keep it: a socket
+ * without a file on Linux, a named pipe on Windows, a locked file elsewhere.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, constants, openSync, realpathSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { RunFailure } from './workers.ts';
+
+/** `O_EXLOCK` of macOS and the BSDs, which Node.js does not name. */
+const O_EXLOCK = 0x20;
+
+/**
+ * Holds the output `out` until what it returns is called, or the process ends. On Linux, processes in different network
+ * namespaces, such as containers, do not see each other's locks; on no system do different machines.
+ *
+ * @throws {RunFailure} If another run holds it.
+ */
+export async function holdOutput(out: string): Promise<() => void> {
+  const name = `robots-exclusion-${createHash('sha256').update(realPath(out)).digest('hex').slice(0, 32)}`;
+  try {
+    if (process.platform === 'linux') return await holdPipe(`\0${name}`);
+    if (process.platform === 'win32') return await holdPipe(`\\\\.\\pipe\\${name}`);
+    return holdFile(join(tmpdir(), `${name}.lock`));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EAGAIN') throw error;
+    throw new RunFailure(`Another run is writing ${out}: expected one at a time`);
+  }
+}
+
+/** However the folder is written; the output itself need not be there. */
+function realPath(out: string): string {
+  const whole = resolve(out);
+  try {
+    return join(realpathSync(dirname(whole)), basename(whole));
+  } catch {
+    return whole;
+  }
+}
+
+function holdPipe(path: string): Promise<() => void> {
+  return new Promise((done, fail) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', fail);
+    server.listen({ path }, () => {
+      server.unref();
+      done(() => void server.close());
+    });
+  });
+}
+
+function holdFile(path: string): () => void {
+  const { O_CREAT, O_RDWR, O_NONBLOCK } = constants;
+  const file = openSync(path, O_CREAT | O_RDWR | O_NONBLOCK | O_EXLOCK, 0o600);
+  return () => closeSync(file);
+}
