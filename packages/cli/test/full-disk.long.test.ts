@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { needs } from '@robots-exclusion/testkit';
+import { mayMount, needs } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { robots, startRobots, temporaryFolder } from './command.ts';
 
@@ -23,17 +23,6 @@ function smallDisk(): string {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'pipe' });
   closers.push(() => void execFileSync('umount', ['-l', folder]));
   return folder;
-}
-
-function mayMount(): boolean {
-  const folder = '/mnt';
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'pipe' });
-    execFileSync('umount', ['-l', folder], { stdio: 'pipe' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Sites of 27 kB of rules each, as many as there are addresses of this machine. */

@@ -33,6 +33,7 @@ export type { RobotsRecord } from './robots-record.ts';
 export { createKeyvStore, type KeyvLike, type KeyvStoreOptions } from './store/keyv.ts';
 export { createLmdbStore, type LmdbStoreOptions } from './store/lmdb.ts';
 export { findLmdbDamage } from './store/lmdb-check.ts';
+export { type ClosableLmdbRoot, type CloseLmdbOptions, closeLmdb } from './store/lmdb-close.ts';
 export type { LmdbDatabase, LmdbDatabaseOptions, LmdbEntry, LmdbRoot } from './store/lmdb-root.ts';
 export { acquireLock, type Lock, type LockOptions } from './store/lock.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';

@@ -23,7 +23,7 @@ export { arbitrarySpelling } from './generate/arbitrary-spellings.ts';
 export { arbitraryStatedSite, type StatedSite } from './generate/arbitrary-statements.ts';
 export { arbitraryMutation } from './generate/mutate.ts';
 export { type HeldTimers, holdTimers } from './held-timers.ts';
-export { isOnPath, type Needs, needs, needsCorpus, needsRedis } from './needs.ts';
+export { isOnPath, mayMount, type Needs, needs, needsCorpus, needsRedis } from './needs.ts';
 export { type SlowUse, slowUses } from './oracle/deciding-oracle.ts';
 export { type BadFix, badFixOf } from './oracle/fix-oracle.ts';
 export { type SlowVerdict, slowVerdict } from './oracle/slow-oracle.ts';

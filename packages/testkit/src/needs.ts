@@ -1,5 +1,7 @@
 /** What tests need of the machine: where it is missing they are skipped, and the run's summary says how to get it. */
-import { accessSync, constants } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { corpusFolder } from './corpus.ts';
 
@@ -49,4 +51,18 @@ export function isOnPath(program: string): boolean {
       return false;
     }
   });
+}
+
+/** Whether this process may make a file system of its own. */
+export function mayMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'robots-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'pipe' });
+    execFileSync('umount', ['-l', folder], { stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmdirSync(folder);
+  }
 }

@@ -1,6 +1,7 @@
 /** The store that `--store` names. Drivers are loaded only when they are needed. */
 import { existsSync } from 'node:fs';
 import {
+  closeLmdb,
   createLmdbStore,
   createMemoryStore,
   createRedisStore,
@@ -8,7 +9,6 @@ import {
   type LmdbRoot,
   type Store,
 } from '@robots-exclusion/client';
-import { settledWithin } from '@robots-exclusion/client/within';
 import { CommandError } from '../command-error.ts';
 import { redisDriver, redisUrlOf } from './redis-driver.ts';
 import { reasonOf, requireRoom } from './require-room.ts';
@@ -58,7 +58,8 @@ async function openLmdb(path: string, { mustExist = false }: OpenStoreOptions): 
     const { open } = (await import(lmdbModule)) as LmdbModule;
     hideDriverErrors();
     const root = open({ path });
-    return { store: createLmdbStore({ root }), isLasting: true, close: () => closeInTime(root) };
+    const close = async (): Promise<void> => void (await closeLmdb(root));
+    return { store: createLmdbStore({ root }), isLasting: true, close };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`${cannot}: ${reasonOf(error as Error)}`);
@@ -73,13 +74,6 @@ function hideDriverErrors(): void {
     if (error instanceof Error && typeof (error as { code?: unknown }).code === 'number') return;
     print(...parts);
   };
-}
-
-const lmdbCloseTimeoutMs = 2000;
-
-/** After a write that the disk did not take, lmdb waits for ever for that write to end. What is committed is on the disk. */
-function closeInTime(root: { close(): Promise<void> }): Promise<void> {
-  return settledWithin(root.close(), lmdbCloseTimeoutMs);
 }
 
 const redisConnectTimeoutMs = 5000;

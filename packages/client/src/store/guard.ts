@@ -16,6 +16,8 @@ export interface GuardOptions {
   pauseMs: number | ((error: unknown) => number);
   /** Whether this error says that the database answered, so that the connection is sound. */
   isAnswer?: (error: unknown) => boolean;
+  /** Asked while nothing is sent: whether the reason for it is gone before the time is over. */
+  isBack?: () => boolean;
 }
 
 /** Runs operations within their bounds. */
@@ -26,13 +28,15 @@ export interface Guard {
   isOpen(): boolean;
 }
 
-export function createGuard({ name, timeoutMs, pauseMs, isAnswer = () => false }: GuardOptions): Guard {
+export function createGuard(options: GuardOptions): Guard {
+  const { name, timeoutMs, pauseMs, isAnswer = () => false, isBack = () => false } = options;
   let restsUntil = Number.NEGATIVE_INFINITY;
   let restMs = 0;
   let hasProbe = false;
 
   function isOpen(): boolean {
-    return restsUntil === Number.NEGATIVE_INFINITY || (!hasProbe && performance.now() >= restsUntil);
+    if (restsUntil === Number.NEGATIVE_INFINITY) return true;
+    return !hasProbe && (performance.now() >= restsUntil || isBack());
   }
 
   /** True when this operation is the one that tries whether the connection is back. */

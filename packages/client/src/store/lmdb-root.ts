@@ -2,6 +2,8 @@
 
 /** What the store needs of an opened lmdb root: `open({ path })` of the package `lmdb` gives one. */
 export interface LmdbRoot {
+  /** Where its file lies: how much room the disk has left is asked there. Without it, a full disk is found by a write that fails. */
+  readonly path?: string;
   /** Undefined when the root is read-only and has no such database. */
   openDB(options: LmdbDatabaseOptions): LmdbDatabase | undefined;
   readerCheck?(): unknown;

@@ -9,8 +9,9 @@
 import { randomFillSync } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
 import { createGuard } from './guard.ts';
-import { openDatabase } from './lmdb-database.ts';
+import { openDatabase, type StoreDatabase } from './lmdb-database.ts';
 import { isFailedCommit } from './lmdb-failure.ts';
+import { createRoom, freeBytesAt } from './lmdb-room.ts';
 import type { LmdbEntry, LmdbRoot } from './lmdb-root.ts';
 import { createSweeper, liveKeys } from './lmdb-sweep.ts';
 import { moveLine } from './reservation.ts';
@@ -32,9 +33,14 @@ export interface LmdbStoreOptions {
 
 /** After a write that took too long, others are rejected at once for this long. */
 const latePauseMs = 1000;
-/** The same after one that the disk did not take. Each such write may damage lmdb's own memory: they must be few. */
+/**
+ * The same after one that the disk did not take, although it seemed to have room. Each such write may damage lmdb's own
+ * memory: they must be few. The pause is over as soon as the disk has gained room.
+ */
 const diskPauseMs = 30_000;
 const headerBytes = 8;
+/** A line of reservations is shorter. */
+const lineBytes = 4096;
 /** An expired value may be removed by anybody between the look and the write; then the look is taken again. */
 const expiredTries = 3;
 
@@ -49,13 +55,30 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   const { root, name = 'robots-exclusion-1', clock = systemClock, timeoutMs = 5000 } = options;
   // Readers that were killed leave their slots in the file's table behind.
   root.readerCheck?.();
-  const database = openDatabase(root, name);
-  const guard = createGuard({ name: 'LMDB', timeoutMs, pauseMs: pauseAfter, isAnswer });
+  const opened = openDatabase(root, name);
+  const room = createRoom(freeBytesAt(root.path));
+  const pauseMs = (error: unknown): number => {
+    if (!isFailedCommit(error)) return latePauseMs;
+    room.noteRefusal();
+    return diskPauseMs;
+  };
+  const guard = createGuard({ name: 'LMDB', timeoutMs, pauseMs, isAnswer, isBack: room.hasGained });
   const isLive = (entry: LmdbEntry): boolean => clock.now() < expiresAt(entry);
+  const database: StoreDatabase = {
+    ...opened,
+    // Nobody hears of its failure, and nobody waits for it: it is left undone where the disk may not take it.
+    removeSoon(key, entry) {
+      if (guard.isOpen() && room.isThere()) opened.removeSoon(key, entry);
+    },
+  };
   const sweep = createSweeper(database, isLive);
 
+  function write<T>(octets: number, work: () => Promise<T>): Promise<T> {
+    return room.write(octets, () => guard.run(work));
+  }
+
   function put(key: string, octets: Uint8Array, condition?: number | null): Promise<boolean> {
-    return guard.run(() => database.put(key, octets, newVersion(), condition));
+    return write(octets.byteLength, () => database.put(key, octets, newVersion(), condition));
   }
 
   async function putIf(key: string, octets: Uint8Array, ifVersion: string | null): Promise<boolean> {
@@ -74,7 +97,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
       const entry = database.find(key);
       if (entry === undefined) return undefined;
       if (isLive(entry)) return { value: octetsOf(entry), version: String(entry.version) };
-      if (guard.isOpen()) database.removeSoon(key, entry);
+      database.removeSoon(key, entry);
       return undefined;
     },
     version(key: string): string | undefined {
@@ -88,7 +111,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
       return isWritten;
     },
     async delete(key: string): Promise<void> {
-      await guard.run(() => database.remove(key));
+      await write(0, () => database.remove(key));
     },
     async now(): Promise<number> {
       return clock.now();
@@ -99,7 +122,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
         const moved = moveLine(line, request, clock.now());
         return { ...moved, value: encode(moved.octets, moved.now + moved.ttlMs) };
       };
-      const { at, now } = await guard.run(() => database.replace(key, newVersion(), take));
+      const { at, now } = await write(lineBytes, () => database.replace(key, newVersion(), take));
       sweep();
       return { at, now };
     },
@@ -135,8 +158,4 @@ function newVersion(): number {
 function isAnswer(error: unknown): boolean {
   const isLate = error instanceof StoreError && error.code === 'STORE_TIMEOUT';
   return !isLate && !isFailedCommit(error);
-}
-
-function pauseAfter(error: unknown): number {
-  return isFailedCommit(error) ? diskPauseMs : latePauseMs;
 }

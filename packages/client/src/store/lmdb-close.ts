@@ -1,0 +1,36 @@
+/** Closes an LMDB root within a time: after a write that the disk did not take, lmdb waits for that write for ever. */
+import { requireRange } from '../misuse.ts';
+import { within } from '../within.ts';
+
+/** What is closed: `open({ path })` of the package `lmdb` gives one. */
+export interface ClosableLmdbRoot {
+  close(): PromiseLike<unknown> | undefined;
+}
+
+/** How long an LMDB root may take to close. */
+export interface CloseLmdbOptions {
+  /** Real time in milliseconds. Default: 2000. */
+  withinMs?: number;
+}
+
+/** A timer takes no longer time. */
+const longestMs = 2 ** 31 - 1;
+
+/**
+ * Closes an LMDB root, and waits for it no longer than this. What is committed is on the disk either way.
+ *
+ * @returns Whether lmdb has closed it. It never rejects for a reason of lmdb's.
+ * @throws {RangeError} If `withinMs` is not a number from 0 to 2,147,483,647.
+ * @example
+ * const isClosed = await closeLmdb(root, { withinMs: 500 });
+ */
+export async function closeLmdb(root: ClosableLmdbRoot, options: CloseLmdbOptions = {}): Promise<boolean> {
+  const { withinMs = 2000 } = options;
+  requireRange('withinMs', withinMs, 0, longestMs);
+  try {
+    await within(Promise.resolve(root.close()), { ms: withinMs, timeout: () => new Error('late') });
+    return true;
+  } catch {
+    return false;
+  }
+}
