@@ -132,15 +132,16 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   requireRange('defaultCrawlDelaySeconds', defaultCrawlDelaySeconds, 0, 86_400);
   const clock = options.clock ?? systemClock;
   const sent = createSentTimes(clock);
+  const transports = transportsOf(options, limits, addressPolicy);
   return {
     userAgent,
     productTokens: productTokensOf(options, userAgent, emit),
     store: options.store ?? createMemoryStore(),
     ownsStore: options.store === undefined,
-    transports: transportsOf(options, limits, addressPolicy),
+    transports,
     clock,
     limits,
-    policy: policyOf(options),
+    policy: policyOf(options, transports),
     addressPolicy,
     maxCrawlDelaySeconds,
     defaultCrawlDelaySeconds,
@@ -235,14 +236,17 @@ function transportsOf(
   return byScheme;
 }
 
-function policyOf({
-  preset: name = 'rfc9309',
-  overrides = {},
-  lifetimes = {},
-  clock,
-  addressPolicy = { allow: 'any' },
-  transports = [],
-}: ClientOptions): Policy {
+function policyOf(
+  {
+    preset: name = 'rfc9309',
+    overrides = {},
+    lifetimes = {},
+    clock,
+    addressPolicy = { allow: 'any' },
+    transports = [],
+  }: ClientOptions,
+  schemes: ReadonlyMap<string, Transport>,
+): Policy {
   requireOneOf('preset', name, [...presets.keys()]);
   const preset = presets.get(name)!;
   for (const [row, means] of Object.entries(overrides)) {
@@ -259,7 +263,10 @@ function policyOf({
     rows: { ...preset.rows, ...overrides },
     lifetimes: lifetimesOf(lifetimes, clock !== undefined),
     // A transport that was handed in may have a policy of its own.
-    mayRefuse: (url) => transports.length > 0 || !isLetThrough(addressPolicy, new URL(url)),
+    mayRefuse: ({ by, url, scheme }) =>
+      by === 'transports'
+        ? !schemes.has(scheme)
+        : transports.length > 0 || !isLetThrough(addressPolicy, new URL(url)),
   };
 }
 

@@ -116,6 +116,93 @@ describe('an address that is refused after DNS or a redirect', () => {
   });
 });
 
+describe('a port of another protocol', () => {
+  const address: Resolve = (_name, _options, callback) =>
+    callback(null, [{ address: '192.0.3.1', family: 4 }]);
+
+  it.each(['http://site.example:25/a', 'https://site.example:6667/a', 'gemini://site.example:22/a'])(
+    '%s is refused without DNS by public-only, and let through by its origin',
+    async (url) => {
+      const asked: string[] = [];
+      const resolve: Resolve = (name, options, callback) => {
+        asked.push(name);
+        address(name, options, callback);
+      };
+      const decision = await clientOf({ resolve }).check(url);
+      const { origin = '', message } = decision.refusal ?? {};
+      expect(decision).toMatchObject({ ...refused, refusal: { by: 'address-policy' } });
+      expect([message, asked]).toEqual([expect.stringContaining('belongs to another protocol'), []]);
+      const transports = [scripted({ [`${origin}/robots.txt`]: { status: 404 } }, [url.split(':')[0]!])];
+      for (const addressPolicy of [{ ...publicOnly, alsoOrigins: [origin] }, { allow: 'any' as const }]) {
+        expect(await clientOf({ addressPolicy, transports }).check(url)).toMatchObject({ action: 'fetch' });
+      }
+    },
+  );
+
+  it('is refused where robots.txt redirects to it, and default ports never are', async () => {
+    const first = await siteOf('http://site.example:25/robots.txt');
+    const addressPolicy = { ...publicOnly, alsoOrigins: [first.origin] };
+    expect(await clientOf({ addressPolicy, resolve: address }).check(`${first.origin}/a`)).toMatchObject({
+      ...refused,
+      refusal: { origin: 'http://site.example:25' },
+    });
+    for (const url of ['http://site.example:80/', 'https://site.example:443/', 'http://site.example:8080/']) {
+      const resolve: Resolve = (_name, _options, callback) => callback(nodeError('ENOTFOUND') as never, []);
+      expect(await clientOf({ resolve }).check(url)).toMatchObject({ policyRow: 'rfc9309/dns/at-once' });
+    }
+  });
+});
+
+describe('a redirect of robots.txt to a scheme without transport', () => {
+  it.each([
+    ['ftp://other.example/robots.txt', 'ftp://other.example'],
+    ['FTP://u:secret@other.example:2121/robots.txt', 'ftp://other.example:2121'],
+    ['gopher://other.example:70/0/robots.txt', 'gopher://other.example:70'],
+    ['ws://127.0.0.1/', 'ws://127.0.0.1'],
+    ['file:///etc/passwd', 'file:'],
+    ['data:text/plain,User-agent:*', 'data:'],
+    ['mailto:a@other.example', 'mailto:'],
+  ])('%s is refused at every method and for every preset', async (location, origin) => {
+    for (const addressPolicy of [{ allow: 'any' as const }, publicOnly]) {
+      const transports = [
+        scripted({ 'https://site.example/robots.txt': { status: 301, headers: { location } } }, ['https']),
+      ];
+      for (const preset of ['rfc9309', 'google', 'commoncrawl', 'archive'] as const) {
+        const client = clientOf({ transports, addressPolicy, preset });
+        const decision = await client.check('https://site.example/a');
+        expect(decision).toMatchObject({
+          ...refused,
+          policyRow: `${preset}/scheme-refused`,
+          refusal: { by: 'transports', origin },
+        });
+        expect(decision.refusal?.message).not.toContain('secret');
+        expect([decision.retryAt, decision.verdict]).toEqual([undefined, undefined]);
+        expect(await client.robots('https://site.example/a')).toMatchObject({ outcome: 'refused' });
+        const error = await guard(client)('https://site.example/a').catch((reason: unknown) => reason);
+        expect(error).toMatchObject({ code: 'ROBOTS_REFUSED' });
+      }
+    }
+  });
+
+  it('is followed by another client of the store that has the transport', async () => {
+    const store = createMemoryStore();
+    const location = 'ftp://other.example/robots.txt';
+    const http = scripted({ 'https://site.example/robots.txt': { status: 301, headers: { location } } }, [
+      'https',
+    ]);
+    const ftp = scripted({ [location]: { body: 'User-agent: *\nDisallow: /a\n' } }, ['ftp']);
+    const url = 'https://site.example/a';
+    const [without, other, able] = [[http], [http], [http, ftp]].map((transports) =>
+      clientOf({ store, transports, addressPolicy: { allow: 'any' } }),
+    );
+    expect(await without!.check(url)).toMatchObject({ outcome: 'refused' });
+    expect(await other!.check(url)).toMatchObject({ outcome: 'refused' });
+    expect(http.requests).toHaveLength(1);
+    expect(await able!.check(url)).toMatchObject({ outcome: 'rules', action: 'skip' });
+    expect(await without!.check(url)).toMatchObject({ outcome: 'rules', action: 'skip' });
+  });
+});
+
 describe('presets, overrides and what was learnt before', () => {
   const refusing = () =>
     scripted({ 'https://site.example/robots.txt': nodeError('ERR_ROBOTS_ADDRESS_REFUSED') });

@@ -86,12 +86,18 @@ export const decisionSchema = z.object({
   isTruncated: z.literal(true).optional(),
   refusal: z
     .object({
-      by: z.literal('address-policy'),
-      origin: z.string().describe('The origin to let through with --also-fetch'),
+      by: z
+        .enum(['address-policy', 'transports'])
+        .describe('`transports`: robots.txt redirects to a scheme that nothing here fetches from.'),
+      origin: z
+        .string()
+        .describe(
+          'What is refused. With `address-policy`, the origin to let through with `--also-fetch`; with `transports` nothing lets it through.',
+        ),
       message: siteText('What was refused'),
     })
     .optional()
-    .describe('With "refused": this server does not fetch from that address, now or later'),
+    .describe('With "refused": this server does not fetch from there, now or later'),
   policyRow: z.string().describe('The row of the outcome table that decided'),
   evidence: evidenceSchema.optional(),
   crawlerNote: noteSchema.optional(),

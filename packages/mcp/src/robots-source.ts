@@ -26,7 +26,7 @@ export async function robotsSource(
   try {
     const asked = { signal: call.signal, beforeFetch: turnOf(call) };
     const { body, outcome, policyRow, refusal } = await call.services.client.robots(url, asked);
-    if (refusal) throw new ToolError(`The robots.txt was not fetched: ${refusalText(refusal.origin)}`);
+    if (refusal) throw new ToolError(`The robots.txt was not fetched: ${refusalText(refusal)}`);
     if (body !== undefined && (outcome === 'rules' || outcome === 'stale-rules'))
       return { body, outcome, policyRow };
     if (outcome === 'no-rules') return { body: '', outcome, policyRow };

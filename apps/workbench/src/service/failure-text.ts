@@ -26,7 +26,7 @@ function failureText(answer: RobotsAnswer, place: string): string {
   const { outcome, evidence } = answer;
   if (outcome === 'unsupported') return `${place} cannot be fetched: robots.txt applies to http and https`;
   if (outcome === 'not-cached') return `There is no copy of ${place}`;
-  if (answer.refusal) return refusalText(place, answer.refusal.origin);
+  if (answer.refusal) return refusalText(place, answer.refusal);
   const challenge = isChallenge(evidence)
     ? ' It is a challenge page for browsers, which crawlers cannot pass.'
     : '';
@@ -61,7 +61,9 @@ function nextTry({ retryAt, expiresAt }: RobotsAnswer): string {
   return next === undefined ? '' : ` This service tries again at ${new Date(next).toLocaleTimeString()}.`;
 }
 
-function refusalText(place: string, origin: string): string {
+function refusalText(place: string, { by, origin }: NonNullable<RobotsAnswer['refusal']>): string {
+  if (by === 'transports')
+    return `${place} redirects to ${origin}, and this service cannot fetch from there, now or later`;
   const command = `robots serve --also-fetch ${origin}`;
   return `${place} was not fetched: this service fetches from public addresses only. To allow it, start the service with “${command}”`;
 }

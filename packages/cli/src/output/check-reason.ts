@@ -31,11 +31,16 @@ function verdictReason(result: CheckResult): string {
   if (verdict) return `no rule matches (group at ${linesText(verdict.group?.lines ?? [])})`;
   if (outcome === 'no-rules') return `no robots.txt to follow (${policyRow})`;
   if (outcome === 'unsupported') return 'a URL of this kind has no robots.txt';
-  if (outcome === 'refused')
-    return `not fetched: the address policy refuses ${result.refusal?.origin ?? 'the address'}`;
+  if (outcome === 'refused') return refusalText(result.refusal);
   const { retryAt } = result;
   const retry = retryAt === undefined ? '' : `, ask again in ${duration(Date.parse(retryAt) - Date.now())}`;
   return `robots.txt unreachable${retry} (${policyRow})`;
+}
+
+function refusalText(refusal: CheckResult['refusal']): string {
+  if (refusal?.by === 'transports')
+    return `not fetched: robots.txt redirects to ${refusal.origin}, which cannot be fetched from`;
+  return `not fetched: the address policy refuses ${refusal?.origin ?? 'the address'}`;
 }
 
 function ageOf(result: CheckResult): string {

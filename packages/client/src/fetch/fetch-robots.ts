@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { Location } from '../locate.ts';
 import type { Fetched } from '../policy/advance.ts';
 import type { GoodCopy, Hop } from '../policy/origin-record.ts';
+import { refusalWithoutDns } from '../transport/address-policy.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { after, childController } from '../within.ts';
 import { isConditional } from './conditional.ts';
@@ -138,6 +139,7 @@ async function askHop(chain: Chain): Promise<FinalResponse> {
   const startedAt = performance.now();
   let signatureAgent: string | undefined;
   try {
+    requireLetThrough(addressPolicy, url);
     const signing = { timeoutMs: limits.headersTimeoutMs, signal: controller.signal };
     const headers = await signedHeaders(url, requestHeaders(url, chain.purpose), settings.sign, signing);
     signatureAgent = headers['signature-agent'];
@@ -156,6 +158,13 @@ async function askHop(chain: Chain): Promise<FinalResponse> {
     noteHop(chain, toHop({ url, at: requestedAt, signatureAgent }, performance.now() - startedAt));
     throw error;
   }
+}
+
+/** What is refused whatever a resolver says is refused before one is asked, behind a redirect as at the first hop. */
+function requireLetThrough(policy: AddressPolicy, url: string): void {
+  const refusal = refusalWithoutDns(policy, url);
+  if (refusal !== undefined)
+    throw new FetchFailure('address-refused', 'ERR_ROBOTS_ADDRESS_REFUSED', refusal.message);
 }
 
 function abandon({ body }: HopResponse, controller: AbortController): void {

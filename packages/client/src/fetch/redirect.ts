@@ -1,6 +1,6 @@
 /** Whether an answer leads on, and where (RFC 9309 §2.3.1.2, RFC 9110 §15.4). */
-import { locate } from '../locate.ts';
-import { parseUrl } from '../parse-url.ts';
+import { quote } from '../quote.ts';
+import { redirectTarget } from '../redirect-target.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import type { HopResponse } from './send-hop.ts';
 
@@ -42,9 +42,17 @@ export function nextUrl({ status, headers }: Head, chain: ChainState): string | 
       `More than ${chain.maxRedirects} redirects`,
     );
   }
-  const url = resolveLocation(location, chain);
-  if (url === undefined) {
+  const target = redirectTarget(location, chain.visited.at(-1)!);
+  if (target === undefined) {
     throw new FetchFailure('redirect-not-followed', `HTTP_${status}`, 'The Location cannot be followed');
+  }
+  const { url, scheme } = target;
+  if (!chain.schemes.has(scheme)) {
+    throw new FetchFailure(
+      'scheme-refused',
+      'ERR_ROBOTS_SCHEME_REFUSED',
+      `Cannot follow the redirect of robots.txt to ${quote(target.origin)}: there is no transport for "${scheme}:"`,
+    );
   }
   // No cookie and no credential changes between two visits, so the same URL would answer the same for ever.
   if (chain.visited.includes(url)) {
@@ -55,14 +63,4 @@ export function nextUrl({ status, headers }: Head, chain: ChainState): string | 
     );
   }
   return url;
-}
-
-/** Absolute, without fragment and user info, of a scheme that can be sent to; else undefined. */
-function resolveLocation(location: string, { visited, schemes }: ChainState): string | undefined {
-  const base = visited.at(-1)!;
-  const url = parseUrl(location, base);
-  const target = url && locate(url);
-  if (url === undefined || target === undefined || !schemes.has(target.scheme)) return undefined;
-  const { pathname, search } = url;
-  return `${target.origin}${pathname === '' ? '/' : pathname}${search}`;
 }

@@ -11,7 +11,7 @@ export type RowMeaning =
   | 'no-rules'
   /** Unreachable (§2.3.1.4): complete disallow, or what the preset's steps say. */
   | 'unreachable'
-  /** Our own address policy forbids it: not a failure of the site, and no time changes it. */
+  /** Our own settings refuse the address, port or scheme: not a failure of the site, and no time changes it. */
   | 'refused';
 
 /** What else can end an attempt but a final status. */
@@ -26,6 +26,7 @@ export type Failure =
   | 'reset'
   | 'tls'
   | 'address-refused'
+  | 'scheme-refused'
   | 'malformed-response'
   | 'broken-body'
   | 'timeout-connect'
@@ -71,6 +72,7 @@ export const rowParents: Readonly<Record<NamedRow, NamedRow | undefined>> = Obje
   reset: 'network',
   tls: 'network',
   'address-refused': undefined,
+  'scheme-refused': undefined,
   'malformed-response': 'network',
   'broken-body': 'network',
   timeout: 'network',

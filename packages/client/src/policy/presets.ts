@@ -39,6 +39,7 @@ const rfc9309Rows: OutcomeRows = Object.freeze({
   '5xx': 'unreachable',
   network: 'unreachable',
   'address-refused': 'refused',
+  'scheme-refused': 'refused',
 });
 
 const rfc9309: Preset = Object.freeze<Preset>({

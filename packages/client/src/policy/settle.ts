@@ -3,9 +3,9 @@
  * it is stored, so clients with different presets can share records, and a step in time needs no new attempt.
  */
 import type { Outcome, Refusal } from '../decision.ts';
-import { locate } from '../locate.ts';
+import { type RedirectTarget, redirectTarget } from '../redirect-target.ts';
 import type { Lifetimes } from './lifetime.ts';
-import { type Answer, type GoodCopy, lastAnswer, type OriginRecord } from './origin-record.ts';
+import { type Answer, type Attempt, type GoodCopy, lastAnswer, type OriginRecord } from './origin-record.ts';
 import { decidingRow, type OutcomeRows } from './outcome-table.ts';
 import type { Preset, UnreachableStep } from './presets.ts';
 
@@ -15,8 +15,13 @@ export interface Policy {
   /** The preset's rows with the overrides of single rows in place. */
   rows: OutcomeRows;
   lifetimes: Lifetimes;
-  /** Whether this client's address policy could have refused a URL. {@default always} */
-  mayRefuse?: (url: string) => boolean;
+  /** Whether this client's own settings could have refused a URL. {@default always} */
+  mayRefuse?: (refused: RefusedUrl) => boolean;
+}
+
+/** What the settings of the client that wrote a record refused. */
+export interface RefusedUrl extends RedirectTarget {
+  by: Refusal['by'];
 }
 
 /** What a record means now. */
@@ -85,9 +90,9 @@ function settleRefused(
   policy: Policy,
 ): Settlement {
   const { endedAt: fetchedAt } = decisive;
-  const at = locate(attempt.hops.at(-1)?.url ?? origin)?.origin ?? origin;
-  const message = attempt.error?.message ?? 'The address policy forbids the address';
-  const refusal: Refusal = { by: 'address-policy', origin: at, message };
+  const { by, origin: at } = refusedUrlOf(attempt) ?? { by: 'address-policy', origin };
+  const message = attempt.error?.message ?? 'The settings of this client refuse the address';
+  const refusal: Refusal = { by, origin: at, message };
   return { outcome: 'refused', policyRow, fetchedAt, expiresAt: expiryOf(decisive, policy), refusal };
 }
 
@@ -120,10 +125,24 @@ export function isCurrent(record: OriginRecord, policy: Policy, now: number): bo
   return isLiving(record.attempt, policy, now) || holdingAnswer(record, policy, now) !== undefined;
 }
 
-/** Clients of one store may have different address policies: what another one was not permitted, this one may be. */
+/** Clients of one store may have different settings: what another one refused, this one may fetch. */
 export function isRefusedByOthers({ attempt }: OriginRecord, { mayRefuse }: Policy): boolean {
-  const last = attempt.hops.at(-1);
-  return attempt.failure === 'address-refused' && last !== undefined && mayRefuse?.(last.url) === false;
+  const refused = refusedUrlOf(attempt);
+  return refused !== undefined && mayRefuse?.(refused) === false;
+}
+
+/** The URL that an attempt ended at because it was refused: the last hop, or where a redirect led that was not followed. */
+function refusedUrlOf({ failure, hops }: Attempt): RefusedUrl | undefined {
+  const last = hops.at(-1);
+  if (last === undefined) return undefined;
+  const { url, location } = last;
+  if (failure === 'address-refused') return refused('address-policy', redirectTarget(url, url));
+  if (failure !== 'scheme-refused' || location === undefined) return undefined;
+  return refused('transports', redirectTarget(location, url));
+}
+
+function refused(by: Refusal['by'], target: RedirectTarget | undefined): RefusedUrl | undefined {
+  return target && { by, ...target };
 }
 
 function isLiving(answer: Answer, policy: Policy, now: number): boolean {

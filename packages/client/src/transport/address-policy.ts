@@ -75,13 +75,31 @@ export function isPublicAddress(address: string): boolean {
 export function addressCheck(policy: AddressPolicy, url: URL): AddressCheck {
   if (isLetThrough(policy, url)) return () => {};
   return (address) => {
-    if (isPublicAddress(address)) return;
-    throw transportError(
-      'ERR_ROBOTS_ADDRESS_REFUSED',
-      `Cannot connect to "${url.host}": ${address} is not a public address`,
-    );
+    const reason = isBlockedPort(url)
+      ? `port ${url.port} belongs to another protocol`
+      : isPublicAddress(address)
+        ? undefined
+        : `${address} is not a public address`;
+    if (reason === undefined) return;
+    throw transportError('ERR_ROBOTS_ADDRESS_REFUSED', `Cannot connect to "${url.host}": ${reason}`);
   };
 }
+
+/** The default port of the URL's own scheme is never blocked: a parsed URL leaves it out. */
+function isBlockedPort({ port }: URL): boolean {
+  return BLOCKED_PORTS.has(Number(port));
+}
+
+/**
+ * The bad ports of the Fetch Standard (§2.9, port blocking), of protocols that a request over HTTP could be mistaken for:
+ * mail, printers, chats.
+ */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
 
 /** Whether the policy lets an origin through at any address. */
 export function isLetThrough(policy: AddressPolicy, url: URL): boolean {
@@ -96,7 +114,7 @@ export function isLocalhost(name: string): boolean {
 }
 
 /**
- * Why nothing of an origin may be asked for, as far as that is known without DNS: of addresses, and of `localhost`.
+ * Why nothing of an origin may be asked for, as far as that is known without DNS: of addresses, `localhost` and ports.
  *
  * @returns Undefined where a name must be resolved first.
  */
@@ -105,7 +123,7 @@ export function refusalWithoutDns(policy: AddressPolicy, origin: string): Refusa
   const url = new URL(origin);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const address = isLocalhost(host) ? '127.0.0.1' : host;
-  if (isIP(address) === 0) return undefined;
+  if (isIP(address) === 0 && !isBlockedPort(url)) return undefined;
   try {
     addressCheck(policy, url)(address);
     return undefined;

@@ -5,9 +5,12 @@
 
 /** Which addresses a transport may dial. Checked after DNS, on the address that is dialled. */
 export interface AddressPolicy {
-  /** `any`: no restriction. `public-only`: loopback, private, link-local, CGNAT and other non-global ranges are refused. */
+  /**
+   * `any`: no restriction. `public-only`: loopback, private, link-local, CGNAT and other non-global ranges are refused,
+   * and so are the ports that the Fetch Standard blocks.
+   */
   allow: 'any' | 'public-only';
-  /** Origins (`scheme://host[:port]`) let through although their address is not public. */
+  /** Origins (`scheme://host[:port]`) let through whatever their address or port. */
   alsoOrigins?: readonly string[];
 }
 

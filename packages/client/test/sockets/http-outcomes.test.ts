@@ -205,14 +205,14 @@ const redirects: Row[] = [
   {
     name: 'redirect to file:',
     serve: answers(302, { Location: 'file:///etc/passwd' }),
-    outcome: 'unreachable',
-    row: 'redirect-not-followed',
+    outcome: 'refused',
+    row: 'scheme-refused',
   },
   {
     name: 'redirect to data:',
     serve: answers(302, { Location: 'data:text/plain,User-agent:*' }),
-    outcome: 'unreachable',
-    row: 'redirect-not-followed',
+    outcome: 'refused',
+    row: 'scheme-refused',
   },
   {
     name: 'redirect to nowhere',

@@ -160,7 +160,7 @@ describe('a redirect from a server that may be asked', () => {
       startHttpOrigin({ '/robots.txt': { status: 302, headers: { location } } }),
     );
     const { decision } = await check(first.origin, [first.origin]);
-    expect(decision).toMatchObject({ allowed: false, policyRow: 'rfc9309/redirect-not-followed/at-once' });
+    expect(decision).toMatchObject({ action: 'skip', policyRow: 'rfc9309/scheme-refused' });
   });
 });
 

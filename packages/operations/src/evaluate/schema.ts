@@ -85,14 +85,19 @@ export function checkInput(limits: OperationLimits) {
 
 const refusal = z
   .object({
-    by: z.literal('address-policy'),
-    origin: z.string().describe('The origin to let through with `--also-fetch`.'),
+    by: z
+      .enum(['address-policy', 'transports'])
+      .describe('`transports`: robots.txt redirects to a scheme that nothing here fetches from.'),
+    origin: z
+      .string()
+      .describe(
+        'What is refused. With `address-policy`, the origin to let through with `--also-fetch`; with `transports` nothing lets it through.',
+      ),
     message: z.string(),
   })
   .meta({
     id: 'Refusal',
-    description:
-      'With `refused`: nothing is fetched from that address, now or later, until it is let through.',
+    description: 'With `refused`: nothing is fetched from there, now or later, until it is let through.',
   });
 
 const decision = z

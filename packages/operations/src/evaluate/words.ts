@@ -43,6 +43,8 @@ function quotedBy(decision: DecisionAnswer): string | undefined {
 
 function reasonOf(decision: DecisionAnswer): Words[number] {
   const { outcome, verdict, use, refusal, policyRow = outcome } = decision;
+  if (refusal?.by === 'transports')
+    return line`robots.txt redirects to ${site(refusal.origin)}, and this program cannot fetch from there, now or later`;
   if (refusal)
     return line`nothing is fetched from that address, now or later; to allow it, start this program with --also-fetch ${site(refusal.origin)}`;
   if (use && isForUse(decision)) return line`the site disallows the use "${own(use.name)}"${placeOf(use)}`;

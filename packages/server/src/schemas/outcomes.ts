@@ -15,10 +15,19 @@ export const outcomes = [
 /** With the outcome `refused`. */
 export const refusal = z
   .object({
-    by: z.literal('address-policy'),
-    origin: z.string().openapi({ description: 'The origin to let through with `--also-fetch`.' }),
+    by: z
+      .enum(['address-policy', 'transports'])
+      .openapi({
+        description: '`transports`: robots.txt redirects to a scheme that nothing here fetches from.',
+      }),
+    origin: z
+      .string()
+      .openapi({
+        description:
+          'What is refused. With `address-policy`, the origin to let through with `--also-fetch`; with `transports` nothing lets it through.',
+      }),
     message: z.string(),
   })
   .openapi('Refusal', {
-    description: 'With `refused`: the service does not fetch from that address, now or later.',
+    description: 'With `refused`: the service does not fetch from there, now or later.',
   });

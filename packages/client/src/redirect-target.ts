@@ -1,0 +1,27 @@
+/** Where the Location of a redirect leads, whether or not it can be followed. */
+import { locate } from './locate.ts';
+import { parseUrl } from './parse-url.ts';
+
+/** Where a Location leads. */
+export interface RedirectTarget {
+  /** Absolute, without fragment and user info. */
+  readonly url: string;
+  /** Without the colon. */
+  readonly scheme: string;
+  /** Of a URL without authority, such as one of `file:`, the scheme with its colon. */
+  readonly origin: string;
+}
+
+/** Undefined where the Location is not a URL, or its authority is not a host. */
+export function redirectTarget(location: string, base: string): RedirectTarget | undefined {
+  const url = parseUrl(location, base);
+  if (url === undefined) return undefined;
+  const { pathname, search, protocol } = url;
+  const found = locate(url);
+  if (found) {
+    const { origin, scheme } = found;
+    return { url: `${origin}${pathname === '' ? '/' : pathname}${search}`, scheme, origin };
+  }
+  const scheme = protocol.slice(0, -1);
+  return { url: `${protocol}${pathname}${search}`, scheme, origin: protocol };
+}
