@@ -14,7 +14,7 @@ under the program's own, where robots.txt allows each, and names what comes back
 refused-by-name, refused-to-all, payment-required, licence-required, bot-challenge,
 login-required, rate-limited, not-found, legal-refusal, server-error,
 redirect-unfollowed, redirected-to-disallowed, no-answer, disallowed, undetermined,
-address-refused (our own policy refuses the address of the site).
+address-refused (our own policy refuses the address of the site, or of where its robots.txt leads).
 
 Beside the outcome stands what the site states about uses of the page: X-Robots-Tag and
 meta robots, TDMRep, Content-Usage, Content-Signal, RSL licenses, rules for purpose

@@ -15,17 +15,13 @@ export const outcomes = [
 /** With the outcome `refused`. */
 export const refusal = z
   .object({
-    by: z
-      .enum(['address-policy', 'transports'])
-      .openapi({
-        description: '`transports`: robots.txt redirects to a scheme that nothing here fetches from.',
-      }),
-    origin: z
-      .string()
-      .openapi({
-        description:
-          'What is refused. With `address-policy`, the origin to let through with `--also-fetch`; with `transports` nothing lets it through.',
-      }),
+    by: z.enum(['address-policy', 'transports']).openapi({
+      description: '`transports`: robots.txt redirects to a scheme that nothing here fetches from.',
+    }),
+    origin: z.string().openapi({
+      description:
+        'What is refused. With `address-policy`, the origin to let through with `--also-fetch`; with `transports` nothing lets it through.',
+    }),
     message: z.string(),
   })
   .openapi('Refusal', {
