@@ -3,9 +3,9 @@ import { joinedRanges, type Ranges, type RunEvidence, readNames } from '@robots-
 import { lookUpNames, readSignatureKeys, systemResolver, verifyWith } from '@robots-exclusion/audit/node';
 import { type AgentProfile, agents } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
+import { registryOf } from '../crawlers/read-registry.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { readWhole } from '../input/read-body.ts';
-import { registryOf } from '../input/read-registry.ts';
 import { fetchKeys } from './fetch-keys.ts';
 import { fetchRanges } from './fetch-ranges.ts';
 import { directoriesIn, directoryFile, namedFile, rangesIn } from './range-files.ts';

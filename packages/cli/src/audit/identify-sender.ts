@@ -2,7 +2,7 @@
 import { type Evidence, type Identity, identify, isAddress, rangeNotes } from '@robots-exclusion/audit';
 import { agents, findAgent } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
-import { registryOf } from '../input/read-registry.ts';
+import { registryOf } from '../crawlers/read-registry.ts';
 import { warn } from '../output/stdout.ts';
 import { type EvidenceOptions, openEvidence } from './evidence.ts';
 

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { Dialect } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 import * as dialects from '../dialects.ts';
-import { answerLine } from './answer.ts';
-import { answering, type BatchTask } from './answering.ts';
-import { type PlainRecord, readPlainRecord } from './plain-record.ts';
-import type { OpenedLine } from './question.ts';
-import { openJson, openRecord } from './read-record.ts';
+import { answerLine } from './lines/answer-line.ts';
+import { answering, type BatchTask } from './lines/prepare.ts';
+import { type PlainRecord, readPlainRecord } from './read/plain-record.ts';
+import type { OpenedLine } from './read/question.ts';
+import { openJson, openRecord } from './read/read-record.ts';
 
 const DIALECT = dialects.findDialect('rfc9309') as Dialect;
 

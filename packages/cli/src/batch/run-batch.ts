@@ -1,9 +1,9 @@
 /** A stateless filter: one line in, one line out, in order, in constant memory. */
 import type { InputLine } from '../input/lines.ts';
-import { type Answer, type AnswerOptions, answerLine } from './answer.ts';
-import { DialectsWanted } from './question.ts';
-import { recordLines } from './record-lines.ts';
-import { addNotes, countAnswer, emptyTally, type Tally } from './tally.ts';
+import { type Answer, type AnswerOptions, answerLine } from './lines/answer-line.ts';
+import { addNotes, countAnswer, emptyTally, type Tally } from './lines/tally.ts';
+import { DialectsWanted } from './read/question.ts';
+import { recordLines } from './read/record-lines.ts';
 
 /** How a batch is run. */
 export interface BatchOptions {

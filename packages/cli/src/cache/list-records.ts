@@ -1,7 +1,7 @@
 /** What a store holds. */
 import { isPurged, type RobotsClient, type Store } from '@robots-exclusion/client';
 import { ExitCode } from '../exit-codes.ts';
-import { type ListFormat, recordList } from '../output/record-list.ts';
+import { type ListFormat, recordList } from '../record/record-list.ts';
 import { storedOrigins } from './stored-origins.ts';
 
 /** Lists every record of the store, in the store's own order, as it is read. */

@@ -9,8 +9,8 @@ import { requireUrl } from '../input/require-url.ts';
 import { type ListedUrl, readUrlList } from '../input/url-list.ts';
 import { withScheme } from '../input/with-scheme.ts';
 import { startProgress } from '../output/progress.ts';
-import { type ListFormat, recordList } from '../output/record-list.ts';
 import { tell } from '../output/stdout.ts';
+import { type ListFormat, recordList } from '../record/record-list.ts';
 
 /** One run. */
 export interface WarmRun {

@@ -6,8 +6,8 @@ import { decider, loadFor } from '@robots-exclusion/operations/evaluate';
 import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
 import { fetchFile } from '../network/fetch-file.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
-import { isFromStore } from '../network/record-facts.ts';
 import { tellIfNoRobots } from '../output/no-robots-note.ts';
+import { isFromStore } from '../record/record-facts.ts';
 import { type CheckQuestion, fileSource, type RulesSource } from './rules-source.ts';
 import { truncationOf } from './truncation.ts';
 

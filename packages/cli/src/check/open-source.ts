@@ -1,9 +1,9 @@
 /** The rules that `robots check` is to go by. */
 import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
-import type { FetchOptions } from '../commands/fetch-options.ts';
 import { readBody } from '../input/read-body.ts';
-import { urlOfRobots } from '../input/read-robots.ts';
 import { requireUrl } from '../input/require-url.ts';
+import type { FetchOptions } from '../network/fetch-options.ts';
+import { urlOfRobots } from '../sources/read-robots.ts';
 import { type CheckQuestion, fileSource, type RulesSource } from './rules-source.ts';
 import { sizeOf, truncationOf } from './truncation.ts';
 

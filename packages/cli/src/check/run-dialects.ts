@@ -3,10 +3,10 @@ import type { Verdict } from 'robots-exclusion';
 import { type Interpretation, interpretations } from 'robots-exclusion/dialects';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { CommandError } from '../command-error.ts';
+import type { Crawler } from '../crawlers/crawlers.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import type { ListedUrl } from '../input/url-list.ts';
 import { withScheme } from '../input/with-scheme.ts';
-import type { Crawler } from './crawlers.ts';
 import { refusalOfTarget } from './rules-source.ts';
 import { hostTeller } from './several-hosts.ts';
 

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { AgentIndex, AgentProfile } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
+import { registryOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { repeated } from '../input/option-values.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { registryOption } from './crawler-options.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
-import { repeated } from './option-values.ts';
 
 const help = `
 Without an argument the known crawlers are listed. A product token or a User-Agent header is looked up. Of a file
@@ -56,7 +56,7 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
 
 async function agents(what: string | undefined, options: Options): Promise<ExitCode> {
   const { registryWith } = await import('robots-exclusion/agents');
-  const { registryOf } = await import('../input/read-registry.ts');
+  const { registryOf } = await import('../crawlers/read-registry.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const registry = (await registryOf(options.registry)) ?? registryWith([]);
   const chosen = await staleIf(options.stale, chosenAgents(options.purpose ?? [], registry));
@@ -94,13 +94,13 @@ async function staleIf(
 async function isFile(what: string, registry: AgentIndex): Promise<boolean> {
   const { findAgentIn } = await import('robots-exclusion/agents');
   const { hasScheme } = await import('../input/with-scheme.ts');
-  const { urlOfRobots } = await import('../input/read-robots.ts');
+  const { urlOfRobots } = await import('../sources/read-robots.ts');
   if (what === '-' || hasScheme(what) || /\.txt$/.test(what) || existsSync(what)) return true;
   return findAgentIn(registry, what) === undefined && urlOfRobots(what) !== undefined;
 }
 
 async function list(known: readonly AgentProfile[], format: Format): Promise<Output> {
-  const { agentListCsv, agentListText } = await import('../output/agents.ts');
+  const { agentListCsv, agentListText } = await import('../agents/agents-text.ts');
   if (format === 'text') return agentListText(known, await terminal());
   return format === 'csv' ? agentListCsv(known) : json(known, format);
 }
@@ -108,7 +108,7 @@ async function list(known: readonly AgentProfile[], format: Format): Promise<Out
 /** @throws {CommandError} If nobody is known by that name. */
 async function lookUp(name: string, format: Format, registry: AgentIndex): Promise<Output> {
   const { findAgentIn, nearestTokens } = await import('robots-exclusion/agents');
-  const { agentListCsv, agentText } = await import('../output/agents.ts');
+  const { agentListCsv, agentText } = await import('../agents/agents-text.ts');
   const agent = findAgentIn(registry, name);
   if (!agent) {
     const near = nearestTokens(name, registry);
@@ -126,11 +126,11 @@ async function lookUp(name: string, format: Format, registry: AgentIndex): Promi
 
 async function reach(file: string, known: readonly AgentProfile[], options: Options): Promise<Output> {
   const { parse } = await import('robots-exclusion');
-  const { readRobots } = await import('../input/read-robots.ts');
+  const { readRobots } = await import('../sources/read-robots.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { reachOf } = await import('../agents/reach.ts');
-  const { reachCsv, reachText } = await import('../output/agents.ts');
-  const { tellTruncation } = await import('../output/truncation-note.ts');
+  const { reachCsv, reachText } = await import('../agents/agents-text.ts');
+  const { tellTruncation } = await import('../check/truncation-note.ts');
   const named = await withInterrupt((signal) => readRobots(file, options, signal));
   const { name, body } = named;
   tellTruncation(named);

@@ -3,9 +3,9 @@ import type { FitnessProblem } from '@robots-exclusion/audit';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit-options.ts';
 import { CommandError } from '../command-error.ts';
+import { registryOption } from '../crawlers/crawler-options.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
-import { registryOption } from './crawler-options.ts';
-import { repeated, wholeNumber } from './option-values.ts';
+import { repeated, wholeNumber } from '../input/option-values.ts';
 
 const help = `
 Every request is judged by the robots.txt that bound its crawler at that time:

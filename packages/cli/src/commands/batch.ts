@@ -1,13 +1,13 @@
 /** `robots batch`: a line in, a line out. */
 import { Command, Option } from 'commander';
-import type { FurtherParts } from '../batch/answered.ts';
 import { type BatchFormat, batchFormats, type OutputFormat, outputFormats } from '../batch/formats.ts';
-import type { AskedOfAll } from '../batch/question.ts';
-import type { Tally } from '../batch/tally.ts';
+import type { FurtherParts } from '../batch/judge/answers.ts';
+import type { Tally } from '../batch/lines/tally.ts';
+import type { AskedOfAll } from '../batch/read/question.ts';
+import { addCrawlerOptions, type CrawlerOptions } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { readMaxBytes, wholeNumber } from '../input/option-values.ts';
 import type { Progress } from '../output/progress.ts';
-import { addCrawlerOptions, type CrawlerOptions } from './crawler-options.ts';
-import { readMaxBytes, wholeNumber } from './option-values.ts';
 
 const help = `
 One JSON object a line, answered by one line, in order:
@@ -108,11 +108,11 @@ function readWorkers(value: string): number {
 }
 
 async function batch(file: string, options: Options): Promise<ExitCode> {
-  const { isServedAsThread } = await import('../batch/worker-thread.ts');
+  const { isServedAsThread } = await import('../batch/threads/worker-thread.ts');
   if (await isServedAsThread()) return ExitCode.allowed;
   const { tell } = await import('../output/stdout.ts');
-  const { tellNotes } = await import('../check/crawler-notes.ts');
-  const { MOST_UNKNOWN } = await import('../batch/unknown-crawlers.ts');
+  const { tellNotes } = await import('../crawlers/crawler-notes.ts');
+  const { MOST_UNKNOWN } = await import('../batch/judge/unknown-crawlers.ts');
   const { counted } = await import('../output/counted.ts');
   const { startProgress } = await import('../output/progress.ts');
   const progress = await startProgress('records');
@@ -140,7 +140,7 @@ async function answered(file: string, options: Options, progress: Progress): Pro
   const { explain = false, usage = false, output = format } = options;
   const { dialectNamed } = await import('../dialect-named.ts');
   const { readChunks } = await import('../input/read-body.ts');
-  const { readAsked } = await import('../batch/asked-of-all.ts');
+  const { readAsked } = await import('../batch/read/asked-of-all.ts');
   const { asked, registry, names } = await readAsked(options);
   const named = await dialectNamed(dialect);
   const isLiteral = options.literal === true || options.dialect !== undefined;
@@ -153,15 +153,15 @@ async function answered(file: string, options: Options, progress: Progress): Pro
   let tally: Tally;
   if (workers === 1) {
     const { runBatch } = await import('../batch/run-batch.ts');
-    const { answering } = await import('../batch/answering.ts');
+    const { answering } = await import('../batch/lines/prepare.ts');
     tally = await runBatch(readChunks(file), {
       answers: await answering(task, named),
       write: sink.writeText,
       onProgress,
     });
   } else {
-    const { createWorkerPool } = await import('../batch/worker-pool.ts');
-    const { runInWorkers } = await import('../batch/run-in-workers.ts');
+    const { createWorkerPool } = await import('../batch/threads/worker-pool.ts');
+    const { runInWorkers } = await import('../batch/threads/run-in-workers.ts');
     const pool = createWorkerPool(workers, { ...task, dialect });
     const run = { workers, maxLineBytes, pool, write: sink.writeOctets, onProgress };
     tally = await runInWorkers(readChunks(file), run);
@@ -203,7 +203,7 @@ async function openSink(
       'Cannot write Parquet to a terminal: expected a file, such as "> answers.parquet"',
     );
   }
-  const { parquetAnswers } = await import('../batch/parquet-answers.ts');
+  const { parquetAnswers } = await import('../batch/lines/parquet-answers.ts');
   const table = parquetAnswers(asked, names, parts, writeOctets);
   const decoder = new TextDecoder();
   return {

@@ -2,9 +2,9 @@
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Network } from '../network/open-client.ts';
 import { storeName } from '../network/store-name.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 
 type OnExit = (code: ExitCode) => void;
 

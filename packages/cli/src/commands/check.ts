@@ -4,10 +4,10 @@ import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { Command, Option } from 'commander';
 import { type CheckFormat, checkFormats } from '../check/check-formats.ts';
 import { CommandError } from '../command-error.ts';
+import { addCrawlerOptions, type CrawlerOptions } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { addCrawlerOptions, type CrawlerOptions } from './crawler-options.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
-import { readMaxBytes, repeated } from './option-values.ts';
+import { readMaxBytes, repeated } from '../input/option-values.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 
 const help = `
 Without --robots each URL's own robots.txt is fetched, as RFC 9309 says. With
@@ -78,14 +78,14 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
     throw new CommandError('Cannot read --robots "-" and --urls "-": only one of them can be standard input');
   }
   if (options.dialect === 'all') return checkAllDialects(urls, options);
-  const { readCheckedCrawlers } = await import('../check/read-crawlers.ts');
+  const { readCheckedCrawlers } = await import('../crawlers/read-crawlers.ts');
   const { openSource } = await import('../check/open-source.ts');
   const { runCheck } = await import('../check/run-check.ts');
-  const { checkWriter } = await import('../output/check-writer.ts');
+  const { checkWriter } = await import('../check/check-writer.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
-  const { truncationTeller } = await import('../output/truncation-note.ts');
+  const { truncationTeller } = await import('../check/truncation-note.ts');
   const { readUrlList } = await import('../input/url-list.ts');
   const { dialectNamed } = await import('../dialect-named.ts');
   const crawlers = await readCheckedCrawlers({ ...options, literal: isLiteral(options) });
@@ -161,13 +161,13 @@ async function checkAllDialects(urls: readonly string[], options: Options): Prom
     throw new CommandError('Cannot show --dialect "all" as --format "csv": expected text, json or ndjson');
   }
   const { DEFAULT_MAX_BYTES } = await import('robots-exclusion');
-  const { readCheckedCrawlers } = await import('../check/read-crawlers.ts');
+  const { readCheckedCrawlers } = await import('../crawlers/read-crawlers.ts');
   const { runDialects } = await import('../check/run-dialects.ts');
-  const { readRobots } = await import('../input/read-robots.ts');
+  const { readRobots } = await import('../sources/read-robots.ts');
   const { readUrlList } = await import('../input/url-list.ts');
   const { withInterrupt } = await import('../interrupt.ts');
-  const { tellTruncation } = await import('../output/truncation-note.ts');
-  const { dialectWriter } = await import('../output/dialect-table.ts');
+  const { tellTruncation } = await import('../check/truncation-note.ts');
+  const { dialectWriter } = await import('../check/dialect-table.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
   return withInterrupt(async (signal) => {

@@ -2,8 +2,8 @@
 import { Command, Option } from 'commander';
 import type { ConformanceReport } from '../conformance/judge.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { wholeNumber } from '../input/option-values.ts';
 import type { Output } from '../output/stdout.ts';
-import { wholeNumber } from './option-values.ts';
 
 const help = `
 The program gets one JSON object a line on standard input, and answers each with

@@ -3,12 +3,12 @@
 import { Command, Option } from 'commander';
 import type { DiffReport } from 'robots-exclusion/diff';
 import { CommandError } from '../command-error.ts';
+import { addCrawlerOptions, type CrawlerOptions } from '../crawlers/crawler-options.ts';
 import type { ComparedFiles } from '../diff/compared-files.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { wholeNumber } from '../input/option-values.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { addCrawlerOptions, type CrawlerOptions } from './crawler-options.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
-import { wholeNumber } from './option-values.ts';
 
 const help = `
 For every crawler that either file names, and for all others, it finds exactly the URLs that are
@@ -84,7 +84,7 @@ async function compare(
   options: Options,
   signal: AbortSignal,
 ): Promise<ComparedFiles> {
-  const { readCrawlers } = await import('../check/read-crawlers.ts');
+  const { readCrawlers } = await import('../crawlers/read-crawlers.ts');
   const { runDiff } = await import('../diff/run-diff.ts');
   const { stdinName } = await import('../input/read-body.ts');
   if (old === stdinName && new_ === stdinName) {
@@ -102,8 +102,8 @@ async function compare(
 }
 
 async function readOne(name: string, options: Options, signal: AbortSignal) {
-  const { isRevision, readRevision } = await import('../input/read-revision.ts');
-  const { readRobots } = await import('../input/read-robots.ts');
+  const { isRevision, readRevision } = await import('../sources/read-revision.ts');
+  const { readRobots } = await import('../sources/read-robots.ts');
   return isRevision(name) ? readRevision(name, signal) : readRobots(name, options, signal);
 }
 

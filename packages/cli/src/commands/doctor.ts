@@ -1,16 +1,16 @@
 /** `robots doctor`: a checklist of how a live site serves its robots.txt. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import { Command, Option } from 'commander';
-import type { OneCrawler } from '../check/read-crawlers.ts';
 import { CommandError } from '../command-error.ts';
+import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
+import type { OneCrawler } from '../crawlers/read-crawlers.ts';
 import type { CheckStatus } from '../doctor/check.ts';
 import type { DoctorReport } from '../doctor/run-doctor.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { readSeconds } from '../input/option-values.ts';
 import { withScheme } from '../input/with-scheme.ts';
+import { userAgentOption } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { registryOption, strictAgentsOption } from './crawler-options.ts';
-import { userAgentOption } from './fetch-options.ts';
-import { readSeconds } from './option-values.ts';
 
 const help = `
 Asks a site a few questions, one after the other, and says of each check what was seen, why it
@@ -109,7 +109,7 @@ function originOf(text: string): string {
 
 /** @throws {CommandError} If it is not a product token. */
 async function crawlerOf({ agent, strictAgents, registry }: Options): Promise<OneCrawler> {
-  const { readOneCrawler } = await import('../check/read-crawlers.ts');
+  const { readOneCrawler } = await import('../crawlers/read-crawlers.ts');
   return readOneCrawler({ agent, strictAgents, registry });
 }
 
@@ -127,7 +127,7 @@ async function rendered(report: DoctorReport, format: Options['format']): Promis
   if (format === 'ndjson') {
     return ndjson(report.checks.map((check) => ({ origin: report.origin, ...check })));
   }
-  const { doctorText } = await import('../output/doctor.ts');
+  const { doctorText } = await import('../doctor/doctor-text.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
   return doctorText(report, stdoutTerminal());
 }

@@ -2,8 +2,8 @@
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { Command, Option } from 'commander';
 import { ExitCode } from '../exit-codes.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
-import { readMaxBytes } from './option-values.ts';
+import { readMaxBytes } from '../input/option-values.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 
 const help = `
 The URL may be any of the site's: its origin says where robots.txt is.
@@ -62,10 +62,10 @@ export async function writeRecord(
   { format, hasBody }: { format: Options['format']; hasBody: boolean },
 ): Promise<void> {
   const { json } = await import('../output/encoded.ts');
-  const { recordText } = await import('../output/record-text.ts');
+  const { recordText } = await import('../record/record-text.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
-  const { withoutBody } = await import('../network/record-facts.ts');
+  const { withoutBody } = await import('../record/record-facts.ts');
   if (format === 'text') return writeOut(recordText(record, hasBody, stdoutTerminal()));
   const body = hasBody && record.body ? { bodyBase64: Buffer.from(record.body).toString('base64') } : {};
   return writeOut(json({ ...withoutBody(record), ...body }, format === 'json' ? 'indented' : 'line'));

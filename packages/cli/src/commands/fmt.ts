@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Dialect } from 'robots-exclusion/dialects';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
-import { repeated } from './option-values.ts';
+import { repeated } from '../input/option-values.ts';
 
 const help = `
 Names are spelled alike, white space and blank lines are put in order, comments are kept. Line ends stay as

@@ -1,9 +1,9 @@
 /** `robots identify`: whether a request is from the crawler that its header names. */
 import { Command, Option } from 'commander';
 import type { EvidenceOptions } from '../audit/evidence.ts';
+import { registryOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { registryOption } from './crawler-options.ts';
-import { repeated } from './option-values.ts';
+import { repeated } from '../input/option-values.ts';
 
 const help = `
   claimed       the header says so; a documented way to check it could not be tried

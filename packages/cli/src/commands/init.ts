@@ -5,7 +5,7 @@ import type { AgentPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { InitWishes } from '../init/plan.ts';
-import { repeated } from './option-values.ts';
+import { repeated } from '../input/option-values.ts';
 
 const help = `
 Without options it asks a few questions; that needs a terminal. With any, it asks nothing:

@@ -2,12 +2,12 @@
 
 import { Command, Option } from 'commander';
 import type { LintOptions } from 'robots-exclusion/lint';
+import { addCrawlerNames, type CrawlerOptions } from '../crawlers/crawler-options.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { repeated } from '../input/option-values.ts';
 import type { LintedFile } from '../lint/report.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { addCrawlerNames, type CrawlerOptions } from './crawler-options.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
-import { repeated } from './option-values.ts';
 
 const help = `
 Findings of severity "info" are listed but do not fail the run.
@@ -81,7 +81,7 @@ async function lintFiles(files: readonly string[], options: Options): Promise<Ex
   const { lintSettings } = await import('../lint/settings.ts');
   const { eachInput } = await import('../input/each-input.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const { readCrawlers } = await import('../check/read-crawlers.ts');
+  const { readCrawlers } = await import('../crawlers/read-crawlers.ts');
   const { crawlers } = await readCrawlers(options);
   const settings = await lintSettings({ ...options, crawlers });
   return withInterrupt(async (signal) => {
@@ -131,7 +131,7 @@ async function lintOne(
   const { parse } = await import('robots-exclusion');
   const { lint } = await import('robots-exclusion/lint');
   const { divergences } = await import('robots-exclusion/interpret');
-  const { readRobots } = await import('../input/read-robots.ts');
+  const { readRobots } = await import('../sources/read-robots.ts');
   const { name, body, robotsUrl } = await readRobots(file, options, signal);
   const diagnostics = lint(body, { ...(robotsUrl !== undefined && { robotsUrl }), ...settings, divergences });
   // A finding may lie behind what crawlers read.

@@ -1,9 +1,9 @@
 /** `robots mcp`: a server for agents over standard input and output. */
 import { Command, Option } from 'commander';
+import { registryOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { registryOption } from './crawler-options.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
-import { repeated, wholeNumber } from './option-values.ts';
+import { repeated, wholeNumber } from '../input/option-values.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 
 const help = `
 An agent's host starts it and talks to it over standard input and output (Model Context
@@ -52,7 +52,7 @@ function readCount(value: string): number {
 
 async function serveAgents(options: Options): Promise<ExitCode> {
   const { openNetwork } = await import('../network/open-client.ts');
-  const { registryOf } = await import('../input/read-registry.ts');
+  const { registryOf } = await import('../crawlers/read-registry.ts');
   const { createRobotsMcp } = await import('@robots-exclusion/mcp');
   const { serveOverStdio } = await import('@robots-exclusion/mcp/stdio');
   const { addressPolicy: allow, alsoFetch = [], maxUrls, fetchesPerMinute } = options;

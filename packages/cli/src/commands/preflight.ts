@@ -2,10 +2,10 @@
 import type { PreflightReport } from '@robots-exclusion/client/preflight';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
+import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { literalOption, registryOption, strictAgentsOption } from './crawler-options.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 
 const help = `
 robots.txt says what a crawler may fetch; a firewall, a paywall or a bot filter in front
@@ -61,7 +61,7 @@ async function run(url: string, options: Options): Promise<ExitCode> {
   const { withInterrupt } = await import('../interrupt.ts');
   const { withScheme } = await import('../input/with-scheme.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const { readOneCrawler } = await import('../check/read-crawlers.ts');
+  const { readOneCrawler } = await import('../crawlers/read-crawlers.ts');
   const crawler = await readOneCrawler(options);
   const { client, close } = await openNetwork(options);
   try {
@@ -91,7 +91,7 @@ function originsOf(url: string): string[] {
 async function rendered(report: PreflightReport, format: Options['format']): Promise<Output> {
   const { json } = await import('../output/encoded.ts');
   if (format === 'json') return json(report);
-  const { preflightText } = await import('../output/preflight.ts');
+  const { preflightText } = await import('../preflight/preflight-text.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
   return preflightText(report, stdoutTerminal());
 }

@@ -11,11 +11,11 @@ import {
 import { Command, Option } from 'commander';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
+import { registryOption } from '../crawlers/crawler-options.ts';
 import type { ExampleSite } from '../demo/serve-example.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { registryOption } from './crawler-options.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
-import { repeated, wholeNumber } from './option-values.ts';
+import { repeated, wholeNumber } from '../input/option-values.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 
 const help = `
 Answers on the address it prints: the API is described there at /docs, metrics are at /metrics. It is closed by
@@ -227,7 +227,7 @@ function greeting(url: string, store: string, exampleSite: string | undefined): 
 }
 
 async function serverOptions(options: Options & LimitOptions, exampleSite: string | undefined) {
-  const { registryOf } = await import('../input/read-registry.ts');
+  const { registryOf } = await import('../crawlers/read-registry.ts');
   const { proxyFromEnvironment } = await import('@robots-exclusion/client');
   const { otherTransports } = await import('../network/built-in-transports.ts');
   const { packageVersion } = await import('../package-version.ts');

@@ -1,10 +1,10 @@
 /** `robots sql`: the verdicts as functions of SQL. */
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
+import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { type ScriptTarget, scriptTargets } from '../sql/scripts.ts';
 import { type RowFormat, rowFormats } from '../sql/write-rows.ts';
-import { literalOption, registryOption, strictAgentsOption } from './crawler-options.ts';
 
 const help = `
 The query is DuckDB's SQL, with these functions; each answers NULL for NULL:
@@ -76,9 +76,9 @@ async function writeScript(target: ScriptTarget, { literal = false, library, int
 
 async function run(query: string | undefined, options: Options): Promise<void> {
   const { writeOut } = await import('../output/stdout.ts');
-  const { registryOf } = await import('../input/read-registry.ts');
-  const { MOST_UNKNOWN, unknownCrawlers } = await import('../batch/unknown-crawlers.ts');
-  const { tellNotes } = await import('../check/crawler-notes.ts');
+  const { registryOf } = await import('../crawlers/read-registry.ts');
+  const { MOST_UNKNOWN, unknownCrawlers } = await import('../batch/judge/unknown-crawlers.ts');
+  const { tellNotes } = await import('../crawlers/crawler-notes.ts');
   const { openDuckDb } = await import('../sql/open-duckdb.ts');
   const { writeRows } = await import('../sql/write-rows.ts');
   const sql = await queryText(query, options.file);

@@ -2,12 +2,12 @@
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
+import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { TestResult } from '../expect/run-expectations.ts';
 import { hasScheme } from '../input/with-scheme.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { literalOption, registryOption, strictAgentsOption } from './crawler-options.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 
 const help = `
 The expectations are YAML:
@@ -67,13 +67,13 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
 }
 
 async function test(file: string, options: Options): Promise<ExitCode> {
-  const { readRobots } = await import('../input/read-robots.ts');
+  const { readRobots } = await import('../sources/read-robots.ts');
   const { withInterrupt } = await import('../interrupt.ts');
-  const { registryOf } = await import('../input/read-registry.ts');
+  const { registryOf } = await import('../crawlers/read-registry.ts');
   const { readExpectations } = await import('../expect/expectations.ts');
   const { runExpectation } = await import('../expect/run-expectations.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const { lookAtNames } = await import('../check/read-crawlers.ts');
+  const { lookAtNames } = await import('../crawlers/read-crawlers.ts');
   const registry = await registryOf(options.registry);
   const names = { isLiteral: options.literal === true, registry };
   const expectations = readExpectations(file, await text(file), names);

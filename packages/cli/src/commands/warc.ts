@@ -2,10 +2,10 @@
 
 import { Command } from 'commander';
 import type { WarcOptions } from '../corpus/run-warc.ts';
+import { addCrawlerOptions } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { addCrawlerOptions } from './crawler-options.ts';
-import { presetOption } from './fetch-options.ts';
-import { readMaxBytes, wholeNumber } from './option-values.ts';
+import { readMaxBytes, wholeNumber } from '../input/option-values.ts';
+import { presetOption } from '../network/fetch-options.ts';
 
 const help = `
 Reads WARC files (gzip, zstd or plain), and writes a row for each capture of a

@@ -2,8 +2,8 @@
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import { watchedOrigins, webhookUrl } from '../watch/watched-origins.ts';
-import { addFetchOptions, type FetchOptions } from './fetch-options.ts';
 
 const help = `
 Each site is asked when the lifetime of its last answer is over (RFC 9309 §2.4: at

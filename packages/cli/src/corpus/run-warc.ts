@@ -16,17 +16,17 @@ import {
   type TableForm,
 } from '@robots-exclusion/corpus';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
-import { readCrawlers } from '../check/read-crawlers.ts';
 import { CommandError } from '../command-error.ts';
-import type { CrawlerOptions } from '../commands/crawler-options.ts';
+import type { CrawlerOptions } from '../crawlers/crawler-options.ts';
+import { readCrawlers } from '../crawlers/read-crawlers.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { askedTargets } from '../input/asked-targets.ts';
 import { unreadable } from '../input/read-body.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { counted } from '../output/counted.ts';
 import { ndjsonText } from '../output/encoded.ts';
 import { tell, writeOut } from '../output/stdout.ts';
 import { writeReason } from '../output/write-reason.ts';
-import { askedTargets } from './asked-targets.ts';
 import { startRunProgress } from './run-progress.ts';
 
 /** As commander hands them over. */

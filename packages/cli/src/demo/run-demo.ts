@@ -4,12 +4,12 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
 import { rfc9309 } from 'robots-exclusion';
 import { type CheckItem, isResult } from '../check/check-result.ts';
-import { crawlersOf } from '../check/crawlers.ts';
 import { originSource } from '../check/network-source.ts';
+import { crawlersOf } from '../crawlers/crawlers.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { demoTable } from '../output/demo-table.ts';
 import { writeOut } from '../output/stdout.ts';
 import { stdoutTerminal } from '../output/terminal.ts';
+import { demoTable } from './demo-table.ts';
 import { examplesFolder } from './examples-folder.ts';
 import { type SiteDescription, serveSite } from './site.ts';
 

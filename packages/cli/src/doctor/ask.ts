@@ -5,7 +5,7 @@ import {
   type RobotsRecord,
   type Transport,
 } from '@robots-exclusion/client';
-import type { FetchOptions } from '../commands/fetch-options.ts';
+import type { FetchOptions } from '../network/fetch-options.ts';
 import { openNetwork } from '../network/open-client.ts';
 
 /** How it is asked. */

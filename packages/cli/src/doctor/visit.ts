@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type AddressPolicy, createHttpTransport, type Transport } from '@robots-exclusion/client';
 import { type PreflightReport, preflight } from '@robots-exclusion/client/preflight';
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
-import type { OneCrawler } from '../check/read-crawlers.ts';
-import type { FetchOptions } from '../commands/fetch-options.ts';
+import type { OneCrawler } from '../crawlers/read-crawlers.ts';
+import type { FetchOptions } from '../network/fetch-options.ts';
 import { openNetwork } from '../network/open-client.ts';
 import { type Answer, ask } from './ask.ts';
 

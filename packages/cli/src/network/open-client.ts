@@ -9,11 +9,11 @@ import {
   type Transport,
 } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
-import type { FetchOptions } from '../commands/fetch-options.ts';
 import { beforeResults, warn as tellWarning } from '../output/stdout.ts';
 import { startWaiting, type Waiting } from '../output/waiting.ts';
 import { packageVersion } from '../package-version.ts';
 import { otherTransports } from './built-in-transports.ts';
+import type { FetchOptions } from './fetch-options.ts';
 import { type OpenedStore, type OpenStoreOptions, openStore } from './open-store.ts';
 import { storeName } from './store-name.ts';
 

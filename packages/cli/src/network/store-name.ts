@@ -1,7 +1,7 @@
 /** Which store a command is to use, and how its name may be shown: it can hold a password. */
 import { CommandError } from '../command-error.ts';
-import type { FetchOptions } from '../commands/fetch-options.ts';
 import { readSettingsText } from '../input/read-body.ts';
+import type { FetchOptions } from './fetch-options.ts';
 
 /**
  * The store that options name, themselves or by a file.

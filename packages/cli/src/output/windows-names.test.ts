@@ -1,8 +1,8 @@
 import { posix, win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gitObject } from '../input/read-revision.ts';
-import { urlOfRobots } from '../input/read-robots.ts';
 import { artifactUri } from '../lint/sarif.ts';
+import { gitObject } from '../sources/read-revision.ts';
+import { urlOfRobots } from '../sources/read-robots.ts';
 import { folderOf } from '../watch/kept-versions.ts';
 import { repositoryPath } from './repository-path.ts';
 

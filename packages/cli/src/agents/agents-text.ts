@@ -1,0 +1,152 @@
+/** Known crawlers, and what a file lets them do, for people and for spreadsheets. */
+import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';
+import type { Reach } from 'robots-exclusion/diff';
+import { cut, pad, widthOf } from '../output/columns.ts';
+import { counted } from '../output/counted.ts';
+import { csv, type Encoded } from '../output/encoded.ts';
+import { type Fact, factLines } from '../output/facts.ts';
+import type { Terminal } from '../output/terminal.ts';
+import type { AgentReach } from './reach.ts';
+
+const gap = '  ';
+const mostTokenColumns = 28;
+const mostOperatorColumns = 22;
+
+/** One line for each crawler, and a last one that counts them. */
+export function agentListText(agents: readonly AgentProfile[], terminal: Terminal): string[] {
+  const rows = agents.map((agent) => [agent.token, agent.operator, purposesOf(agent)] as const);
+  const documented = agents.filter(isDocumented).length;
+  const hearsay = agents.length - documented;
+  const sum = `${counted(agents.length, 'crawler')}: ${documented} documented, ${hearsay} hearsay`;
+  return [...table(rows, terminal), sum];
+}
+
+/** Everything that is known of one crawler. */
+export function agentText(agent: AgentProfile, terminal: Terminal): string[] {
+  const { style } = terminal;
+  const title = agent.title === agent.token ? '' : ` (${agent.title})`;
+  return [`${style.bold(agent.token)}${title}`, ...factLines(factsOf(agent), terminal)];
+}
+
+function factsOf(agent: AgentProfile): Fact[] {
+  const chain = [agent.token, ...agent.fallbackTokens, ...(agent.appliesStar ? ['*'] : [])];
+  const facts: (Fact | false)[] = [
+    ['operator', agent.operator],
+    agent.operatorUrl !== undefined && ['about it', agent.operatorUrl],
+    ['purpose', purposesOf(agent)],
+    ['groups', `${chain.join(', then ')}${agent.appliesStar ? '' : '; never *'}`],
+    agent.starExtras.length > 0 && ['also from *', agent.starExtras.join(', ')],
+    agent.followsOtherSearchBots && ['unnamed', 'obeys the rules for other search crawlers'],
+    !agent.fetches && ['fetches', 'nothing: the token governs the use of what others fetch'],
+    ['obeys', `${agent.obeys} (what is claimed, not what was seen)`],
+    ['crawl-delay', agent.crawlDelay],
+    ['reads as', `${agent.dialect} (${agent.dialectBasis})`],
+    ...agent.exampleUserAgents.map((header, index): Fact => [index === 0 ? 'sends' : '', header]),
+    ...agent.verification.map((way, index): Fact => [index === 0 ? 'verify by' : '', wayText(way)]),
+    agent.note !== undefined && ['note', agent.note],
+    ['source', `${agent.source} (${standingOf(agent)}, ${agent.asOf})`],
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function wayText(way: AgentVerification): string {
+  if (way.kind === 'ip-ranges') return `address in ${way.url} (${way.format})`;
+  if (way.kind === 'reverse-dns') return `reverse and forward DNS: *${way.suffixes.join(', *')}`;
+  const card = way.cardUrl === undefined ? '' : `, card ${way.cardUrl}`;
+  return `signature of ${way.signatureAgent}${card}`;
+}
+
+/** Whose account it is, in one word. */
+function standingOf(agent: AgentProfile): string {
+  return isDocumented(agent) ? 'operator' : 'hearsay';
+}
+
+/** Crawlers that the file names, each in a line; then all others together. */
+export function reachText(name: string, reaches: readonly AgentReach[], terminal: Terminal): string[] {
+  const { style } = terminal;
+  const named = reaches.filter(({ group }) => group !== undefined && group !== '*');
+  const rows = named.map(({ agent, reach, group, lines }) => {
+    const via = group?.toLowerCase() === agent.token.toLowerCase() ? '' : `by the group of ${group}, `;
+    return [agent.token, wordOf(agent, reach), `${via}${linesText(lines)}`] as const;
+  });
+  const others = [
+    rest('Others', reaches, '*', (lines) => `by "*", ${linesText(lines)}`),
+    rest('Others', reaches, undefined, () => 'no group binds them'),
+  ];
+  const head = `${style.bold(name)}: what each known crawler may fetch`;
+  return [head, ...table(rows, terminal), ...others.flat()];
+}
+
+function rest(
+  title: string,
+  reaches: readonly AgentReach[],
+  group: string | undefined,
+  reason: (lines: readonly number[]) => string,
+): string[] {
+  const found = reaches.filter((reach) => reach.group === group);
+  const [first] = found;
+  if (!first) return [];
+  return [`${title} (${found.length}): ${first.reach}, ${reason(first.lines)}`];
+}
+
+/** Of a token that fetches nothing, a rule speaks of use. */
+function wordOf({ fetches }: AgentProfile, reach: Reach): string {
+  return fetches ? reach : `${reach} (use)`;
+}
+
+const mostLinesShown = 4;
+
+function linesText(lines: readonly number[]): string {
+  const more = lines.length > mostLinesShown ? ', …' : '';
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, mostLinesShown).join(', ')}${more}`;
+}
+
+function table(rows: readonly (readonly [string, string, string])[], { columns, style }: Terminal): string[] {
+  const shown = rows.map(([first, second, third]) => ({
+    first: cut(first, mostTokenColumns),
+    second: cut(second, mostOperatorColumns),
+    third,
+  }));
+  const firstColumns = Math.max(0, ...shown.map(({ first }) => widthOf(first)));
+  const secondColumns = Math.max(0, ...shown.map(({ second }) => widthOf(second)));
+  const left = columns - firstColumns - secondColumns - 2 * gap.length;
+  return shown.map(({ first, second, third }) => {
+    const head = `${pad(first, firstColumns)}${gap}${pad(second, secondColumns)}${gap}`;
+    return `${head}${style.dim(cut(third, left))}`.trimEnd();
+  });
+}
+
+/** Profiles as rows with a head. */
+export function agentListCsv(agents: readonly AgentProfile[]): Encoded {
+  const head = ['token', 'operator', 'purposes', 'obeys', 'fetches', 'groups', 'standing', 'source', 'asOf'];
+  const rows = agents.map((agent) => [
+    agent.token,
+    agent.operator,
+    agent.purposes.join(' '),
+    agent.obeys,
+    agent.fetches,
+    [agent.token, ...agent.fallbackTokens, ...(agent.appliesStar ? ['*'] : [])].join(' '),
+    standingOf(agent),
+    agent.source,
+    agent.asOf,
+  ]);
+  return csv([head, ...rows]);
+}
+
+/** What a file lets each crawler do, as rows with a head. */
+export function reachCsv(reaches: readonly AgentReach[]): Encoded {
+  const head = ['token', 'operator', 'purposes', 'reach', 'group', 'lines'];
+  const rows = reaches.map(({ agent, reach, group, lines }) => [
+    agent.token,
+    agent.operator,
+    agent.purposes.join(' '),
+    reach,
+    group,
+    lines.join(' '),
+  ]);
+  return csv([head, ...rows]);
+}
+
+function purposesOf({ purposes }: AgentProfile): string {
+  return purposes.join(', ');
+}

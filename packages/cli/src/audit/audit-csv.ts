@@ -1,0 +1,38 @@
+/** The crawlers of an audit as rows. */
+import { type AuditReport, hitClasses } from '@robots-exclusion/audit';
+import { csv, type Encoded } from '../output/encoded.ts';
+
+const grades = ['claimed', 'range', 'reverse-dns', 'signature', 'unknown', 'refuted'] as const;
+
+/** One row a crawler. */
+export function auditCsv({ crawlers }: AuditReport): Encoded {
+  const head = [
+    'token',
+    'operator',
+    'requests',
+    'robots_fetches',
+    'last_robots_fetch',
+    ...hitClasses,
+    'violation_rate',
+    ...grades,
+    'first',
+    'last',
+    'operator_claims',
+    'source',
+  ];
+  const rows = crawlers.map((crawler) => [
+    crawler.token,
+    crawler.operator,
+    crawler.requests,
+    crawler.robotsFetches,
+    crawler.lastRobotsFetch,
+    ...hitClasses.map((name) => crawler.classes[name] ?? 0),
+    Number(crawler.violationRate.toFixed(6)),
+    ...grades.map((grade) => crawler.identity[grade] ?? 0),
+    crawler.first,
+    crawler.last,
+    crawler.claim?.obeys,
+    crawler.claim?.source,
+  ]);
+  return csv([head, ...rows]);
+}

@@ -1,0 +1,134 @@
+/** An audit on one screen: who violated, how often, which line, proven by what. */
+import { type AuditReport, type CrawlerReport, hitClasses, type RuleReport } from '@robots-exclusion/audit';
+import { cut, cutMiddle, pad, widthOf } from '../output/columns.ts';
+import { counted } from '../output/counted.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { wrapped } from '../output/wrapped.ts';
+import { against, claimOf, provenBy } from './audit-words.ts';
+
+const mostCrawlers = 12;
+const mostRules = 8;
+const mostSpoofers = 5;
+const mostTokenColumns = 24;
+
+/** The answer first, then what it rests on. */
+export function auditText(report: AuditReport, terminal: Terminal): string[] {
+  const { style, columns } = terminal;
+  const blocks = [
+    wrapped(report.headline, columns).map((line) => style.bold(line)),
+    problemLines(report, columns),
+    crawlerLines(report, terminal),
+    ruleLines(report, terminal),
+    spooferLines(report, terminal),
+    [classLine(report), ...logLines(report)],
+    report.notes.flatMap((note) => wrapped(note, columns)).map((line) => style.dim(line)),
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+
+/** What the logs lack, unless the headline says it. */
+function problemLines({ fitness, headline }: AuditReport, columns: number): string[] {
+  return fitness.problems
+    .filter(({ message }) => !headline.includes(message))
+    .flatMap(({ message }) => wrapped(`${message}.`, columns));
+}
+
+function crawlerLines({ crawlers }: AuditReport, terminal: Terminal): string[] {
+  if (crawlers.length === 0) return [];
+  const shown = crawlers.slice(0, mostCrawlers);
+  const head = [
+    'crawler',
+    'violations',
+    'never asked',
+    'grace',
+    'requests',
+    'robots.txt',
+    'refuted',
+    'proven by',
+    'operator',
+  ];
+  const rows = shown.map((crawler) => [
+    cut(crawler.token, mostTokenColumns),
+    String(crawler.violations),
+    String(crawler.classes['never-asked'] ?? 0),
+    String(crawler.classes['within-grace'] ?? 0),
+    String(crawler.requests),
+    String(crawler.robotsFetches),
+    String(crawler.identity.refuted ?? 0),
+    provenBy(crawler),
+    claimOf(crawler),
+  ]);
+  const lines = table([head, ...rows], terminal);
+  const more =
+    crawlers.length > shown.length
+      ? [`… and ${crawlers.length - shown.length} more: --format csv lists all`]
+      : [];
+  return [...lines.map((line, index) => coloured(line, shown[index - 1], terminal)), ...more];
+}
+
+function coloured(line: string, crawler: CrawlerReport | undefined, { style }: Terminal): string {
+  if (!crawler) return style.dim(line);
+  return against(crawler) > 0 ? style.red(line) : line;
+}
+
+/** Numbers to the right, words to the left. */
+function table(rows: readonly (readonly string[])[], { columns }: Terminal): string[] {
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => widthOf(row[index] ?? ''))));
+  return rows.map((row) => {
+    const cells = row.map((cell, index) => {
+      const width = widths[index] as number;
+      const isNumber = rows.length > 1 && /^\d+$/.test(rows[1]?.[index] ?? '');
+      return isNumber ? ' '.repeat(width - widthOf(cell)) + cell : pad(cell, width);
+    });
+    return cut(cells.join('  ').trimEnd(), columns);
+  });
+}
+
+function ruleLines({ rules }: AuditReport, terminal: Terminal): string[] {
+  const broken = rules.filter(({ classes }) => (classes.violation ?? 0) + (classes['never-asked'] ?? 0) > 0);
+  const lines = broken.slice(0, mostRules).flatMap((rule) => oneRule(rule, terminal));
+  if (broken.length > mostRules)
+    lines.push(`… and ${broken.length - mostRules} more lines of robots.txt: see --format json`);
+  return lines;
+}
+
+function oneRule(
+  { version, line, text, token, classes, samples }: RuleReport,
+  { columns, style }: Terminal,
+): string[] {
+  const count = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
+  const head = `line ${line}  ${text}  ${token} × ${count}`;
+  const [sample] = samples;
+  const where = sample
+    ? `      ${sample.log === undefined ? '' : `${sample.log} `}line ${sample.line}: `
+    : '';
+  return [
+    cut(`${head}  (version ${version})`, columns),
+    ...(sample ? [style.dim(where + cutMiddle(sample.url, Math.max(20, columns - widthOf(where))))] : []),
+  ];
+}
+
+function spooferLines({ spoofers }: AuditReport, { columns }: Terminal): string[] {
+  if (spoofers.length === 0) return [];
+  const shown = spoofers.slice(0, mostSpoofers);
+  const total = spoofers.reduce((sum, { requests }) => sum + requests, 0);
+  return [
+    `${counted(total, 'request')} used the name of a crawler that did not send them; they count against nobody:`,
+    ...shown.map(({ network, token, requests }) => cut(`  ${network}  as ${token} × ${requests}`, columns)),
+    ...(spoofers.length > shown.length ? [`  … and ${spoofers.length - shown.length} more networks`] : []),
+  ];
+}
+
+function classLine({ classes }: AuditReport): string {
+  return hitClasses.map((name) => `${name} ${classes[name]}`).join(', ');
+}
+
+function logLines({ logs }: AuditReport): string[] {
+  return logs.map(({ name, format, lines, skipped, damage }) => {
+    const unread = skipped === 0 ? '' : `, ${skipped} not understood`;
+    const broken = damage === undefined ? '' : `, damaged: ${damage}`;
+    return `${name}: ${format ?? 'unknown'} format, ${counted(lines, 'line')}${unread}${broken}`;
+  });
+}

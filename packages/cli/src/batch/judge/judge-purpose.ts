@@ -1,0 +1,36 @@
+/** Records that ask about every known crawler of a purpose: `"agent": "registry:training"`. */
+import { type AgentIndex, crawlerNames, namesPurpose } from 'robots-exclusion/agents';
+import { BadRecord } from '../read/bad-record.ts';
+import type { AskedOfAll, Question } from '../read/question.ts';
+
+/** Whether a record's `agent` stands for several crawlers. */
+export function asksPurpose({ agent }: Question): boolean {
+  return typeof agent === 'string' ? namesPurpose(agent) : agent.some(namesPurpose);
+}
+
+/**
+ * What such a record asks, with the targets of the run.
+ *
+ * @param hasLists The output has room for answers about several crawlers.
+ * @throws {BadRecord} If it has not, no crawler has the purpose, or the name stands among tokens of one crawler.
+ */
+export function askedByPurpose(
+  { agent }: Question,
+  { targets }: AskedOfAll,
+  registry: AgentIndex | undefined,
+  hasLists: boolean,
+): AskedOfAll {
+  if (typeof agent !== 'string' || !hasLists) {
+    const where = hasLists ? 'among the tokens of one crawler' : 'in a record of this form of output';
+    throw new BadRecord(
+      'invalid-agent',
+      `Cannot use "agent": registry:PURPOSE stands for several crawlers, which cannot be ${where}; --agents asks every file about them`,
+    );
+  }
+  try {
+    return { crawlers: crawlerNames([agent], registry), targets };
+  } catch (error) {
+    if (error instanceof RangeError) throw new BadRecord('invalid-agent', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Answers to questions. The first question to a file is answered by scanning it, and nothing is kept; a file that is
+ * asked again is parsed and kept, and compiled if it is asked often. Memory does not grow with the input.
+ */
+import { type Body, compile, judgeOnce, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import { type AgentIndex, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import type { Question } from '../read/question.ts';
+import type { Answered } from './answers.ts';
+import { aboutUrl, answerOf, type NoteOfCrawler, noteOf, type PartsOfAnswer } from './judge-target.ts';
+import { createSeenFiles } from './seen-files.ts';
+import type { UnknownCrawlers } from './unknown-crawlers.ts';
+
+/** @throws {BadRecord} If the question has no answer. */
+export type JudgeQuestion = (question: Question) => Answered;
+
+/** Rules of a file for one crawler. */
+interface ReadRules {
+  readonly ruleSet: RuleSet;
+  readonly note: NoteOfCrawler;
+}
+
+/** A file that was asked about more than once: its document, and its rules for each crawler that was asked about. */
+interface KeptFile {
+  readonly document: RobotsDocument;
+  readonly crawlers: Map<ResolvedCrawler, ReadRules>;
+}
+
+/**
+ * Characters of all texts in one generation, counted once for the document and once for each crawler; two generations
+ * are kept. A file of nothing but short rules takes some 60 times its text.
+ */
+const maxCharacters = 1024 * 1024;
+
+/** Names of crawlers kept; a look-up of a User-Agent header takes some 30 µs. */
+const maxResolved = 10_000;
+
+/** @param maxBytes The limit under which files are read; the parser's default when undefined. */
+export function createJudge(
+  maxBytes: number | undefined,
+  registry: AgentIndex | undefined,
+  parts: PartsOfAnswer,
+  unknown: UnknownCrawlers,
+): JudgeQuestion {
+  const hasFurther = parts.explain || parts.usagePreferences !== undefined;
+  const limit = maxBytes === undefined ? {} : { maxBytes };
+  const seen = createSeenFiles();
+  const resolved = new Map<string, ResolvedCrawler>();
+  let young = new Map<string, KeptFile>();
+  let old = new Map<string, KeptFile>();
+  let characters = 0;
+
+  function resolve({ agent, isLiteral: literal }: Question): ResolvedCrawler {
+    const key = `${literal} ${typeof agent === 'string' ? agent : JSON.stringify(agent)}`;
+    const known = resolved.get(key);
+    if (known) return known;
+    if (resolved.size >= maxResolved) resolved.clear();
+    const crawler = resolveCrawler(agent, { literal }, registry);
+    unknown.see(crawler);
+    resolved.set(key, crawler);
+    return crawler;
+  }
+
+  function keptFile(question: Question): KeptFile {
+    const key = keyOf(question);
+    const known = young.get(key) ?? old.get(key);
+    if (known && young.has(key)) return known;
+    const { body, dialect } = question;
+    const file = known ?? { document: parse(owned(body), { dialect, ...limit }), crawlers: new Map() };
+    makeRoom(key.length * (1 + file.crawlers.size));
+    young.set(key, file);
+    return file;
+  }
+
+  function makeRoom(needed: number): void {
+    characters += needed;
+    if (characters <= maxCharacters) return;
+    old = young;
+    young = new Map();
+    characters = needed;
+  }
+
+  function rulesOf(file: KeptFile, crawler: ResolvedCrawler): ReadRules {
+    const known = file.crawlers.get(crawler);
+    if (known) return known;
+    const rules = {
+      ruleSet: compile(file.document, crawler.who),
+      note: noteOf(file.document, crawler, parts, registry),
+    };
+    file.crawlers.set(crawler, rules);
+    characters += file.document.octets.length;
+    return rules;
+  }
+
+  return (question) => {
+    const { body, url, dialect } = question;
+    const crawler = resolve(question);
+    const once = hasFurther || dialect.reader || seen(body) ? undefined : askOnce(question, crawler, limit);
+    if (once) return once;
+    const file = keptFile(question);
+    const { ruleSet, note } = rulesOf(file, crawler);
+    return answerOf({ document: file.document, ruleSet, who: crawler.who, note }, url, parts);
+  };
+}
+
+/** `undefined` where the registry may have something to say: then the document is needed to tell. */
+function askOnce(
+  { body, url }: Question,
+  { known, who }: ResolvedCrawler,
+  limit: { readonly maxBytes?: number },
+): Answered | undefined {
+  // Of a single token the last reading is kept.
+  const asked = Array.isArray(who) && who.length === 1 ? (who[0] as string) : who;
+  const answer = aboutUrl(() => judgeOnce(body, asked, url, limit));
+  const hasNote = known && !answer.isNamed && (known.fallbackTokens.length > 0 || !known.appliesStar);
+  if (hasNote) return undefined;
+  const { note: _, ...answered } = answer;
+  return answered;
+}
+
+/** The same key means the same octets, read in the same way. */
+function keyOf({ body, dialect }: Question): string {
+  if (typeof body === 'string') return `${dialect.name} text ${body}`;
+  return `${dialect.name} octets ${Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')}`;
+}
+
+function owned(body: Body): Body {
+  return typeof body === 'string' ? body : body.slice();
+}

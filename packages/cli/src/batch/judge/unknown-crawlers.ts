@@ -1,0 +1,43 @@
+/** Crawlers that records name and the registry does not know: each is pointed out once, when the run ends. */
+import {
+  type AgentIndex,
+  describeCrawler,
+  type ResolvedCrawler,
+  unknownNames,
+} from 'robots-exclusion/agents';
+import { BadRecord } from '../read/bad-record.ts';
+
+/** Names that are kept; further ones are not counted. */
+export const MOST_UNKNOWN = 1_000;
+
+/** Takes note of the crawlers of records. */
+export interface UnknownCrawlers {
+  /** @throws {BadRecord} With `--strict-agents`, if the crawler is not known. */
+  see(crawler: ResolvedCrawler): void;
+  /** What there is to say of crawlers since the last call. */
+  take(): readonly string[];
+}
+
+/** @param isStrict Refuse them. */
+export function unknownCrawlers(isStrict: boolean, registry: AgentIndex | undefined): UnknownCrawlers {
+  const seen = new Set<string>();
+  let taken: string[] = [];
+  return {
+    see(crawler) {
+      // An empty name stands for "*" in records.
+      if (crawler.known !== undefined || crawler.tokens.every((token) => token === '')) return;
+      if (!isStrict && seen.size >= MOST_UNKNOWN) return;
+      if (unknownNames(crawler, registry).length === 0) return;
+      const { note = '' } = describeCrawler(undefined, crawler, registry);
+      if (isStrict) throw new BadRecord('unknown-agent', `Cannot ask with --strict-agents: ${note}`);
+      if (seen.has(note)) return;
+      seen.add(note);
+      taken.push(note);
+    },
+    take() {
+      const notes = taken;
+      taken = [];
+      return notes;
+    },
+  };
+}

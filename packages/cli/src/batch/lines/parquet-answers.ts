@@ -1,0 +1,78 @@
+/** Answers as Parquet. Lines of NDJSON become rows here, whichever thread they come from. */
+import { ParquetStream, type StreamColumn, type StreamRow } from '@robots-exclusion/corpus';
+import type { FurtherParts } from '../judge/answers.ts';
+import type { AskedOfAll } from '../read/question.ts';
+import { rawMember } from '../read/raw-member.ts';
+
+/** What takes the lines. */
+export interface ParquetAnswers {
+  /** @param lines Whole lines of NDJSON. */
+  write(lines: string): Promise<void>;
+  /** Writes what is left, and the footer. */
+  end(): Promise<void>;
+}
+
+/** @param names The columns of the crawlers that are asked about. */
+export function parquetAnswers(
+  asked: AskedOfAll,
+  names: readonly string[],
+  parts: FurtherParts,
+  write: (octets: Uint8Array) => Promise<void>,
+): ParquetAnswers {
+  const stream = new ParquetStream([
+    column('id', 'STRING', false),
+    ...(asked.crawlers || asked.targets ? [answerColumns(asked, names, parts)] : verdictColumns(parts)),
+    column('is_truncated', 'BOOLEAN', false),
+    column('error_code', 'STRING'),
+    column('error_message', 'STRING'),
+  ]);
+  return {
+    write: (lines) => write(stream.add(lines.split('\n').filter(Boolean).map(rowOf))),
+    end: () => write(stream.end()),
+  };
+}
+
+function column(name: string, type: 'STRING' | 'BOOLEAN' | 'INT32' | 'JSON', nullable = true): StreamColumn {
+  return { name, type, nullable };
+}
+
+function verdictColumns({ explain, usage }: FurtherParts): StreamColumn[] {
+  return [
+    column('allow', 'BOOLEAN'),
+    column('because', 'STRING'),
+    column('line', 'INT32'),
+    column('rule', 'STRING'),
+    column('crawler', 'JSON'),
+    ...(explain ? [column('verdict', 'JSON')] : []),
+    ...(usage ? [column('usage', 'JSON')] : []),
+  ];
+}
+
+/** A column for each answer, as the members of an answer in NDJSON are. */
+function answerColumns(
+  { crawlers, targets }: AskedOfAll,
+  names: readonly string[],
+  parts: FurtherParts,
+): StreamColumn {
+  const type = parts.explain || parts.usage ? 'JSON' : 'BOOLEAN';
+  const ofTargets = targets?.map((target) => column(target, type));
+  if (!crawlers) return { name: 'targets', columns: ofTargets ?? [] };
+  const columns = names.map((name) => (ofTargets ? { name, columns: ofTargets } : column(name, type)));
+  return { name: 'crawlers', columns };
+}
+
+function rowOf(line: string): StreamRow {
+  const { id, isTruncated, error, ...answer } = JSON.parse(line) as {
+    readonly id: unknown;
+    readonly isTruncated?: boolean;
+    readonly error?: { readonly code: string; readonly message: string };
+  };
+  return {
+    ...answer,
+    // Text as it is; anything else as it was written.
+    id: typeof id === 'string' ? id : (rawMember(line, 'id') ?? 'null'),
+    is_truncated: isTruncated ?? false,
+    error_code: error?.code ?? null,
+    error_message: error?.message ?? null,
+  };
+}

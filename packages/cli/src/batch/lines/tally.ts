@@ -1,0 +1,42 @@
+/** What a run counts of its answers, and sums up from those of its parts. */
+import { ExitCode, mostImportant } from '../../exit-codes.ts';
+import { MOST_UNKNOWN } from '../judge/unknown-crawlers.ts';
+import type { Answer } from './answer-line.ts';
+
+/** Counts of consecutive lines. */
+export interface Tally {
+  /** Lines that were answered, bad ones included. */
+  records: number;
+  badRecords: number;
+  /** What was wrong with the first bad one; empty without one. */
+  firstProblem: string;
+  exitCode: ExitCode;
+  /** What is to be said of the crawlers of records, each once. */
+  readonly notes: Set<string>;
+}
+
+/** Nothing counted yet. */
+export function emptyTally(): Tally {
+  return { records: 0, badRecords: 0, firstProblem: '', exitCode: ExitCode.allowed, notes: new Set() };
+}
+
+/** Counts an answer. */
+export function countAnswer(tally: Tally, { exitCode, problem }: Answer): void {
+  tally.records++;
+  if (exitCode !== tally.exitCode) tally.exitCode = mostImportant([tally.exitCode, exitCode]);
+  if (problem !== undefined && tally.badRecords++ === 0) tally.firstProblem = problem;
+}
+
+/** Counts the answers to the lines that follow. */
+export function addTally(tally: Tally, next: Tally): void {
+  if (tally.badRecords === 0) tally.firstProblem = next.firstProblem;
+  tally.records += next.records;
+  tally.badRecords += next.badRecords;
+  tally.exitCode = mostImportant([tally.exitCode, next.exitCode]);
+  addNotes(tally, [...next.notes]);
+}
+
+/** Takes note of crawlers. */
+export function addNotes({ notes }: Tally, more: readonly string[]): void {
+  for (const note of more) if (notes.size < MOST_UNKNOWN) notes.add(note);
+}

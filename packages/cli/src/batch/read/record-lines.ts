@@ -1,0 +1,19 @@
+/** The lines of a batch. */
+import { type InputLine, linesByChunk } from '../../input/lines.ts';
+
+/** As {@link linesByChunk}, without a byte order mark before the first line. */
+export async function* recordLines(
+  input: AsyncIterable<Uint8Array>,
+  maxLineBytes: number,
+): AsyncGenerator<InputLine[]> {
+  for await (const lines of linesByChunk(input, maxLineBytes)) {
+    if (lines[0]?.number === 1) lines[0] = withoutByteOrderMark(lines[0]);
+    yield lines;
+  }
+}
+
+/** Some editors and shells put one before a file; JSON forbids it (RFC 8259 §8.1). */
+function withoutByteOrderMark({ number, octets }: InputLine): InputLine {
+  const hasMark = octets?.[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf;
+  return { number, octets: hasMark ? octets.subarray(3) : octets };
+}

@@ -1,0 +1,130 @@
+/**
+ * A batch answered by several threads, in order. A thread that is free takes whatever lines have come, up to a chunk: so
+ * nobody waits for a chunk to fill, and lines gather only while all threads have something to do.
+ */
+import type { InputLine } from '../../input/lines.ts';
+import { addTally, emptyTally, type Tally } from '../lines/tally.ts';
+import { recordLines } from '../read/record-lines.ts';
+import { packLines } from './chunk.ts';
+import type { WorkerPool } from './worker-pool.ts';
+import type { ChunkAnswers } from './worker-thread.ts';
+
+/** A chunk has at least one line; otherwise it ends before it has more octets, or lines, than this. */
+const CHUNK_BYTES = 256 * 1024;
+const CHUNK_LINES = 4096;
+
+/** Chunks that are being answered or wait to be written, per thread: one that is slow does not stop the others at once. */
+const CHUNKS_PER_WORKER = 2;
+
+/** How the run is done. */
+export interface WorkerRunOptions {
+  readonly workers: number;
+  readonly maxLineBytes: number;
+  readonly pool: WorkerPool;
+  /** Resolves when more may be written. */
+  readonly write: (octets: Uint8Array) => Promise<void>;
+  readonly onProgress?: (progress: { records: number }) => void;
+}
+
+/**
+ * Answers all records of `input`. Where it rejects, all lines before the one that could not be answered are written.
+ *
+ * @throws What `input`, `write` or the pool throws.
+ */
+export async function runInWorkers(
+  input: AsyncIterable<Uint8Array>,
+  { workers, maxLineBytes, pool, write, onProgress }: WorkerRunOptions,
+): Promise<Tally> {
+  const tally = emptyTally();
+  const gathered = createGatherer();
+  let unwritten = 0;
+  let written = Promise.resolve();
+  let onSent = (): void => {};
+  let fail: (error: unknown) => void;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+
+  function send(): void {
+    while (gathered.hasLines() && unwritten < workers * CHUNKS_PER_WORKER && pool.hasFree()) {
+      const answers = pool.ask(packLines(gathered.take()));
+      unwritten++;
+      // Of a failure hears who writes, so that what comes before it is written.
+      answers.then(send, () => {});
+      written = written.then(() => writeAnswers(answers));
+      written.catch(fail);
+    }
+    onSent();
+  }
+
+  async function writeAnswers(answers: Promise<ChunkAnswers>): Promise<void> {
+    const { octets, ...counts } = await answers;
+    if (octets.length > 0) await write(octets);
+    addTally(tally, counts);
+    unwritten--;
+    onProgress?.(tally);
+    send();
+  }
+
+  async function sentWhile(isWaiting: () => boolean): Promise<void> {
+    while (isWaiting()) {
+      await new Promise<void>((resolve) => {
+        onSent = resolve;
+      });
+    }
+  }
+
+  async function readAll(): Promise<void> {
+    try {
+      for await (const lines of recordLines(input, maxLineBytes)) {
+        gathered.add(lines);
+        send();
+        await sentWhile(gathered.isFull);
+      }
+    } finally {
+      await sentWhile(gathered.hasLines);
+      await written;
+    }
+  }
+
+  try {
+    await Promise.race([readAll(), failed]);
+    return tally;
+  } finally {
+    pool.close();
+  }
+}
+
+/** Lines that wait for a thread. */
+function createGatherer() {
+  let lines: InputLine[] = [];
+  let octets = 0;
+  return {
+    add(more: readonly InputLine[]): void {
+      for (const line of more) {
+        lines.push(line);
+        octets += sizeOf(line);
+      }
+    },
+    hasLines: () => lines.length > 0,
+    isFull: () => octets >= CHUNK_BYTES || lines.length >= CHUNK_LINES,
+    /** The first of them, a chunk at most. */
+    take(): InputLine[] {
+      let count = 0;
+      let size = 0;
+      for (const line of lines) {
+        size += sizeOf(line);
+        if (count === CHUNK_LINES || (count > 0 && size > CHUNK_BYTES)) break;
+        count++;
+      }
+      const taken = lines.slice(0, count);
+      lines = lines.slice(count);
+      for (const line of taken) octets -= sizeOf(line);
+      return taken;
+    },
+  };
+}
+
+function sizeOf({ octets }: InputLine): number {
+  return octets?.length ?? 0;
+}

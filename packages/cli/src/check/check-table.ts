@@ -1,0 +1,65 @@
+/** A check as a table that is read at a glance: verdict, crawler, URL, and the deciding line. */
+
+import { cut, cutMiddle, pad, widthOf } from '../output/columns.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { wrapped } from '../output/wrapped.ts';
+import { reasonOf } from './check-reason.ts';
+import { type CheckItem, type CheckWord, isResult, wordOf } from './check-result.ts';
+
+const gap = '  ';
+/** Reasons get at least this much; a URL that leaves less, or too little for its reason, has it below. */
+const leastReasonColumns = 30;
+const mostCrawlerColumns = 20;
+const mostReasonLines = 3;
+
+interface Row {
+  item: CheckItem;
+  word: CheckWord;
+  crawler: string;
+  url: string;
+}
+
+/** The lines of a block of items, each no wider than the terminal. */
+export function tableOf(items: readonly CheckItem[], hasCrawlers: boolean, terminal: Terminal): string[] {
+  const rows = items.map((item) => rowOf(item, hasCrawlers));
+  const wordColumns = Math.max(...rows.map(({ word }) => word.length));
+  const crawlerColumns = Math.max(...rows.map(({ crawler }) => widthOf(crawler)));
+  const before = wordColumns + gap.length + (hasCrawlers ? crawlerColumns + gap.length : 0);
+  const left = terminal.columns - before;
+  const mostUrlColumns = left - gap.length - leastReasonColumns;
+  const fitting = rows.map(({ url }) => widthOf(url)).filter((width) => width <= mostUrlColumns);
+  const urlColumns = Math.max(0, ...fitting);
+  return rows.flatMap(({ item, word, crawler, url }) => {
+    const first = hasCrawlers ? `${pad(crawler, crawlerColumns)}${gap}` : '';
+    const head = `${coloured(word, wordColumns, terminal)}${gap}${first}`;
+    const reason = reasonOf(item);
+    const fits = widthOf(url) <= urlColumns && widthOf(reason) <= left - urlColumns - gap.length;
+    if (fits) return [`${head}${pad(url, urlColumns)}${gap}${terminal.style.dim(reason)}`];
+    const lines = reasonLines(item, left - gap.length).map((line) => terminal.style.dim(line));
+    const indent = ' '.repeat(before + gap.length);
+    return [`${head}${cutMiddle(url, left)}`, ...lines.map((line) => `${indent}${line}`)];
+  });
+}
+
+/** The whole reason, unless a rule in it is longer than is good to read. */
+function reasonLines(item: CheckItem, columns: number): string[] {
+  const lines = wrapped(reasonOf(item), columns);
+  return lines.length <= mostReasonLines ? lines : [reasonOf(item, columns)];
+}
+
+function rowOf(item: CheckItem, hasCrawlers: boolean): Row {
+  const crawler = isResult(item) ? item.crawler.tokens.join(',') : '';
+  return {
+    item,
+    word: wordOf(item),
+    crawler: hasCrawlers ? cut(crawler, mostCrawlerColumns) : '',
+    url: item.url,
+  };
+}
+
+/** A verdict in its colour, filled up to `columns`. */
+export function coloured(word: CheckWord, columns: number, { style }: Terminal): string {
+  const text = pad(word, columns);
+  if (word === 'allowed') return style.green(text);
+  return word === 'disallowed' ? style.red(text) : style.yellow(text);
+}

@@ -1,0 +1,69 @@
+/** What a site states about the use of a URL, in facts for people. */
+
+import type { UsageAnswer } from '@robots-exclusion/operations/shared';
+import { placeOf, type UsageSource, type Use } from 'robots-exclusion/usage';
+import type { Fact } from '../output/facts.ts';
+import { statementsOf, titleOf } from './check-usage.ts';
+
+/** Names that fit the column. */
+const USE_NAMES: readonly (readonly [use: Use, name: string])[] = [
+  ['search', 'search'],
+  ['ai-training', 'AI training'],
+  ['ai-input', 'AI input'],
+  ['text-and-data-mining', 'data mining'],
+];
+
+/** A hostile file can state thousands of things; JSON has them all. */
+const mostFacts = 20;
+
+/** The answer for each use with the lines it comes from, how much may be kept, and where the terms are. */
+export function usageFacts(usage: UsageAnswer): Fact[] {
+  const { contentUse, vocabulary, replaced, licenses, findings } = usage;
+  return [
+    ...USE_NAMES.flatMap(([use, name]) => useFacts(usage, use, name)),
+    ...(isStated(contentUse) ? [['may keep', `${contentUse} (Content-Signal, use)`] as const] : []),
+    ...atMost(
+      licenses.map(({ url, line }): Fact => ['license', line === undefined ? url : `line ${line}: ${url}`]),
+    ),
+    ...atMost(
+      replaced.map(
+        (source): Fact => ['not applied', `${sourceText(source)}: a named group replaces those of "*"`],
+      ),
+    ),
+    ...atMost(
+      findings.map(
+        ({ line, column, message }): Fact => ['note', `line ${line}, column ${column}: ${message}`],
+      ),
+    ),
+    ['read by', vocabulary],
+  ];
+}
+
+function useFacts(usage: UsageAnswer, use: Use, name: string): Fact[] {
+  const { preference, decidedBy, isConflict } = usage.uses[use];
+  if (preference === 'not-applicable') return [[name, 'not applicable: it may not be fetched']];
+  const place = decidedBy ? ` by ${placeOf(decidedBy)}` : '';
+  const conflict = isConflict ? ' (statements differ: the most restrictive counts)' : '';
+  return [
+    [name, `${preference}${place}${conflict}`],
+    ...atMost(
+      statementsOf(usage, use).map(({ convention, source, says, note }): Fact => {
+        const remark = note === undefined ? '' : `. ${note}`;
+        return ['', `${says[use]}, ${sourceText(source)}  [${titleOf(convention)}${remark}]`];
+      }),
+    ),
+  ];
+}
+
+function sourceText(source: UsageSource): string {
+  return `${source.kind === 'robots' ? `line ${source.line}` : `${source.kind} ${source.name}`}: ${source.text}`;
+}
+
+function isStated(contentUse: UsageAnswer['contentUse']): boolean {
+  return contentUse !== 'unknown' && contentUse !== 'not-applicable';
+}
+
+function atMost(facts: readonly Fact[]): readonly Fact[] {
+  const more = facts.length - mostFacts;
+  return more > 0 ? [...facts.slice(0, mostFacts), ['', `and ${more} more`]] : facts;
+}

@@ -1,0 +1,152 @@
+/** The formats of `robots check`. */
+
+import { anyCrawler, type Crawler } from '../crawlers/crawlers.ts';
+import { cut } from '../output/columns.ts';
+import { csv, jsonArray, ndjson } from '../output/encoded.ts';
+import type { Output } from '../output/stdout.ts';
+import type { Terminal } from '../output/terminal.ts';
+import type { CheckFormat } from './check-formats.ts';
+import { ageSecondsOf } from './check-reason.ts';
+import { type CheckItem, isResult, wordOf } from './check-result.ts';
+import { tableOf } from './check-table.ts';
+
+/** Receives items in order. */
+export interface CheckWriter {
+  write: (item: CheckItem) => Promise<void>;
+  end: () => Promise<void>;
+}
+
+/** Writes output; resolves when more may be written. */
+export type Write = (output: Output) => Promise<void>;
+
+/** What text output needs besides. */
+export interface TextOptions {
+  crawlers: readonly Crawler[];
+  /** What the rules were read from, when it is the same for all URLs. */
+  title: string | undefined;
+  terminal: Terminal;
+  isExplained: boolean;
+  hasUsage: boolean;
+}
+
+/** A writer for one of the formats. */
+export function checkWriter(format: CheckFormat, write: Write, options: TextOptions): CheckWriter {
+  if (format === 'json') return jsonWriter(write);
+  if (format === 'ndjson') return ndjsonWriter(write);
+  if (format === 'csv') return csvWriter(write);
+  return options.isExplained || options.hasUsage
+    ? explainingWriter(write, options)
+    : tableWriter(write, options);
+}
+
+function jsonWriter(write: Write): CheckWriter {
+  const array = jsonArray();
+  return { write: (item) => write(array.item(item)), end: () => write(array.end()) };
+}
+
+function ndjsonWriter(write: Write): CheckWriter {
+  return { write: (item) => write(ndjson([item])), async end() {} };
+}
+
+const csvHeader = [
+  'url',
+  'agent',
+  'result',
+  'because',
+  'line',
+  'rule',
+  'outcome',
+  'policy_row',
+  'robots',
+  'age_seconds',
+  'error',
+  'crawler_note',
+];
+
+function csvWriter(write: Write): CheckWriter {
+  let header = [csvHeader];
+  return {
+    async write(item) {
+      await write(csv([...header, csvCells(item)]));
+      header = [];
+    },
+    end: () => write(csv(header)),
+  };
+}
+
+function csvCells(item: CheckItem): (string | number | undefined)[] {
+  const word = wordOf(item);
+  if (!isResult(item))
+    return [item.url, ...Array(9).fill(undefined), item.error.message, undefined].with(2, word);
+  const { crawler, verdict, outcome, policyRow, evidence } = item;
+  return [
+    item.url,
+    crawler.tokens.join(','),
+    word,
+    verdict?.because,
+    verdict?.rule?.line,
+    verdict?.rule?.text,
+    outcome,
+    policyRow,
+    evidence?.source ?? item.robotsUrl,
+    ageSecondsOf(item),
+    undefined,
+    crawler.note,
+  ];
+}
+
+/** Columns are fitted to this many rows at a time, so that a long list is answered as it is read. */
+const blockRows = 50;
+
+function tableWriter(write: Write, options: TextOptions): CheckWriter {
+  const { crawlers, terminal } = options;
+  const counts = new Map<string, number>();
+  let block: CheckItem[] = [];
+  let heading = headingOf(options);
+
+  async function flush(): Promise<void> {
+    if (block.length === 0) return;
+    await write([...heading, ...tableOf(block, crawlers.length > 1, terminal)]);
+    heading = [];
+    block = [];
+  }
+
+  return {
+    async write(item) {
+      const word = wordOf(item);
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      block.push(item);
+      if (block.length >= blockRows) await flush();
+    },
+    async end() {
+      await flush();
+      const sum = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+      const total = [...counts.values()].reduce((all, count) => all + count, 0);
+      if (total > 1) await write(['', sum]);
+    },
+  };
+}
+
+/** Says which crawler is meant where the rows do not, and which file where it is the same for all. */
+function headingOf({ crawlers, title, terminal }: TextOptions): string[] {
+  const [crawler] = crawlers;
+  const name =
+    crawler === anyCrawler ? '* (any crawler that no group names; --agent asks for one)' : crawler?.name;
+  const lines = [
+    ...(crawlers.length === 1 ? [`crawler     ${name ?? ''}`] : []),
+    ...(title === undefined ? [] : [`robots.txt  ${title}`]),
+  ];
+  return lines.length === 0 ? [] : [...lines.map((line) => cut(line, terminal.columns)), ''];
+}
+
+function explainingWriter(write: Write, { terminal, isExplained }: TextOptions): CheckWriter {
+  let separator: string[] = [];
+  return {
+    async write(item) {
+      const { explanationOf } = await import('./check-explanation.ts');
+      await write([...separator, ...explanationOf(item, terminal, isExplained)]);
+      separator = [''];
+    },
+    async end() {},
+  };
+}

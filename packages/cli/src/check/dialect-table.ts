@@ -1,0 +1,87 @@
+/** URLs in rows, dialects in columns, a star where a dialect does not answer as RFC 9309 does. */
+import { type Dialect, dialects } from 'robots-exclusion/dialects';
+import { cutMiddle, pad, widthOf } from '../output/columns.ts';
+import { json, ndjson } from '../output/encoded.ts';
+import type { Output } from '../output/stdout.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { wrapped } from '../output/wrapped.ts';
+import type { DialectItem, ShownReading } from './run-dialects.ts';
+
+const cellColumns = 4;
+
+/** Receives items in order. */
+export interface DialectWriter {
+  write: (item: DialectItem) => Promise<void>;
+  end: () => Promise<void>;
+}
+
+/** A writer of text, or of JSON as `check` writes it. */
+export function dialectWriter(
+  format: 'text' | 'json' | 'ndjson',
+  write: (output: Output) => Promise<void>,
+  terminal: Terminal,
+): DialectWriter {
+  const items: DialectItem[] = [];
+  if (format === 'ndjson') return { write: (item) => write(ndjson([item])), async end() {} };
+  return {
+    async write(item) {
+      items.push(item);
+    },
+    end: () => write(format === 'json' ? json(items) : textOf(items, terminal)),
+  };
+}
+
+function textOf(items: readonly DialectItem[], terminal: Terminal): string[] {
+  const left = Math.max(12, terminal.columns - dialects.length * cellColumns - 1);
+  const names = items.map((item) => nameOf(item, items));
+  const urlColumns = Math.min(left, Math.max(3, ...names.map(widthOf)));
+  const head = `${pad('URL', urlColumns)} ${dialects.map(({ short }) => pad(short, cellColumns)).join('')}`;
+  const rows = items.map((item, index) => {
+    const url = pad(cutMiddle(names[index] as string, urlColumns), urlColumns);
+    return `${url} ${item.readings.map((reading) => cellOf(reading, terminal)).join('')}`;
+  });
+  const notes = items.flatMap((item, index) => notesOf(item, names[index] as string, terminal));
+  return [
+    ...[head, ...rows].map((line) => line.trimEnd()),
+    '',
+    'A allowed, D disallowed, E the original fails; * not as RFC 9309 has it',
+    ...legend(terminal),
+    ...notes,
+  ];
+}
+
+function nameOf({ url, agent }: DialectItem, items: readonly DialectItem[]): string {
+  const hasSeveral = items.some((other) => other.agent.join() !== items[0]?.agent.join());
+  return hasSeveral ? `${agent.join(',')} ${url}` : url;
+}
+
+function cellOf({ allowed, differsBecause }: ShownReading, { style }: Terminal): string {
+  if (allowed === undefined) return style.yellow(pad('E', cellColumns));
+  const cell = pad(`${allowed ? 'A' : 'D'}${differsBecause ? '*' : ''}`, cellColumns);
+  if (!differsBecause) return cell;
+  return allowed ? style.green(cell) : style.red(cell);
+}
+
+function legend({ columns }: Terminal): string[] {
+  const names = dialects.map(({ short, name, basis }: Dialect) => {
+    const note = basis === 'documented' ? ' (documented only)' : '';
+    return `${short} ${name}${note}`;
+  });
+  return wrapped(names.join(', '), columns);
+}
+
+/** Dialects that differ for the same reason share a note. */
+function notesOf({ readings }: DialectItem, name: string, { columns }: Terminal): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { dialect, error, differsBecause } of readings) {
+    const line = differsBecause?.line === undefined ? '' : ` (line ${differsBecause.line})`;
+    const reason = error ?? (differsBecause && `${differsBecause.sentence}${line}`);
+    if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), dialect]);
+  }
+  const notes = [...byReason].flatMap(([reason, names]) =>
+    wrapped(`${names.join(', ')}: ${reason}`, columns - 4).map((line, at) =>
+      at === 0 ? `  ${line}` : `    ${line}`,
+    ),
+  );
+  return notes.length === 0 ? [] : ['', cutMiddle(name, columns), ...notes];
+}

@@ -1,0 +1,66 @@
+/** Names of crawlers from `--agent` and `--agents`. */
+import { statSync } from 'node:fs';
+import { type AgentIndex, crawlerNames, namesPurpose, registryWith } from 'robots-exclusion/agents';
+import { CommandError } from '../command-error.ts';
+import { listedLines } from '../input/listed-lines.ts';
+import { readWhole } from '../input/read-body.ts';
+
+/** What names them. */
+export interface NamedCrawlers {
+  readonly agent?: readonly string[];
+  readonly agents?: readonly string[];
+}
+
+/**
+ * One name for each crawler, in the order of the options, with the known crawlers of a purpose in place of
+ * `registry:PURPOSE`.
+ *
+ * @throws {CommandError} If a file cannot be read, a list is empty, or no crawler has a purpose.
+ */
+export async function readCrawlerNames(
+  { agent = [], agents = [] }: NamedCrawlers,
+  registry: AgentIndex = registryWith([]),
+): Promise<readonly string[]> {
+  const names = [...agent];
+  for (const list of agents) names.push(...(await namesOfList(list, registry)));
+  try {
+    return crawlerNames(names, registry);
+  } catch (error) {
+    if (error instanceof RangeError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+async function namesOfList(list: string, registry: AgentIndex): Promise<readonly string[]> {
+  // The commas of a header separate nothing.
+  const parts = list.includes('(') ? [list.trim()] : list.split(',').map((part) => part.trim());
+  const names: string[] = [];
+  for (const part of parts.filter((each) => each !== '')) {
+    names.push(...(isFile(part, registry) ? await namesInFile(part) : [part]));
+  }
+  if (names.length > 0) return names;
+  throw new CommandError(
+    `Cannot use --agents ${JSON.stringify(list)}: it names no crawler, expected names with commas, a file with one in each line, or registry:PURPOSE`,
+  );
+}
+
+/** What could be a name is a file if there is one, or if it is written as a path. */
+function isFile(part: string, registry: AgentIndex): boolean {
+  if (namesPurpose(part) || registry.byToken.has(part.toLowerCase())) return false;
+  if (/^\.{0,2}[/\\]|\.(txt|json|list|csv)$/i.test(part)) return true;
+  return statSync(part, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+async function namesInFile(file: string): Promise<readonly string[]> {
+  const text = new TextDecoder().decode(await readWhole(file));
+  if (/^\s*[[{]/.test(text)) {
+    throw new CommandError(
+      `Cannot use --agents ${JSON.stringify(file)}: it holds JSON, expected one crawler in each line; profiles of crawlers are --registry ${file}`,
+    );
+  }
+  const names = listedLines(text);
+  if (names.length > 0) return names;
+  throw new CommandError(
+    `Cannot use --agents ${JSON.stringify(file)}: the file names no crawler, expected one in each line`,
+  );
+}

@@ -1,0 +1,54 @@
+/** Options that name crawlers: the same in every command. */
+import { type Command, Option } from 'commander';
+import { repeated } from '../input/option-values.ts';
+
+/** As commander hands them over. */
+export interface CrawlerOptions {
+  agent?: readonly string[];
+  agents?: readonly string[];
+  registry?: string;
+  literal?: boolean;
+  strictAgents?: boolean;
+}
+
+/** `--registry`, for commands that look crawlers up. */
+export function registryOption(): Option {
+  return new Option(
+    '--registry <file>',
+    'JSON with profiles of more crawlers, looked up before the known ones',
+  );
+}
+
+/** `--literal`. */
+export function literalOption(): Option {
+  return new Option('--literal', 'take product tokens as written; ignore what is known of the crawlers');
+}
+
+/** `--strict-agents`. */
+export function strictAgentsOption(): Option {
+  return new Option('--strict-agents', 'refuse crawlers that are not known (exit code 2)');
+}
+
+/** All of them, for commands that ask about a list of crawlers. */
+export function addCrawlerOptions(command: Command): Command {
+  return addCrawlerNames(command).addOption(literalOption());
+}
+
+/** The same without `--literal`, where it changes nothing. */
+export function addCrawlerNames(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--agent <name>',
+        'a crawler: product token, tokens of one crawler with commas, User-Agent header, or registry:PURPOSE',
+      ).argParser(repeated),
+    )
+    .addOption(
+      new Option(
+        '--agents <list>',
+        'a list of crawlers: names with commas, a file with one in each line, or registry:PURPOSE',
+      ).argParser(repeated),
+    )
+    .addOption(registryOption())
+    .addOption(strictAgentsOption());
+}

@@ -1,0 +1,161 @@
+/** The crawlers that a command asks about, and what is to be said of their names. */
+import {
+  type AgentIndex,
+  type AgentProfile,
+  describeCrawler,
+  namesPurpose,
+  type ResolvedCrawler,
+  resolveCrawler,
+  unknownNames,
+} from 'robots-exclusion/agents';
+import { CommandError } from '../command-error.ts';
+import { tell } from '../output/stdout.ts';
+import { readCrawlerNames } from './crawler-names.ts';
+import { MOST_NOTES, tellNotes } from './crawler-notes.ts';
+import type { CrawlerOptions } from './crawler-options.ts';
+import { anyCrawler, type Crawler, crawlersOf } from './crawlers.ts';
+import { readProfiles, registryWithProfiles } from './read-registry.ts';
+
+/** What options say of crawlers. */
+export interface ReadCrawlers {
+  /** None where no option names one. */
+  readonly crawlers: readonly Crawler[];
+  /** Undefined for the known crawlers. */
+  readonly registry: AgentIndex | undefined;
+  /** What `--registry` holds, as it can be sent to another process. */
+  readonly profiles: unknown;
+}
+
+/**
+ * The crawlers of `--agent` and `--agents`. Names that are not known, and several tokens of one crawler, are pointed out
+ * on standard error.
+ *
+ * @throws {CommandError} If a name, a list or the registry cannot be used; with `--strict-agents`, for names that are
+ * not known.
+ */
+export async function readCrawlers(options: CrawlerOptions): Promise<ReadCrawlers> {
+  const { registry: file, literal = false } = options;
+  const profiles = file === undefined ? undefined : await readProfiles(file);
+  const registry = file === undefined ? undefined : registryWithProfiles(file, profiles);
+  const names = await readCrawlerNames(options, registry);
+  const crawlers = names.length === 0 ? [] : crawlersOf(names, literal, registry);
+  lookAtNames(crawlers, registry, options);
+  return { crawlers, registry, profiles };
+}
+
+/** The same for `robots check`: without names the crawler that `--user-agent` names, or any that no group names. */
+export async function readCheckedCrawlers(
+  options: CrawlerOptions & { readonly userAgent?: string },
+): Promise<readonly Crawler[]> {
+  const { userAgent } = options;
+  const isNamed = (options.agent?.length ?? 0) + (options.agents?.length ?? 0) > 0;
+  if (isNamed || userAgent === undefined || resolveCrawler(userAgent).tokens.length === 0) {
+    const { crawlers } = await readCrawlers(options);
+    return crawlers.length === 0 ? [anyCrawler] : crawlers;
+  }
+  const { crawlers } = await readCrawlers({ ...options, agent: [userAgent] });
+  const names = crawlers.map(({ name }) => name).join();
+  tellHeader(names);
+  return crawlers;
+}
+
+function tellHeader(name: string): void {
+  tell(`asking about ${name}, the crawler that --user-agent names`);
+}
+
+/**
+ * Points out names that are not known, each once.
+ *
+ * @throws {CommandError} With `--strict-agents`, if there is one.
+ */
+export function lookAtNames(
+  crawlers: readonly ResolvedCrawler[],
+  registry: AgentIndex | undefined,
+  { strictAgents = false }: Pick<CrawlerOptions, 'strictAgents'>,
+): void {
+  if (strictAgents) requireKnown(crawlers, registry);
+  tellNames(crawlers, registry);
+}
+
+function requireKnown(crawlers: readonly ResolvedCrawler[], registry: AgentIndex | undefined): void {
+  const unknown = crawlers.filter((crawler) => unknownNames(crawler, registry).length > 0);
+  if (unknown.length === 0) return;
+  const notes = [...new Set(unknown.map((crawler) => describeCrawler(undefined, crawler, registry).note))];
+  const more = notes.length - MOST_NOTES;
+  throw new CommandError(
+    `Cannot ask with --strict-agents: ${notes.slice(0, MOST_NOTES).join('; ')}${more > 0 ? `; ${more} more are not known` : ''}`,
+  );
+}
+
+function tellNames(
+  crawlers: readonly (ResolvedCrawler & Partial<Crawler>)[],
+  registry: AgentIndex | undefined,
+): void {
+  const notes = new Set(
+    crawlers.map((crawler) => noteOf(crawler, registry)).filter((note) => note !== undefined),
+  );
+  tellNotes(notes);
+}
+
+function noteOf(
+  crawler: ResolvedCrawler & Partial<Crawler>,
+  registry: AgentIndex | undefined,
+): string | undefined {
+  const { note } = describeCrawler(undefined, crawler, registry);
+  if (crawler.given === undefined) return note;
+  const parts = crawler.given.split(',').filter((part) => part.trim() !== '');
+  const isList = crawler.tokens.length > 1 && parts.length === crawler.tokens.length;
+  return note && isList ? `${note}; for several crawlers use --agents ${parts.join(',')}` : note;
+}
+
+/** The one crawler that a page is asked for as. */
+export interface OneCrawler {
+  /** Its product token. */
+  readonly as: string;
+  /** What `--registry` says of it, where it does. */
+  readonly profile?: AgentProfile;
+  /** The User-Agent that such a profile documents. */
+  readonly userAgent?: string;
+}
+
+/**
+ * The one crawler that a page is asked for as: `--agent`, or else the first that `--user-agent` names.
+ *
+ * @throws {CommandError} If it is not one product token; with `--strict-agents`, if it is not known.
+ */
+export async function readOneCrawler({
+  agent,
+  userAgent,
+  strictAgents,
+  registry: file,
+}: {
+  readonly agent?: string | undefined;
+  readonly userAgent?: string | undefined;
+  readonly strictAgents?: boolean | undefined;
+  readonly registry?: string | undefined;
+}): Promise<OneCrawler> {
+  const header = agent === undefined ? userAgent : undefined;
+  const name = header === undefined ? agent : resolveCrawler(header).tokens[0];
+  if (name === undefined || !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) throw notOne(name);
+  const { registry } = await readCrawlers({
+    agent: [name],
+    strictAgents: strictAgents === true,
+    ...(file !== undefined && { registry: file }),
+  });
+  if (header !== undefined) tellHeader(name);
+  const profile = registry?.byToken.get(name.toLowerCase());
+  const [example] = profile?.exampleUserAgents ?? [];
+  return { as: name, ...(profile && { profile }), ...(example !== undefined && { userAgent: example }) };
+}
+
+function notOne(name: string | undefined): CommandError {
+  if (name === undefined) {
+    return new CommandError(
+      'Cannot tell the crawler: expected --agent with a product token, such as --agent Googlebot',
+    );
+  }
+  const what = namesPurpose(name)
+    ? 'it stands for several crawlers, expected one'
+    : 'expected a product token';
+  return new CommandError(`Cannot ask as ${JSON.stringify(name)}: ${what} such as "Googlebot"`);
+}

@@ -1,0 +1,33 @@
+/** A file of profiles for `--registry`. */
+import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
+import { CommandError } from '../command-error.ts';
+import { ExitCode } from '../exit-codes.ts';
+import { readWhole } from '../input/read-body.ts';
+
+/** The registry with the profiles of `file` before it; undefined without one. @throws {CommandError} */
+export async function registryOf(file: string | undefined): Promise<AgentIndex | undefined> {
+  return file === undefined ? undefined : registryWithProfiles(file, await readProfiles(file));
+}
+
+/** The profiles of a file, unchecked. @throws {CommandError} If it is not JSON. */
+export async function readProfiles(file: string): Promise<unknown> {
+  const text = new TextDecoder().decode(await readWhole(file));
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+/** @throws {CommandError} If a profile is not as it should be. */
+export function registryWithProfiles(file: string, profiles: unknown): AgentIndex {
+  try {
+    return registryWith(profiles);
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+function unusable(file: string, error: unknown): CommandError {
+  return new CommandError(`${file}: ${(error as Error).message.split('\n', 1)[0]}`, ExitCode.badInput);
+}

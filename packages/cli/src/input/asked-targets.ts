@@ -1,0 +1,14 @@
+/** The targets that `robots warc` and `robots batch` ask about. */
+import { CommandError } from '../command-error.ts';
+import { listedLines } from './listed-lines.ts';
+import { readWhole } from './read-body.ts';
+
+/** Targets with commas between them, or in the lines of a file that is named with `@` before it. */
+export async function askedTargets(list: string | undefined): Promise<readonly string[]> {
+  if (list === undefined) return ['/'];
+  const targets = list.startsWith('@')
+    ? listedLines(new TextDecoder().decode(await readWhole(list.slice(1))))
+    : list.split(',').filter(Boolean);
+  if (targets.length > 0) return targets;
+  throw new CommandError(`Cannot use --targets ${JSON.stringify(list)}: expected paths such as "/,/about"`);
+}

@@ -1,0 +1,39 @@
+/** Options of every command that fetches. */
+import { type PresetName, presets } from '@robots-exclusion/client/presets';
+import { type Command, Option } from 'commander';
+import { readSeconds } from '../input/option-values.ts';
+
+/** As commander hands them over. */
+export interface FetchOptions {
+  userAgent?: string;
+  /** Milliseconds. */
+  timeout?: number;
+  preset: PresetName;
+  store: string;
+  storeFile?: string | undefined;
+}
+
+/** Adds them to a command. */
+export function addFetchOptions(command: Command): Command {
+  return command
+    .addOption(userAgentOption())
+    .option('--timeout <seconds>', 'for one fetch, redirects included (default: 30)', readSeconds)
+    .addOption(presetOption())
+    .option('--store <store>', 'where robots.txt is kept: memory, lmdb:PATH or redis:URL', 'memory')
+    .option(
+      '--store-file <file>',
+      'a file that holds the name of the store: so a password is in no list of processes',
+    );
+}
+
+/** `--user-agent`. */
+export function userAgentOption(): Option {
+  return new Option('--user-agent <header>', 'sent with requests (default: this program and its version)');
+}
+
+/** `--preset`. */
+export function presetOption(): Option {
+  return new Option('--preset <name>', 'which policy maps HTTP outcomes to decisions')
+    .choices([...presets.keys()])
+    .default('rfc9309');
+}

@@ -1,0 +1,44 @@
+/** A preflight for people. */
+import { type PreflightProbe, type PreflightReport, withStates } from '@robots-exclusion/client/preflight';
+import { factLines } from '../output/facts.ts';
+import type { Terminal } from '../output/terminal.ts';
+
+export function preflightText(report: PreflightReport, terminal: Terminal): string[] {
+  const { url, as, outcome, policy, asCrawler, asClient, states, sources } = report;
+  const { style } = terminal;
+  const rule = policy.verdict?.rule;
+  const decided = rule === undefined ? policy.policyRow : `line ${rule.line}: ${rule.text}`;
+  const colour = outcome === 'open' ? style.green : style.red;
+  const facts = factLines(
+    [
+      ['robots.txt', `${policy.action} (${decided})`],
+      [`as ${as}`, answered(asCrawler)],
+      ...evidenceOf(asCrawler),
+      ['as itself', answered(asClient)],
+      ...states.flatMap(({ what, text }): [string, string][] =>
+        text === undefined ? [] : [['stated', `${what}: ${text}`]],
+      ),
+      ...sources
+        .filter(({ status }) => status === 'unknown' || status === 'not-asked')
+        .map(({ name, status, note }): [string, string] => [
+          name,
+          `${SILENCE[status] ?? status}${note === undefined ? '' : `: ${note}`}`,
+        ]),
+    ],
+    terminal,
+  );
+  const stated = withStates(outcome, states).slice(outcome.length);
+  return [`${colour(outcome)}${stated}  ${url}`, ...facts];
+}
+
+/** A place that was not read is not one that states nothing. */
+const SILENCE: Readonly<Record<string, string>> = { unknown: 'not known', 'not-asked': 'not asked for' };
+
+function answered({ shape, status }: PreflightProbe): string {
+  return status === undefined ? shape : `${shape} (${status})`;
+}
+
+function evidenceOf({ evidence, shape }: PreflightProbe): [string, string][] {
+  if (shape === 'served') return [];
+  return evidence.filter(({ kind }) => kind !== 'status').map(({ name, text }) => ['', `${name}: ${text}`]);
+}

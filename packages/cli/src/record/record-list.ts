@@ -1,0 +1,98 @@
+/** Records as a list: one origin in a line. */
+import type { RobotsRecord } from '@robots-exclusion/client';
+import { cutMiddle, pad, widthOf } from '../output/columns.ts';
+import { counted } from '../output/counted.ts';
+import { duration } from '../output/duration.ts';
+import { csv, jsonArray, ndjson } from '../output/encoded.ts';
+import { writeOut } from '../output/stdout.ts';
+import { stdoutTerminal, type Terminal } from '../output/terminal.ts';
+import { isFromStore, withoutBody } from './record-facts.ts';
+
+export type ListFormat = 'text' | 'json' | 'ndjson' | 'csv';
+
+/** Receives records one by one. */
+export interface RecordList {
+  write: (record: RobotsRecord) => Promise<void>;
+  end: () => Promise<void>;
+}
+
+/** Columns are fitted to this many rows at a time. */
+const blockRows = 50;
+const csvHeader = ['origin', 'outcome', 'policy_row', 'fetched_at', 'expires_at', 'bytes', 'sha256'];
+
+/** A list on standard output. */
+export function recordList(format: ListFormat): RecordList {
+  if (format === 'text') return textList(stdoutTerminal());
+  if (format === 'csv') return csvList();
+  if (format === 'ndjson')
+    return { write: (record) => writeOut(ndjson([withoutBody(record)])), async end() {} };
+  const array = jsonArray();
+  return {
+    write: (record) => writeOut(array.item(withoutBody(record))),
+    end: () => writeOut(array.end()),
+  };
+}
+
+function csvList(): RecordList {
+  let header = [csvHeader];
+  return {
+    async write(record) {
+      await writeOut(csv([...header, csvCells(record)]));
+      header = [];
+    },
+    end: () => writeOut(csv(header)),
+  };
+}
+
+function csvCells({ origin, outcome, policyRow, fetchedAt, expiresAt, evidence }: RobotsRecord) {
+  const { bytes, digest } = evidence?.copy ?? {};
+  return [origin, outcome, policyRow, iso(fetchedAt), iso(expiresAt), bytes, digest];
+}
+
+function iso(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+function textList(terminal: Terminal): RecordList {
+  let rows: RobotsRecord[] = [];
+  let count = 0;
+
+  async function flush(): Promise<void> {
+    if (rows.length > 0) await writeOut(block(rows, terminal));
+    rows = [];
+  }
+
+  return {
+    async write(record) {
+      count++;
+      rows.push(record);
+      if (rows.length >= blockRows) await flush();
+    },
+    async end() {
+      await flush();
+      await writeOut([counted(count, 'origin')]);
+    },
+  };
+}
+
+/** Origin, outcome, age, size: the origin gives way. */
+function block(records: readonly RobotsRecord[], { columns, style }: Terminal): string[] {
+  const now = Date.now();
+  const tails = records.map((record) => tailOf(record, now));
+  const left = columns - Math.max(...tails.map(widthOf)) - 2;
+  const origins = records.map(({ origin, url }) => cutMiddle(origin ?? url, Math.max(left, 20)));
+  const originColumns = Math.max(...origins.map(widthOf));
+  return origins.map((origin, index) => `${pad(origin, originColumns)}  ${style.dim(tails[index] ?? '')}`);
+}
+
+function tailOf({ outcome, fetchedAt, expiresAt, evidence }: RobotsRecord, now: number): string {
+  const age =
+    fetchedAt === undefined
+      ? ''
+      : isFromStore(fetchedAt)
+        ? `${duration(now - fetchedAt)} old`
+        : 'fetched now';
+  const expiry = expiresAt === undefined ? '' : `expires in ${duration(expiresAt - now)}`;
+  const size = evidence?.copy ? counted(evidence.copy.bytes, 'octet') : '';
+  return [pad(outcome, 11), pad(age, 12), pad(expiry, 18), size].join('  ').trimEnd();
+}

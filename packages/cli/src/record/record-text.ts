@@ -1,0 +1,41 @@
+/** A record with its evidence as text, and the file itself made safe. */
+import type { RobotsRecord } from '@robots-exclusion/client';
+import { parse } from 'robots-exclusion';
+import { cut } from '../output/columns.ts';
+import { counted } from '../output/counted.ts';
+import { type Fact, factLines } from '../output/facts.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { fetchFacts } from './evidence-facts.ts';
+import { withoutBody } from './record-facts.ts';
+
+/** All that `robots fetch` and `robots cache show` print. */
+export function recordText(record: RobotsRecord, hasBody: boolean, terminal: Terminal): string[] {
+  const facts = [...fetchFacts(withoutBody(record), Date.now()), ...contentFacts(record)];
+  const lines = factLines(facts, terminal);
+  return hasBody && record.body ? [...lines, '', ...numberedLines(record.body, terminal)] : lines;
+}
+
+function contentFacts({ body }: RobotsRecord): Fact[] {
+  if (body === undefined) return [];
+  const { records, groups, diagnostics } = parse(body, { maxBytes: Math.max(1, body.length) });
+  const doubts = diagnostics.length === 0 ? '' : `, ${counted(diagnostics.length, 'diagnostic')}`;
+  return [['holds', `${counted(records.length, 'record')}, ${counted(groups.length, 'group')}${doubts}`]];
+}
+
+/** Each line under its number, cut at the width: a line of 500 KB must not fill a terminal. */
+function numberedLines(body: Uint8Array, { columns, style }: Terminal): string[] {
+  const lines = Buffer.from(body)
+    .toString()
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const numberColumns = String(lines.length).length;
+  return lines.map((line, index) => {
+    const number = String(index + 1).padStart(numberColumns);
+    return `${style.dim(`${number} |`)} ${cut(shownLine(line), columns - numberColumns - 3)}`;
+  });
+}
+
+function shownLine(line: string): string {
+  return line.slice(0, 2000).replaceAll('\t', '  ');
+}

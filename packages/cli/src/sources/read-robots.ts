@@ -1,0 +1,49 @@
+/** A whole robots.txt by name: a file, standard input, or a URL. */
+import { existsSync } from 'node:fs';
+import { CommandError } from '../command-error.ts';
+import { ExitCode } from '../exit-codes.ts';
+import { readWhole } from '../input/read-body.ts';
+import { hasScheme, withScheme } from '../input/with-scheme.ts';
+import type { FetchOptions } from '../network/fetch-options.ts';
+
+/** A body and where it came from. */
+export interface NamedBody {
+  readonly name: string;
+  readonly body: Uint8Array;
+  /** Where it is served; undefined for a file. */
+  readonly robotsUrl?: string;
+}
+
+/**
+ * The URL that a name of a robots.txt stands for, with a scheme where that was left out; undefined for a file. What
+ * exists as a file is one, and so is what ends like one.
+ */
+export function urlOfRobots(name: string): string | undefined {
+  if (hasScheme(name)) return name;
+  if (name === '-' || /^[^/]*\.(?:txt|text|ya?ml|json|md|html?)$/i.test(name) || existsSync(name))
+    return undefined;
+  const url = withScheme(name);
+  return url === name ? undefined : url;
+}
+
+/** @throws {CommandError} If the file cannot be read, or the URL gives no robots.txt. */
+export async function readRobots(
+  name: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<NamedBody> {
+  const url = urlOfRobots(name);
+  if (url === undefined) return { name, body: await readWhole(name) };
+  const { requireUrl } = await import('../input/require-url.ts');
+  const { fetchFile } = await import('../network/fetch-file.ts');
+  const { tellIfNoRobots } = await import('../output/no-robots-note.ts');
+  const { body, outcome, policyRow, robotsUrl = url } = await fetchFile(requireUrl(url), options, signal);
+  if (body) {
+    tellIfNoRobots(robotsUrl, body);
+    return { name: robotsUrl, body, robotsUrl };
+  }
+  throw new CommandError(
+    `There is no robots.txt to read at ${robotsUrl}: ${outcome} (${policyRow})`,
+    ExitCode.undetermined,
+  );
+}
