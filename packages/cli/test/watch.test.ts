@@ -1,5 +1,7 @@
 /** `robots watch`: versions kept, changes reported, and read by `robots audit`. */
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@robots-exclusion/client';
@@ -28,7 +30,7 @@ async function look(site: HttpOrigin, folder: string, body: Body): Promise<reado
   const client = createClient({ userAgent: 'FooBot/1.0', productTokens: '*' });
   try {
     const { signal } = new AbortController();
-    return (await lookAt(site.origin, { client, folder, warn: () => {}, signal })).events;
+    return (await lookAt(site.origin, { client, folder, isDelivered: false, warn: () => {}, signal })).events;
   } finally {
     await client.close();
   }
@@ -40,6 +42,26 @@ async function run(site: HttpOrigin, folder: string, body: Body, ...options: str
   const { stdout, exit } = await robots(['watch', site.origin, '--versions', folder, '--once', ...options]);
   expect(exit).toBe(0);
   return stdout;
+}
+
+interface Hook {
+  url: string;
+  /** What it answers. */
+  status: number;
+  got: { headers: IncomingHttpHeaders; body: string }[];
+}
+
+/** A webhook that keeps what it gets. */
+async function startHook(): Promise<Hook> {
+  const hook: Hook = { url: '', status: 200, got: [] };
+  const server = await startHttpOrigin(() => async (_, response) => {
+    const body = (await response.req.toArray()).join('');
+    hook.got.push({ headers: response.req.headers, body });
+    response.writeHead(hook.status).end();
+  });
+  onTestFinished(() => server.close());
+  hook.url = `${server.origin}/hook`;
+  return hook;
 }
 
 const versionsIn = (folder: string, host: string): string[] =>
@@ -70,11 +92,49 @@ describe('robots watch', () => {
     await look(site, folder, OPEN);
     expect(await look(site, folder, { status: 500 })).toMatchObject([{ event: 'unreachable' }]);
     expect(await look(site, folder, { status: 500 })).toEqual([]);
-    expect(await look(site, folder, OPEN)).toEqual([]);
+    expect(await look(site, folder, OPEN)).toMatchObject([{ event: 'recovered', outcome: 'rules' }]);
     expect(await look(site, folder, { status: 404 })).toMatchObject([
       { event: 'changed', outcome: 'no-rules', octets: 0 },
     ]);
     expect(versionsIn(folder, host)).toHaveLength(2);
+  });
+
+  it.each([
+    ['a page', '<!DOCTYPE html><title>Just a moment...</title>', /HTML page/],
+    [
+      'a challenge in plain text',
+      'Checking your browser before accessing example.com.\n',
+      /plain-text message/,
+    ],
+    ['JSON', '{"message":"Internal Error"}', /JSON document/],
+  ])('does not take %s for a version, and says when a robots.txt is there again', async (_, body, reason) => {
+    const { site, folder, host } = await start(OPEN);
+    await look(site, folder, OPEN);
+    expect(await look(site, folder, body)).toMatchObject([
+      { event: 'not-robots-txt', outcome: 'rules', reason: expect.stringMatching(reason) },
+    ]);
+    expect(await look(site, folder, body)).toEqual([]);
+    expect(await look(site, folder, { status: 503 })).toMatchObject([{ event: 'unreachable' }]);
+    expect(await look(site, folder, CLOSED)).toMatchObject([{ event: 'recovered' }, { event: 'changed' }]);
+    expect(versionsIn(folder, host)).toHaveLength(2);
+  });
+
+  it('finishes what a killed process decided, once', async () => {
+    const { site, folder, host } = await start(OPEN);
+    const [event] = await look(site, folder, OPEN);
+    const own = join(folder, host);
+    const [name] = versionsIn(folder, host);
+    const kept = JSON.parse(readFileSync(join(own, '.watch.json'), 'utf8'));
+    const unwritten = {
+      name: name?.replace('.txt', ''),
+      octets: Buffer.from(OPEN).toString('base64'),
+      event,
+    };
+    writeFileSync(join(own, '.watch.json'), JSON.stringify({ ...kept, unwritten }));
+    rmSync(join(own, name as string));
+    expect(await look(site, folder, OPEN)).toEqual([]);
+    expect(readFileSync(join(own, name as string), 'utf8')).toBe(OPEN);
+    expect(JSON.parse(readFileSync(join(own, '.watch.json'), 'utf8'))).toEqual(kept);
   });
 
   it('recognises answers that alternate', async () => {
@@ -87,25 +147,73 @@ describe('robots watch', () => {
     expect(versionsIn(folder, host)).toHaveLength(2);
   });
 
-  it('sends a webhook what it did not take, and writes a feed', async () => {
+  it('signs what a webhook gets, sends again what it did not take, and writes a feed', async () => {
     const { site, folder } = await start(OPEN);
-    const taken: string[] = [];
-    let status = 503;
-    const hook = await startHttpOrigin(() => ({ status }));
-    onTestFinished(() => hook.close());
-    const options = ['--webhook', `${hook.origin}/hook`, '--atom', join(folder, 'feed.xml')];
+    const hook = await startHook();
+    hook.status = 503;
+    const secret = `whsec_${Buffer.from('a secret of 24 octets ok').toString('base64')}`;
+    const feedFile = join(folder, 'feed.xml');
+    const options = ['--webhook', hook.url, '--webhook-secret', secret, '--atom', feedFile];
     expect(await run(site, folder, OPEN, ...options)).toMatch(
       /: watched from now on \(rules, 32 octets\)\n$/,
     );
-    status = 200;
-    expect(await run(site, folder, CLOSED, ...options)).toMatch(
-      /: closed to GPTBot the whole site\n$|: closed to GPTBot /,
-    );
-    for (const { method, path } of hook.requests) taken.push(`${method} ${path}`);
-    expect(taken).toEqual(Array.from({ length: 3 }, () => 'POST /hook'));
-    const feed = readFileSync(join(folder, 'feed.xml'), 'utf8');
+    hook.status = 204;
+    expect(await run(site, folder, CLOSED, ...options)).toMatch(/: closed to GPTBot /);
+    expect(await run(site, folder, CLOSED, ...options)).toBe('');
+    const events = hook.got.map(({ body }) => JSON.parse(body) as WatchEvent);
+    expect(events.map(({ event }) => event)).toEqual(['first', 'first', 'changed']);
+    expect(events[0]).toEqual(events[1]);
+    for (const [index, { headers, body }] of hook.got.entries()) {
+      const [id, time] = [headers['webhook-id'], headers['webhook-timestamp']];
+      expect(id).toBe(events[index]?.id);
+      const mac = createHmac('sha256', 'a secret of 24 octets ok').update(`${id}.${time}.${body}`);
+      expect(headers['webhook-signature']).toBe(`v1,${mac.digest('base64')}`);
+    }
+    const feed = readFileSync(feedFile, 'utf8');
     expect(feed.match(/<entry>/g)).toHaveLength(2);
     expect(feed).toContain('closed to GPTBot');
+  });
+
+  it.each([
+    [
+      'slack',
+      { text: expect.stringMatching(/closed to GPTBot/), blocks: [{ type: 'section' }, { type: 'context' }] },
+    ],
+    [
+      'email',
+      {
+        subject: expect.stringMatching(/^robots\.txt of 127\.0\.0\.1:\d+: changed$/),
+        text: expect.stringMatching(/may no longer fetch .*:\n {2}GPTBot: /s),
+      },
+    ],
+  ])('speaks as %s takes it', async (shape, expected) => {
+    const { site, folder } = await start(OPEN);
+    await look(site, folder, OPEN);
+    const hook = await startHook();
+    await run(site, folder, CLOSED, '--webhook', hook.url, '--webhook-shape', shape);
+    expect(JSON.parse(hook.got[0]?.body ?? '')).toMatchObject(expected);
+    expect(hook.got[0]?.headers).not.toHaveProperty('webhook-signature');
+  });
+
+  it('watches the sites of a list, and fails where it is told to', async () => {
+    const { site, folder, host } = await start(OPEN);
+    const other = await startHttpOrigin({ '/robots.txt': OPEN });
+    onTestFinished(() => other.close());
+    const list = join(folder, 'sites.txt');
+    writeFileSync(list, `# ours\n\n${site.origin}\n${other.origin}/about\n${site.origin}/\n`);
+    const watch = (...args: string[]) => robots(['watch', '--versions', folder, '--once', ...args]);
+    const first = await watch('--sites', list, '--fail-on', 'changed');
+    expect([first.exit, first.stdout.split('\n')]).toEqual([0, expect.objectContaining({ length: 3 })]);
+    expect(versionsIn(folder, host)).toHaveLength(1);
+    expect(versionsIn(folder, new URL(other.origin).host)).toHaveLength(1);
+    site.play({ '/robots.txt': CLOSED });
+    expect((await watch('--sites', list, '--fail-on', 'changed')).exit).toBe(1);
+    expect((await watch('--sites', list, '--fail-on', 'changed')).exit).toBe(0);
+    writeFileSync(list, `${site.origin}\nftp://a.example\n`);
+    expect(await watch('--sites', list)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringMatching(/:2: .*expected a site/),
+    });
   });
 
   it('makes what robots audit judges by', async () => {
@@ -135,6 +243,7 @@ describe('robots watch', () => {
 
   it.each([
     [['example.com'], /without --versions/],
+    [['--versions', 'V'], /expected a site/],
     [['ftp://example.com', '--versions', 'V'], /expected a site/],
     [['example.com', '--versions', 'V', '--webhook', 'file:///x'], /expected an http or https URL/],
   ])('%j is wrong usage', async (args, message) => {

@@ -14,8 +14,9 @@ import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';
 import type { ExampleSite } from '../demo/serve-example.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { repeated, wholeNumber } from '../input/option-values.ts';
+import { repeated, webhookShapeOption, wholeNumber } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
+import type { Webhook } from '../watch/webhook.ts';
 
 const help = `
 Answers on the address it prints: the API is described there at /docs, metrics are at /metrics. It is closed by
@@ -50,6 +51,8 @@ interface Options extends FetchOptions {
   watchSite?: readonly string[];
   versions?: string;
   webhook?: string;
+  webhookSecret?: string;
+  webhookShape?: Webhook['shape'];
   auditLog?: readonly string[];
   auditSite?: string;
   logFormat?: string;
@@ -80,6 +83,8 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
       'versions of robots.txt over time: the folder of --watch-site and --audit-log',
     )
     .option('--webhook <url>', 'gets each event as JSON by POST')
+    .option('--webhook-secret <secret>', 'signs what the webhook gets')
+    .addOption(webhookShapeOption())
     .option('--audit-log <file>', 'an access log whose audit GET /v1/audit answers with', repeated)
     .option('--audit-site <name>', 'the host that is audited; the host of a log that names none')
     .option('--log-format <format>', 'name of a format, or a log_format (default: recognised)')
@@ -178,6 +183,7 @@ async function openExample({ example = false, port }: Options): Promise<ExampleS
 /** What is watched, and what is audited. */
 async function openSources(options: Options, logger: Logger) {
   const { watchSite: watch = [], auditLog: logs = [], versions, webhook, auditSite: site } = options;
+  const { webhookSecret: secret, webhookShape: shape } = options;
   if (watch.length + logs.length === 0) return {};
   if (versions === undefined) {
     throw new CommandError(
@@ -186,9 +192,10 @@ async function openSources(options: Options, logger: Logger) {
   }
   const { serveWatch } = await import('../watch/serve-watch.ts');
   const { serveAudit } = await import('../audit/serve-audit.ts');
-  const { watchedOrigins, webhookUrl } = await import('../watch/watched-origins.ts');
+  const { watchedOrigins } = await import('../watch/watched-origins.ts');
+  const { webhookAt } = await import('../watch/webhook.ts');
   const origins = watchedOrigins(watch);
-  const watched = { origins, folder: versions, webhook: webhookUrl(webhook) };
+  const watched = { origins, folder: versions, webhook: webhookAt(webhook, { secret, shape }) };
   const { logFormat, ranges, rdns, registry } = options;
   const audited = { logs, versions, site, logFormat, ranges, rdns, registry };
   return {

@@ -1,5 +1,5 @@
 /** Values of options: read, and refused with what would be right. */
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 
 /** Adds up the values of an option that may be repeated. */
 export function repeated(value: string, before: readonly string[] = []): string[] {
@@ -23,4 +23,13 @@ export function wholeNumber(value: string, least: number, greatest: number): num
   const number = /^[0-9]+$/.test(value) ? Number(value) : Number.NaN;
   if (number >= least && number <= greatest) return number;
   throw new InvalidArgumentError(`Expected a whole number from ${least} to ${greatest}.`);
+}
+
+/** What a webhook is sent; as `webhookShapes`, which is loaded later. */
+export function webhookShapeOption(): Option {
+  return new Option('--webhook-shape <name>', 'what the webhook gets (default: event)').choices([
+    'event',
+    'slack',
+    'email',
+  ]);
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { type Markup, markup } from '../output/markup.ts';
 import { eventText, type WatchEvent } from './watch-event.ts';
 
-const MOST_ENTRIES = 50;
+/** A feed tells no more. */
+export const MOST_ENTRIES = 50;
 
-/** The feed of all versions that the folder keeps, the latest first. */
-export async function atomFeed(folder: string): Promise<string> {
-  const events = await eventsIn(folder);
+/** The feed of versions, the latest first. */
+export function atomFeed(events: readonly WatchEvent[]): string {
   const updated = events[0]?.at ?? new Date(0).toISOString();
   return markup`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">

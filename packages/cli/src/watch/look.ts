@@ -1,8 +1,8 @@
-/** One look at one site: fetched by the client's rules, compared, kept, reported. */
-import { mkdir } from 'node:fs/promises';
+/** One look at one site: fetched by the client's rules, compared, and kept. */
 import { join } from 'node:path';
-import { lookedAt, type WatchState } from '@robots-exclusion/audit';
+import { lookedAt } from '@robots-exclusion/audit';
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
+import { parse } from 'robots-exclusion';
 import { runDiff } from '../diff/run-diff.ts';
 import {
   digestOf,
@@ -12,18 +12,17 @@ import {
   readVersion,
   versionName,
   writeKept,
-  writeVersion,
 } from './kept-versions.ts';
-import { type WatchEvent, watchDiff } from './watch-event.ts';
+import { type EventKind, type WatchEvent, type WatchTrouble, watchDiff } from './watch-event.ts';
 
 /** What a look needs. */
 export interface LookOptions {
   client: RobotsClient;
   /** The folder of all sites. */
   folder: string;
-  /** Hands an event on; rejects where that failed, and is asked again at the next look. */
-  send?: (event: WatchEvent) => Promise<void>;
-  /** Called when that failed. */
+  /** Events are kept until `deliver` has handed them on. */
+  isDelivered: boolean;
+  /** Called with what is lost. */
   warn(message: string): void;
   signal: AbortSignal;
 }
@@ -35,62 +34,96 @@ export interface Looked {
   nextAt: number;
 }
 
-const MOST_PENDING = 100;
+/** Of one site that a webhook has not taken. */
+const MOST_PENDING = 1000;
 
-/** @throws {CommandError} If the folder cannot be used. */
+/** Looks, and keeps what was found, with the events to be delivered, in one step. @throws {CommandError} If the folder cannot be used. */
 export async function look(
   origin: string,
-  { client, folder, send, warn, signal }: LookOptions,
+  { client, folder, isDelivered, warn, signal }: LookOptions,
 ): Promise<Looked> {
   const record = await client.robots(origin, { signal });
   const own = folderOf(folder, origin);
-  const kept = await readKept(own);
+  const before = await readKept(own);
   const at = record.evidence?.startedAt ?? Date.now();
-  const { event, state, isUnreachable } = await compared(origin, record, kept, own, at, signal);
-  const pending = await sent([...kept.pending, ...(event ? [event] : [])], send, warn);
-  await mkdir(own, { recursive: true });
-  await writeKept(own, { state, isUnreachable, pending });
-  return { events: event ? [event] : [], nextAt: record.retryAt ?? record.expiresAt ?? at };
+  const { events, ...found } = await compared(origin, record, before, own, at, signal);
+  const pending = isDelivered ? [...before.pending, ...events] : [];
+  if (pending.length > MOST_PENDING) {
+    warn(`${origin} has ${pending.length} events that the webhook did not take: the oldest are dropped`);
+  }
+  const kept: Kept = { ...found, pending: pending.slice(-MOST_PENDING) };
+  if (JSON.stringify(kept) !== JSON.stringify(before)) await writeKept(own, kept);
+  return { events, nextAt: record.retryAt ?? record.expiresAt ?? at };
+}
+
+/**
+ * Hands a site's events on, the oldest first; each is forgotten once it was taken.
+ *
+ * @returns Whether all were taken: what comes after one that was not waits with it.
+ */
+export async function deliver(
+  origin: string,
+  { folder, warn }: Pick<LookOptions, 'folder' | 'warn'>,
+  send: (event: WatchEvent) => Promise<void>,
+): Promise<boolean> {
+  const own = folderOf(folder, origin);
+  let kept = await readKept(own);
+  for (const event of kept.pending) {
+    try {
+      await send(event);
+    } catch (error) {
+      warn(`the webhook did not take an event of ${origin}, and is asked again: ${(error as Error).message}`);
+      return false;
+    }
+    kept = await writeKept(own, { ...kept, pending: kept.pending.slice(1) });
+  }
+  return true;
+}
+
+interface Compared extends Omit<Kept, 'pending'> {
+  events: readonly WatchEvent[];
 }
 
 async function compared(
   origin: string,
   record: RobotsRecord,
-  { state, isUnreachable }: Kept,
+  { state, trouble: before }: Kept,
   own: string,
   at: number,
   signal: AbortSignal,
-): Promise<{ event?: WatchEvent; state: WatchState; isUnreachable: boolean }> {
+): Promise<Compared> {
   const { outcome, robotsUrl } = record;
-  const base = {
+  const time = new Date(at).toISOString();
+  const made = (event: EventKind): WatchEvent => ({
+    event,
+    id: digestOf(`${origin}\n${event}\n${time}`).slice(0, 32),
     origin,
     ...(robotsUrl !== undefined && { robotsUrl }),
-    at: new Date(at).toISOString(),
+    at: time,
     outcome,
-  };
-  // What cannot be fetched is not a version: crawlers go on with what they have (RFC 9309 §2.3.1.4).
-  if (outcome !== 'rules' && outcome !== 'no-rules') {
-    const event: WatchEvent = { event: 'unreachable', ...base };
-    return { ...(!isUnreachable && { event }), state, isUnreachable: true };
+  });
+  const trouble = troubleOf(record);
+  if (trouble) {
+    const event = { ...made(trouble.kind), ...(trouble.reason !== undefined && { reason: trouble.reason }) };
+    return { state, trouble: trouble.kind, events: before === trouble.kind ? [] : [event] };
   }
+  const recovered = before === undefined ? [] : [made('recovered')];
   // Where there is no file, everything is allowed, as by an empty one.
   const octets = record.body ?? new Uint8Array();
   const digest = digestOf(octets);
   // Names of versions distinguish seconds.
   const seenAt = Math.max(at, (state.current?.since ?? 0) + 1000);
   const { state: next, change, since = seenAt } = lookedAt(state, digest, seenAt);
-  if (change === 'none') return { state: next, isUnreachable: false };
-  if (change === 'alternating')
-    return { event: { event: change, ...base }, state: next, isUnreachable: false };
+  if (change === 'none') return { state: next, events: recovered };
+  if (change === 'alternating') return { state: next, events: [...recovered, made(change)] };
   const version = versionName(since);
-  const before = state.current && versionName(state.current.since);
+  const last = state.current && versionName(state.current.since);
   const diff =
-    before === undefined
+    last === undefined
       ? undefined
-      : watchDiff(await runDiff(await readVersion(own, before), octets, {}, signal));
+      : watchDiff(await runDiff(await readVersion(own, last), octets, {}, signal));
   const event: WatchEvent = {
-    event: change,
-    ...base,
+    ...made(change),
     version,
     digest,
     octets: octets.length,
@@ -98,24 +131,17 @@ async function compared(
     headers: record.evidence?.headers ?? {},
     ...(diff && { diff }),
   };
-  await writeVersion(own, version, octets, event);
-  return { event, state: next, isUnreachable: false };
+  const unwritten = { name: version, octets: Buffer.from(octets).toString('base64'), event };
+  return { state: next, events: [...recovered, event], unwritten };
 }
 
-/** In order: what comes after one that failed waits with it. */
-async function sent(
-  events: readonly WatchEvent[],
-  send: LookOptions['send'],
-  warn: LookOptions['warn'],
-): Promise<readonly WatchEvent[]> {
-  if (!send) return [];
-  for (const [index, event] of events.entries()) {
-    try {
-      await send(event);
-    } catch (error) {
-      warn(`the webhook did not take an event, and is asked again: ${(error as Error).message}`);
-      return events.slice(index).slice(-MOST_PENDING);
-    }
-  }
-  return [];
+/**
+ * What is not a version: crawlers go on with what they have while a file cannot be fetched (RFC 9309 §2.3.1.4), and a
+ * page that asks for a browser says nothing of the rules that others are served.
+ */
+function troubleOf({ outcome, body }: RobotsRecord): { kind: WatchTrouble; reason?: string } | undefined {
+  if (outcome === 'no-rules') return undefined;
+  if (outcome !== 'rules') return { kind: 'unreachable' };
+  const other = body && parse(body).diagnostics.find(({ code }) => code === 'not-robots-txt');
+  return other && { kind: 'not-robots-txt', reason: other.message };
 }

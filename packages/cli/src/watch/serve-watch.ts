@@ -3,12 +3,13 @@ import type { RobotsClient } from '@robots-exclusion/client';
 import type { Logger, WatchSource } from '@robots-exclusion/server';
 import { atomFeed, eventsIn } from './atom.ts';
 import { watchSites } from './watch-sites.ts';
+import type { Webhook } from './webhook.ts';
 
 /** What is watched, and where versions are kept. */
 export interface ServedWatch {
   origins: readonly string[];
   folder: string;
-  webhook?: string | undefined;
+  webhook?: Webhook | undefined;
 }
 
 /** Begins to watch when it is handed the client. */
@@ -33,7 +34,7 @@ export function serveWatch({ origins, folder, webhook }: ServedWatch, logger: Lo
       origins,
       // Where a file lies on this machine is nobody else's business.
       events: async (limit) => (await eventsIn(folder, limit)).map(({ file: _, ...event }) => event),
-      feed: () => atomFeed(folder),
+      feed: async () => atomFeed(await eventsIn(folder)),
       async close() {
         ending.abort();
         await watching;

@@ -1,13 +1,33 @@
 /** What a watch tells: on stdout, to a webhook, and in a feed. */
 import type { ChangedRegion, DiffReport } from 'robots-exclusion/diff';
 
+/** What a look may give instead of a robots.txt. */
+export type WatchTrouble = 'unreachable' | 'not-robots-txt';
+
+/** What events there are. `recovered`: a robots.txt is there again, of the version before or of one that a `changed` names. */
+export const eventKinds = [
+  'first',
+  'changed',
+  'alternating',
+  'unreachable',
+  'not-robots-txt',
+  'recovered',
+] as const;
+
+/** What an event is of. */
+export type EventKind = (typeof eventKinds)[number];
+
 /** Something that happened to a site's robots.txt. Times are ISO 8601. */
 export interface WatchEvent {
-  event: 'first' | 'changed' | 'alternating' | 'unreachable';
+  event: EventKind;
+  /** The same whenever it is sent again. */
+  id: string;
   origin: string;
   robotsUrl?: string;
   at: string;
   outcome: string;
+  /** With `not-robots-txt`: what the answer looks like. */
+  reason?: string;
   /** With `first` and `changed`: name of the version, its SHA-256, its octets, and the file that it is kept in. */
   version?: string;
   digest?: string;
@@ -52,10 +72,12 @@ export function watchDiff({ changesVerdicts, isComplete, crawlers }: DiffReport)
 }
 
 /** An event in a line. */
-export function eventText({ event, origin, outcome, octets, diff }: WatchEvent): string {
+export function eventText({ event, origin, outcome, octets, diff, reason = '' }: WatchEvent): string {
   if (event === 'first') return `${origin}: watched from now on (${outcome}, ${octets} octets)`;
   if (event === 'alternating') return `${origin}: the site gives different answers in turn`;
   if (event === 'unreachable') return `${origin}: robots.txt cannot be fetched (${outcome})`;
+  if (event === 'not-robots-txt') return `${origin}: ${reason}`;
+  if (event === 'recovered') return `${origin}: a robots.txt is there again (${outcome})`;
   if (!diff?.changesVerdicts) return `${origin}: changed, without a change for any crawler`;
   const reported = (word: string, changes: readonly CrawlerChange[]): string[] =>
     changes.map(

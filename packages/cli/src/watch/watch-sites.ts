@@ -1,17 +1,20 @@
 /** Looks at sites again and again, each when the client's rules allow it. */
+
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RobotsClient } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
-import { atomFeed } from './atom.ts';
-import { type Looked, look } from './look.ts';
+import { atomFeed, eventsIn, MOST_ENTRIES } from './atom.ts';
+import { type DueSite, DueSites } from './due-sites.ts';
+import { deliver, look } from './look.ts';
 import type { WatchEvent } from './watch-event.ts';
+import { sender, type Webhook } from './webhook.ts';
 
 /** How sites are watched. */
 export interface SiteWatch {
   client: RobotsClient;
   folder: string;
-  webhook?: string | undefined;
+  webhook?: Webhook | undefined;
   atom?: string | undefined;
   /** One look at each site. */
   once?: boolean | undefined;
@@ -26,7 +29,10 @@ export interface SiteWatch {
 const LEAST_PAUSE_MS = 60_000;
 /** RFC 9309 §2.4: no answer holds for longer. */
 const MOST_PAUSE_MS = 24 * 60 * 60 * 1000;
-const WEBHOOK_TIMEOUT_MS = 10_000;
+/** A webhook is asked again after a minute, and each time it fails after twice as long. */
+const MOST_RETRY_MS = 60 * 60 * 1000;
+/** Looks at the same time; each has at most one connection. */
+const MOST_AT_ONCE = 64;
 
 /** Ends with `once`, or when it is aborted. */
 export async function watchSites(
@@ -34,52 +40,122 @@ export async function watchSites(
   options: SiteWatch,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(
-    origins.map(async (origin) => {
-      for (;;) {
-        const { nextAt } = await lookAndTell(origin, options, signal);
-        if (options.once) return;
-        const wait = nextAt - Date.now();
-        await pause(Math.min(Math.max(wait, LEAST_PAUSE_MS), MOST_PAUSE_MS), undefined, { signal });
-      }
-    }),
-  );
-  if (options.atom !== undefined && options.once) await writeFeed(options.atom, options.folder);
+  await new SitesWatch(options, signal).run(origins);
 }
 
-async function lookAndTell(origin: string, options: SiteWatch, signal: AbortSignal): Promise<Looked> {
-  const { client, folder, webhook, atom, warn, isPatient } = options;
-  try {
-    const send = webhook === undefined ? undefined : sender(webhook, signal);
-    const looked = await look(origin, { client, folder, ...(send && { send }), warn, signal });
-    for (const event of looked.events) await options.write(event);
-    if (atom !== undefined && looked.events.length > 0) await writeFeed(atom, folder);
-    return looked;
-  } catch (error) {
-    if (!isPatient || signal.aborted) throw error;
-    warn(`${origin} cannot be watched, and is looked at again: ${(error as Error).message}`);
-    return { events: [], nextAt: 0 };
+class SitesWatch {
+  readonly #options: SiteWatch;
+  readonly #signal: AbortSignal;
+  readonly #send: ((event: WatchEvent) => Promise<void>) | undefined;
+  readonly #due = new DueSites();
+  /** The latest versions, the latest first; kept where a feed is written. */
+  #latest: readonly WatchEvent[] = [];
+  #wake: () => void = () => {};
+  #failure: { error: unknown } | undefined;
+
+  constructor(options: SiteWatch, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+    this.#send = options.webhook && sender(options.webhook, signal);
   }
-}
 
-async function writeFeed(file: string, folder: string): Promise<void> {
-  try {
-    await writeFile(file, await atomFeed(folder));
-  } catch (error) {
-    throw new CommandError(`Cannot write the feed ${JSON.stringify(file)}: ${(error as Error).message}`);
+  async run(origins: readonly string[]): Promise<void> {
+    const { once, atom, folder } = this.#options;
+    if (atom !== undefined) this.#latest = await eventsIn(folder);
+    for (const origin of origins) this.#due.add({ origin, lookAt: 0, dueAt: 0, failures: 0 });
+    const running = new Set<Promise<void>>();
+    while (!this.#failure && (this.#due.size > 0 || running.size > 0)) {
+      this.#signal.throwIfAborted();
+      const next = this.#due.first;
+      if (next && next.dueAt <= Date.now() && running.size < MOST_AT_ONCE) {
+        this.#due.take();
+        const task: Promise<void> = this.#attend(next).finally(() => {
+          running.delete(task);
+          this.#wake();
+        });
+        running.add(task);
+      } else await this.#untilWoken(running.size < MOST_AT_ONCE ? next : undefined);
+    }
+    await Promise.all(running);
+    if (this.#failure) throw this.#failure.error;
+    if (atom !== undefined && once) await this.#writeFeed(atom);
   }
-}
 
-function sender(url: string, signal: AbortSignal): (event: WatchEvent) => Promise<void> {
-  return async (event) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(event),
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)]),
+  /** Until a site is done, or the next one is due. */
+  async #untilWoken(next: DueSite | undefined): Promise<void> {
+    const ended = new AbortController();
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve;
     });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
-  };
+    const signal = AbortSignal.any([this.#signal, ended.signal]);
+    const wait = next ? Math.max(next.dueAt - Date.now(), 0) : MOST_PAUSE_MS;
+    const elapsed = pause(wait, undefined, { signal }).catch(() => {});
+    await Promise.race([woken, elapsed]);
+    ended.abort();
+    this.#wake = () => {};
+  }
+
+  /** Does what is due at a site, and says when something is again. */
+  async #attend(site: DueSite): Promise<void> {
+    const { once, isPatient, warn } = this.#options;
+    try {
+      if (site.lookAt <= Date.now()) site.lookAt = pausedUntil(await this.#look(site.origin));
+    } catch (error) {
+      if (!isPatient || this.#signal.aborted) {
+        this.#failure ??= { error };
+        return;
+      }
+      warn(`${site.origin} cannot be watched, and is looked at again: ${(error as Error).message}`);
+      site.lookAt = pausedUntil(0);
+    }
+    const isDelivered = await this.#deliver(site.origin);
+    if (once) return;
+    site.failures = isDelivered ? 0 : site.failures + 1;
+    const retryAt = Date.now() + Math.min(LEAST_PAUSE_MS * 2 ** (site.failures - 1), MOST_RETRY_MS);
+    site.dueAt = isDelivered ? site.lookAt : Math.min(site.lookAt, retryAt);
+    this.#due.add(site);
+  }
+
+  async #look(origin: string): Promise<number> {
+    const { client, folder, warn, atom, write } = this.#options;
+    const isDelivered = this.#send !== undefined;
+    const { events, nextAt } = await look(origin, {
+      client,
+      folder,
+      isDelivered,
+      warn,
+      signal: this.#signal,
+    });
+    for (const event of events) await write(event);
+    const versions = events.filter(({ version }) => version !== undefined);
+    if (atom !== undefined && versions.length > 0) {
+      this.#latest = [...versions, ...this.#latest].slice(0, MOST_ENTRIES);
+      await this.#writeFeed(atom);
+    }
+    return nextAt;
+  }
+
+  async #deliver(origin: string): Promise<boolean> {
+    const { folder, warn } = this.#options;
+    if (!this.#send) return true;
+    try {
+      return await deliver(origin, { folder, warn }, this.#send);
+    } catch (error) {
+      this.#failure ??= { error };
+      return false;
+    }
+  }
+
+  async #writeFeed(file: string): Promise<void> {
+    try {
+      await writeFile(file, atomFeed(this.#latest));
+    } catch (error) {
+      throw new CommandError(`Cannot write the feed ${JSON.stringify(file)}: ${(error as Error).message}`);
+    }
+  }
+}
+
+function pausedUntil(nextAt: number): number {
+  const now = Date.now();
+  return now + Math.min(Math.max(nextAt - now, LEAST_PAUSE_MS), MOST_PAUSE_MS);
 }

@@ -1,11 +1,38 @@
-/** Sites and webhooks as they are named on the command line. */
+/** Sites as they are named on the command line, and in lists. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
+import { readUrlList } from '../input/url-list.ts';
 import { withScheme } from '../input/with-scheme.ts';
 
 /** Each origin once. @throws {CommandError} If one is not a URL of HTTP. */
 export function watchedOrigins(names: readonly string[]): readonly string[] {
   return [...new Set(names.map(originOf))];
+}
+
+/**
+ * Sites of the command line, and of a list with one a line, where `#` begins a comment.
+ *
+ * @throws {CommandError} If one is not a URL of HTTP, or there is none.
+ */
+export async function listedOrigins(
+  names: readonly string[],
+  list: string | undefined,
+): Promise<readonly string[]> {
+  const origins = new Set(names.map(originOf));
+  if (list !== undefined) {
+    for await (const { url, line } of readUrlList(list)) {
+      try {
+        origins.add(originOf(url));
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        throw new CommandError(`${list}:${line}: ${error.message}`);
+      }
+    }
+  }
+  if (origins.size > 0) return [...origins];
+  throw new CommandError(
+    'Cannot watch no site: expected a site such as "https://example.com", or --sites FILE',
+  );
 }
 
 function originOf(name: string): string {
@@ -14,10 +41,4 @@ function originOf(name: string): string {
   throw new CommandError(
     `Cannot watch ${JSON.stringify(name)}: expected a site such as "https://example.com"`,
   );
-}
-
-/** @throws {CommandError} If it is not a URL of HTTP. */
-export function webhookUrl(webhook: string | undefined): string | undefined {
-  if (webhook === undefined || /^https?:$/.test(parseUrl(webhook)?.protocol ?? '')) return webhook;
-  throw new CommandError(`Cannot use --webhook ${JSON.stringify(webhook)}: expected an http or https URL`);
 }

@@ -1,0 +1,120 @@
+/** Where events are sent: signed as Standard Webhooks (standardwebhooks.com) says, in the shape that the receiver takes. */
+import { createHmac } from 'node:crypto';
+import { parseUrl } from '@robots-exclusion/client/url';
+import { CommandError } from '../command-error.ts';
+import { eventText, type WatchEvent } from './watch-event.ts';
+
+/** What a webhook is sent. */
+export const webhookShapes = ['event', 'slack', 'email'] as const;
+
+/** A receiver of events. */
+export interface Webhook {
+  readonly url: string;
+  /** Signs what is sent: `whsec_` and base64, or any other text. */
+  readonly secret?: string | undefined;
+  /** @default 'event' */
+  readonly shape?: (typeof webhookShapes)[number] | undefined;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** @throws {CommandError} If it is not a URL of HTTP. */
+export function webhookAt(url: string | undefined, options: Omit<Webhook, 'url'> = {}): Webhook | undefined {
+  if (url === undefined) return undefined;
+  if (/^https?:$/.test(parseUrl(url)?.protocol ?? '')) return { url, ...options };
+  throw new CommandError(`Cannot use --webhook ${JSON.stringify(url)}: expected an http or https URL`);
+}
+
+/** Sends events; rejects where one was not taken. */
+export function sender(
+  { url, secret, shape = 'event' }: Webhook,
+  signal: AbortSignal,
+): (event: WatchEvent) => Promise<void> {
+  return async (event) => {
+    const body = JSON.stringify(SHAPES[shape](event));
+    const seconds = Math.floor(Date.now() / 1000);
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': event.id,
+        'webhook-timestamp': String(seconds),
+        ...(secret !== undefined && { 'webhook-signature': signatureOf(secret, event.id, seconds, body) }),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+  };
+}
+
+function signatureOf(secret: string, id: string, seconds: number, body: string): string {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
+  const key = encoded === undefined ? Buffer.from(secret) : Buffer.from(encoded, 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}
+
+/** Shapes of what is sent. */
+const SHAPES: Readonly<Record<(typeof webhookShapes)[number], (event: WatchEvent) => object>> = {
+  event: (event) => event,
+  slack: slackMessage,
+  email: emailMessage,
+};
+
+/** What an incoming webhook of Slack takes; Mattermost and Rocket.Chat take it, too. */
+function slackMessage(event: WatchEvent): object {
+  const text = slackEscaped(eventText(event));
+  const { robotsUrl = `${event.origin}/robots.txt`, at } = event;
+  const context = `${at} · <${slackEscaped(robotsUrl)}|robots.txt>`;
+  return {
+    text,
+    blocks: [
+      { type: 'section', text: { type: 'mrkdwn', text: text.slice(0, 3000) } },
+      { type: 'context', elements: [{ type: 'mrkdwn', text: context.slice(0, 3000) }] },
+    ],
+  };
+}
+
+/** Slack reads these three as markup, whoever wrote them. */
+function slackEscaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Subject and text, as services that send e-mail take them. */
+function emailMessage(event: WatchEvent): object {
+  const { origin, robotsUrl = `${origin}/robots.txt`, at, version, file, diff } = event;
+  const changes = (
+    title: string,
+    list: readonly { crawlers: readonly string[]; patterns: readonly string[] }[],
+  ) =>
+    list.length === 0
+      ? []
+      : [
+          '',
+          title,
+          ...list.map(({ crawlers, patterns }) => `  ${crawlers.join(', ')}: ${patterns.join(', ')}`),
+        ];
+  const lines = [
+    eventText(event),
+    '',
+    `Site: ${origin}`,
+    `File: ${robotsUrl}`,
+    `Time: ${at}`,
+    ...(version === undefined ? [] : [`Version: ${version} (${file})`]),
+    ...changes('Crawlers that may fetch what they might not before:', diff?.letIn ?? []),
+    ...changes('Crawlers that may no longer fetch what they might before:', diff?.shutOut ?? []),
+  ];
+  const subject = `robots.txt of ${new URL(origin).host}: ${SUBJECTS[event.event]}`;
+  return { subject, text: `${lines.join('\n')}\n` };
+}
+
+const SUBJECTS: Readonly<Record<WatchEvent['event'], string>> = {
+  first: 'watched from now on',
+  changed: 'changed',
+  alternating: 'different answers in turn',
+  unreachable: 'cannot be fetched',
+  'not-robots-txt': 'the answer is not a robots.txt',
+  recovered: 'there again',
+};
