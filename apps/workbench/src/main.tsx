@@ -2,6 +2,7 @@
 import './trusted-urls.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { takeOwnerKey } from './service/owner.ts';
 import { followService } from './service/status.ts';
 import { keepSession } from './state/keep.ts';
 import { followHistory, isOwnEntry } from './state/questions.ts';
@@ -9,6 +10,7 @@ import { followSession } from './state/recompute.ts';
 import { loadCatalogue, openFirst, openLink } from './state/start.ts';
 import { watchLive } from './state/watch-live.ts';
 
+takeOwnerKey();
 await openFirst();
 // The workers begin while the page is drawn.
 followSession();

@@ -16,6 +16,7 @@ import { interpretationsAnswers, interpretationsRoute } from './routes/interpret
 import { described, jsonPost } from './routes/json-post.ts';
 import { lintAnswers, lintRoute } from './routes/lint.ts';
 import { mcpAnswers } from './routes/mcp.ts';
+import { openOrigin } from './routes/open-origin.ts';
 import { ownAudit, ownAuditRoute } from './routes/own-audit.ts';
 import { preflightAnswers, preflightRoute } from './routes/preflight.ts';
 import { reserveAnswers, reserveRoute } from './routes/reserve.ts';
@@ -49,6 +50,8 @@ export function buildApp(services: Services) {
   });
   app.onError((error, context) => problemFor(error, context, services));
   const routes = addRoutes(app, services);
+  const { ownerKey } = services;
+  if (ownerKey !== undefined) app.post('/v1/open-origin', openOrigin(ownerKey, services));
   if (services.agentDoor) app.all('/v1/mcp', mcpAnswers(services.agentDoor, services));
   addPages(app, services);
   return routes;
@@ -104,7 +107,12 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     )
     .openapi(healthRoute, (c) =>
       typedJson<Health>(
-        JSON.stringify({ status: 'ok', version: services.version, exampleSite: services.exampleSite }),
+        JSON.stringify({
+          status: 'ok',
+          version: services.version,
+          exampleSite: services.exampleSite,
+          ...(services.ownerKey !== undefined && { opensOrigins: true }),
+        }),
         c.env.requestId,
       ),
     )

@@ -96,6 +96,7 @@ export function createService(options: ServiceOptions): Service {
         field,
         signal,
         share,
+        address: connection.address,
         body,
       } satisfies RequestFacts);
     } finally {

@@ -29,6 +29,7 @@ export interface AgentDoor {
 export interface AgentDoorParts {
   readonly client: RobotsClient;
   readonly pool: Pool;
+  readonly addressPolicy: AddressPolicy;
 }
 
 /** Options of {@link createService}. Only `userAgent` is needed. */
@@ -48,6 +49,11 @@ export interface ServiceOptions {
   transports?: readonly Transport[];
   /** Which addresses may be dialled. {@default { allow: 'public-only' }} */
   addressPolicy?: AddressPolicy;
+  /**
+   * Whoever sends it from the service's own page, over the loopback interface, may let the service fetch from further
+   * loopback origins until it ends. Ignored behind `trustedProxies`. {@default nobody may}
+   */
+  ownerKey?: string;
   /** How the built-in transports resolve names. {@default as the client does} */
   resolve?: Resolve;
   /** The proxy for `http` and `https`. {@default none} */

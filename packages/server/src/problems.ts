@@ -33,6 +33,12 @@ export const problemKinds = Object.freeze({
     about:
       'A browser sent the request for a page of another origin. Let the origin through with `--allow-origin`.',
   },
+  'owner-only': {
+    status: 403,
+    title: 'Only whoever started the service may do this',
+    about:
+      'The request did not come over the loopback interface from the page that the service printed at its start, whose address holds a key. Open that address, or start the service with `--also-fetch`.',
+  },
   'not-found': {
     status: 404,
     title: 'There is no such resource',

@@ -13,6 +13,8 @@ export interface RequestFacts {
   /** Aborted when nobody waits for the answer any more. */
   signal(): AbortSignal;
   readonly share: RequestShare;
+  /** The peer of the connection, where the host knows it. */
+  readonly address: string | undefined;
   /** Reads its body. */
   readonly body: BodyReader;
 }

@@ -40,6 +40,10 @@ export interface Services {
   readonly client: RobotsClient;
   /** For pages, which the client does not fetch. */
   readonly addressPolicy: AddressPolicy;
+  /** Let through since the start; the address policy holds this same list. */
+  readonly openedOrigins: string[];
+  /** Whoever has it may let origins through. */
+  readonly ownerKey: string | undefined;
   /** Asked whether it is there. */
   readonly probedStore: Store;
   readonly pool: ServicePool;

@@ -43,7 +43,9 @@ export function startServices(
   };
   const tiered = tieredOf(options, onStoreFailure);
   const store = tiered ?? options.store ?? createMemoryStore();
-  const addressPolicy = options.addressPolicy ?? { allow: 'public-only' as const };
+  const { allow = 'public-only', alsoOrigins = [] } = options.addressPolicy ?? {};
+  const openedOrigins = [...alsoOrigins];
+  const addressPolicy = { allow, alsoOrigins: openedOrigins };
   const client = createClient({
     userAgent: options.userAgent,
     // Every question names its crawler; what is sent need not.
@@ -67,15 +69,17 @@ export function startServices(
     shares,
     client,
     addressPolicy,
+    openedOrigins,
+    ownerKey: options.trustedProxies ? undefined : options.ownerKey,
     probedStore: options.sharedStore ?? store,
     pool,
     answerer: createAnswerer(pool),
     registry: options.agents,
     recentRecords: createRecentRecords(now),
-    agentDoor: options.agentDoor?.({ client, pool: pool.shared }),
+    agentDoor: options.agentDoor?.({ client, pool: pool.shared, addressPolicy }),
     watch: options.watch?.(client),
     audit: options.audit,
-    sitemap: createSitemapFetcher(options, { client, pool }),
+    sitemap: createSitemapFetcher(options, { client, pool, addressPolicy }),
     metrics,
     logger,
     assets: options.assets,

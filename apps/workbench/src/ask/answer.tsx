@@ -13,6 +13,7 @@ import { AnswerActions } from './answer-actions.tsx';
 import { type Sentence, sentenceOf } from './answer-text.ts';
 import { ChangeSection } from './change-section.tsx';
 import { FileRow } from './file-row.tsx';
+import { OpenRefused } from './open-refused.tsx';
 import { OthersRow } from './others-row.tsx';
 import { UsesRow } from './uses-row.tsx';
 
@@ -165,6 +166,7 @@ function Unreadable(): JSX.Element {
       <p class="sentence">
         <strong>Not known.</strong> {site?.report}
       </p>
+      <OpenRefused />
       <dl class="answer-rows">
         <FileRow />
       </dl>

@@ -61,7 +61,10 @@ function nextTry({ retryAt, expiresAt }: RobotsAnswer): string {
   return next === undefined ? '' : ` This service tries again at ${new Date(next).toLocaleTimeString()}.`;
 }
 
-function refusalText(place: string, { by, origin }: NonNullable<RobotsAnswer['refusal']>): string {
+/** Why the service itself did not fetch, and how whoever runs it opens the place. */
+export function refusalText(place: string, refusal: RobotsAnswer['refusal']): string {
+  if (refusal === undefined) return `${place} was not fetched: the settings of this service refuse it`;
+  const { by, origin } = refusal;
   if (by === 'transports')
     return `${place} redirects to ${origin}, and this service cannot fetch from there, now or later`;
   const command = `robots serve --also-fetch ${origin}`;

@@ -17,6 +17,8 @@ export interface SiteRecord {
   /** Epoch milliseconds. */
   readonly fetchedAt?: number;
   readonly retryAt?: number;
+  /** The origin that the service's own policy refused. */
+  readonly refusedOrigin?: string;
 }
 
 const TIMEOUT_MS = 70_000;
@@ -32,7 +34,7 @@ export async function fetchSite(url: string, mode: 'default' | 'reload'): Promis
 }
 
 function recordOf(answer: RobotsAnswer, url: string): SiteRecord {
-  const { robotsUrl, fetchedAt, retryAt, expiresAt, evidence } = answer;
+  const { robotsUrl, fetchedAt, retryAt, expiresAt, evidence, refusal } = answer;
   const body = bodyOf(answer);
   const report = siteReport(answer, url);
   const at = fetchedAt ?? evidence?.endedAt;
@@ -44,6 +46,7 @@ function recordOf(answer: RobotsAnswer, url: string): SiteRecord {
     ...(report && { report: report.text }),
     statuses: (evidence?.hops ?? []).map(({ status }) => status ?? 'no answer').join(' → '),
     ...(at !== undefined && { fetchedAt: at }),
+    ...(refusal?.by === 'address-policy' && { refusedOrigin: refusal.origin }),
     ...(report?.isFailure && next !== undefined && { retryAt: next }),
   };
 }

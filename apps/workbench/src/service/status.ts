@@ -20,12 +20,12 @@ export function followService(): void {
 export async function lookAtService(): Promise<void> {
   clearTimeout(timer);
   const before = session.get().service;
-  const { isThere, exampleSite } = await answers();
+  const { isThere, exampleSite, opensOrigins = false } = await answers();
   const wasThere = before === 'up' || before === 'down' || readStored('service') === location.origin;
   const service =
     isThere === 'yes' ? 'up' : isThere === 'other' && before !== 'down' ? 'none' : wasThere ? 'down' : 'none';
   if (service === 'up') writeStored('service', location.origin);
-  if (service !== before) session.set({ service, ...(exampleSite && { exampleSite }) });
+  if (service !== before) session.set({ service, opensOrigins, ...(exampleSite && { exampleSite }) });
   if (service === 'none' || document.visibilityState === 'hidden') return;
   timer = setTimeout(() => void lookAtService(), service === 'up' ? WHILE_UP_MS : WHILE_DOWN_MS);
 }
@@ -34,6 +34,7 @@ interface Health {
   /** `other`: something answers there, but no decision service. */
   readonly isThere: 'yes' | 'no' | 'other';
   readonly exampleSite?: string;
+  readonly opensOrigins?: boolean;
 }
 
 async function answers(): Promise<Health> {
@@ -42,8 +43,12 @@ async function answers(): Promise<Health> {
     if (!response.ok) return { isThere: 'other' };
     const body = (await response.json().catch(() => undefined)) as Partial<Record<string, unknown>> | null;
     if (body?.['status'] !== 'ok') return { isThere: 'other' };
-    const { exampleSite } = body;
-    return { isThere: 'yes', ...(typeof exampleSite === 'string' && { exampleSite }) };
+    const { exampleSite, opensOrigins } = body;
+    return {
+      isThere: 'yes',
+      opensOrigins: opensOrigins === true,
+      ...(typeof exampleSite === 'string' && { exampleSite }),
+    };
   } catch {
     return { isThere: 'no' };
   }

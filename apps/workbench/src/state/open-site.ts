@@ -118,6 +118,7 @@ function fail(asked: Site, report: string, record?: SiteRecord): void {
       report,
       ...(record && { statuses: record.statuses }),
       ...(record?.fetchedAt !== undefined && { fetchedAt: record.fetchedAt }),
+      ...(record?.refusedOrigin !== undefined && { refusedOrigin: record.refusedOrigin }),
     },
   });
 }

@@ -48,6 +48,8 @@ export interface Site {
   readonly statuses: string;
   /** Epoch milliseconds. */
   readonly fetchedAt?: number;
+  /** The origin that the service may not fetch from, where its own policy refused it. */
+  readonly refusedOrigin?: string;
 }
 
 /** The answer to the question in the ask bar, with the question that it belongs to. */
@@ -141,6 +143,8 @@ export interface Session {
   readonly service: ServiceState;
   /** A site beside the service, to try things on; empty where there is none. */
   readonly exampleSite: string;
+  /** Whoever started the service may open origins of its machine. */
+  readonly opensOrigins: boolean;
   readonly notice: Notice | undefined;
 }
 
@@ -221,6 +225,7 @@ export const session: Store<Session> = createStore<Session>({
   timings: [],
   service: 'unknown',
   exampleSite: '',
+  opensOrigins: false,
   notice: undefined,
 });
 

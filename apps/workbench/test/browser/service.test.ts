@@ -51,6 +51,40 @@ describe('with the service', needsBrowser, () => {
     await workbench?.close();
   });
 
+  it('opens an origin of its own machine for whoever started the service, and for nobody else', async () => {
+    site.answer = robotsTxt('User-agent: *\nDisallow: /live/\n');
+    const ownerKey = 'a-key_of-22-characters';
+    const service = await startService(workbench.folder, [], 0, { ownerKey });
+    const asks = async (path: string) => {
+      const opened = await workbench.open({ base: `${service.url}/`, path });
+      await opened.page.getByText('service ready').waitFor();
+      await askFor(opened.page, `${site.origin}/live/x`);
+      await answerOf(opened.page, `robots serve --also-fetch ${site.origin}`);
+      return opened;
+    };
+    const button = { name: `Fetch from ${site.origin} until the service ends` };
+    const stranger = await asks('');
+    await answerOf(stranger.page, 'Opened by the address that the service printed at its start');
+    expect(await stranger.page.getByRole('button', button).count()).toBe(0);
+    const guesser = await asks('#owner=another-key');
+    await guesser.page.getByRole('button', button).click();
+    await answerOf(guesser.page, 'Only whoever started the service may do this');
+    const owner = await asks(`#owner=${ownerKey}`);
+    expect(owner.page.url()).not.toContain('owner');
+    await owner.page.getByRole('button', button).click();
+    await answerOf(
+      owner.page,
+      `No. Googlebot may not fetch ${site.origin}/live/x: line 2, Disallow: /live/.`,
+    );
+    // What is not of this machine has no button, whoever asks.
+    await askFor(owner.page, 'http://10.0.0.1/x');
+    await answerOf(owner.page, 'robots serve --also-fetch http://10.0.0.1');
+    expect(await owner.page.getByRole('button', { name: 'until the service ends' }).count()).toBe(0);
+    expect([...stranger.problems, ...owner.problems]).toEqual([]);
+    for (const { close } of [stranger, guesser, owner]) await close();
+    await service.close();
+  });
+
   it('asks about a URL of a live site, whole; says when the service is gone, and when it is back', async () => {
     site.answer = robotsTxt('User-agent: *\nDisallow: /live/\n');
     let service = await startService(workbench.folder, [site.origin]);

@@ -1,5 +1,5 @@
 /** `robots serve`: the decision service, and the workbench where it is built. */
-import type { AddressPolicy, Store } from '@robots-exclusion/client';
+import type { Store } from '@robots-exclusion/client';
 import type { AgentDoorParts, Logger } from '@robots-exclusion/server';
 import {
   type ConnectionLimits,
@@ -164,7 +164,7 @@ async function serve(options: Options & LimitOptions): Promise<ExitCode> {
     };
     const server = await startServer(settings).catch((error) => refuse(error, options));
     if ('sharedStore' in opened.options) void lookAtStore(opened.options.sharedStore, store, settings.logger);
-    await writeOut(greeting(server.url, store, example?.origin));
+    await writeOut(greeting(server.url, ownOptions.ownerKey, store, example?.origin));
     await endSignal();
     await server.close();
     return ExitCode.allowed;
@@ -204,10 +204,9 @@ async function openSources(options: Options, logger: Logger) {
   };
 }
 
-async function agentDoor({ addressPolicy, agents }: { addressPolicy: AddressPolicy; agents?: AgentIndex }) {
+async function agentDoor({ agents }: { agents?: AgentIndex }) {
   const { createRobotsMcp } = await import('@robots-exclusion/mcp');
-  return (parts: AgentDoorParts) =>
-    createRobotsMcp({ ...parts, addressPolicy, ...(agents && { registry: agents }) });
+  return (parts: AgentDoorParts) => createRobotsMcp({ ...parts, ...(agents && { registry: agents }) });
 }
 
 /** A shared store may come later than the service: meanwhile each instance keeps its own copies, and says so. */
@@ -223,10 +222,16 @@ async function lookAtStore(store: Store, name: string, logger: Logger): Promise<
 }
 
 /** The first line is for programs too. */
-function greeting(url: string, store: string, exampleSite: string | undefined): string[] {
+function greeting(
+  url: string,
+  ownerKey: string | undefined,
+  store: string,
+  exampleSite: string | undefined,
+): string[] {
+  const page = ownerKey === undefined ? 'it' : `${url}/#owner=${ownerKey}`;
   const lines = [
     `listening on ${url}`,
-    'open it in a browser for the workbench; /docs explains the API',
+    `open ${page} in a browser for the workbench; /docs explains the API`,
     ...(exampleSite === undefined ? [] : [`a site to try it on: ${exampleSite}`]),
     `files are kept in ${store}; Ctrl-C ends it`,
   ];
@@ -238,6 +243,7 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
   const { proxyFromEnvironment } = await import('@robots-exclusion/client');
   const { otherTransports } = await import('../network/built-in-transports.ts');
   const { packageVersion } = await import('../package-version.ts');
+  const { randomBytes } = await import('node:crypto');
   const { port, host, preset, rate, alsoFetch = [], timeout, allowHost = [], allowOrigin = [] } = options;
   const agents = await registryOf(options.registry);
   return {
@@ -252,6 +258,7 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
       alsoOrigins: exampleSite === undefined ? alsoFetch : [...alsoFetch, exampleSite],
     },
     ...(exampleSite !== undefined && { exampleSite }),
+    ...(isLoopbackHost(host) && !options.trustProxies && { ownerKey: randomBytes(16).toString('base64url') }),
     ...(agents && { agents }),
     allowHosts: allowHost,
     allowOrigins: allowOrigin,
@@ -264,6 +271,11 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
     }),
     ...(timeout !== undefined && { fetchLimits: { totalTimeoutMs: timeout } }),
   };
+}
+
+/** Where nobody but this machine is listened to, whoever started the service is the one who sees what it prints. */
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host);
 }
 
 async function openLog({ logLevel = process.stderr.isTTY ? 'warn' : 'info' }: Options) {

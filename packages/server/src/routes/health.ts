@@ -13,6 +13,12 @@ const health = z
       .optional()
       .openapi({ description: 'An origin beside the service that may be fetched, to try things on.' }),
   })
+  .extend({
+    opensOrigins: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'Whoever started the service may open origins of its machine from its page.' }),
+  })
   .openapi('Health');
 
 /** How the process is. */

@@ -2,6 +2,7 @@
 
 import { verdict } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
+import { refusal } from './outcomes.ts';
 
 const time = z.number().meta({ description: 'Epoch milliseconds.' });
 
@@ -39,6 +40,7 @@ export const preflightAnswer = z
         fetchedAt: time.optional(),
         expiresAt: time.optional(),
         retryAt: time.optional(),
+        refusal: refusal.optional(),
         policyRow: z.string(),
       })
       .meta({ description: 'The decision of robots.txt for the crawler.' }),

@@ -1,5 +1,5 @@
 /** Sitemaps for the service: each fetch waits for its client's turn, is read in a thread, and ends with the request. */
-import { createHttpTransport, type RobotsClient } from '@robots-exclusion/client';
+import { type AddressPolicy, createHttpTransport, type RobotsClient } from '@robots-exclusion/client';
 import { runTask } from '../answers/answerer.ts';
 import type { ServiceOptions } from '../options.ts';
 import type { ServicePool } from '../pool/pool.ts';
@@ -9,8 +9,8 @@ import { fetchSitemap, type SitemapAnswer } from './fetch-sitemap.ts';
 export type FetchSitemap = (url: string, facts: RequestFacts) => Promise<SitemapAnswer>;
 
 export function createSitemapFetcher(
-  { userAgent, transports, addressPolicy = { allow: 'public-only' } }: ServiceOptions,
-  { client, pool }: { client: RobotsClient; pool: ServicePool },
+  { userAgent, transports }: ServiceOptions,
+  { client, pool, addressPolicy }: { client: RobotsClient; pool: ServicePool; addressPolicy: AddressPolicy },
 ): FetchSitemap {
   const transport = transports?.find(({ schemes }) => schemes.includes('https')) ?? createHttpTransport();
   return async (url, facts) => {

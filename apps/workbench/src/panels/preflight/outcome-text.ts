@@ -1,10 +1,11 @@
 /** The outcomes of a preflight, in words. */
+import { refusalText } from '../../service/failure-text.ts';
 import type { PreflightAnswer } from '../../service/preflight.ts';
 
 interface OutcomeText {
   readonly isAllowed?: boolean;
   readonly word: string;
-  text(crawler: string): string;
+  text(crawler: string, answer: PreflightAnswer): string;
 }
 
 const outcomes: ReadonlyMap<string, OutcomeText> = new Map<string, OutcomeText>([
@@ -77,7 +78,10 @@ const outcomes: ReadonlyMap<string, OutcomeText> = new Map<string, OutcomeText>(
   ],
   [
     'address-refused',
-    { word: 'Not asked.', text: () => 'This service may not ask the address of the site.' },
+    {
+      word: 'Not asked.',
+      text: (_, { url, policy }) => refusalText(policy.robotsUrl ?? url, policy.refusal),
+    },
   ],
   [
     'redirected-to-disallowed',
@@ -91,13 +95,13 @@ const outcomes: ReadonlyMap<string, OutcomeText> = new Map<string, OutcomeText>(
 
 /** An outcome that this page does not know is shown by its name. */
 export function outcomeText(
-  { outcome }: PreflightAnswer,
+  answer: PreflightAnswer,
   crawler: string,
 ): { word: string; text: string; isAllowed?: boolean } {
-  const known = outcomes.get(outcome);
-  if (!known) return { word: plainName(outcome), text: '' };
+  const known = outcomes.get(answer.outcome);
+  if (!known) return { word: plainName(answer.outcome), text: '' };
   const { word, text, isAllowed } = known;
-  return { word, text: text(crawler), ...(isAllowed !== undefined && { isAllowed }) };
+  return { word, text: text(crawler, answer), ...(isAllowed !== undefined && { isAllowed }) };
 }
 
 const shapes: ReadonlyMap<string, string> = new Map([
@@ -113,11 +117,18 @@ const shapes: ReadonlyMap<string, string> = new Map([
   ['server-error', 'gets a server error'],
   ['redirect-unfollowed', 'gets redirects without end'],
   ['no-answer', 'gets no answer'],
-  ['not-asked', 'was not sent: robots.txt does not allow it'],
 ]);
 
-export function shapeText(shape: string): string {
+/** What came of a request; `policy` is what is known of robots.txt, which decides whether it is sent. */
+export function shapeText(shape: string, policy: PreflightAnswer['policy']): string {
+  if (shape === 'not-asked') return `was not sent: ${policyText(policy)}`;
   return shapes.get(shape) ?? plainName(shape);
+}
+
+/** Only a file that was read allows or disallows. */
+export function policyText({ action, outcome }: PreflightAnswer['policy']): string {
+  if (outcome === 'refused') return 'this service does not ask for robots.txt there';
+  return action === 'defer' ? 'robots.txt cannot be read now' : 'robots.txt does not allow it';
 }
 
 /** `bot-challenge` → "bot challenge" */

@@ -93,13 +93,11 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
           <tbody>
             <tr>
               <th scope="row">robots.txt, for {name}</th>
-              <td>
-                <VerdictBadge isAllowed={policy.allowed} />
-              </td>
+              <td>{isJudged(policy) ? <VerdictBadge isAllowed={policy.allowed} /> : 'not known'}</td>
               <td class="note">{policy.verdict?.rule ? <code>{policy.verdict.rule.text}</code> : null}</td>
             </tr>
-            <ProbeRow title={`A request named ${name}`} probe={asCrawler} />
-            <ProbeRow title="A request named as this service" probe={asClient} />
+            <ProbeRow title={`A request named ${name}`} policy={policy} probe={asCrawler} />
+            <ProbeRow title="A request named as this service" policy={policy} probe={asClient} />
           </tbody>
         </table>
       </div>
@@ -137,14 +135,25 @@ function States({ answer: { states, sources } }: { answer: PreflightAnswer }): J
   );
 }
 
-function ProbeRow({ title, probe }: { title: string; probe: PreflightAnswer['asCrawler'] }): JSX.Element {
+/** Nothing is allowed or disallowed by a file that could not be read, or was not asked for. */
+function isJudged({ action, outcome }: PreflightAnswer['policy']): boolean {
+  return action !== 'defer' && outcome !== 'refused';
+}
+
+interface ProbeRowProps {
+  readonly title: string;
+  readonly policy: PreflightAnswer['policy'];
+  readonly probe: PreflightAnswer['asCrawler'];
+}
+
+function ProbeRow({ title, policy, probe }: ProbeRowProps): JSX.Element {
   const { shape, status, evidence, usageHeaders } = probe;
   const shown = evidence.filter(({ kind }) => kind !== 'status' && kind !== 'policy');
   return (
     <tr>
       <th scope="row">{title}</th>
       <td>
-        {shapeText(shape)}
+        {shapeText(shape, policy)}
         {status !== undefined && ` (${status})`}
       </td>
       <td class="note">

@@ -16,6 +16,20 @@ describe('the preflight panel', () => {
 
   it('shows the name of what it does not know', () => {
     expect(outcomeText(answer('new-kind'), 'GPTBot')).toEqual({ word: 'new kind', text: '' });
-    expect(shapeText('new-kind')).toBe('new kind');
+    const policy = answer('new-kind').policy;
+    expect(shapeText('new-kind', policy)).toBe('new kind');
   });
+
+  it.each([
+    ['refused', 'skip', 'this service does not ask for robots.txt there'],
+    ['unreachable', 'defer', 'robots.txt cannot be read now'],
+    ['rules', 'skip', 'robots.txt does not allow it'],
+  ] as const)(
+    'a request that was not sent because of %s blames no file that was not read',
+    (outcome, action, why) => {
+      expect(shapeText('not-asked', { outcome, action } as PreflightAnswer['policy'])).toBe(
+        `was not sent: ${why}`,
+      );
+    },
+  );
 });

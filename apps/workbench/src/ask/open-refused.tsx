@@ -1,0 +1,47 @@
+/** How an origin that the service refuses is opened from this page: one of its own machine, by whoever started it. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { hasOwnerKey, openOrigin } from '../service/owner.ts';
+import { openSite } from '../state/open-site.ts';
+import { session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+
+export function OpenRefused(): JSX.Element | null {
+  const site = useStore(session, (state) => state.site);
+  const opensOrigins = useStore(session, (state) => state.opensOrigins);
+  const [problem, setProblem] = useState('');
+  const origin = site?.refusedOrigin;
+  if (!opensOrigins || site === undefined || origin === undefined || !isOfThisMachine(origin)) return null;
+  if (!hasOwnerKey()) {
+    return (
+      <p class="note">
+        Opened by the address that the service printed at its start, this page has a button for it.
+      </p>
+    );
+  }
+  const open = async (): Promise<void> => {
+    try {
+      await openOrigin(origin);
+      await openSite(site.url, 'reload');
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <>
+      <p>
+        <button type="button" onClick={() => void open()}>
+          Fetch from {origin} until the service ends
+        </button>
+      </p>
+      <p class="problem" role="status">
+        {problem}
+      </p>
+    </>
+  );
+}
+
+function isOfThisMachine(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.[0-9.]+$/.test(hostname);
+}

@@ -1,0 +1,41 @@
+/**
+ * The page of whoever started the service: the address that the service printed holds a key, by which this page may ask it
+ * to fetch from sites on the same machine.
+ */
+import { readTabStored, writeTabStored } from '../state/storage.ts';
+import { problemText } from './problem-text.ts';
+
+const KEY = /^#owner=([\w-]{1,64})$/;
+
+/** Keeps the key for this tab, and takes it out of the address, which people copy. */
+export function takeOwnerKey(): void {
+  const key = KEY.exec(location.hash)?.[1];
+  if (key === undefined) return;
+  writeTabStored('owner', key);
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+/** Whether this page was opened with a key. */
+export function hasOwnerKey(): boolean {
+  return ownerKey() !== undefined;
+}
+
+/**
+ * Lets the service fetch from an origin of its machine until it ends.
+ *
+ * @throws {Error} With a message for the reader.
+ */
+export async function openOrigin(origin: string): Promise<void> {
+  const response = await fetch('/v1/open-origin', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-owner-key': ownerKey() ?? '' },
+    body: JSON.stringify({ origin }),
+  }).catch(() => undefined);
+  if (response === undefined) throw new Error('The service of this page does not answer');
+  if (!response.ok) throw new Error(await problemText(response));
+}
+
+function ownerKey(): string | undefined {
+  const key = readTabStored('owner');
+  return typeof key === 'string' ? key : undefined;
+}
