@@ -38,7 +38,7 @@ describe.each(stores)('robots cache on $name', ({ needs: needed = {}, start }) =
     expect(warm.stdout).toMatch(/^2 origins$/m);
     expect([origin.requests.length, warm.exit]).toEqual([1, 3]);
 
-    const list = JSON.parse((await robots(['cache', 'ls', '--format', 'json', ...store])).stdout);
+    const list = JSON.parse((await robots(['cache', 'ls', '--format', 'json', ...store])).stdout).results;
     const outcomes = new Map(
       list.map((record: { origin: string; outcome: string }) => [record.origin, record.outcome]),
     );

@@ -34,10 +34,9 @@ describe('robots check --dialect', () => {
   it('all, as JSON: each dialect with its line, and why it differs', async () => {
     const args = ['check', '/bxc', '--robots', '-', '--dialect', 'all', '--format', 'json'];
     const { stdout, exit } = await robots(args, { input: file });
-    const [{ readings }] = JSON.parse(stdout);
+    const { readings } = JSON.parse(stdout).results[0];
     expect(readings.find(({ dialect }: { dialect: string }) => dialect === 'wget')).toMatchObject({
-      allowed: false,
-      line: 3,
+      verdict: { allowed: false, rule: { line: 3 } },
       differsBecause: { facts: [{ axis: 'precedence' }], line: 3 },
     });
     expect(exit).toBe(0);

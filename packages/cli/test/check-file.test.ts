@@ -76,7 +76,7 @@ describe('formats of robots check', () => {
 
   it('json: one list of verdicts with evidence on request', async () => {
     const { stdout } = await robots([...args, 'json', '--explain'], { input: shop });
-    const [first, second] = JSON.parse(stdout);
+    const [first, second] = JSON.parse(stdout).results;
     expect(first).toMatchObject({
       url: '/cart/1',
       crawler: { tokens: ['*'], known: true },

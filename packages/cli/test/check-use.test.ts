@@ -42,7 +42,7 @@ describe('robots check --usage', () => {
 
   it('has no preferences for what may not be fetched', async () => {
     const { stdout, exit } = await robots([...args, '/cart/1', '--format', 'json'], { input: shop });
-    const [{ usage }] = JSON.parse(stdout);
+    const [{ usage }] = JSON.parse(stdout).results;
     const uses = Object.values(usage.uses) as { preference: string }[];
     expect(new Set(uses.map(({ preference }) => preference))).toEqual(new Set(['not-applicable']));
     expect(exit).toBe(1);
@@ -78,7 +78,7 @@ describe('robots check --usage', () => {
     const tdmrep = temporaryFile('tdmrep.json', JSON.stringify([{ location: '/', 'tdm-reservation': 1 }]));
     const page = ['--page-header', 'Content-Usage: train-ai=n', '--tdmrep', tdmrep, '--format', 'json'];
     const { stdout } = await robots([...args, '/', ...page], { input: '' });
-    const { uses } = JSON.parse(stdout)[0].usage;
+    const { uses } = JSON.parse(stdout).results[0].usage;
     expect([uses['ai-training'].preference, uses['text-and-data-mining'].preference]).toEqual([
       'disallow',
       'disallow',

@@ -53,7 +53,7 @@ Sitemaps
     expect(shown(await run('--limit', '70'))).toBe(70);
     const regions = async (...args: string[]) => JSON.parse(await run('--format', 'json', ...args));
     expect((await regions()).crawlers[0].regions).toHaveLength(70);
-    expect(await regions('--limit', '3')).toMatchObject({ leftOut: { regions: 67, crawlers: 0 } });
+    expect(await regions('--limit', '3')).toMatchObject({ regionsOmitted: 67 });
   });
 
   it('says before all regions that only 500 KiB were compared', async () => {

@@ -1,5 +1,7 @@
 /** Whatever a stranger writes, no format prints what its medium obeys: every finding and report, every format, every character. */
+
 import { audit, timeline } from '@robots-exclusion/audit';
+import { findingOf, placer } from '@robots-exclusion/operations/lint';
 import { compile, explain, parse } from 'robots-exclusion';
 import { agents, describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { diff } from 'robots-exclusion/diff';
@@ -101,8 +103,9 @@ describe('output of strangers’ text', () => {
     const files: LintedFile[] = lintRules.map(({ code, title: message, severity, bad }) => {
       const octets = parse(`# ${taint}\n${bad.body}`).octets;
       const found = { code, severity: severity === 'off' ? 'info' : severity, message, line: 1 } as const;
-      const diagnostics = [{ ...found, span: { start: 0, end: octets.length } }];
-      return { name: `${taint}robots.txt`, octets, diagnostics: tainted(diagnostics, taint) };
+      const span = { start: 0, end: octets.length };
+      const findings = tainted([findingOf({ ...found, span }, placer(octets))], taint);
+      return { name: `${taint}robots.txt`, octets, answer: { findings } };
     });
     expectHarmless(lintText(files, terminal), taint, 'text');
     expectHarmless(lintGithub(files), taint, 'text');
@@ -131,9 +134,9 @@ describe('output of strangers’ text', () => {
     const lines = lineDiff(named[0], octets[0], named[1], octets[1]);
     const compared = { oldName: named[0], newName: named[1], report, lineDiff: lines };
     expectHarmless(diffText(compared, 50, terminal), taint, 'text');
-    expectHarmless(diffGithub(compared), taint, 'text');
-    expectHarmless(diffJson(compared), taint, 'json');
-    expectHarmless(diffNdjson(compared), taint, 'json');
+    expectHarmless(diffGithub(compared, 50), taint, 'text');
+    expectHarmless(diffJson(compared, 50), taint, 'json');
+    expectHarmless(diffNdjson(compared, 50), taint, 'json');
     const vector = {
       id: 'a',
       clause: 'b',

@@ -1,4 +1,5 @@
 /** Findings of the linter in files that hold what a medium would obey. */
+import { findingOf, placer } from '@robots-exclusion/operations/lint';
 import { parse } from 'robots-exclusion';
 import { lint, lintRules } from 'robots-exclusion/lint';
 import { expect, it } from 'vitest';
@@ -22,7 +23,10 @@ it.each(lintRules.map(({ code, bad }) => [code, bad.body] as const))('%s', (_, b
     '<b>]]>',
   ]) {
     const hostile = body.replaceAll(/:[ \t]*/g, (colon) => `${colon}${taint}`);
-    const files = [{ name: 'r', octets: parse(hostile).octets, diagnostics: lint(hostile) }];
+    const { octets } = parse(hostile);
+    const placeOf = placer(octets);
+    const findings = lint(hostile).map((found) => findingOf(found, placeOf));
+    const files = [{ name: 'r', octets, answer: { findings } }];
     expect(textOf(lintText(files, stdoutTerminal()))).not.toMatch(OBEYED);
     expect(textOf(lintGithub(files))).not.toMatch(OBEYED);
     expect(textOf(lintJunit(files))).not.toMatch(OBEYED);

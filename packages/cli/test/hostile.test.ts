@@ -24,7 +24,7 @@ describe('a robots.txt is hostile', () => {
 
   it('gives the same text back from JSON', async () => {
     const args = ['check', '/b\u009b31m\u202eevil##[error]x', '--robots', '-', '--format', 'json'];
-    const [item] = JSON.parse((await robots(args, { input: hostile })).stdout);
+    const [item] = JSON.parse((await robots(args, { input: hostile })).stdout).results;
     expect(item.url).toBe('/b\u009b31m\u202eevil##[error]x');
     expect(item.verdict.rule.text).toBe('Disallow: /b\u009b31m\u202eevil');
   });

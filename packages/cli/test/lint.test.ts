@@ -91,19 +91,22 @@ describe('robots lint', () => {
 
   it('writes JSON and NDJSON', async () => {
     const json = JSON.parse((await robots(['lint', '-', '--format', 'json'], { input: BAD })).stdout);
-    expect(json).toMatchObject([
+    expect(json.results).toMatchObject([
       {
-        file: '-',
-        diagnostics: [
+        findings: [
           { code: 'byte-order-mark', line: 1, column: 1, endLine: 1 },
           { code: 'misspelt-record', line: 2, column: 1, endLine: 2 },
         ],
+        evidence: { source: '-' },
       },
     ]);
-    const lines = (await robots(['lint', '-', '--format', 'ndjson'], { input: BAD })).stdout
-      .trim()
-      .split('\n');
-    expect(lines.map((line) => JSON.parse(line).code)).toEqual(['byte-order-mark', 'misspelt-record']);
+    const { stdout } = await robots(['lint', '-', '--format', 'ndjson'], { input: BAD });
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(json.results);
   });
 
   it('writes SARIF 2.1.0 with rules, places and fingerprints', async () => {
@@ -174,7 +177,9 @@ describe('robots lint', () => {
       ['lint', '-', '--config', settings, '--rule', 'byte-order-mark=info', '--format', 'json'],
       { input: BAD },
     );
-    expect(JSON.parse(stdout)[0].diagnostics).toMatchObject([{ code: 'byte-order-mark', severity: 'info' }]);
+    expect(JSON.parse(stdout).results[0].findings).toMatchObject([
+      { code: 'byte-order-mark', severity: 'info' },
+    ]);
   });
 
   it.each([
@@ -208,8 +213,8 @@ describe('robots lint', () => {
     }));
     onTestFinished(() => origin.close());
     const { stdout, exit } = await robots(['lint', `${origin.origin}/`, '--format', 'json']);
-    expect(JSON.parse(stdout)).toMatchObject([
-      { file: `${origin.origin}/robots.txt`, diagnostics: [{ code: 'foreign-sitemap' }] },
+    expect(JSON.parse(stdout).results).toMatchObject([
+      { findings: [{ code: 'foreign-sitemap' }], evidence: { source: `${origin.origin}/robots.txt` } },
     ]);
     expect(exit).toBe(0);
   });

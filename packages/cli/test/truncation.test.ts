@@ -17,7 +17,7 @@ describe('RFC 9309 §2.5: what is behind the limit is not read, and that is said
     const text = await robots(['check', last, '/other', '--robots', path]);
     expect(text.stderr).toBe(`robots: ${path}: ${note}`);
     const json = await robots(['check', last, '--robots', path, '--format', 'json']);
-    expect(JSON.parse(json.stdout)).toMatchObject([{ allowed: true, isTruncated: true }]);
+    expect(JSON.parse(json.stdout).results).toMatchObject([{ allowed: true, isTruncated: true }]);
     const whole = ['check', last, '--robots', path, '--max-bytes', '1000000', '--format', 'ndjson'];
     const read = await robots(whole);
     expect(JSON.parse(read.stdout)).not.toHaveProperty('isTruncated');

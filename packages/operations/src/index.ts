@@ -10,4 +10,5 @@ export type { OperationLimits } from './limits.ts';
 export { greatestLimits } from './limits.ts';
 export type { NetworkPort } from './network.ts';
 export type { Call, NetworkCall, Operation } from './operation.ts';
+export { type OfflineName, offline } from './table.ts';
 export type { Word, Words } from './words.ts';

@@ -12,6 +12,10 @@ export interface OperationLimits {
   readonly maxUrlLength: number;
   /** Octets of a robots.txt that are read (RFC 9309 §2.5). */
   readonly maxRobotsBytes: number;
+  /** Findings of one file that are listed; the answer says how many more there are. */
+  readonly maxFindings: number;
+  /** Regions of one comparison that are listed; the answer says how many more there are. */
+  readonly maxRegions: number;
 }
 
 /** The greatest values. */
@@ -21,6 +25,8 @@ export const greatestLimits: OperationLimits = Object.freeze({
   maxQuestions: 1_000_000_000,
   maxUrlLength: 65_536,
   maxRobotsBytes: 64 * 1024 * 1024,
+  maxFindings: 1_000_000,
+  maxRegions: 1_000_000,
 });
 
 /** Characters of one name of a crawler; real User-Agent headers stay below 1,000. */

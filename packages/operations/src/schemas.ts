@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { diffAnswer, diffInput } from './diff/schema.ts';
 export {
   checkInput,
   decisionOrFailure,
@@ -11,6 +12,8 @@ export {
   evaluateInput,
 } from './evaluate/schema.ts';
 export { type DefinedSchema, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+export { finding, lintAnswer, lintInput } from './lint/schema.ts';
+export { readingsAnswer, readingsInput } from './readings/schema.ts';
 export {
   failure,
   hostsNoteOfAnswer,

@@ -1,6 +1,12 @@
 /** The routes, put together. */
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
-import type { decisionsAnswer } from '@robots-exclusion/operations/schemas';
+import {
+  type decisionsAnswer,
+  diffAnswer,
+  evaluateAnswer,
+  lintAnswer,
+  readingsAnswer,
+} from '@robots-exclusion/operations/schemas';
 import { HTTPException } from 'hono/http-exception';
 import { NDJSON } from './body/media-type.ts';
 import type { RequestName } from './body/read-request.ts';
@@ -9,14 +15,12 @@ import { ProblemError, problemIn } from './problems.ts';
 import { agentsAnswer, agentsRoute } from './routes/agents.ts';
 import { auditAnswers, auditRoute, wantsHits } from './routes/audit.ts';
 import { checkAnswers, checkRoute } from './routes/check.ts';
-import { diffAnswers, diffRoute } from './routes/diff.ts';
-import { evaluateAnswers, evaluateRoute } from './routes/evaluate.ts';
+import { evaluateAnswers } from './routes/evaluate.ts';
 import { createReadiness, type Health, healthRoute, readyRoute } from './routes/health.ts';
-import { interpretationsAnswers, interpretationsRoute } from './routes/interpretations.ts';
 import { described, jsonPost } from './routes/json-post.ts';
-import { lintAnswers, lintRoute } from './routes/lint.ts';
 import { mcpAnswers } from './routes/mcp.ts';
 import { openOrigin } from './routes/open-origin.ts';
+import { operationAnswers, operationRoute } from './routes/operation.ts';
 import { ownAudit, ownAuditRoute } from './routes/own-audit.ts';
 import { preflightAnswers, preflightRoute } from './routes/preflight.ts';
 import { reserveAnswers, reserveRoute } from './routes/reserve.ts';
@@ -26,9 +30,6 @@ import { typedJson } from './routes/typed-json.ts';
 import { watched, watchRoute } from './routes/watch.ts';
 import type { auditAnswer } from './schemas/audit.ts';
 import { detailsOf } from './schemas/details.ts';
-import type { diffAnswer } from './schemas/diff.ts';
-import type { interpretationsAnswer } from './schemas/interpretations.ts';
-import type { lintAnswer } from './schemas/lint.ts';
 import type { preflightAnswer } from './schemas/preflight.ts';
 import { type RequestSchemas, requestSchemas } from './schemas/requests.ts';
 import type { reserveAnswer } from './schemas/reserve.ts';
@@ -68,26 +69,30 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
   ) => jsonPost<Value, Name>(name, answer, read, services, type);
   const check = post<z.output<typeof decisionsAnswer>, 'check'>('check', checkAnswers(services));
   const evaluate = post<z.output<typeof decisionsAnswer>, 'evaluate'>('evaluate', evaluateAnswers(services));
-  const lint = post<z.output<typeof lintAnswer>, 'lint'>('lint', lintAnswers(services));
-  const interpretations = post<z.output<typeof interpretationsAnswer>, 'interpretations'>(
-    'interpretations',
-    interpretationsAnswers(services),
+  const lint = post<z.output<typeof lintAnswer>, 'lint'>('lint', operationAnswers('lint', services));
+  const readings = post<z.output<typeof readingsAnswer>, 'readings'>(
+    'readings',
+    operationAnswers('readings', services),
   );
+  const diff = post<z.output<typeof diffAnswer>, 'diff'>('diff', operationAnswers('diff', services));
   const preflight = post<z.output<typeof preflightAnswer>, 'preflight'>(
     'preflight',
     preflightAnswers(services),
   );
   const reserve = post<z.output<typeof reserveAnswer>, 'reserve'>('reserve', reserveAnswers(services));
-  const diff = post<z.output<typeof diffAnswer>, 'diff'>('diff', diffAnswers(services));
   const audit = post<z.output<typeof auditAnswer>, 'audit'>('audit', auditAnswers(services, 'report'));
   const hits = post<z.output<typeof auditAnswer>, 'audit'>('audit', auditAnswers(services, 'hits'), NDJSON);
   // The paths of the typed client come from the handlers' own contexts, so each has one.
   return app
     .openapi(described(app, checkRoute(schemas.check)), (c) => check(c))
-    .openapi(described(app, evaluateRoute(schemas.evaluate)), (c) => evaluate(c))
-    .openapi(described(app, lintRoute(schemas.lint)), (c) => lint(c))
-    .openapi(described(app, interpretationsRoute(schemas.interpretations)), (c) => interpretations(c))
-    .openapi(described(app, diffRoute(schemas.diff)), (c) => diff(c))
+    .openapi(described(app, operationRoute('/v1/evaluate', schemas.evaluate, evaluateAnswer)), (c) =>
+      evaluate(c),
+    )
+    .openapi(described(app, operationRoute('/v1/lint', schemas.lint, lintAnswer)), (c) => lint(c))
+    .openapi(described(app, operationRoute('/v1/readings', schemas.readings, readingsAnswer)), (c) =>
+      readings(c),
+    )
+    .openapi(described(app, operationRoute('/v1/diff', schemas.diff, diffAnswer)), (c) => diff(c))
     .openapi(described(app, preflightRoute(schemas.preflight)), (c) => preflight(c))
     .openapi(described(app, reserveRoute(schemas.reserve)), (c) => reserve(c))
     .openapi(described(app, auditRoute(schemas.audit)), (c) => (wantsHits(c) ? hits(c) : audit(c)))

@@ -1,6 +1,12 @@
 /** A typed client of the service, from the types of its routes. Runs wherever there is `fetch`. */
 
-import type { decisionsAnswer, evaluateAnswer } from '@robots-exclusion/operations/schemas';
+import type {
+  decisionsAnswer,
+  diffAnswer,
+  evaluateAnswer,
+  lintAnswer,
+  readingsAnswer,
+} from '@robots-exclusion/operations/schemas';
 import { type ApplyGlobalResponse, hc } from 'hono/client';
 import type { JSONParsed } from 'hono/utils/types';
 import type { z } from 'zod';
@@ -8,9 +14,6 @@ import type { AppType } from './app.ts';
 import type { Problem } from './problems.ts';
 import type { bodyProblems } from './routes/problem-responses.ts';
 import type { auditAnswer } from './schemas/audit.ts';
-import type { diffAnswer } from './schemas/diff.ts';
-import type { interpretationsAnswer } from './schemas/interpretations.ts';
-import type { lintAnswer } from './schemas/lint.ts';
 import type { preflightAnswer } from './schemas/preflight.ts';
 import type { reserveAnswer } from './schemas/reserve.ts';
 import type { robotsRecord } from './schemas/robots-record.ts';
@@ -25,11 +28,11 @@ export type CheckAnswer = JSONParsed<z.output<typeof decisionsAnswer>>;
 /** What `POST /v1/evaluate` answers. */
 export type EvaluateAnswer = JSONParsed<z.output<typeof evaluateAnswer>>;
 /** What `POST /v1/lint` answers. */
-export type LintAnswer = z.output<typeof lintAnswer>;
+export type LintAnswer = JSONParsed<z.output<typeof lintAnswer>>;
 /** What `POST /v1/diff` answers. */
-export type DiffAnswer = z.output<typeof diffAnswer>;
-/** What `POST /v1/interpretations` answers. */
-export type InterpretationsAnswer = z.output<typeof interpretationsAnswer>;
+export type DiffAnswer = JSONParsed<z.output<typeof diffAnswer>>;
+/** What `POST /v1/readings` answers. */
+export type ReadingsAnswer = JSONParsed<z.output<typeof readingsAnswer>>;
 /** What `POST /v1/preflight` answers. */
 export type PreflightAnswer = JSONParsed<z.output<typeof preflightAnswer>>;
 /** What `POST /v1/reserve` answers. */

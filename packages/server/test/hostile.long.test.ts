@@ -103,7 +103,7 @@ describe('a hostile robots.txt', () => {
     for (const [path, request] of [
       ['/v1/evaluate', { robots, urls: ['/', '/aaaa', '/<script>alert(1)</script>'], usage: true }],
       ['/v1/lint', { robots }],
-      ['/v1/interpretations', { robots, urls: ['/aaaa'] }],
+      ['/v1/readings', { robots, urls: ['/aaaa'] }],
       ['/v1/diff', { before: { robots }, after: { robots: `${robots}\nDisallow: /b` } }],
     ] as const) {
       const { status, type } = await server.post(path, request);

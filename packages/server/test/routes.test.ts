@@ -40,20 +40,17 @@ describe('POST /v1/evaluate', () => {
       expect(isVerdict(verdict), JSON.stringify(isVerdict.errors)).toBe(true);
   });
 
-  it.each(['/v1/evaluate', '/v1/interpretations'])(
-    '%s names the hosts that one file answers for',
-    async (route) => {
-      const server = await serve();
-      const ask = async (...urls: string[]) =>
-        (await server.post(route, { robots: 'User-agent: *\nDisallow: /x\n', urls, agents: ['GPTBot'] })).json
-          .note;
-      expect(await ask('https://a.example/x', 'https://b.example:8443/', '/x', 'https://a.example/')).toBe(
-        'one robots.txt answers here for URLs of 2 hosts: a.example, b.example:8443',
-      );
-      expect(await ask('https://a.example/x', '/x', 'HTTPS://A.example/')).toBeUndefined();
-      expect(await ask('/x')).toBeUndefined();
-    },
-  );
+  it.each(['/v1/evaluate', '/v1/readings'])('%s names the hosts that one file answers for', async (route) => {
+    const server = await serve();
+    const ask = async (...urls: string[]) =>
+      (await server.post(route, { robots: 'User-agent: *\nDisallow: /x\n', urls, agents: ['GPTBot'] })).json
+        .note;
+    expect(await ask('https://a.example/x', 'https://b.example:8443/', '/x', 'https://a.example/')).toBe(
+      'one robots.txt answers here for URLs of 2 hosts: a.example, b.example:8443',
+    );
+    expect(await ask('https://a.example/x', '/x', 'HTTPS://A.example/')).toBeUndefined();
+    expect(await ask('/x')).toBeUndefined();
+  });
 
   it('reads exact octets from Base64', async () => {
     const server = await serve();
@@ -276,21 +273,21 @@ describe('POST /v1/lint', () => {
     const request = { robots: 'User-agent: *\nDisalow: /x\n', profile: 'google' };
     const { status, json } = await server.post('/v1/lint', request);
     expect(status).toBe(200);
-    expect(json.diagnostics.map(({ code }: never) => code)).toContain('misspelt-record');
+    expect(json.findings.map(({ code }: never) => code)).toContain('misspelt-record');
   });
 });
 
-describe('POST /v1/interpretations', () => {
+describe('POST /v1/readings', () => {
   it('shows every dialect side by side, and why one differs', async () => {
     const server = await serve();
     const file = 'User-agent: *\nDisallow: /\nAllow: /a\n';
-    const { status, json } = await server.post('/v1/interpretations', {
+    const { status, json } = await server.post('/v1/readings', {
       robots: file,
       urls: ['/a', 'nowhere'],
     });
     expect(status).toBe(200);
     const [first, second] = json.results;
-    const readings = first.interpretations as {
+    const readings = first.readings as {
       dialect: string;
       verdict: { allowed: boolean };
       differsBecause?: object;

@@ -2,7 +2,7 @@
 
 import { anyCrawler, type Crawler } from '../crawlers/crawlers.ts';
 import { cut } from '../output/columns.ts';
-import { csv, jsonArray, ndjson } from '../output/encoded.ts';
+import { csv, jsonResults, ndjson } from '../output/encoded.ts';
 import type { Output } from '../output/stdout.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { CheckFormat } from './check-formats.ts';
@@ -13,7 +13,8 @@ import { tableOf } from './check-table.ts';
 /** Receives items in order. */
 export interface CheckWriter {
   write: (item: CheckItem) => Promise<void>;
-  end: () => Promise<void>;
+  /** @param note What is to be said of all of them. */
+  end: (note?: string) => Promise<void>;
 }
 
 /** Writes output; resolves when more may be written. */
@@ -40,8 +41,8 @@ export function checkWriter(format: CheckFormat, write: Write, options: TextOpti
 }
 
 function jsonWriter(write: Write): CheckWriter {
-  const array = jsonArray();
-  return { write: (item) => write(array.item(item)), end: () => write(array.end()) };
+  const results = jsonResults();
+  return { write: (item) => write(results.item(item)), end: (note) => write(results.end(note)) };
 }
 
 function ndjsonWriter(write: Write): CheckWriter {

@@ -1,18 +1,20 @@
 /** URLs in rows, dialects in columns, a star where a dialect does not answer as RFC 9309 does. */
+
+import type { ReadingAnswer, ReadingsAnswer } from '@robots-exclusion/operations/readings';
 import { type Dialect, dialects } from 'robots-exclusion/dialects';
 import { cutMiddle, pad, widthOf } from '../output/columns.ts';
-import { json, ndjson } from '../output/encoded.ts';
+import { jsonResults, ndjson } from '../output/encoded.ts';
 import type { Output } from '../output/stdout.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
-import type { DialectItem, ShownReading } from './run-dialects.ts';
 
 const cellColumns = 4;
 
 /** Receives items in order. */
 export interface DialectWriter {
-  write: (item: DialectItem) => Promise<void>;
-  end: () => Promise<void>;
+  write: (item: ReadingsAnswer) => Promise<void>;
+  /** @param note What is to be said of all of them. */
+  end: (note?: string) => Promise<void>;
 }
 
 /** A writer of text, or of JSON as `check` writes it. */
@@ -21,17 +23,21 @@ export function dialectWriter(
   write: (output: Output) => Promise<void>,
   terminal: Terminal,
 ): DialectWriter {
-  const items: DialectItem[] = [];
+  const items: ReadingsAnswer[] = [];
   if (format === 'ndjson') return { write: (item) => write(ndjson([item])), async end() {} };
+  if (format === 'json') {
+    const results = jsonResults();
+    return { write: (item) => write(results.item(item)), end: (note) => write(results.end(note)) };
+  }
   return {
     async write(item) {
       items.push(item);
     },
-    end: () => write(format === 'json' ? json(items) : textOf(items, terminal)),
+    end: () => write(textOf(items, terminal)),
   };
 }
 
-function textOf(items: readonly DialectItem[], terminal: Terminal): string[] {
+function textOf(items: readonly ReadingsAnswer[], terminal: Terminal): string[] {
   const left = Math.max(12, terminal.columns - dialects.length * cellColumns - 1);
   const names = items.map((item) => nameOf(item, items));
   const urlColumns = Math.min(left, Math.max(3, ...names.map(widthOf)));
@@ -50,13 +56,18 @@ function textOf(items: readonly DialectItem[], terminal: Terminal): string[] {
   ];
 }
 
-function nameOf({ url, agent }: DialectItem, items: readonly DialectItem[]): string {
-  const hasSeveral = items.some((other) => other.agent.join() !== items[0]?.agent.join());
-  return hasSeveral ? `${agent.join(',')} ${url}` : url;
+function nameOf({ url, crawler }: ReadingsAnswer, items: readonly ReadingsAnswer[]): string {
+  const hasSeveral = items.some((other) => tokensOf(other) !== tokensOf(items[0]));
+  return hasSeveral ? `${crawler.tokens.join(',')} ${url}` : url;
 }
 
-function cellOf({ allowed, differsBecause }: ShownReading, { style }: Terminal): string {
-  if (allowed === undefined) return style.yellow(pad('E', cellColumns));
+function tokensOf(item: ReadingsAnswer | undefined): string | undefined {
+  return item?.crawler.tokens.join();
+}
+
+function cellOf({ verdict, differsBecause }: ReadingAnswer, { style }: Terminal): string {
+  if ('error' in verdict) return style.yellow(pad('E', cellColumns));
+  const { allowed } = verdict;
   const cell = pad(`${allowed ? 'A' : 'D'}${differsBecause ? '*' : ''}`, cellColumns);
   if (!differsBecause) return cell;
   return allowed ? style.green(cell) : style.red(cell);
@@ -71,10 +82,11 @@ function legend({ columns }: Terminal): string[] {
 }
 
 /** Dialects that differ for the same reason share a note. */
-function notesOf({ readings }: DialectItem, name: string, { columns }: Terminal): string[] {
+function notesOf({ readings }: ReadingsAnswer, name: string, { columns }: Terminal): string[] {
   const byReason = new Map<string, string[]>();
-  for (const { dialect, error, differsBecause } of readings) {
+  for (const { dialect, verdict, differsBecause } of readings) {
     const line = differsBecause?.line === undefined ? '' : ` (line ${differsBecause.line})`;
+    const error = 'error' in verdict ? verdict.error : undefined;
     const reason = error ?? (differsBecause && `${differsBecause.sentence}${line}`);
     if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), dialect]);
   }

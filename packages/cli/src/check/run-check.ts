@@ -17,6 +17,8 @@ export interface CheckRun {
   source: RulesSource;
   /** Receives the items in order. */
   write: (item: CheckItem) => Promise<void>;
+  /** Hears once what is to be said of all of them. */
+  end: (note: string | undefined) => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -44,9 +46,9 @@ export async function runCheck(run: CheckRun): Promise<ExitCode> {
       count++;
     }
   }
-  hosts.tell();
   if (count === 0)
     throw new CommandError('Cannot check: there is not a URL, expected one as an argument or in --urls');
+  await run.end(hosts.tell());
   return mostImportant(codes);
 }
 

@@ -6,7 +6,8 @@ import { tell } from '../output/stdout.ts';
 /** Takes note of URLs, and says at the end of which hosts they are. */
 export interface HostTeller {
   see(url: string): void;
-  tell(): void;
+  /** Says it on standard error, and gives it back. */
+  tell(): string | undefined;
 }
 
 /** @param robots What the file was read from; undefined where every URL is answered by the file of its own host. */
@@ -20,6 +21,7 @@ export function hostTeller(robots: string | undefined): HostTeller {
     tell() {
       const note = hosts.note();
       if (note !== undefined) tell(note);
+      return note;
     },
   };
 }

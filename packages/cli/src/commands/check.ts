@@ -120,9 +120,9 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
           tellTruncation(item);
           return writer.write(item);
         },
+        end: writer.end,
         signal,
       });
-      await writer.end();
       return exitCode;
     } finally {
       await source.close();
@@ -181,10 +181,11 @@ async function checkAllDialects(urls: readonly string[], options: Options): Prom
       body: named.body,
       title: named.name,
       maxBytes: maxBytes ?? DEFAULT_MAX_BYTES,
+      maxCandidates: MOST_CANDIDATES,
       write: writer.write,
+      end: writer.end,
       signal,
     });
-    await writer.end();
     return exitCode;
   });
 }

@@ -110,18 +110,13 @@ async function readOne(name: string, options: Options, signal: AbortSignal) {
 /** Regions that people are shown. */
 const MOST_SHOWN = 50;
 
-async function rendered(all: ComparedFiles, { format, limit }: Options): Promise<Output> {
+async function rendered(compared: ComparedFiles, { format, limit }: Options): Promise<Output> {
   if (format === 'text') {
     const { stdoutTerminal } = await import('../output/terminal.ts');
-    return (await import('../diff/text.ts')).diffText(all, limit ?? MOST_SHOWN, stdoutTerminal());
+    return (await import('../diff/text.ts')).diffText(compared, limit ?? MOST_SHOWN, stdoutTerminal());
   }
-  const compared = limit === undefined ? all : await limitedFiles(all, limit);
-  if (format === 'github') return (await import('../diff/github.ts')).diffGithub(compared);
+  const most = limit ?? Number.POSITIVE_INFINITY;
+  if (format === 'github') return (await import('../diff/github.ts')).diffGithub(compared, most);
   const { diffJson, diffNdjson } = await import('../diff/json.ts');
-  return format === 'json' ? diffJson(compared) : diffNdjson(compared);
-}
-
-async function limitedFiles(compared: ComparedFiles, limit: number): Promise<ComparedFiles> {
-  const { crawlers, leftOut } = (await import('../diff/limited.ts')).limited(compared.report, limit);
-  return { ...compared, report: { ...compared.report, crawlers }, leftOut };
+  return format === 'json' ? diffJson(compared, most) : diffNdjson(compared, most);
 }

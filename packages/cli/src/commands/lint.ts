@@ -1,5 +1,6 @@
 /** `robots lint`: problems in a robots.txt, and how to fix them. */
 
+import type { LintAnswer } from '@robots-exclusion/operations/lint';
 import { Command, Option } from 'commander';
 import type { LintOptions } from 'robots-exclusion/lint';
 import { addCrawlerNames, type CrawlerOptions } from '../crawlers/crawler-options.ts';
@@ -92,7 +93,7 @@ async function lintFiles(files: readonly string[], options: Options): Promise<Ex
     });
     if (options.sarif !== undefined) await writeSarif(options.sarif, linted);
     await writeOut(await rendered(linted, options.format));
-    const matters = linted.some(({ diagnostics }) => diagnostics.some(({ severity }) => severity !== 'info'));
+    const matters = linted.some(({ answer }) => answer.findings.some(({ severity }) => severity !== 'info'));
     return mostImportant([...unread, matters ? ExitCode.disallowed : ExitCode.allowed]);
   });
 }
@@ -129,13 +130,17 @@ async function lintOne(
   signal: AbortSignal,
 ): Promise<LintedFile> {
   const { parse } = await import('robots-exclusion');
-  const { lint } = await import('robots-exclusion/lint');
-  const { divergences } = await import('robots-exclusion/interpret');
+  const { lint } = await import('@robots-exclusion/operations/lint');
   const { readRobots } = await import('../sources/read-robots.ts');
   const { name, body, robotsUrl } = await readRobots(file, options, signal);
-  const diagnostics = lint(body, { ...(robotsUrl !== undefined && { robotsUrl }), ...settings, divergences });
-  // A finding may lie behind what crawlers read.
-  return { name, octets: parse(body, { maxBytes: Math.max(1, body.length) }).octets, diagnostics };
+  const asked = {
+    robots: { body, maxBytes: Math.max(1, body.length) },
+    options: { ...(robotsUrl !== undefined && { robotsUrl }), ...settings },
+    maxFindings: Number.POSITIVE_INFINITY,
+  };
+  await lint.load?.(asked);
+  const [answer] = [...lint.run(asked)] as [LintAnswer];
+  return { name, octets: parse(body, { maxBytes: Math.max(1, body.length) }).octets, answer };
 }
 
 async function rendered(files: readonly LintedFile[], format: Options['format']): Promise<Output> {
@@ -152,12 +157,8 @@ async function rendered(files: readonly LintedFile[], format: Options['format'])
     case 'sarif':
       return json((await import('../lint/sarif.ts')).lintSarif(files));
     case 'json':
-      return json((await import('../lint/json.ts')).lintJson(files));
+      return json({ results: (await import('../lint/json.ts')).lintJson(files) });
     case 'ndjson':
-      return ndjson(
-        (await import('../lint/json.ts'))
-          .lintJson(files)
-          .flatMap(({ file, diagnostics }) => diagnostics.map((found) => ({ file, ...found }))),
-      );
+      return ndjson((await import('../lint/json.ts')).lintJson(files));
   }
 }

@@ -1,4 +1,5 @@
 /** Changes as GitHub workflow commands, at the lines of the new file that make them. */
+import { limited } from '@robots-exclusion/operations/diff';
 import { githubCommand } from '../output/github-command.ts';
 import { repositoryPath } from '../output/repository-path.ts';
 import type { ComparedFiles } from './compared-files.ts';
@@ -7,9 +8,9 @@ import { crawlerNames, regionName, ruleName } from './words.ts';
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
 /** One command a region; what no line of the new file decides is at the file itself. */
-export function diffGithub({ newName, report }: ComparedFiles): string[] {
+export function diffGithub({ newName, report }: ComparedFiles, maxRegions: number): string[] {
   const file = repositoryPath(newName.replace(/^git:[^:]+:/, ''));
-  return report.crawlers.flatMap(({ crawlers, regions: changed, isComplete }) => [
+  return limited(report, maxRegions).crawlers.flatMap(({ crawlers, regions: changed, isComplete }) => [
     ...changed.map((region) => {
       const { after, before, direction, severity, witness } = region;
       const message = `${crawlerNames(crawlers)}: ${direction} ${regionName(region)}, such as ${witness} (was: ${ruleName(before)}; now: ${ruleName(after)})`;

@@ -1,23 +1,23 @@
 /** A comparison as data. */
+
+import { type DiffAnswer, diffAnswer } from '@robots-exclusion/operations/diff';
 import { type Encoded, json, ndjson } from '../output/encoded.ts';
 import type { ComparedFiles } from './compared-files.ts';
 
-/** One value. */
-export function diffJson({ oldName, newName, report, leftOut, lineDiff }: ComparedFiles): Encoded {
-  return json({
-    old: oldName,
-    new: newName,
-    ...report,
-    ...(leftOut && { leftOut }),
-    ...(lineDiff !== undefined && { lineDiff }),
-  });
+/** The answer of the operation, and where its files are from. */
+export function diffJson(compared: ComparedFiles, maxRegions: number): Encoded {
+  const { oldName, newName, report, lineDiff } = compared;
+  const evidence = { before: { source: oldName }, after: { source: newName } };
+  const answer: DiffAnswer = { ...diffAnswer(report, maxRegions), evidence };
+  return json(lineDiff === undefined ? answer : { ...answer, lineDiff });
 }
 
 /** One line a change, with its `kind`; the last says whether all changes of verdicts are reported. */
-export function diffNdjson({ report, leftOut }: ComparedFiles): Encoded {
-  const { changesVerdicts, isComplete, severity } = report;
+export function diffNdjson({ report }: ComparedFiles, maxRegions: number): Encoded {
+  const answer = diffAnswer(report, maxRegions);
+  const { changesVerdicts, isComplete, severity, regionsOmitted, crawlersOmitted } = answer;
   return ndjson([
-    ...report.crawlers.flatMap(({ crawlers, regions, undecided }) => [
+    ...answer.crawlers.flatMap(({ crawlers, regions, undecided }) => [
       ...regions.map((region) => ({ kind: 'region', crawlers, ...region })),
       ...undecided.map((rules) => ({ kind: 'undecided', crawlers, ...rules })),
     ]),
@@ -30,7 +30,8 @@ export function diffNdjson({ report, leftOut }: ComparedFiles): Encoded {
       changesVerdicts,
       isComplete,
       ...(severity && { severity }),
-      ...(leftOut && { leftOut }),
+      ...(regionsOmitted !== undefined && { regionsOmitted }),
+      ...(crawlersOmitted !== undefined && { crawlersOmitted }),
     },
   ]);
 }

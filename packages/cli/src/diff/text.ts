@@ -1,11 +1,12 @@
 /** A comparison for people: what is opened and closed for whom, by which lines, with a path to try. */
+import { type Limited, limited } from '@robots-exclusion/operations/diff';
 import type { ChangedRegion, CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
 import { cut } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
-import type { ComparedFiles, LeftOut } from './compared-files.ts';
-import { limited } from './limited.ts';
+import type { ComparedFiles } from './compared-files.ts';
+
 import { crawlerNames, delayChange, regionName, ruleName } from './words.ts';
 
 /** Rules of one crawler that are shown as undecided; JSON has all. */
@@ -17,15 +18,15 @@ export function diffText(
   limit: number,
   terminal: Terminal,
 ): string[] {
-  const { crawlers, leftOut } = limited(report, limit);
+  const listed = limited(report, limit);
   return [
     terminal.style.bold(cut(`${oldName} → ${newName}`, terminal.columns)),
     ...summary(report, terminal),
     ...(report.isTruncated.before || report.isTruncated.after
       ? wrapped(TRUNCATED, terminal.columns).map(terminal.style.yellow)
       : []),
-    ...crawlers.flatMap((one) => ['', ...crawlerLines(one, terminal)]),
-    ...leftOutLines(leftOut),
+    ...listed.crawlers.flatMap((one) => ['', ...crawlerLines(one, terminal)]),
+    ...leftOutLines(listed),
     ...otherLines(report, terminal),
     ...(lineDiff === undefined || lineDiff === '' ? [] : ['', ...lineDiff.trimEnd().split('\n')]),
   ];
@@ -44,10 +45,10 @@ function summary(report: DiffReport, { style }: Terminal): string[] {
   return [style.green('No crawler is answered differently about any URL.')];
 }
 
-function leftOutLines({ regions, crawlers }: LeftOut): string[] {
-  if (regions === 0 && crawlers === 0) return [];
-  const of = crawlers === 0 ? '' : `, all those of ${counted(crawlers, 'crawler')} among them`;
-  return ['', `And ${counted(regions, 'other region')}${of}: --limit shows more, --format json all`];
+function leftOutLines({ regionsOmitted, crawlersOmitted }: Limited): string[] {
+  if (regionsOmitted === 0 && crawlersOmitted === 0) return [];
+  const of = crawlersOmitted === 0 ? '' : `, all those of ${counted(crawlersOmitted, 'crawler')} among them`;
+  return ['', `And ${counted(regionsOmitted, 'other region')}${of}: --limit shows more, --format json all`];
 }
 
 function crawlerLines(

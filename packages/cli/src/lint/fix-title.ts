@@ -2,7 +2,7 @@
 import type { Fix } from 'robots-exclusion';
 
 /** What it does, and for whom it changes what. */
-export function fixTitle({ title, changesVerdicts, effect }: Fix): string {
+export function fixTitle({ title, changesVerdicts, effect }: Omit<Fix, 'edits'>): string {
   if (!changesVerdicts) return title;
   return `${title} (${effect === undefined ? 'changes verdicts' : effect})`;
 }

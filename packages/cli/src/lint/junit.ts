@@ -1,17 +1,15 @@
 /** Findings as JUnit XML, one test case a file and rule, for CI systems that show test reports. */
 import { type JunitSuite, junit } from '../output/junit.ts';
 import type { Markup } from '../output/markup.ts';
-import { type LintedFile, placeOf } from './report.ts';
+import type { LintedFile } from './report.ts';
 
 /** A document of one suite a file; a file without findings is one passed case. */
 export function lintJunit(files: readonly LintedFile[]): Markup {
   return junit('robots lint', files.map(suite));
 }
 
-function suite({ name, octets, diagnostics }: LintedFile): JunitSuite {
-  const cases = diagnostics.map((diagnostic) => {
-    const { line, column } = placeOf(octets, diagnostic);
-    const { code, severity, message } = diagnostic;
+function suite({ name, answer }: LintedFile): JunitSuite {
+  const cases = answer.findings.map(({ code, severity, message, line, column }) => {
     const failure = { type: severity, message, text: `${name}:${line}:${column}` };
     return { className: name, name: `${code} at ${line}:${column}`, failure };
   });

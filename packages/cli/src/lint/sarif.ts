@@ -1,11 +1,12 @@
 /** Findings as SARIF 2.1.0, which code hosts show beside the code. */
 import { createHash } from 'node:crypto';
+import type { Finding } from '@robots-exclusion/operations/lint';
 import { lintRules } from 'robots-exclusion/lint';
 import { documentationOf, isPublished } from '../documentation.ts';
 import { repositoryPath } from '../output/repository-path.ts';
 import { shown } from '../output/shown.ts';
 import { packageVersion } from '../package-version.ts';
-import { type LintedFile, placeOf } from './report.ts';
+import { type LintedFile, lineOf } from './report.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note', off: 'none' } as const;
 
@@ -26,7 +27,7 @@ export function lintSarif(files: readonly LintedFile[]): object {
       {
         tool: { driver: { name: 'robots lint', semanticVersion: packageVersion(), rules } },
         artifacts: files.map(({ name }) => ({ location: { uri: artifactUri(name) } })),
-        results: files.flatMap((file) => file.diagnostics.map((diagnostic) => result(file, diagnostic))),
+        results: files.flatMap((file) => file.answer.findings.map((finding) => result(file, finding))),
         columnKind: 'utf16CodeUnits',
       },
     ],
@@ -43,18 +44,20 @@ function helpOf(title: string, reason: string, bad: string, good: string): strin
   return [`**${title}.** ${reason}`, example('Bad', bad), example('Good', good)].join('\n\n');
 }
 
-function result({ name, octets }: LintedFile, diagnostic: LintedFile['diagnostics'][number]): object {
-  const { line, column, endLine, endColumn, text } = placeOf(octets, diagnostic);
+function result({ name, octets }: LintedFile, finding: Finding): object {
+  const { code, severity, message, line, column, endLine, endColumn } = finding;
   const region = { startLine: line, startColumn: column, endLine, endColumn };
   return {
-    ruleId: diagnostic.code,
-    ruleIndex: lintRules.findIndex(({ code }) => code === diagnostic.code),
-    level: LEVELS[diagnostic.severity],
-    message: { text: sarifText(diagnostic.message) },
+    ruleId: code,
+    ruleIndex: lintRules.findIndex((rule) => rule.code === code),
+    level: LEVELS[severity],
+    message: { text: sarifText(message) },
     locations: [{ physicalLocation: { artifactLocation: { uri: artifactUri(name) }, region } }],
     // The same finding in the same line is the same, wherever the line has moved.
     partialFingerprints: {
-      'lineText/v1': createHash('sha256').update(`${diagnostic.code}\n${text}`).digest('hex'),
+      'lineText/v1': createHash('sha256')
+        .update(`${code}\n${lineOf(octets, finding)}`)
+        .digest('hex'),
     },
   };
 }

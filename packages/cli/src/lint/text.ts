@@ -1,17 +1,19 @@
 /** Findings for people: file, line and column, message, the line itself with a caret under the span. */
-import type { Diagnostic } from 'robots-exclusion';
+import type { Finding } from '@robots-exclusion/operations/lint';
 import { documentationOf } from '../documentation.ts';
 import { counted } from '../output/counted.ts';
 import { shown } from '../output/shown.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
 import { fixTitle } from './fix-title.ts';
-import { type LintedFile, placeOf } from './report.ts';
+import { type LintedFile, lineOf } from './report.ts';
 
 /** All findings, and a last line that counts them. */
 export function lintText(files: readonly LintedFile[], terminal: Terminal): string[] {
-  const blocks = files.flatMap((file) => file.diagnostics.map((_, index) => block(file, index, terminal)));
-  const found = files.flatMap(({ diagnostics }) => diagnostics);
+  const blocks = files.flatMap((file) =>
+    file.answer.findings.map((finding) => block(file, finding, terminal)),
+  );
+  const found = files.flatMap(({ answer }) => answer.findings);
   const [only] = files.length === 1 ? files : [];
   const of = only ? only.name : counted(files.length, 'file');
   if (found.length > 0)
@@ -24,7 +26,7 @@ export function lintText(files: readonly LintedFile[], terminal: Terminal): stri
 }
 
 /** `1 error, 2 warnings`, the gravest first. */
-function bySeverity(found: readonly Diagnostic[]): string {
+function bySeverity(found: readonly Finding[]): string {
   return SEVERITIES.flatMap(([severity, noun]) => {
     const count = found.filter((one) => one.severity === severity).length;
     return count === 0 ? [] : [counted(count, noun)];
@@ -38,7 +40,7 @@ const SEVERITIES = [
 ] as const;
 
 /** How many findings have a fix that changes no verdict, and how many have only others. */
-function fixable(found: readonly Diagnostic[]): string {
+function fixable(found: readonly Finding[]): string {
   const withFixes = found.filter(({ fixes = [] }) => fixes.length > 0);
   const safe = withFixes.filter(({ fixes = [] }) =>
     fixes.some(({ changesVerdicts }) => !changesVerdicts),
@@ -51,38 +53,27 @@ function fixable(found: readonly Diagnostic[]): string {
   return parts.length === 0 ? '' : `; ${parts.join(', ')}`;
 }
 
-function block(
-  { name, octets, diagnostics }: LintedFile,
-  index: number,
-  { columns, style, link }: Terminal,
-): string[] {
-  const diagnostic = diagnostics[index];
-  if (!diagnostic) return [];
-  const place = placeOf(octets, diagnostic);
-  const colour = { error: style.red, warning: style.yellow, info: style.cyan }[diagnostic.severity];
-  const head = `${style.bold(`${name}:${place.line}:${place.column}`)} ${colour(diagnostic.severity)} ${style.dim(link(diagnostic.code, documentationOf(diagnostic.code)))}`;
-  const fix = diagnostic.fixes?.[0];
+function block({ name, octets }: LintedFile, finding: Finding, { columns, style, link }: Terminal): string[] {
+  const colour = { error: style.red, warning: style.yellow, info: style.cyan }[finding.severity];
+  const head = `${style.bold(`${name}:${finding.line}:${finding.column}`)} ${colour(finding.severity)} ${style.dim(link(finding.code, documentationOf(finding.code)))}`;
+  const fix = finding.fixes?.[0];
   return [
     head,
-    ...wrapped(diagnostic.message, columns - 2).map((line) => `  ${line}`),
-    ...caret(place, columns, colour),
+    ...wrapped(finding.message, columns - 2).map((line) => `  ${line}`),
+    ...caret(finding, lineOf(octets, finding), columns, colour),
     ...(fix ? [`  ${style.dim(`fix: ${fixTitle(fix)}`)}`] : []),
     '',
   ];
 }
 
 /** The line and a caret below; of a line that is too long, the part around the span. */
-function caret(
-  place: ReturnType<typeof placeOf>,
-  columns: number,
-  colour: (text: string) => string,
-): string[] {
+function caret(place: Finding, text: string, columns: number, colour: (text: string) => string): string[] {
   const room = columns - 8 - String(place.line).length;
-  const from = Math.max(0, Math.min(place.column - 1 - 10, place.text.length - room));
-  const before = shown(place.text.slice(from, place.column - 1));
-  const end = place.endLine === place.line ? place.endColumn - 1 : place.text.length;
-  const marked = shown(place.text.slice(place.column - 1, end)).slice(0, Math.max(1, room - before.length));
-  const after = shown(place.text.slice(end)).slice(0, Math.max(0, room - before.length - marked.length));
+  const from = Math.max(0, Math.min(place.column - 1 - 10, text.length - room));
+  const before = shown(text.slice(from, place.column - 1));
+  const end = place.endLine === place.line ? place.endColumn - 1 : text.length;
+  const marked = shown(text.slice(place.column - 1, end)).slice(0, Math.max(1, room - before.length));
+  const after = shown(text.slice(end)).slice(0, Math.max(0, room - before.length - marked.length));
   const gutter = ' '.repeat(String(place.line).length);
   const line = `    ${place.line} | ${before}${marked}${after}`.trimEnd();
   return [

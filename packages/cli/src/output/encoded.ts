@@ -23,16 +23,27 @@ export function ndjson(values: readonly unknown[]): Encoded {
   return new Encoded(values.map((value) => `${printableJson(value)}\n`).join(''));
 }
 
-/** One array as JSON, written while it grows: a list of a million URLs must not hold a million answers. */
-export function jsonArray(): { item(value: unknown): Encoded; end(): Encoded } {
-  let separator = '[\n';
+/** `results` as JSON, written while they grow: a list of a million URLs must not hold a million answers. */
+export interface JsonResults {
+  item(value: unknown): Encoded;
+  /** @param note What stands beside them. */
+  end(note: string | undefined): Encoded;
+}
+
+export function jsonResults(): JsonResults {
+  const beginning = '{\n  "results": [';
+  let before = `${beginning}\n`;
   return {
     item(value) {
-      const text = separator + printableJson(value, 2).replace(/^/gm, '  ');
-      separator = ',\n';
+      const text = before + printableJson(value, 2).replace(/^/gm, '    ');
+      before = ',\n';
       return new Encoded(text);
     },
-    end: () => new Encoded(separator === ',\n' ? '\n]\n' : '[]\n'),
+    end(note) {
+      const list = before === ',\n' ? '\n  ]' : `${beginning}]`;
+      const beside = note === undefined ? '' : `,\n  "note": ${printableJson(note)}`;
+      return new Encoded(`${list}${beside}\n}\n`);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { RobotsRecord } from '@robots-exclusion/client';
 import { cutMiddle, pad, widthOf } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
 import { duration } from '../output/duration.ts';
-import { csv, jsonArray, ndjson } from '../output/encoded.ts';
+import { csv, jsonResults, ndjson } from '../output/encoded.ts';
 import { writeOut } from '../output/stdout.ts';
 import { stdoutTerminal, type Terminal } from '../output/terminal.ts';
 import { isFromStore, withoutBody } from './record-facts.ts';
@@ -26,10 +26,10 @@ export function recordList(format: ListFormat): RecordList {
   if (format === 'csv') return csvList();
   if (format === 'ndjson')
     return { write: (record) => writeOut(ndjson([withoutBody(record)])), async end() {} };
-  const array = jsonArray();
+  const results = jsonResults();
   return {
-    write: (record) => writeOut(array.item(withoutBody(record))),
-    end: () => writeOut(array.end()),
+    write: (record) => writeOut(results.item(withoutBody(record))),
+    end: () => writeOut(results.end(undefined)),
   };
 }
 

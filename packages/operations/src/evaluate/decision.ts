@@ -1,7 +1,7 @@
 /** A decision: what is to be done about one URL, and why. The one object that evaluate, check and explain answer with. */
 import type { Outcome, Refusal } from '@robots-exclusion/client';
 import { type NextStep, nextStep } from '@robots-exclusion/client/next-step';
-import { compile, explainer, parse, type Verdict } from 'robots-exclusion';
+import { compile, explainer, parse } from 'robots-exclusion';
 import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
 import type { Use } from 'robots-exclusion/usage';
@@ -12,6 +12,7 @@ import { type FileFacts, type ReadFile, type ReadRules, readFile } from '../shar
 import type { RobotsBody } from '../shared/robots-body.ts';
 import { isoTime } from '../shared/time.ts';
 import { type PageStatements, type UsageAnswer, type UsePreference, usageAnswer } from '../shared/usage.ts';
+import { shortened, type VerdictAnswer } from '../shared/verdict.ts';
 
 /** What to do about one URL for one crawler. Instants are those of RFC 3339. */
 export interface DecisionAnswer extends FileFacts {
@@ -37,12 +38,6 @@ export interface DecisionAnswer extends FileFacts {
   readonly use?: UseDecision;
   readonly usage?: UsageAnswer;
   readonly evidence?: EvidenceAnswer;
-}
-
-/** A verdict with no more candidates than were asked for. */
-export interface VerdictAnswer extends Verdict {
-  /** How many more rules matched than `candidates` lists. */
-  candidatesOmitted?: number;
 }
 
 /** What a site says of one use; what it disallows is skipped. */
@@ -194,12 +189,6 @@ function isAsked({ outcome }: FetchedFacts): boolean {
 const EMPTY: RobotsBody = { body: '', maxBytes: 1 };
 
 /** A file can name one URL in every line: beside the deciding rule only the best are listed. */
-function shortened(verdict: Verdict, maxCandidates: number): VerdictAnswer {
-  const omitted = verdict.candidates.length - maxCandidates;
-  if (omitted <= 0) return verdict;
-  return { ...verdict, candidates: verdict.candidates.slice(0, maxCandidates), candidatesOmitted: omitted };
-}
-
 interface UseFacts {
   readonly step: NextStep;
   readonly answer: Pick<DecisionAnswer, 'use' | 'usage'>;

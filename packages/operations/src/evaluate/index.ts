@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export type { VerdictAnswer } from '../shared/verdict.ts';
 export {
   type Decide,
   type DecisionAnswer,
@@ -11,7 +13,6 @@ export {
   type EvaluateAsked,
   type FetchedFacts,
   type UseDecision,
-  type VerdictAnswer,
 } from './decision.ts';
 export {
   type DecisionInput,

@@ -5,6 +5,7 @@ import type { Call, Operation } from '../operation.ts';
 import { type Agent, crawlersOf } from '../shared/crawlers.ts';
 import { loadDialects, loadUsage } from '../shared/reading.ts';
 import { type GivenRobots, robotsBody } from '../shared/robots-body.ts';
+import { hostsNote } from '../shared/several-hosts.ts';
 import { type UseWord, useOf } from '../shared/uses.ts';
 import { decisionCost } from './cost.ts';
 import { type DecisionAnswer, type DecisionBasis, decider, type EvaluateAsked } from './decision.ts';
@@ -49,6 +50,7 @@ export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | 
     const decide = decider(asked);
     for (const url of asked.urls) yield* decide(url);
   },
+  note: ({ urls }) => hostsNote(urls),
   words: decisionWords,
 };
 

@@ -1,6 +1,8 @@
 /** What `evaluate` and `check` take and answer. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
+import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
+import { isWithin } from '../shared/questions.ts';
 import type { Same } from '../shared/same.ts';
 import {
   crawler,
@@ -174,21 +176,6 @@ export const evaluateAnswer = decisionsAnswer
 
 true satisfies Same<z.output<typeof decision>, DecisionAnswer>;
 
-interface Asked {
-  urls: readonly string[];
-  agents?: readonly unknown[] | undefined;
-}
-
-/** Each URL is answered for each crawler. */
-export function isWithin({ maxQuestions }: OperationLimits) {
-  return ({ value, issues }: { value: Asked; issues: z.core.$ZodRawIssue[] }): void => {
-    const count = value.urls.length * (value.agents?.length ?? 1);
-    if (count <= maxQuestions) return;
-    const message = `Too many questions: ${count} URLs times crawlers, expected at most ${maxQuestions}`;
-    issues.push({ code: 'custom', input: value, path: ['urls'], message });
-  };
-}
-
 function hasFewFields(given: {
   value: Readonly<Record<string, string>>;
   issues: z.core.$ZodRawIssue[];
@@ -197,20 +184,4 @@ function hasFewFields(given: {
   if (count <= MAX_FIELDS) return;
   const message = `Expected at most ${MAX_FIELDS} header fields, got ${count}`;
   given.issues.push({ code: 'custom', input: given.value, path: [], message });
-}
-
-/** What {@link hasOneBody} checks, for documents. */
-export const ONE_BODY = { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] };
-
-/** A file stands in a question in one of two forms. */
-export function hasOneBody({
-  value,
-  issues,
-}: {
-  value: { robots?: string | undefined; robotsBase64?: string | undefined };
-  issues: z.core.$ZodRawIssue[];
-}): void {
-  if ((value.robots === undefined) !== (value.robotsBase64 === undefined)) return;
-  const message = 'Expected either "robots" or "robotsBase64"';
-  issues.push({ code: 'custom', input: value, path: ['robots'], message });
 }

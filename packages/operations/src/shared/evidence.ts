@@ -29,6 +29,15 @@ export interface EvidenceAnswer {
   readonly document?: DocumentFacts;
 }
 
+/** The same of a file that was asked about as a whole. */
+export interface FileEvidence extends EvidenceAnswer {
+  /** What fetching gave. */
+  readonly outcome?: string;
+  /** The row of the outcome table that decided. */
+  readonly policyRow?: string;
+  readonly robotsUrl?: string;
+}
+
 /** One request on the way to the file. */
 export interface HopAnswer {
   readonly url: string;
@@ -57,6 +66,13 @@ export interface DocumentFacts {
   readonly records: number;
   readonly groups: number;
   readonly dialect: string;
+}
+
+/** How the file of a record was obtained. */
+export function fileEvidenceOf(record: RobotsRecord): FileEvidence {
+  const { outcome, policyRow, robotsUrl } = record;
+  const url = robotsUrl === undefined ? {} : { robotsUrl };
+  return { ...evidenceOf(record, false), outcome, policyRow, ...url };
 }
 
 /** When the record was fetched and how long it holds; with `isWhole`, everything that is known of it. */

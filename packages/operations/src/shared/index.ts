@@ -9,7 +9,13 @@ export {
   anyCrawler,
   crawlersOf,
 } from './crawlers.ts';
-export { type DocumentFacts, type EvidenceAnswer, evidenceOf } from './evidence.ts';
+export {
+  type DocumentFacts,
+  type EvidenceAnswer,
+  evidenceOf,
+  type FileEvidence,
+  fileEvidenceOf,
+} from './evidence.ts';
 export { dialectNamed, loadDialects, loadUsage } from './reading.ts';
 export { type GivenRobots, type RobotsBody, robotsBody } from './robots-body.ts';
 export { hostsNote, type SeenHosts, seenHosts } from './several-hosts.ts';

@@ -12,7 +12,7 @@ import {
   MAX_TOKENS,
   type OperationLimits,
 } from '../limits.ts';
-import type { EvidenceAnswer } from './evidence.ts';
+import type { EvidenceAnswer, FileEvidence } from './evidence.ts';
 import type { Same } from './same.ts';
 import type { UsageAnswer } from './usage.ts';
 import { USE_WORDS, type UseWord } from './uses.ts';
@@ -31,6 +31,17 @@ export const time: z.ZodString = z.string().meta({ format: 'date-time' });
 const line = z.int().min(1);
 const count = z.int().min(0);
 const truth = z.literal(true);
+
+/** Offsets of octets. */
+export const span = z.object({ start: count, end: count }).describe('Offsets in octets.');
+
+/** A place in a file. */
+export const place = z.object({
+  line,
+  column: line.describe('In UTF-16 code units.'),
+  endLine: line,
+  endColumn: line,
+});
 
 /** Parts of a question. */
 export function questionParts(limits: OperationLimits) {
@@ -210,7 +221,7 @@ export const usage = z
         message: siteText(),
         line,
         column: line,
-        span: z.object({ start: count, end: count }),
+        span,
       }),
     ),
   })
@@ -258,6 +269,15 @@ export const evidence = z
   })
   .meta({ id: 'DecisionEvidence' });
 
+/** The same of a file that was asked about as a whole. */
+export const fileEvidence = evidence
+  .extend({
+    outcome: z.string().exactOptional(),
+    policyRow: z.string().exactOptional(),
+    robotsUrl: z.string().exactOptional(),
+  })
+  .meta({ id: 'FileEvidence' });
+
 const ERROR_CODES = Object.keys(errorKinds) as [ErrorCode, ...ErrorCode[]];
 
 /** A URL that has no answer, among others that have. */
@@ -280,6 +300,7 @@ true satisfies Same<z.output<typeof usageSource>, UsageSource>;
 true satisfies Same<z.output<typeof usageStatement>, UsageStatement>;
 true satisfies Same<z.output<typeof usage>, UsageAnswer>;
 true satisfies Same<z.output<typeof evidence>, EvidenceAnswer>;
+true satisfies Same<z.output<typeof fileEvidence>, FileEvidence>;
 true satisfies Same<z.output<typeof failure>, Failure>;
 
 /** Beside the results of a file that is part of the question. */

@@ -65,6 +65,7 @@ function problemOfWork(error: WorkError): Error {
   }
   if (error.end === 'closed') return new ProblemError('shutting-down', { retryAfter: 1 });
   if (error.code === 'answer-too-large') return new ProblemError('answer-too-large');
+  if (error.code === 'invalid-request') return new ProblemError('invalid-request', { detail: error.message });
   // More memory than a worker may have is a file that costs too much, not a defect.
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new ProblemError('too-expensive');
   return error;

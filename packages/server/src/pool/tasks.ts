@@ -2,10 +2,8 @@
 import type { AuditQuestion } from '../answers/audit-log.ts';
 import type { readRequestWithin } from '../body/read-request.ts';
 
+export { answerText as operation } from '@robots-exclusion/operations/answer-text';
 export { decisionTexts as answers } from '../answers/decision-texts.ts';
-export { diffRobots as diff } from '../answers/diff-robots.ts';
-export { interpretRobots as interpretations } from '../answers/interpret-robots.ts';
-export { lintRobots as lint } from '../answers/lint-robots.ts';
 export { readSitemap as sitemap } from '../sitemaps/read-sitemap.ts';
 
 /** Most threads never read a log. */

@@ -8,7 +8,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/v1/evaluate': { robots, urls: ['/private/x'], agents: ['FooBot'] },
   '/v1/reserve': { url: 'https://example.com/page', agent: 'FooBot' },
   '/v1/lint': { robots, profile: 'google' },
-  '/v1/interpretations': { robots, urls: ['/private/x'], agents: ['FooBot'] },
+  '/v1/readings': { robots, urls: ['/private/x'], agents: ['FooBot'] },
   '/v1/audit': {
     log: '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n',
     versions: [{ from: '2026-11-01T00:00:00Z', robots }],

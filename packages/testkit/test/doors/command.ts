@@ -39,7 +39,10 @@ async function valuesOf(argv: readonly string[]): Promise<unknown[]> {
   const { stdout, stderr, exit } = await runCommand(argv);
   if (typeof exit === 'string' || exit === 2 || exit === 70)
     throw new Error(`robots ${argv.join(' ')}: exit ${exit}: ${stderr}`);
-  if (/^[[{]\n/.test(stdout)) return [JSON.parse(stdout) as unknown].flat();
+  if (/^[[{]\n/.test(stdout)) {
+    const value = JSON.parse(stdout) as { results?: unknown[] };
+    return value.results ?? [value].flat();
+  }
   return stdout
     .split('\n')
     .filter((line) => line !== '')

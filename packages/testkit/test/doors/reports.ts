@@ -30,15 +30,15 @@ export async function findings(body: Uint8Array, host: CommandHost, server: Runn
   const [command] = (await host.run([
     ...['lint', host.file('linted.txt', body), '--profile', profile],
     ...['--format', 'json'],
-  ])) as [{ diagnostics: Found[] }];
+  ])) as [{ findings: Found[] }];
   const robotsBase64 = Buffer.from(body).toString('base64');
-  const service = (await post(server, '/v1/lint', { robotsBase64, profile })) as { diagnostics: Found[] };
+  const service = (await post(server, '/v1/lint', { robotsBase64, profile })) as { findings: Found[] };
   const draft = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const isText = Buffer.from(draft).equals(Buffer.from(body));
   return {
     library: lint(body, { profile, divergences }).map(shown),
-    'robots lint': command.diagnostics.map(shown),
-    '/v1/lint': service.diagnostics.map(shown),
+    'robots lint': command.findings.map(shown),
+    '/v1/lint': service.findings.map(shown),
     ...(isText && {
       page: lintOnPage({ draft, profile } as Parameters<typeof lintOnPage>[0]).findings.map(shown),
     }),
@@ -64,7 +64,7 @@ export async function differences(
   const named = agents.flatMap((agent) => ['--agent', agent]);
   const files = [host.file('before.txt', before), host.file('after.txt', after)];
   const [command] = await host.run(['diff', ...files, ...named, '--format', 'json']);
-  const { old: _, new: __, ...report } = command as Record<string, unknown>;
+  const { evidence: _, ...report } = command as Record<string, unknown>;
   const crawlers = agents.map((agent) => resolveCrawler(agent).who);
   return {
     library: JSON.parse(JSON.stringify(diff(parse(before), parse(after), { crawlers }))),

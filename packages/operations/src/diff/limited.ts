@@ -1,19 +1,25 @@
 /** A report with so many regions at most: two unrelated files differ in more than anybody reads. */
 import type { CrawlerDiff, DiffReport } from 'robots-exclusion/diff';
-import type { LeftOut } from './compared-files.ts';
+
+/** What is listed, and what is not. */
+export interface Limited {
+  readonly crawlers: readonly CrawlerDiff[];
+  readonly regionsOmitted: number;
+  readonly crawlersOmitted: number;
+}
 
 /** The first `limit` regions, crawler by crawler, and what that leaves out; crawlers of whom nothing is left go too. */
-export function limited(report: DiffReport, limit: number): { crawlers: CrawlerDiff[]; leftOut: LeftOut } {
+export function limited(report: Pick<DiffReport, 'crawlers'>, limit: number): Limited {
   const crawlers: CrawlerDiff[] = [];
   let room = limit;
-  let regions = 0;
+  let regionsOmitted = 0;
   for (const one of report.crawlers) {
     const shown = one.regions.slice(0, room);
     room -= shown.length;
-    regions += one.regions.length - shown.length;
+    regionsOmitted += one.regions.length - shown.length;
     if (shown.length > 0 || (room > 0 && !one.isComplete)) crawlers.push({ ...one, regions: shown });
   }
-  return { crawlers, leftOut: { regions, crawlers: named(report.crawlers) - named(crawlers) } };
+  return { crawlers, regionsOmitted, crawlersOmitted: named(report.crawlers) - named(crawlers) };
 }
 
 function named(crawlers: readonly CrawlerDiff[]): number {

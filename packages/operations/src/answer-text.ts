@@ -1,0 +1,37 @@
+/** Answers as JSON text, written in the thread that makes them and only copied on their way to the client. */
+import { printableJson } from 'robots-exclusion/print';
+import { OperationError } from './errors.ts';
+import type { Operation } from './operation.ts';
+import { type OfflineName, offline } from './table.ts';
+
+/** What is asked of an operation; plain data. */
+export interface TextAsked {
+  readonly name: OfflineName;
+  readonly asked: unknown;
+  /** Characters that the answer may have. */
+  readonly maxAnswerBytes: number;
+}
+
+/**
+ * The answer: one object, or `{"results": […]}`.
+ *
+ * @throws {OperationError} If it is longer than the limit.
+ */
+export async function answerText({ name, asked, maxAnswerBytes }: TextAsked): Promise<string> {
+  const operation = offline[name] as unknown as Operation<never, unknown, object>;
+  await operation.load?.(asked);
+  const texts: string[] = [];
+  let characters = 0;
+  for (const answer of operation.run(asked)) {
+    const text = JSON.stringify(answer);
+    characters += text.length;
+    if (characters > maxAnswerBytes) throw new OperationError('answer-too-large');
+    texts.push(text);
+  }
+  return operation.shape === 'one' ? (texts[0] ?? '') : resultsText(texts, operation.note?.(asked));
+}
+
+/** The answer of an operation that answers each URL. */
+export function resultsText(results: readonly string[], note: string | undefined): string {
+  return `{"results":[${results.join(',')}]${note === undefined ? '' : `,"note":${printableJson(note)}`}}`;
+}

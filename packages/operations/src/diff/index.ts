@@ -1,0 +1,8 @@
+/**
+ * What changes for crawlers from one robots.txt to another.
+ *
+ * @module
+ */
+export { type Limited, limited } from './limited.ts';
+export { type DiffAnswer, type DiffAsked, type DiffInput, diff, diffAnswer } from './run.ts';
+export { diffWords } from './words.ts';

@@ -1,0 +1,88 @@
+/** `diff`: what changes for crawlers from one robots.txt to another. */
+import { type Crawler, parse } from 'robots-exclusion';
+import type { DiffReport } from 'robots-exclusion/diff';
+import type { Operation } from '../operation.ts';
+import { type Agent, crawlersOf } from '../shared/crawlers.ts';
+import type { FileEvidence } from '../shared/evidence.ts';
+import { lazily } from '../shared/lazily.ts';
+import { type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import { limited } from './limited.ts';
+import { diffWords } from './words.ts';
+
+/** What is asked. */
+export interface DiffInput {
+  readonly before: GivenRobots;
+  readonly after: GivenRobots;
+  /** Compared besides those that the files name. */
+  readonly agents?: readonly Agent[] | undefined;
+  readonly literal?: boolean | undefined;
+  /** States that are looked at, at most. */
+  readonly budget?: number | undefined;
+  readonly maxRegions?: number | undefined;
+}
+
+/** The question, ready to be answered in any thread. */
+export interface DiffAsked {
+  readonly before: RobotsBody;
+  readonly after: RobotsBody;
+  readonly crawlers: readonly Crawler[];
+  readonly budget?: number;
+  readonly maxRegions: number;
+}
+
+/** What changes. */
+export interface DiffAnswer extends DiffReport {
+  /** How many more regions change verdict than are listed. */
+  readonly regionsOmitted?: number;
+  /** Crawlers of which nothing is listed because of that. */
+  readonly crawlersOmitted?: number;
+  /** Where the files are from, as the door says it that read them. */
+  readonly evidence?: { readonly before: FileEvidence; readonly after: FileEvidence };
+}
+
+const differ = lazily('What compares files', () => import('robots-exclusion/diff'));
+
+/** Compares two files by what they mean. */
+export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
+  name: 'diff',
+  title: 'What changes for crawlers from one robots.txt to another?',
+  about:
+    'Exactly the targets whose verdict changes, as regions with the smallest witness of each. Formatting and order do not count.',
+  shape: 'one',
+  asked({ before, after, agents, literal, budget, maxRegions }, { registry, limits }) {
+    const crawlers = agents && crawlersOf({ agents, literal }, registry, limits.maxCrawlers);
+    return {
+      before: robotsBody(before, limits.maxRobotsBytes),
+      after: robotsBody(after, limits.maxRobotsBytes),
+      crawlers: crawlers?.map(({ who }) => who) ?? [],
+      ...(budget !== undefined && { budget }),
+      maxRegions: Math.min(maxRegions ?? limits.maxRegions, limits.maxRegions),
+    };
+  },
+  // The budget bounds it, not the size of what is asked.
+  cost: () => Number.POSITIVE_INFINITY,
+  load: differ.load,
+  *run({ before, after, crawlers, budget, maxRegions }) {
+    const read = ({ body, maxBytes }: RobotsBody) => parse(body, { maxBytes });
+    const options = { crawlers, ...(budget !== undefined && { budget }) };
+    yield diffAnswer(differ.loaded().diff(read(before), read(after), options), maxRegions);
+  },
+  words: diffWords,
+};
+
+/** The answer that a report gives, with so many regions at most. */
+export function diffAnswer(report: DiffReport, maxRegions: number): DiffAnswer {
+  const { crawlers, regionsOmitted, crawlersOmitted } = limited(report, maxRegions);
+  const { changesVerdicts, isComplete, severity, unchangedCrawlers, groups, usage, sitemaps } = report;
+  return {
+    changesVerdicts,
+    isComplete,
+    ...(severity && { severity }),
+    crawlers,
+    ...(regionsOmitted > 0 && { regionsOmitted }),
+    ...(crawlersOmitted > 0 && { crawlersOmitted }),
+    ...{ unchangedCrawlers, groups, usage, sitemaps },
+    crawlDelays: report.crawlDelays,
+    isTruncated: report.isTruncated,
+  };
+}

@@ -1,0 +1,105 @@
+/** What `diff` takes and answers. */
+import * as z from 'zod';
+import type { OperationLimits } from '../limits.ts';
+import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
+import type { Same } from '../shared/same.ts';
+import { fileEvidence, questionParts, siteText, verdictRule } from '../shared/schemas.ts';
+import type { DiffAnswer, DiffInput } from './run.ts';
+
+/** States that are looked at, at most: some seconds. */
+const MAX_BUDGET = 100_000_000;
+
+/** What `diff` takes. */
+export function diffInput(limits: OperationLimits) {
+  const { robots, robotsBase64, agents, literal } = questionParts(limits);
+  const file = z
+    .strictObject({ robots, robotsBase64 })
+    .check(hasOneBody)
+    .meta({ id: 'RobotsFile', ...ONE_BODY });
+  const schema = z
+    .strictObject({
+      before: file,
+      after: file,
+      agents: agents.describe('Crawlers that are compared besides those that the files name.'),
+      literal,
+      budget: z
+        .int()
+        .min(1)
+        .max(MAX_BUDGET)
+        .optional()
+        .describe('How much is looked at, at most. Default: 400000 states.'),
+      maxRegions: z
+        .int()
+        .min(0)
+        .max(limits.maxRegions)
+        .optional()
+        .describe(`Regions that are listed. Default: ${limits.maxRegions}.`),
+    })
+    .meta({ id: 'DiffRequest' });
+  true satisfies Same<z.output<typeof schema>, DiffInput>;
+  return schema;
+}
+
+const severity = z.enum(['error', 'warning', 'info']);
+const texts = z.array(siteText());
+const line = z.int().min(1);
+const count = z.int().min(1);
+
+const region = z
+  .object({
+    direction: z.enum(['opened', 'closed']),
+    severity,
+    witness: siteText('The smallest target whose verdict changes.'),
+    before: verdictRule.exactOptional(),
+    after: verdictRule.exactOptional(),
+    matching: texts,
+    except: texts,
+    hasMoreExceptions: z.boolean().describe('`except` is not all of them.'),
+  })
+  .meta({
+    id: 'ChangedRegion',
+    description: 'Targets that match every pattern of `matching` and none of `except`.',
+  });
+
+const crawlerDiff = z
+  .object({
+    crawlers: texts,
+    severity,
+    regions: z.array(region),
+    isComplete: z.boolean(),
+    undecided: z.array(z.object({ before: verdictRule.exactOptional(), after: verdictRule.exactOptional() })),
+  })
+  .meta({ id: 'CrawlerDiff' });
+
+const record = z
+  .object({ change: z.enum(['added', 'removed']), text: siteText(), line })
+  .meta({ id: 'RecordDiff' });
+
+/** The answer to `diff`. */
+export const diffAnswer = z
+  .object({
+    changesVerdicts: z.boolean(),
+    isComplete: z.boolean().describe('All changes of verdicts were found.'),
+    severity: severity.exactOptional(),
+    crawlers: z.array(crawlerDiff),
+    regionsOmitted: count.exactOptional().describe('How many more regions change than are listed.'),
+    crawlersOmitted: count.exactOptional().describe('Crawlers of which nothing is listed because of that.'),
+    unchangedCrawlers: texts,
+    groups: z.array(
+      z.object({ crawler: siteText(), change: z.enum(['appeared', 'disappeared']), lines: z.array(line) }),
+    ),
+    usage: z.array(z.object({ crawlers: texts, records: z.array(record) })),
+    sitemaps: z.array(record),
+    crawlDelays: z.array(
+      z.object({
+        crawlers: texts,
+        beforeSeconds: z.number().exactOptional(),
+        afterSeconds: z.number().exactOptional(),
+      }),
+    ),
+    isTruncated: z.object({ before: z.boolean(), after: z.boolean() }),
+    evidence: z.object({ before: fileEvidence, after: fileEvidence }).exactOptional(),
+  })
+  .meta({ id: 'DiffAnswer' });
+
+true satisfies Same<z.output<typeof diffAnswer>, DiffAnswer>;

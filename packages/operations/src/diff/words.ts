@@ -1,0 +1,18 @@
+/** A comparison in words. */
+import { line, own, site, type Words } from '../words.ts';
+import type { DiffAnswer } from './run.ts';
+
+/** Regions that are told; the answer has more. */
+const MOST_TOLD = 10;
+
+/** How many regions change, and a witness of the first of them. */
+export function diffWords({ changesVerdicts, isComplete, crawlers, regionsOmitted = 0 }: DiffAnswer): Words {
+  if (!changesVerdicts)
+    return [[own(isComplete ? 'No verdict changes' : 'No change was found; not all was compared')]];
+  const regions = crawlers.flatMap(({ regions: changed }) => changed);
+  const told = regions.slice(0, MOST_TOLD);
+  return [
+    line`${regions.length + regionsOmitted} regions of URLs change verdict`,
+    ...told.flatMap(({ direction, witness }) => [line`${own(direction)}, for example:`, [site(witness)]]),
+  ];
+}

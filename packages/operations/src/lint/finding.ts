@@ -1,0 +1,52 @@
+/** A finding as every door reports it. */
+import type { Diagnostic, Fix } from 'robots-exclusion';
+import type { Place, Placer } from './place.ts';
+
+/** One thing that is wrong with a file, or worth knowing. Its words quote the file. */
+export interface Finding extends Place {
+  /** Of the rule, stable. */
+  readonly code: string;
+  readonly severity: Diagnostic['severity'];
+  readonly message: string;
+  /** Offsets in octets. */
+  readonly span: Diagnostic['span'];
+  readonly fixes?: readonly FindingFix[];
+  /** The section of the documentation that describes the rule. */
+  readonly documentation: string;
+}
+
+/** A change that mends it. */
+export interface FindingFix extends Omit<Fix, 'edits'> {
+  readonly edits: readonly FindingEdit[];
+}
+
+/** Replaces the octets of a span. JSON has no octets: what is not text is Base64. */
+export interface FindingEdit {
+  readonly span: Diagnostic['span'];
+  readonly replacement?: string;
+  readonly replacementBase64?: string;
+}
+
+/** The page of all rules, in the project's repository. */
+const PAGE = 'docs/lint.md';
+
+/** The finding of a diagnostic. */
+export function findingOf(found: Diagnostic, placeOf: Placer): Finding {
+  const { code, severity, message, span, fixes } = found;
+  const { line, column, endLine, endColumn } = placeOf(span);
+  return {
+    ...{ code, severity, message, line, column, endLine, endColumn, span },
+    ...(fixes && { fixes: fixes.map(fixOf) }),
+    documentation: `${PAGE}#${code}`,
+  };
+}
+
+function fixOf({ title, changesVerdicts, effect, edits }: Fix): FindingFix {
+  return { title, changesVerdicts, ...(effect !== undefined && { effect }), edits: edits.map(editOf) };
+}
+
+function editOf({ span, replacement }: Fix['edits'][number]): FindingEdit {
+  if (typeof replacement === 'string') return { span, replacement };
+  const characters = Array.from(replacement, (octet) => String.fromCharCode(octet));
+  return { span, replacementBase64: btoa(characters.join('')) };
+}

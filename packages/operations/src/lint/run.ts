@@ -1,0 +1,101 @@
+/** `lint`: what should be fixed in a robots.txt. */
+import { parse } from 'robots-exclusion';
+import type { LintOptions } from 'robots-exclusion/lint';
+import { OperationError } from '../errors.ts';
+import { greatestLimits } from '../limits.ts';
+import type { Operation } from '../operation.ts';
+import { type Agent, crawlersOf } from '../shared/crawlers.ts';
+import type { FileEvidence } from '../shared/evidence.ts';
+import { lazily } from '../shared/lazily.ts';
+import { type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import { type Finding, findingOf } from './finding.ts';
+import { placer } from './place.ts';
+import { lintWords } from './words.ts';
+
+/** What is asked. */
+export interface LintInput extends GivenRobots {
+  readonly profile?: string | undefined;
+  readonly rules?: LintOptions['rules'] | undefined;
+  readonly robotsUrl?: string | undefined;
+  readonly agents?: readonly Agent[] | undefined;
+  readonly maxFindings?: number | undefined;
+}
+
+/** The question, ready to be answered in any thread. */
+export interface LintAsked {
+  readonly robots: RobotsBody;
+  readonly options: LintOptions;
+  readonly maxFindings: number;
+}
+
+/** What is found. */
+export interface LintAnswer {
+  /** In file order. */
+  readonly findings: readonly Finding[];
+  /** How many more there are than `findings` lists. */
+  readonly findingsOmitted?: number;
+  /** The file is longer than crawlers are bound to read (RFC 9309 §2.5). */
+  readonly isTruncated?: true;
+  /** Where the file is from, as the door says it that read it. */
+  readonly evidence?: FileEvidence;
+}
+
+const linter = lazily('The linter', () => import('robots-exclusion/lint'));
+const reader = lazily('The dialects', () => import('robots-exclusion/interpret'));
+
+/** Finds what is wrong with one file. */
+export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
+  name: 'lint',
+  title: 'What should be fixed in this robots.txt?',
+  about:
+    'Findings in file order, with fixes where there are some, and which of those are proven to change no verdict.',
+  shape: 'one',
+  asked({ profile, rules, robotsUrl, agents, maxFindings, ...given }, { registry, limits }) {
+    const crawlers = agents && crawlersOf({ agents, literal: true }, registry, limits.maxCrawlers);
+    const options = {
+      ...(profile !== undefined && { profile }),
+      ...(rules && { rules }),
+      ...(robotsUrl !== undefined && { robotsUrl }),
+      ...(crawlers && { crawlers: crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)) }),
+    };
+    return {
+      robots: robotsBody(given, limits.maxRobotsBytes),
+      options,
+      maxFindings: Math.min(maxFindings ?? limits.maxFindings, limits.maxFindings),
+    };
+  },
+  // Proofs are made for its fixes: no bound of the file's size is one of its cost.
+  cost: () => Number.POSITIVE_INFINITY,
+  async load() {
+    await Promise.all([linter.load(), reader.load()]);
+  },
+  *run(asked) {
+    yield lintAnswer(asked);
+  },
+  words: lintWords,
+};
+
+function lintAnswer({ robots, options, maxFindings }: LintAsked): LintAnswer {
+  const { body } = robots;
+  // The octets, not the document: what crawlers do not read, or decode otherwise, is worth a finding, too.
+  const found = diagnosticsOf(body, options);
+  // A finding may lie behind what crawlers read.
+  const placeOf = placer(parse(body, { maxBytes: greatestLimits.maxRobotsBytes }).octets);
+  const omitted = found.length - maxFindings;
+  return {
+    findings: found.slice(0, maxFindings).map((one) => findingOf(one, placeOf)),
+    ...(omitted > 0 && { findingsOmitted: omitted }),
+    ...(parse(body).isTruncated && { isTruncated: true }),
+  };
+}
+
+function diagnosticsOf(body: RobotsBody['body'], options: LintOptions) {
+  const { divergences } = reader.loaded();
+  try {
+    return linter.loaded().lint(body, { ...options, divergences });
+  } catch (error) {
+    // Names of profiles, rules and severities are the caller's.
+    if (error instanceof RangeError) throw new OperationError('invalid-request', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+/** Findings in words. */
+import { line, own, site, type Words } from '../words.ts';
+import type { LintAnswer } from './run.ts';
+
+/** Findings that are told; the answer has all. */
+const MOST_TOLD = 10;
+
+/** How many there are, and the first of them. */
+export function lintWords({ findings, findingsOmitted = 0 }: LintAnswer): Words {
+  const count = findings.length + findingsOmitted;
+  const told = findings.slice(0, MOST_TOLD);
+  const rest = count > told.length ? [line`${count - told.length} more`] : [];
+  return [
+    line`${count} findings`,
+    ...told.flatMap(({ severity, line: at, code, message }) => [
+      line`${own(severity)} on line ${at}: ${own(code)}`,
+      [site(message)],
+    ]),
+    ...rest,
+  ];
+}

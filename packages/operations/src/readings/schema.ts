@@ -1,0 +1,92 @@
+/** What `readings` takes and answers. */
+import * as z from 'zod';
+import type { OperationLimits } from '../limits.ts';
+import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
+import { isWithin } from '../shared/questions.ts';
+import type { Same } from '../shared/same.ts';
+import {
+  crawler,
+  failure,
+  fileEvidence,
+  hostsNoteOfAnswer,
+  questionParts,
+  verdict,
+} from '../shared/schemas.ts';
+import type { ReadingsAnswer, ReadingsInput } from './run.ts';
+
+/** Every dialect reads the file for each. */
+const MAX_URLS = 100;
+
+/** What `readings` takes. */
+export function readingsInput(limits: OperationLimits) {
+  const { robots, robotsBase64, url, agents, dialects, maxCandidates } = questionParts(limits);
+  const schema = z
+    .strictObject({
+      robots,
+      robotsBase64,
+      urls: z
+        .array(url)
+        .min(1)
+        .max(Math.min(MAX_URLS, limits.maxUrls))
+        .meta({
+          description: 'Absolute URLs, or paths that begin with a slash.',
+          examples: [['/private/']],
+        }),
+      agents,
+      dialects,
+      maxCandidates,
+    })
+    .check(isWithin(limits))
+    .check(hasOneBody)
+    .meta({ id: 'ReadingsRequest', ...ONE_BODY });
+  true satisfies Same<z.output<typeof schema>, ReadingsInput>;
+  return schema;
+}
+
+const difference = z
+  .object({
+    facts: z
+      .array(z.object({ axis: z.string(), fact: z.string(), sentence: z.string() }))
+      .describe(
+        'The fewest facts that, changed together in RFC 9309’s reading, give this answer. Empty where no set of at most three was found.',
+      ),
+    line: z.int().min(1).exactOptional(),
+    sentence: z.string(),
+  })
+  .describe('Only where it answers differently from RFC 9309.');
+
+const reading = z
+  .object({
+    dialect: z.string(),
+    verdict: z.union([
+      verdict,
+      z.object({ error: z.string() }).describe('The original fails, and gives no answer.'),
+    ]),
+    differsBecause: difference.exactOptional(),
+  })
+  .meta({ id: 'Reading' });
+
+const readingsOfUrl = z
+  .object({
+    url: z.string(),
+    crawler,
+    isTruncated: z
+      .literal(true)
+      .exactOptional()
+      .describe('The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5).'),
+    readings: z.array(reading).describe('In the order of the dialects.'),
+    evidence: fileEvidence.exactOptional(),
+  })
+  .meta({ id: 'Readings' });
+
+/** The answer to `readings`. */
+export const readingsAnswer = z
+  .object({
+    results: z
+      .array(z.union([readingsOfUrl, failure]))
+      .describe('For each URL in order: one for each crawler in order, or one failure.'),
+    note: hostsNoteOfAnswer,
+  })
+  .meta({ id: 'ReadingsAnswer' });
+
+true satisfies Same<z.output<typeof readingsOfUrl>, ReadingsAnswer>;

@@ -1,0 +1,22 @@
+/** Readings in words. */
+import type { Failure } from '../errors.ts';
+import { caller, line, own, type Word, type Words } from '../words.ts';
+import type { ReadingAnswer, ReadingsAnswer } from './run.ts';
+
+/** A line for the URL, and one for each answer that is not RFC 9309's. */
+export function readingsWords(answer: ReadingsAnswer | Failure): Words {
+  if ('error' in answer) return [line`${caller(answer.url)}: ${own(answer.error.message)}`];
+  const [first] = answer.readings;
+  const others = answer.readings.filter(({ differsBecause }) => differsBecause !== undefined);
+  const head = line`${caller(answer.url)}: ${first === undefined ? own('not read') : said(first)}`;
+  return [head, ...others.map((one) => line`${own(one.dialect)}: ${said(one)}; ${whyOf(one)}`)];
+}
+
+function said({ verdict }: ReadingAnswer): Word {
+  if ('error' in verdict) return own('the original fails');
+  return own(verdict.allowed ? 'allowed' : 'disallowed');
+}
+
+function whyOf({ differsBecause }: ReadingAnswer): Word {
+  return own(differsBecause?.sentence ?? '');
+}
