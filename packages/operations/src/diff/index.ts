@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { DiffAnswer } from './answer.ts';
 export { type Limited, limited } from './limited.ts';
-export { type DiffAnswer, type DiffAsked, type DiffInput, diff, diffAnswer } from './run.ts';
+export { type DiffAsked, type DiffInput, diff, diffAnswer } from './run.ts';
 export { diffWords } from './words.ts';

@@ -3,9 +3,9 @@ import { type Crawler, parse } from 'robots-exclusion';
 import type { DiffReport } from 'robots-exclusion/diff';
 import type { Operation } from '../operation.ts';
 import { type Agent, crawlersOf } from '../shared/crawlers.ts';
-import type { FileEvidence } from '../shared/evidence.ts';
 import { lazily } from '../shared/lazily.ts';
 import { type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import type { DiffAnswer } from './answer.ts';
 import { limited } from './limited.ts';
 import { diffWords } from './words.ts';
 
@@ -28,16 +28,6 @@ export interface DiffAsked {
   readonly crawlers: readonly Crawler[];
   readonly budget?: number;
   readonly maxRegions: number;
-}
-
-/** What changes. */
-export interface DiffAnswer extends DiffReport {
-  /** How many more regions change verdict than are listed. */
-  readonly regionsOmitted?: number;
-  /** Crawlers of which nothing is listed because of that. */
-  readonly crawlersOmitted?: number;
-  /** Where the files are from, as the door says it that read them. */
-  readonly evidence?: { readonly before: FileEvidence; readonly after: FileEvidence };
 }
 
 const differ = lazily('What compares files', () => import('robots-exclusion/diff'));

@@ -4,7 +4,8 @@ import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Same } from '../shared/same.ts';
 import { fileEvidence, questionParts, siteText, verdictRule } from '../shared/schemas.ts';
-import type { DiffAnswer, DiffInput } from './run.ts';
+import type { DiffAnswer } from './answer.ts';
+import type { DiffInput } from './run.ts';
 
 /** States that are looked at, at most: some seconds. */
 const MAX_BUDGET = 100_000_000;

@@ -1,6 +1,6 @@
 /** A comparison in words. */
 import { line, own, site, type Words } from '../words.ts';
-import type { DiffAnswer } from './run.ts';
+import type { DiffAnswer } from './answer.ts';
 
 /** Regions that are told; the answer has more. */
 const MOST_TOLD = 10;

@@ -5,10 +5,10 @@ import { OperationError } from '../errors.ts';
 import { greatestLimits } from '../limits.ts';
 import type { Operation } from '../operation.ts';
 import { type Agent, crawlersOf } from '../shared/crawlers.ts';
-import type { FileEvidence } from '../shared/evidence.ts';
 import { lazily } from '../shared/lazily.ts';
 import { type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
-import { type Finding, findingOf } from './finding.ts';
+import type { LintAnswer } from './answer.ts';
+import { findingOf } from './finding.ts';
 import { placer } from './place.ts';
 import { lintWords } from './words.ts';
 
@@ -26,18 +26,6 @@ export interface LintAsked {
   readonly robots: RobotsBody;
   readonly options: LintOptions;
   readonly maxFindings: number;
-}
-
-/** What is found. */
-export interface LintAnswer {
-  /** In file order. */
-  readonly findings: readonly Finding[];
-  /** How many more there are than `findings` lists. */
-  readonly findingsOmitted?: number;
-  /** The file is longer than crawlers are bound to read (RFC 9309 §2.5). */
-  readonly isTruncated?: true;
-  /** Where the file is from, as the door says it that read it. */
-  readonly evidence?: FileEvidence;
 }
 
 const linter = lazily('The linter', () => import('robots-exclusion/lint'));

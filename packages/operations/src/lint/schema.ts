@@ -5,8 +5,9 @@ import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Same } from '../shared/same.ts';
 import { fileEvidence, place, questionParts, siteText, span } from '../shared/schemas.ts';
+import type { LintAnswer } from './answer.ts';
 import type { Finding } from './finding.ts';
-import type { LintAnswer, LintInput } from './run.ts';
+import type { LintInput } from './run.ts';
 
 const profileNames = lintProfiles.map(({ name }) => name) as [string, ...string[]];
 

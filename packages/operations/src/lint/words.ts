@@ -1,6 +1,6 @@
 /** Findings in words. */
 import { line, own, site, type Words } from '../words.ts';
-import type { LintAnswer } from './run.ts';
+import type { LintAnswer } from './answer.ts';
 
 /** Findings that are told; the answer has all. */
 const MOST_TOLD = 10;

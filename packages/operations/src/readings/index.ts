@@ -3,9 +3,8 @@
  *
  * @module
  */
+export type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
 export {
-  type ReadingAnswer,
-  type ReadingsAnswer,
   type ReadingsAsked,
   type ReadingsInput,
   readings,

@@ -1,19 +1,19 @@
 /** `readings`: how each real parser reads a robots.txt. */
 import { parse } from 'robots-exclusion';
-import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
+import { describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
 import type { Interpretation } from 'robots-exclusion/interpret';
 import { withoutSecrets } from 'robots-exclusion/print';
 import type { Failure } from '../errors.ts';
 import { DEFAULT_CANDIDATES } from '../limits.ts';
 import type { Operation } from '../operation.ts';
 import { type Agent, crawlersOf } from '../shared/crawlers.ts';
-import type { FileEvidence } from '../shared/evidence.ts';
 import { failureOf } from '../shared/failures.ts';
 import { lazily } from '../shared/lazily.ts';
 import { loadDialects } from '../shared/reading.ts';
 import { type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import { hostsNote } from '../shared/several-hosts.ts';
-import { shortened, type VerdictAnswer } from '../shared/verdict.ts';
+import { shortened } from '../shared/verdict.ts';
+import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
 import { readingsWords } from './words.ts';
 
 /** What is asked. */
@@ -32,36 +32,6 @@ export interface ReadingsAsked {
   readonly crawlers: readonly ResolvedCrawler[];
   readonly dialects?: readonly string[] | undefined;
   readonly maxCandidates: number;
-}
-
-/** How one URL is read for one crawler. */
-export interface ReadingsAnswer {
-  readonly url: string;
-  readonly crawler: CrawlerDescription;
-  /** The file is longer than the limit: what follows its cut was not read (RFC 9309 §2.5). */
-  readonly isTruncated?: true;
-  /** In the order of the dialects. */
-  readonly readings: readonly ReadingAnswer[];
-  /** Where the file is from, as the door says it that read it. */
-  readonly evidence?: FileEvidence;
-}
-
-/** The reading of one dialect. */
-export interface ReadingAnswer {
-  readonly dialect: string;
-  /** An error where the original fails, and gives no answer. */
-  readonly verdict: VerdictAnswer | { readonly error: string };
-  /** Only where it answers differently from RFC 9309. */
-  readonly differsBecause?: DifferenceAnswer;
-}
-
-/** Why an answer is not RFC 9309's. */
-export interface DifferenceAnswer {
-  /** The fewest facts of the dialect that give its answer. */
-  readonly facts: readonly { readonly axis: string; readonly fact: string; readonly sentence: string }[];
-  readonly line?: number;
-  /** The same in plain English. */
-  readonly sentence: string;
 }
 
 const interpreter = lazily('What reads in every dialect', () => import('robots-exclusion/interpret'));

@@ -12,7 +12,8 @@ import {
   questionParts,
   verdict,
 } from '../shared/schemas.ts';
-import type { ReadingsAnswer, ReadingsInput } from './run.ts';
+import type { ReadingsAnswer } from './answer.ts';
+import type { ReadingsInput } from './run.ts';
 
 /** Every dialect reads the file for each. */
 const MAX_URLS = 100;

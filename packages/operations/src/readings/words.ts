@@ -1,7 +1,7 @@
 /** Readings in words. */
 import type { Failure } from '../errors.ts';
 import { caller, line, own, type Word, type Words } from '../words.ts';
-import type { ReadingAnswer, ReadingsAnswer } from './run.ts';
+import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
 
 /** A line for the URL, and one for each answer that is not RFC 9309's. */
 export function readingsWords(answer: ReadingsAnswer | Failure): Words {
