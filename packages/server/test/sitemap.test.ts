@@ -4,6 +4,7 @@ import { buildOnce } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LocationReader } from '../src/sitemaps/location-reader.ts';
+import { readSitemap, type UnreadSitemap } from '../src/sitemaps/read-sitemap.ts';
 import { endServers, serveFor, site } from './serving.ts';
 
 function read(pieces: readonly string[], max = 50_000): LocationReader {
@@ -93,6 +94,47 @@ describe('the reader of locations', () => {
     const reader = read(['<urlset><loc>', ...Array.from({ length: 100 }, () => 'x'.repeat(10_000))]);
     expect(reader.locations).toEqual([]);
     expect(read(['a\nb\nc'], 2)).toMatchObject({ locations: ['a', 'b'], isCut: true });
+  });
+});
+
+describe('the encoding of a sitemap', () => {
+  const list = 'https://a.example/\u00e9\n';
+  const xml = '<urlset><url><loc>https://a.example/\u00e9</loc></url></urlset>';
+  const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+  const encodings: [string, (text: string) => Buffer][] = [
+    ['UTF-8', (text) => Buffer.from(text)],
+    ['UTF-8 with a mark', (text) => Buffer.from(`\ufeff${text}`)],
+    ['UTF-16, little end first, with a mark', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16, little end first', (text) => Buffer.from(text, 'utf16le')],
+    ['UTF-16, big end first, with a mark', (text) => utf16be(`\ufeff${text}`)],
+    ['UTF-16, big end first', utf16be],
+  ];
+  const packings: [string, (octets: Buffer) => Pick<UnreadSitemap, 'octets' | 'contentEncoding'>][] = [
+    ['as it is', (octets) => ({ octets, contentEncoding: undefined })],
+    ['packed', (octets) => ({ octets: gzipSync(octets), contentEncoding: undefined })],
+    ['packed on its way', (octets) => ({ octets: gzipSync(octets), contentEncoding: 'gzip' })],
+    ['packed twice', (octets) => ({ octets: gzipSync(gzipSync(octets)), contentEncoding: 'gzip' })],
+  ];
+
+  it.each(encodings)('reads %s, whatever its packing', async (_, encode) => {
+    for (const [, pack] of packings) {
+      for (const text of [xml, `<?xml version="1.0" encoding="UTF-16"?>${xml}`, list]) {
+        const content = await readSitemap({ ...pack(encode(text)), isCut: false });
+        expect(content).toEqual({ kind: 'urls', locations: ['https://a.example/\u00e9'], isComplete: true });
+      }
+    }
+  });
+
+  it.each([
+    ['with a mark, little end first', [0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]],
+    ['with a mark, big end first', [0, 0, 0xfe, 0xff, 0, 0, 0, 0x3c]],
+    ['little end first', [0x3c, 0, 0, 0, 0x61, 0, 0, 0]],
+    ['big end first', [0, 0, 0, 0x3c, 0, 0, 0, 0x61]],
+  ])('refuses UTF-32 by its name: %s', async (_, octets) => {
+    for (const [, pack] of packings) {
+      const content = await readSitemap({ ...pack(Buffer.from(octets)), isCut: false });
+      expect(content).toMatchObject({ locations: [], fault: 'its text is UTF-32' });
+    }
   });
 });
 

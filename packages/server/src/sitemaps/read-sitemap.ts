@@ -12,6 +12,9 @@ export const MAX_LOCATIONS = 50_000;
 /** Octets handed on at a time. */
 const PIECE = 65_536;
 
+/** Octets that say what a text is: packed, or in which encoding. */
+const HEAD = 200;
+
 /** What came. */
 export interface UnreadSitemap {
   readonly octets: Uint8Array;
@@ -43,6 +46,7 @@ export async function readSitemap({
   let isWhole = !isCut;
   try {
     for await (const piece of unpacked(decoded)) {
+      if (isUtf32(piece) && decoder === undefined) return unreadable(reader, 'its text is UTF-32');
       decoder ??= new TextDecoder(encodingOf(piece));
       if (!reader.push(decoder.decode(piece, { stream: true }))) break;
     }
@@ -80,11 +84,27 @@ async function* piecesOf(octets: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Gzip is recognized by its first octets: files are served packed, with and without a Content-Encoding. */
 async function* unpacked(decoded: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { value: first, done } = await decoded.next();
-  if (done) return;
+  const first = await beginning(decoded);
+  if (first === undefined) return;
   const all = resumed(first, decoded);
-  if (first[0] !== 0x1f || first[1] !== 0x8b) yield* all;
-  else yield* bounded(pipeline(Readable.from(all), createGunzip({ chunkSize: PIECE }), () => undefined));
+  if (first[0] !== 0x1f || first[1] !== 0x8b) {
+    yield* all;
+    return;
+  }
+  const inner = bounded(pipeline(Readable.from(all), createGunzip({ chunkSize: PIECE }), () => undefined));
+  const start = await beginning(inner);
+  if (start !== undefined) yield* resumed(start, inner);
+}
+
+/** What comes first, in one piece that is long enough to say what it is, however it came. */
+async function beginning(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array | undefined> {
+  let first: Uint8Array | undefined;
+  while (first === undefined || first.length < HEAD) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    first = first === undefined ? value : Buffer.concat([first, value]);
+  }
+  return first;
 }
 
 async function* resumed(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -104,11 +124,15 @@ async function* bounded(decoded: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 class TooMuch extends Error {}
 
-/** By its byte order mark, or what its XML declaration says (XML 1.0, appendix F). */
+/**
+ * By its byte order mark, by where its first character has its zero octet (a sitemap and a list of URLs begin with one of
+ * ASCII), or by what its XML declaration says (XML 1.0, appendix F).
+ */
 function encodingOf(piece: Uint8Array): string {
-  if (piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le';
-  if (piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be';
-  const start = Buffer.from(piece.subarray(0, 200)).toString('latin1');
+  const [first, second] = piece;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  const start = Buffer.from(piece.subarray(0, HEAD)).toString('latin1');
   const label = /^\s*<\?xml\s[^>]*\sencoding\s*=\s*["']([\w:.-]{1,40})["']/.exec(start)?.[1] ?? 'utf-8';
   try {
     // One that says in ASCII that it is UTF-16 is not.
@@ -116,4 +140,10 @@ function encodingOf(piece: Uint8Array): string {
   } catch {
     return 'utf-8';
   }
+}
+
+/** No decoder reads it, and no sitemap may be written in it: its first character has three zero octets, or its mark. */
+function isUtf32(piece: Uint8Array): boolean {
+  const start = Buffer.from(piece.subarray(0, 4)).toString('hex');
+  return /^(?:fffe0000|0000feff|(?!00)..000000|000000(?!00)..)$/.test(start);
 }
