@@ -7,27 +7,33 @@
  *
  *     node bench/attacks.js                 a minute each
  *     node bench/attacks.js --seconds 300   the real figure
+ *     node bench/attacks.js --only both --ask lint   one attack, one question
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { attacks, post } from './attacks/attacks.js';
+import { at, waitedMs } from './attacks/times.js';
 import { robots } from './server/questions.js';
 import { startTarget } from './server/targets.js';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '60' }, only: { type: 'string' } },
+  options: {
+    seconds: { type: 'string', default: '60' },
+    only: { type: 'string' },
+    ask: { type: 'string', default: '' },
+  },
 });
 const innocent = { 'x-forwarded-for': '203.0.113.2' };
-const questions = [
+const allQuestions = [
   ['/v1/evaluate', JSON.stringify({ robots, urls: ['/private/x'], agents: ['FooBot'] })],
   ['/v1/lint', JSON.stringify({ robots })],
   ['/v1/check', JSON.stringify({ urls: ['https://shop.example/private/x'], agents: ['FooBot'] })],
 ];
+const questions = allQuestions.filter(([path]) => path.includes(values.ask));
 /** Milliseconds from one question to the next. */
 const EVERY_MS = 50;
 
@@ -85,18 +91,4 @@ async function askInTurn(services, durationMs) {
     }
   }
   return seen;
-}
-
-/** For how long the main thread of a process has been ready to run without running. */
-function waitedMs(pid) {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
-  } catch {
-    return 0;
-  }
-}
-
-function at(times, share) {
-  const sorted = times.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.floor(sorted.length * share)] * 10) / 10;
 }

@@ -9,6 +9,16 @@ const hostile = JSON.stringify({
   robots: wildcards,
   urls: Array.from({ length: 300 }, (_, at) => `/${'a'.repeat(8000)}${at}`),
 });
+/** Takes a thread some hundred milliseconds. */
+const heavyLint = {
+  robots: `User-agent: *\n${Array.from({ length: 3000 }, (_, at) => `Disallow: /*a*b*${at}\n`).join('')}`,
+};
+const lintAsAgent = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'robots_lint', arguments: heavyLint },
+};
 const unknownKeys = `{${Array.from({ length: 270_000 }, (_, at) => `"key${at}":1`).join(',')}}`;
 
 /** So many connections that send this and then nothing; one that is closed is opened again. */
@@ -51,7 +61,16 @@ async function flood(url, count, path, bodyOf, signal) {
 /** The status, 0 when nothing came back. */
 export function post(url, body, headers, signal) {
   return new Promise((resolve) => {
-    const options = { method: 'POST', signal, headers: { 'content-type': 'application/json', ...headers } };
+    const options = {
+      method: 'POST',
+      signal,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-06-18',
+        ...headers,
+      },
+    };
     const sent = request(url, options, (response) => {
       response.resume().on('close', () => resolve(response.statusCode));
     });
@@ -81,5 +100,10 @@ export const attacks = {
   '1,900 stalled bodies of 500 KB': (url, signal) =>
     stalled(url, 1900, head('/v1/evaluate', 500_001) + 'a'.repeat(500_000), signal),
   '8 times 3.5 MB of unknown keys': (url, signal) => flood(url, 8, '/v1/evaluate', () => unknownKeys, signal),
+  '64 lints at both doors': (url, signal) =>
+    Promise.all([
+      flood(url, 32, '/v1/lint', () => JSON.stringify(heavyLint), signal),
+      flood(url, 32, '/v1/mcp', () => JSON.stringify(lintAsAgent), signal),
+    ]),
   '60 hostile files': (url, signal) => flood(url, 60, '/v1/evaluate', () => hostile, signal),
 };

@@ -1,13 +1,19 @@
 /** The service under attack: it trusts one proxy, so that clients can be distinguished; sites named `slow…` never answer. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { startServer } from '@robots-exclusion/server/node';
 import { listening } from '../server/parent.js';
 import { robots } from '../server/questions.js';
+import { sitemaps } from './sitemaps.js';
 
 const sites = {
   schemes: ['http', 'https'],
   enforcesAddressPolicy: true,
   async send({ url, signal }) {
+    const worst = url.endsWith('.xml')
+      ? sitemaps.find(([name]) => url.includes(encodeURIComponent(name)))
+      : undefined;
+    if (worst) return { status: 200, headers: {}, body: worst[1] };
     if (url.includes('slow')) await pause(60_000, undefined, { signal });
     return { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from(robots) };
   },
@@ -18,5 +24,6 @@ const { url } = await startServer({
   transports: [sites],
   rate: 'unlimited',
   trustedProxies: 1,
+  agentDoor: createRobotsMcp,
 });
 listening(url);
