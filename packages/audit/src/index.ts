@@ -47,12 +47,21 @@ export {
   type SkippedLine,
 } from './readers/read-log.ts';
 export type { ActivityReport } from './report/activity.ts';
+export {
+  type ComparedCrawler,
+  type ComparedTally,
+  type Comparison,
+  compareReports,
+  type EarlierReport,
+  readEarlierReport,
+} from './report/compare.ts';
 export type { ClassCounts, CrawlerReport, Tally } from './report/crawler-row.ts';
 export type { Fitness, FitnessProblem } from './report/fitness.ts';
 export type { LogReport } from './report/log-report.ts';
 export type { PaceReport } from './report/pace.ts';
 export type { AuditReport, SpooferReport } from './report/report.ts';
 export type { RuleReport, Sample } from './report/rule-rows.ts';
+export type { TrafficReport } from './report/traffic.ts';
 export type { VersionReport } from './report/version-report.ts';
 export { type AuditOptions, audit, type Finding, type LogSource } from './run/audit.ts';
 export type { RunEvidence } from './run/identity-book.ts';

@@ -145,6 +145,74 @@ describe('robots audit', () => {
     );
   });
 
+  it('says what crawlers were served and cost, and what changed since an earlier report', async () => {
+    const path = folder();
+    const args = [
+      'audit',
+      join(path, 'access.log'),
+      '--versions',
+      join(path, 'versions'),
+      '--price-per-gb',
+      '2',
+    ];
+    const before = await robots([...args, '--format', 'json']);
+    writeFileSync(join(path, 'before.json'), before.stdout);
+    writeFileSync(join(path, 'access.log'), LOG.replaceAll('CCBot', 'Bytespider'));
+    const compared = [...args, '--compare-with', join(path, 'before.json')];
+    const report = JSON.parse((await robots([...compared, '--format', 'json'])).stdout);
+    expect(isDescribed('audit')(report)).toBe(true);
+    expect(report.crawlers[0].traffic).toMatchObject({ octets: 20, cost: 4e-8, days: expect.any(Array) });
+    expect(report.comparison.crawlers).toMatchObject([
+      { token: 'Bytespider', change: 'appeared' },
+      { token: 'CCBot', change: 'gone' },
+      { token: 'GPTBot', change: 'stayed' },
+      { token: 'Googlebot', change: 'stayed' },
+    ]);
+    expect((await robots(compared)).stdout).toMatch(/CCBot +4 +0 +2 +0 +gone/);
+    const { stdout: page } = await robots([...compared, '--format', 'html']);
+    expect(page).toMatch(/<td>Bytespider<\/td>.*<td>appeared<\/td>/);
+    expect(page.match(/<section class="crawler/g)).toHaveLength(3);
+    expect(await robots([...args, '--compare-with', join(path, 'ranges.json')])).toMatchObject({
+      exit: 4,
+      stderr: expect.stringMatching(/expected a report of robots audit/),
+    });
+  });
+
+  it('proposes whom to refuse, by names that stand alone', async () => {
+    const path = folder();
+    const hostile = 'Evil"Bot{};/1.0 (+https://evil.example)';
+    writeFileSync(join(path, 'access.log'), LOG + line('192.0.2.9', '12', '/admin/x', hostile));
+    const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
+    args.push('--ranges', join(path, 'ranges.json'), '--rdns', join(path, 'names.json'), '--format');
+    const { stdout: nginx } = await robots([...args, 'nginx']);
+    expect(nginx).toMatch(/^# PROPOSAL of robots audit/);
+    expect(nginx).not.toContain('Evil"');
+    const patterns = [...nginx.matchAll(/^ {2}"~\*(.*)" 1;$/gm)].map(
+      ([, text = '']) => new RegExp(text, 'i'),
+    );
+    const refusing = (text: string): boolean => patterns.some((pattern) => pattern.test(text));
+    expect(['Mozilla/5.0 (compatible; GPTBot/1.3)', 'CCBot/2.0', '1 Googlebot/2.1'].map(refusing)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(
+      ['GPTBot-Other/1.0', 'MyGPTBot', '0 Googlebot/2.1', '1 Googlebot-Image/1.0', 'Firefox'].map(refusing),
+    ).toEqual([false, false, false, false, false]);
+    expect(nginx).toMatch(/geo \$robots_network_0 \{\n {2}default 0;\n {2}203\.0\.113\.0\/24 1;\n\}/);
+    const { stdout: caddy } = await robots([...args, 'caddy']);
+    expect(caddy).toMatch(
+      /@robots_disguised_0 \{\n {2}remote_ip 203\.0\.113\.0\/24\n.*\n {2}not path \/robots\.txt\n\}/,
+    );
+    const { stdout: cloudflare } = await robots([...args, 'cloudflare']);
+    expect(cloudflare).toContain(
+      'http.request.uri.path ne "/robots.txt" and ((lower(http.user_agent) contains "',
+    );
+    expect(cloudflare).toContain(
+      '(ip.src in {203.0.113.0/24} and lower(http.user_agent) contains "googlebot")',
+    );
+  });
+
   it('escapes what a log holds, in text and HTML', async () => {
     const path = folder();
     const hostile = `/admin/<script>alert(1)</script>\\x1b[31m`;

@@ -11,6 +11,7 @@ import { agentListCsv, agentListText, agentText } from '../src/agents/agents-tex
 import { auditCsv } from '../src/audit/audit-csv.ts';
 import { auditHtml } from '../src/audit/audit-html.ts';
 import { auditText } from '../src/audit/audit-text.ts';
+import { blocklist, blocklists } from '../src/audit/blocklist.ts';
 import type { CheckResult } from '../src/check/check-result.ts';
 import { type CheckWriter, checkWriter } from '../src/check/check-writer.ts';
 import { conformanceTap, conformanceText } from '../src/conformance/report.ts';
@@ -216,5 +217,7 @@ describe('output of strangers’ text', () => {
     expectHarmless(auditText(tainted(report, taint), terminal), taint, 'text');
     expectHarmless(auditCsv(tainted(report, taint)), taint, 'csv');
     expectHarmless(auditHtml(tainted(report, taint)), taint, 'markup');
+    for (const program of blocklists)
+      expectHarmless(blocklist(tainted(report, taint), program), taint, 'text');
   });
 });

@@ -8,6 +8,7 @@ import { isRobotsTxt, type Site } from '../timeline/timeline.ts';
 import { Activity, type ActivityReport } from './activity.ts';
 import { Pace, type PaceReport } from './pace.ts';
 import { DistinctCount } from './sketches.ts';
+import { KNOWN_ROOM, Traffic, type TrafficReport, UNKNOWN_ROOM } from './traffic.ts';
 
 /** Counts of each class that occurred. */
 export type ClassCounts = Partial<Record<HitClass, number>>;
@@ -45,6 +46,8 @@ export interface CrawlerReport extends Tally {
   /** When it came. */
   activity: ActivityReport;
   pace: PaceReport;
+  /** What it was served. */
+  traffic: TrafficReport;
 }
 
 /** Grades that say whose a request is; the others count against nobody. */
@@ -60,9 +63,12 @@ export class CrawlerRow {
   readonly #addresses = new DistinctCount();
   readonly #activity = new Activity();
   readonly #pace = new Pace();
+  readonly #traffic: Traffic;
 
-  constructor(crawler: Crawler) {
+  /** @param isKnown - The registry or robots.txt names it: a log cannot invent such crawlers. */
+  constructor(crawler: Crawler, isKnown: boolean) {
     this.#crawler = crawler;
+    this.#traffic = new Traffic(isKnown ? KNOWN_ROOM : UNKNOWN_ROOM);
   }
 
   add(hit: Hit, { identity }: Identity, judgement: HitJudgement, site: Site): void {
@@ -70,11 +76,14 @@ export class CrawlerRow {
     if (!isCounted(identity)) return;
     this.#total.add(hit, judgement);
     this.#addresses.add(hit.address);
-    this.#activity.add(hit.time, judgement.class === 'violation' || judgement.class === 'never-asked');
+    const isAgainst = judgement.class === 'violation' || judgement.class === 'never-asked';
+    this.#activity.add(hit.time, isAgainst);
+    this.#traffic.add(hit, isAgainst);
     if (!isRobotsTxt(hit.url)) this.#pace.add(hit, site.crawlDelayAt(hit.time, this.#crawler));
   }
 
-  report(): CrawlerReport {
+  /** @param price - Of 1,000,000,000 octets. */
+  report(price?: number): CrawlerReport {
     const { token, profile, group, rule } = this.#crawler;
     const grades = [...this.#grades];
     return {
@@ -96,6 +105,7 @@ export class CrawlerRow {
       ...this.#total.tally(),
       activity: this.#activity.report(),
       pace: this.#pace.report(),
+      traffic: this.#traffic.report(price),
     };
   }
 

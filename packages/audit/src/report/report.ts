@@ -69,6 +69,7 @@ export class ReportBuilder {
   readonly #rules: RuleRows;
   readonly #spoofers = new TopKeys(MOST_SPOOFERS);
   readonly #timeline: Timeline;
+  readonly #price: number | undefined;
   #requests = 0;
   #first = Number.POSITIVE_INFINITY;
   #last = Number.NEGATIVE_INFINITY;
@@ -81,9 +82,13 @@ export class ReportBuilder {
   #refuted = 0;
   #withoutRow = 0;
 
-  /** @param samples - How many samples of each rule and crawler are kept. */
-  constructor(timeline: Timeline, samples?: number) {
+  /**
+   * @param samples - How many samples of each rule and crawler are kept.
+   * @param price - Of 1,000,000,000 octets.
+   */
+  constructor(timeline: Timeline, samples?: number, price?: number) {
     this.#timeline = timeline;
+    this.#price = price;
     this.#rules = new RuleRows(samples);
   }
 
@@ -121,7 +126,7 @@ export class ReportBuilder {
    */
   async report(logs: readonly LogReport[], more: readonly string[] = [], now?: number): Promise<AuditReport> {
     const timeline = this.#timeline;
-    const crawlers = [...this.#crawlers.values()].map((row) => row.report()).sort(byViolations);
+    const crawlers = [...this.#crawlers.values()].map((row) => row.report(this.#price)).sort(byViolations);
     const [classes, requests] = [this.#classes, this.#requests];
     const fitness = this.#fitness(logs, now);
     const versions = await Promise.all(
@@ -182,11 +187,12 @@ export class ReportBuilder {
     const row = this.#crawlers.get(key);
     if (row) return row;
     // A crowd of invented crawlers must not hide one that is known.
-    if (this.#crawlers.size >= MOST_CRAWLERS && !this.#timeline.isKnown(crawler.token)) {
+    const isKnown = this.#timeline.isKnown(crawler.token);
+    if (this.#crawlers.size >= MOST_CRAWLERS && !isKnown) {
       this.#withoutRow++;
       return undefined;
     }
-    const made = new CrawlerRow(crawler);
+    const made = new CrawlerRow(crawler, isKnown);
     this.#crawlers.set(key, made);
     return made;
   }

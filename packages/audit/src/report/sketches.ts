@@ -103,3 +103,44 @@ function hashOf(text: string): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
+
+/**
+ * Keys that are added often (Misra and Gries, "Finding repeated elements", 1982), many at a time: where there are four times
+ * as many as room, the rarest are dropped, and what is kept may have been dropped before. Exact as long as none was.
+ */
+export class FrequentKeys {
+  readonly #room: number;
+  #counts = new Map<string, number>();
+  /** What a key may have had when it was dropped. */
+  #error = 0;
+
+  /** @param room - How many are kept at least. */
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  add(key: string): void {
+    const count = this.#counts.get(key);
+    if (count !== undefined) {
+      this.#counts.set(key, count + 1);
+      return;
+    }
+    if (this.#counts.size >= 4 * this.#room) this.#drop();
+    this.#counts.set(flat(key), 1);
+  }
+
+  /** In order of their counts; each is too low by at most `error`. */
+  items(): TopItem<string>[] {
+    return this.#sorted().map(([key, count]) => ({ key, count, error: this.#error }));
+  }
+
+  #sorted(): [string, number][] {
+    return [...this.#counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  }
+
+  #drop(): void {
+    const sorted = this.#sorted();
+    this.#error += sorted[this.#room]?.[1] ?? 0;
+    this.#counts = new Map(sorted.slice(0, this.#room));
+  }
+}

@@ -63,6 +63,8 @@ export interface AuditOptions {
   signal?: AbortSignal | undefined;
   /** Samples of each rule and crawler, at least 2; `Infinity` for all that count against a crawler. @default 5 */
   samples?: number | undefined;
+  /** Price of 1,000,000,000 octets, in any currency: the report says what each crawler cost. */
+  pricePerGigabyte?: number | undefined;
   /** The instant of the audit, in epoch milliseconds: a request after it is reported. Default: none is. */
   now?: number | undefined;
 }
@@ -125,8 +127,8 @@ class Run {
   }
 
   async judgeAll(): Promise<AuditReport> {
-    const { timeline, samples, now } = this.#options;
-    const builder = new ReportBuilder(timeline, samples);
+    const { timeline, samples, now, pricePerGigabyte } = this.#options;
+    const builder = new ReportBuilder(timeline, samples, pricePerGigabyte);
     const readings: LogReading[] = [];
     const timed = this.#starts.map((start, order) => ({
       start,

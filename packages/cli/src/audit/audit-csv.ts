@@ -19,6 +19,9 @@ export function auditCsv({ crawlers }: AuditReport): Encoded {
     'last',
     'operator_claims',
     'source',
+    'group',
+    'octets',
+    'cost',
   ];
   const rows = crawlers.map((crawler) => [
     crawler.token,
@@ -33,6 +36,9 @@ export function auditCsv({ crawlers }: AuditReport): Encoded {
     crawler.last,
     crawler.claim?.obeys,
     crawler.claim?.source,
+    crawler.group,
+    crawler.traffic.sized === 0 ? undefined : crawler.traffic.octets,
+    crawler.traffic.cost,
   ]);
   return csv([head, ...rows]);
 }

@@ -1,20 +1,77 @@
-/** An audit as one page that needs nothing else: no script, no style sheet, no image. */
-import { type AuditReport, type CrawlerReport, hitClasses, type RuleReport } from '@robots-exclusion/audit';
+/**
+ * An audit as one page that needs nothing else: no script, no style sheet, no image. It is read by people who are not engineers,
+ * and printed: a page a crawler.
+ */
+import {
+  type AuditReport,
+  type Comparison,
+  type CrawlerReport,
+  type HitClass,
+  hitClasses,
+  type RuleReport,
+  type Sample,
+} from '@robots-exclusion/audit';
+import { counted } from '../output/counted.ts';
 import { type Markup as Html, markup as html } from '../output/markup.ts';
-import { against, claimOf, provenBy } from './audit-words.ts';
+import {
+  against,
+  changeText,
+  claimOf,
+  dayOf,
+  groupText,
+  octetsText,
+  provenBy,
+  unmetOf,
+} from './audit-words.ts';
 
 const style = html`
-    body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1b1b1b; background: #fff; }
-    table { border-collapse: collapse; width: 100%; margin: 1rem 0 2rem; }
+    body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 64rem; padding: 0 1rem; color: #1b1b1b; background: #fff; }
+    h1 { font-size: 1.6rem; line-height: 1.3; } h2 { font-size: 1.3rem; margin-top: 2.5rem; } h3 { font-size: 1rem; }
+    .lead { font-size: 1.15rem; }
+    table { border-collapse: collapse; width: 100%; margin: 0.5rem 0 1.5rem; }
     th, td { text-align: left; padding: 0.3rem 0.6rem; border-bottom: 1px solid #ccc; vertical-align: top; }
     td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
-    tr.against td:first-child { color: #a00000; font-weight: 600; }
+    tr.against td:first-child, .against strong { color: #a00000; font-weight: 600; }
     code { overflow-wrap: anywhere; }
-    .scroll { overflow-x: auto; }`;
+    dt { font-weight: 600; } dd { margin: 0 0 0.5rem 1.5rem; }
+    .scroll { overflow-x: auto; }
+    @page { margin: 18mm 15mm; }
+    @media print {
+      body { font-size: 10pt; margin: 0; max-width: none; padding: 0; }
+      .scroll { overflow: visible; }
+      thead { display: table-header-group; }
+      tr, dt, dd { break-inside: avoid; }
+      h2, h3 { break-after: avoid; }
+      section.crawler, section.appendix { break-before: page; }
+      a { color: inherit; }
+    }`;
+
+/** Crawlers with a section of their own. */
+const MOST_SECTIONS = 50;
+
+/** What classes mean, for somebody who has never read a log. */
+const MEANINGS: Readonly<Record<HitClass, string>> = {
+  violation:
+    'robots.txt forbids the page to this crawler, in every version that it may have had at that time, and the crawler does read robots.txt.',
+  'never-asked':
+    'robots.txt forbids the page, and the logs show no request of this crawler for robots.txt at all.',
+  redirected: 'as one of the two above, but the server sent the crawler elsewhere instead of the page.',
+  'within-grace':
+    'robots.txt forbids the page now, but the crawler may still have had an older version that allowed it. The standard permits that for 24 hours.',
+  allowed: 'robots.txt allows the page.',
+  'not-bound': 'robots.txt does not bind the sender, for example because a person asked for the page.',
+  'not-judged': 'the logs or the versions of robots.txt lack what a judgement needs.',
+  unidentified: 'no crawler, or a sender that is not who it says it is. It counts against nobody.',
+};
 
 /** The page. Everything in it that comes from logs and files is text. */
-export function auditHtml(report: AuditReport): Html {
-  const { first = '', last = '', graceHours } = report;
+export function auditHtml(report: AuditReport, comparison?: Comparison): Html {
+  const { first, last, fitness, crawlers } = report;
+  const period =
+    first === undefined || last === undefined
+      ? ''
+      : ` made from ${minuteOf(first)} to ${minuteOf(last)} (UTC)`;
+  const problems = fitness.problems.filter(({ message }) => !report.headline.includes(message));
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -27,23 +84,36 @@ export function auditHtml(report: AuditReport): Html {
   </head>
   <body>
     <main>
-      <h1>${report.headline}</h1>
-      <p>${first} to ${last}; a crawler may go by an older version for ${graceHours} hours.</p>
-      <h2>Crawlers</h2>
-      ${crawlerTable(report.crawlers)}
-      <h2>Crawlers by identity</h2>
-      ${gradeTable(report.crawlers)}
-      <h2>Lines of robots.txt</h2>
-      ${ruleTable(report.rules)}
-      <h2>Names that others used</h2>
+      <h1>Crawlers and robots.txt</h1>
+      <p class="lead">${report.headline}</p>
+      <p>This report is about ${counted(report.requests, 'request')}${period}. ${groupText(report)}</p>
+      ${problems.length === 0 ? '' : html`<h2>What the logs do not show</h2><ul>${problems.map(({ message }) => html`<li>${message}.</li>`)}</ul>`}
+      <h2>All crawlers</h2>
+      ${crawlerTable(crawlers)}
+      ${comparison ? html`<h2>Compared with the report before</h2>${comparisonTable(comparison)}` : ''}
+      ${crawlers.slice(0, MOST_SECTIONS).map((crawler) => crawlerSection(crawler, report))}
+      <section class="appendix">
+      <h2>How requests are counted</h2>
+      <p>A website says in its file robots.txt which pages automatic programs (crawlers) may fetch. The standard is RFC 9309. A crawler may go by an older version of the file for ${report.graceHours} hours.</p>
+      <dl>${hitClasses.map((name) => html`<dt>${name} (${report.classes[name]})</dt><dd>${MEANINGS[name]}</dd>`)}</dl>
+      <h2>Who sent them</h2>
+      ${gradeTable(crawlers)}
+      <h2>Senders that used the name of a crawler</h2>
       ${spooferTable(report)}
-      <h2>Versions and logs</h2>
+      <h2>Rules that nobody met</h2>
+      ${unmetTable(report)}
+      <h2>Versions of robots.txt, and logs</h2>
       ${sourceTables(report)}
       <ul>${report.notes.map((note) => html`<li>${note}</li>`)}</ul>
+      </section>
     </main>
   </body>
 </html>
 `;
+}
+
+function minuteOf(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 }
 
 function tableOf(heads: readonly string[], rows: readonly Html[], numbers: readonly number[] = []): Html {
@@ -57,57 +127,158 @@ function tableOf(heads: readonly string[], rows: readonly Html[], numbers: reado
 }
 
 function crawlerTable(crawlers: readonly CrawlerReport[]): Html {
+  const hasCost = crawlers.some(({ traffic }) => traffic.cost !== undefined);
   const heads = [
     'Crawler',
     'Operator',
-    ...hitClasses.slice(0, -1),
-    'Refuted',
-    'Requests',
-    'robots.txt',
+    'Forbidden pages',
+    'All requests',
+    'Read robots.txt',
+    'Served',
+    ...(hasCost ? ['Cost'] : []),
+    'Disguised',
     'Proven by',
-    'Claim',
+    'Operator says',
   ];
   const rows = crawlers.map((crawler) => {
-    const numbers = [
-      ...hitClasses.slice(0, -1).map((name) => crawler.classes[name] ?? 0),
-      crawler.identity.refuted ?? 0,
-      crawler.requests,
-      crawler.robotsFetches,
-    ];
-    return html`<tr class="${against(crawler) > 0 ? 'against' : ''}"><td>${crawler.token}</td><td>${crawler.operator ?? ''}</td>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${provenBy(crawler)}</td><td>${claimOf(crawler)}</td></tr>`;
+    const { token, operator = '', requests, robotsFetches, traffic, identity } = crawler;
+    const cost = hasCost ? html`<td class="number">${(traffic.cost ?? 0).toFixed(2)}</td>` : '';
+    return html`<tr class="${against(crawler) > 0 ? 'against' : ''}"><td>${token}</td><td>${operator}</td><td class="number">${against(crawler)}</td><td class="number">${requests}</td><td class="number">${robotsFetches}</td><td class="number">${octetsText(traffic)}</td>${cost}<td class="number">${identity.refuted ?? 0}</td><td>${provenBy(crawler)}</td><td>${claimOf(crawler)}</td></tr>`;
   });
-  return tableOf(heads, rows, [2, 3, 4, 5, 6, 7, 8, 9]);
+  return tableOf(heads, rows, hasCost ? [2, 3, 4, 5, 6, 7] : [2, 3, 4, 5, 6]);
 }
 
-function gradeTable(crawlers: readonly CrawlerReport[]): Html {
-  const heads = [
-    'Crawler',
-    'Identity',
-    'Requests',
-    'robots.txt',
-    'Last robots.txt',
-    'Allowed',
-    'Violations',
-    'Rate',
-    'First',
-    'Last',
-  ];
-  const rows = crawlers.flatMap(({ token, grades }) =>
-    Object.entries(grades).map(
-      ([grade, tally]) =>
-        html`<tr><td>${token}</td><td>${grade}</td><td class="number">${tally.requests}</td><td class="number">${tally.robotsFetches}</td><td>${tally.lastRobotsFetch ?? ''}</td><td class="number">${tally.allowed}</td><td class="number">${tally.violations}</td><td class="number">${(100 * tally.violationRate).toFixed(1)} %</td><td>${tally.first ?? ''}</td><td>${tally.last ?? ''}</td></tr>`,
-    ),
-  );
-  return tableOf(heads, rows, [2, 3, 5, 6, 7]);
+/** One crawler, in sentences first. */
+function crawlerSection(crawler: CrawlerReport, { rules }: AuditReport): Html {
+  const { token, operator, traffic, first, last, requests } = crawler;
+  const own = rules.filter((rule) => rule.token === token);
+  const broken = own.filter(({ classes }) => (classes.violation ?? 0) + (classes['never-asked'] ?? 0) > 0);
+  const met = own.filter((rule) => !broken.includes(rule));
+  const span = first === undefined || last === undefined ? '' : ` from ${dayOf(first)} to ${dayOf(last)}`;
+  return html`<section class="crawler ${against(crawler) > 0 ? 'against' : ''}">
+      <h2>${token}${operator === undefined ? '' : ` (${operator})`}</h2>
+      <p>${token} made ${counted(requests, 'request')}${span}. <strong>${verdictOn(crawler)}</strong> ${redirectedText(crawler)}</p>
+      <p>${identityText(crawler)}</p>
+      ${broken.map(brokenRule)}
+      ${met.length === 0 ? '' : html`<h3>Rules that it met without a violation</h3>${ruleTable(met)}`}
+      <h3>What it was served</h3>
+      <p>${servedText(crawler)}</p>
+      ${tableOf(
+        ['Path', 'Requests'],
+        traffic.topPaths.map(
+          ({ path, requests: count }) =>
+            html`<tr><td><code>${path}</code></td><td class="number">${count}</td></tr>`,
+        ),
+        [1],
+      )}
+      ${
+        traffic.days.length < 2
+          ? ''
+          : tableOf(
+              ['Day', 'Requests', 'Forbidden pages', 'Served'],
+              traffic.days.map(
+                ([day, all, bad, octets]) =>
+                  html`<tr><td>${day}</td><td class="number">${all}</td><td class="number">${bad}</td><td class="number">${octetsText({ octets, sized: all })}</td></tr>`,
+              ),
+              [1, 2, 3],
+            )
+      }
+      </section>
+      `;
+}
+
+function verdictOn(crawler: CrawlerReport): string {
+  const { classes } = crawler;
+  const [violations, unasked] = [classes.violation ?? 0, classes['never-asked'] ?? 0];
+  if (violations > 0) {
+    const also = unasked > 0 ? ` It made ${unasked} more on hosts whose robots.txt it never requested.` : '';
+    return `${counted(violations, 'request')} asked for pages that robots.txt forbids to it.${also}`;
+  }
+  if (unasked > 0) {
+    return `${counted(unasked, 'request')} asked for pages that robots.txt forbids to it; it never requested robots.txt.`;
+  }
+  if (crawler.requests > 0 && (classes['not-bound'] ?? 0) === crawler.requests)
+    return 'robots.txt does not bind it.';
+  if (crawler.requests === (classes['not-judged'] ?? 0)) return 'None of them could be judged.';
+  return 'No request asked for a page that every version it may have had forbids.';
+}
+
+function redirectedText({ classes }: CrawlerReport): string {
+  const parts: string[] = [];
+  if (classes.redirected) parts.push(`${counted(classes.redirected, 'forbidden request')} got a redirect.`);
+  if (classes['within-grace'])
+    parts.push(
+      `${counted(classes['within-grace'], 'request')} fell into the time in which an older version still counts.`,
+    );
+  return parts.join(' ');
+}
+
+function identityText(crawler: CrawlerReport): string {
+  const refuted = crawler.identity.refuted ?? 0;
+  const who = crawler.requests === 0 ? '' : `Who sent them is proven by: ${provenBy(crawler) || 'nothing'}. `;
+  const others =
+    refuted === 0
+      ? ''
+      : `${counted(refuted, 'further request')} used its name, and came from elsewhere; ${refuted === 1 ? 'it does' : 'they do'} not count.`;
+  const claim = crawler.claim;
+  const page = claim ? ` Source of what is known of it: ${claim.source}` : '';
+  return `${who}${others}${page}`;
+}
+
+function servedText({ traffic, activity: _, pace }: CrawlerReport): string {
+  const { sized, cost, statuses } = traffic;
+  const size =
+    sized === 0
+      ? 'The logs do not say how much.'
+      : `${octetsText(traffic)} in ${counted(sized, 'response')}.`;
+  const price = cost === undefined ? '' : ` At the price that was named, that cost ${cost.toFixed(2)}.`;
+  const listed = Object.entries(statuses).map(([status, count]) => `${status} × ${count}`);
+  const delay = pace.crawlDelay
+    ? ` It was asked to wait ${pace.crawlDelay.seconds} seconds between requests; ${pace.crawlDelay.tooSoon} came sooner.`
+    : '';
+  return `${size}${price} Status codes: ${listed.join(', ') || 'unknown'}.${delay}`;
+}
+
+function brokenRule({ version, line, text, classes, samples }: RuleReport): Html {
+  const count = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
+  return html`<h3>Line ${line}: <code>${text}</code> — ${counted(count, 'request')} (version ${version})</h3>
+      ${tableOf(['Time (UTC)', 'Page', 'Status', 'Address', 'Line of the log', 'Last read robots.txt'], samples.map(sampleRow))}`;
+}
+
+function sampleRow({ time, url, status, address, log, line, lastFetch }: Sample): Html {
+  const where = `${log === undefined ? '' : `${log} `}${line}`;
+  const fetched = lastFetch ? lastFetch.time.slice(0, 19).replace('T', ' ') : 'never before';
+  return html`<tr><td>${time.slice(0, 19).replace('T', ' ')}</td><td><code>${url}</code></td><td>${status ?? ''}</td><td>${address}</td><td>${where}</td><td>${fetched}</td></tr>`;
 }
 
 function ruleTable(rules: readonly RuleReport[]): Html {
-  const rows = rules.map(({ version, line, text, token, classes, samples }) => {
+  const rows = rules.map(({ version, line, text, classes }) => {
     const counts = Object.entries(classes).map(([name, count]) => `${name} ${count}`);
-    const urls = samples.map((sample) => html`<div>line ${sample.line}: <code>${sample.url}</code></div>`);
-    return html`<tr><td class="number">${line}</td><td><code>${text}</code></td><td>${version}</td><td>${token}</td><td>${counts.join(', ')}</td><td>${urls}</td></tr>`;
+    return html`<tr><td class="number">${line}</td><td><code>${text}</code></td><td>${version}</td><td>${counts.join(', ')}</td></tr>`;
   });
-  return tableOf(['Line', 'Rule', 'Version', 'Crawler', 'Requests', 'Lines of the log'], rows, [0]);
+  return tableOf(['Line', 'Rule', 'Version', 'Requests'], rows, [0]);
+}
+
+function comparisonTable(comparison: Comparison): Html {
+  const rows = comparison.crawlers
+    .slice(0, MOST_SECTIONS)
+    .map(
+      (one) =>
+        html`<tr><td>${one.token}</td><td class="number">${one.before.requests}</td><td class="number">${one.now.requests}</td><td class="number">${one.before.against}</td><td class="number">${one.now.against}</td><td>${changeText(one, comparison)}</td></tr>`,
+    );
+  const heads = ['Crawler', 'Requests before', 'Now', 'Forbidden pages before', 'Now', 'Change'];
+  return tableOf(heads, rows, [1, 2, 3, 4]);
+}
+
+function gradeTable(crawlers: readonly CrawlerReport[]): Html {
+  const heads = ['Crawler', 'Identity', 'Requests', 'robots.txt', 'Violations', 'Rate', 'First', 'Last'];
+  const rows = crawlers.flatMap(({ token, grades }) =>
+    Object.entries(grades).map(
+      ([grade, tally]) =>
+        html`<tr><td>${token}</td><td>${grade}</td><td class="number">${tally.requests}</td><td class="number">${tally.robotsFetches}</td><td class="number">${tally.violations}</td><td class="number">${(100 * tally.violationRate).toFixed(1)} %</td><td>${tally.first ?? ''}</td><td>${tally.last ?? ''}</td></tr>`,
+    ),
+  );
+  return tableOf(heads, rows, [2, 3, 4, 5]);
 }
 
 function spooferTable({ spoofers }: AuditReport): Html {
@@ -116,6 +287,14 @@ function spooferTable({ spoofers }: AuditReport): Html {
       html`<tr><td>${network}</td><td>${token}</td><td class="number">${requests}</td></tr>`,
   );
   return tableOf(['Network', 'Name', 'Requests'], rows, [2]);
+}
+
+function unmetTable(report: AuditReport): Html {
+  const rows = unmetOf(report).map(
+    ({ version, line, text }) =>
+      html`<tr><td class="number">${line}</td><td><code>${text}</code></td><td>${version}</td></tr>`,
+  );
+  return tableOf(['Line', 'Rule', 'Version'], rows, [0]);
 }
 
 function sourceTables({ versions, logs }: AuditReport): Html {

@@ -2,7 +2,16 @@ import type { NamedFields } from '@robots-exclusion/audit';
 import type { EvidenceOptions } from './evidence.ts';
 
 /** Forms of the output. */
-export const auditFormats = ['text', 'json', 'ndjson', 'csv', 'html'] as const;
+export const auditFormats = [
+  'text',
+  'json',
+  'ndjson',
+  'csv',
+  'html',
+  'nginx',
+  'caddy',
+  'cloudflare',
+] as const;
 
 /** Classes that `--fail-on` takes. */
 export const failures = ['violation', 'never-asked', 'redirected', 'within-grace', 'not-judged'] as const;
@@ -25,4 +34,8 @@ export interface AuditCommandOptions extends EvidenceOptions {
   evidence?: string;
   /** `Infinity` for all. */
   samples?: number;
+  /** Of 1,000,000,000 octets. */
+  pricePerGb?: number;
+  /** An earlier report. */
+  compareWith?: string;
 }

@@ -1,25 +1,36 @@
 /** An audit on one screen: who violated, how often, which line, proven by what. */
-import { type AuditReport, type CrawlerReport, hitClasses, type RuleReport } from '@robots-exclusion/audit';
+import {
+  type AuditReport,
+  type Comparison,
+  type CrawlerReport,
+  hitClasses,
+  type RuleReport,
+} from '@robots-exclusion/audit';
 import { cut, cutMiddle, pad, widthOf } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
-import { against, claimOf, provenBy } from './audit-words.ts';
+import { against, changeText, claimOf, groupText, octetsText, provenBy, unmetOf } from './audit-words.ts';
 
 const mostCrawlers = 12;
 const mostRules = 8;
 const mostSpoofers = 5;
+const mostUnmet = 5;
+const mostChanges = 8;
 const mostTokenColumns = 24;
 
 /** The answer first, then what it rests on. */
-export function auditText(report: AuditReport, terminal: Terminal): string[] {
+export function auditText(report: AuditReport, terminal: Terminal, comparison?: Comparison): string[] {
   const { style, columns } = terminal;
   const blocks = [
     wrapped(report.headline, columns).map((line) => style.bold(line)),
     problemLines(report, columns),
     crawlerLines(report, terminal),
     ruleLines(report, terminal),
+    comparison ? changeLines(comparison, terminal) : [],
     spooferLines(report, terminal),
+    unmetLines(report, terminal),
+    wrapped(groupText(report), columns),
     [classLine(report), ...logLines(report)],
     report.notes.flatMap((note) => wrapped(note, columns)).map((line) => style.dim(line)),
   ];
@@ -38,6 +49,7 @@ function problemLines({ fitness, headline }: AuditReport, columns: number): stri
 function crawlerLines({ crawlers }: AuditReport, terminal: Terminal): string[] {
   if (crawlers.length === 0) return [];
   const shown = crawlers.slice(0, mostCrawlers);
+  const hasCost = crawlers.some(({ traffic }) => traffic.cost !== undefined);
   const head = [
     'crawler',
     'violations',
@@ -45,9 +57,11 @@ function crawlerLines({ crawlers }: AuditReport, terminal: Terminal): string[] {
     'grace',
     'requests',
     'robots.txt',
+    ...(hasCost ? ['cost'] : []),
     'refuted',
     'proven by',
     'operator',
+    'served',
   ];
   const rows = shown.map((crawler) => [
     cut(crawler.token, mostTokenColumns),
@@ -56,9 +70,11 @@ function crawlerLines({ crawlers }: AuditReport, terminal: Terminal): string[] {
     String(crawler.classes['within-grace'] ?? 0),
     String(crawler.requests),
     String(crawler.robotsFetches),
+    ...(hasCost ? [(crawler.traffic.cost ?? 0).toFixed(2)] : []),
     String(crawler.identity.refuted ?? 0),
     provenBy(crawler),
     claimOf(crawler),
+    octetsText(crawler.traffic),
   ]);
   const lines = table([head, ...rows], terminal);
   const more =
@@ -108,6 +124,29 @@ function oneRule(
     cut(`${head}  (version ${version})`, columns),
     ...(sample ? [style.dim(where + cutMiddle(sample.url, Math.max(20, columns - widthOf(where))))] : []),
   ];
+}
+
+function changeLines({ crawlers, ...spans }: Comparison, terminal: Terminal): string[] {
+  const rows = crawlers
+    .slice(0, mostChanges)
+    .map((one) => [
+      cut(one.token, mostTokenColumns),
+      String(one.before.requests),
+      String(one.now.requests),
+      String(one.before.against),
+      String(one.now.against),
+      changeText(one, { crawlers, ...spans }),
+    ]);
+  const head = ['compared', 'requests before', 'now', 'disallowed before', 'now', 'change'];
+  return rows.length === 0 ? [] : table([head, ...rows], terminal);
+}
+
+function unmetLines(report: AuditReport, { columns }: Terminal): string[] {
+  const unmet = unmetOf(report);
+  if (unmet.length === 0) return [];
+  const listed = unmet.slice(0, mostUnmet).map(({ line, text }) => `line ${line} ${text}`);
+  const more = unmet.length > mostUnmet ? `, and ${unmet.length - mostUnmet} more` : '';
+  return wrapped(`No request met these rules: ${listed.join(', ')}${more}.`, columns);
 }
 
 function spooferLines({ spoofers }: AuditReport, { columns }: Terminal): string[] {

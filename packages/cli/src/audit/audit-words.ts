@@ -1,5 +1,13 @@
 /** An audit in words, for text and HTML. */
-import type { CrawlerReport, IdentityGrade } from '@robots-exclusion/audit';
+import type {
+  AuditReport,
+  ComparedCrawler,
+  Comparison,
+  CrawlerReport,
+  IdentityGrade,
+  TrafficReport,
+} from '@robots-exclusion/audit';
+import { counted } from '../output/counted.ts';
 
 const proofs: readonly [IdentityGrade, string][] = [
   ['signature', 'signature'],
@@ -30,4 +38,42 @@ export function claimOf({ claim }: CrawlerReport): string {
     unknown: 'no claim',
   };
   return words[claim.obeys as keyof typeof words] ?? claim.obeys;
+}
+
+/** Who sent the requests, in a sentence. */
+export function groupText({ groups }: AuditReport): string {
+  const { known, program, personal, other } = groups;
+  return `${counted(known, 'request')} named a known crawler, ${program} a program that says that it crawls, ${personal} a person's tool such as a feed reader; ${other} named none.`;
+}
+
+const UNITS = ['octets', 'kB', 'MB', 'GB', 'TB', 'PB'];
+
+/** Octets that were served; `?` where the log does not say. */
+export function octetsText({ octets, sized }: Pick<TrafficReport, 'octets' | 'sized'>): string {
+  if (sized === 0) return '?';
+  const power = octets < 1000 ? 0 : Math.min(Math.floor(Math.log10(octets) / 3), UNITS.length - 1);
+  const number = octets / 1000 ** power;
+  return `${power === 0 ? number : number.toPrecision(3)} ${UNITS[power]}`;
+}
+
+/** The day of an instant in ISO 8601. */
+export function dayOf(time: string): string {
+  return time.slice(0, 10);
+}
+
+/** Rules that no request met, of the last version of each host. */
+export function unmetOf({ versions }: AuditReport): { version: string; line: number; text: string }[] {
+  const last = new Map(versions.map((version) => [version.host ?? '', version]));
+  return [...last.values()].flatMap(({ name, unmet }) => unmet.map((rule) => ({ version: name, ...rule })));
+}
+
+/** How a crawler's requests changed. Where the reports are of different lengths, by their requests of a day. */
+export function changeText({ change, before, now }: ComparedCrawler, { isSameLength }: Comparison): string {
+  if (change !== 'stayed') return change;
+  const [was, is] = isSameLength
+    ? [before.requests, now.requests]
+    : [before.requestsPerDay, now.requestsPerDay];
+  const percent = Math.round((100 * (is - was)) / was);
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±';
+  return `${sign}${Math.abs(percent)} %${isSameLength ? '' : ' a day'}`;
 }

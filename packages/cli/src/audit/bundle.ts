@@ -27,6 +27,7 @@ export interface BundledQuestion {
   /** `null` for all. */
   samples?: number | null | undefined;
   trustClaims?: boolean | undefined;
+  pricePerGigabyte?: number | undefined;
   /** Epoch milliseconds. */
   now: number;
 }

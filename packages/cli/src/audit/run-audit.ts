@@ -2,8 +2,12 @@
 import {
   type AuditReport,
   audit,
+  type Comparison,
+  compareReports,
+  type EarlierReport,
   type Finding,
   type LogSource,
+  readEarlierReport,
   type Timeline,
   timeline,
   type VersionSource,
@@ -14,6 +18,7 @@ import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { readProfiles } from '../crawlers/read-registry.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { readWhole } from '../input/read-body.ts';
 import { json, ndjson } from '../output/encoded.ts';
 import { startProgress } from '../output/progress.ts';
 import { writeOut } from '../output/stdout.ts';
@@ -22,6 +27,7 @@ import { auditCsv } from './audit-csv.ts';
 import { auditHtml } from './audit-html.ts';
 import type { AuditCommandOptions } from './audit-options.ts';
 import { auditText } from './audit-text.ts';
+import { blocklist } from './blocklist.ts';
 import { type BundledQuestion, writeBundle } from './bundle.ts';
 import { openEvidence } from './evidence.ts';
 import { openLogs } from './stdin-log.ts';
@@ -33,6 +39,7 @@ export async function runAudit(
   options: AuditCommandOptions,
   signal: AbortSignal,
 ): Promise<AuditReport> {
+  const earlier = options.compareWith === undefined ? undefined : await readEarlier(options.compareWith);
   const { evidence, lookUp, rdns, directories } = await openEvidence(options, signal);
   const logs = await openLogs(names, signal);
   const progress = await startProgress('lines', options.format === 'ndjson' ? 'along' : 'at the end');
@@ -57,7 +64,7 @@ export async function runAudit(
       await writeBundle(options.evidence, { ...had, logs: logs.sources });
     }
     progress.end();
-    await writeReport(report, options.format);
+    await writeReport(report, options.format, earlier && compareReports(earlier, report));
     return report;
   } finally {
     progress.end();
@@ -67,10 +74,11 @@ export async function runAudit(
 
 /** What is asked, as a bundle keeps it. */
 function questionOf(options: AuditCommandOptions): BundledQuestion {
-  const { logFormat, jsonField, site, since, grace, samples, trustClaims } = options;
+  const { logFormat, jsonField, pricePerGb, site, since, grace, samples, trustClaims } = options;
   return {
     format: logFormat,
     named: jsonField,
+    pricePerGigabyte: pricePerGb,
     host: site,
     since,
     graceMs: grace,
@@ -126,9 +134,24 @@ async function writeFindings(findings: readonly Finding[]): Promise<void> {
   await writeOut(ndjson(findings));
 }
 
-async function writeReport(report: AuditReport, format: AuditCommandOptions['format']): Promise<void> {
-  if (format === 'text') await writeOut(auditText(report, stdoutTerminal()));
-  else if (format === 'json') await writeOut(json(report));
+/** @throws {CommandError} If it is not a report. */
+async function readEarlier(file: string): Promise<EarlierReport> {
+  try {
+    return readEarlierReport(JSON.parse(new TextDecoder().decode(await readWhole(file))));
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${file}: ${(error as Error).message.split('\n', 1)[0]}`, ExitCode.badInput);
+  }
+}
+
+async function writeReport(
+  report: AuditReport,
+  format: AuditCommandOptions['format'],
+  comparison: Comparison | undefined,
+): Promise<void> {
+  if (format === 'text') await writeOut(auditText(report, stdoutTerminal(), comparison));
+  else if (format === 'json') await writeOut(json({ ...report, ...(comparison && { comparison }) }));
   else if (format === 'csv') await writeOut(auditCsv(report));
-  else if (format === 'html') await writeOut(auditHtml(report));
+  else if (format === 'html') await writeOut(auditHtml(report, comparison));
+  else if (format !== 'ndjson') await writeOut(blocklist(report, format));
 }

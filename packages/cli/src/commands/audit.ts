@@ -37,6 +37,10 @@ for its part of the network. A request is refuted only if every way that its ope
 documents was tried and failed; otherwise it is claimed. Signatures are verified where
 the log holds Signature and Signature-Input of the request.
 
+--format html is a page to print and to hand on. nginx, caddy and cloudflare are
+proposals of what to refuse: crawlers that violated robots.txt, and senders that used
+the name of another. --format json is what --compare-with reads.
+
 Exit codes: 0 the logs were audited; 1 with --fail-on, there were such requests;
 2 wrong usage; 4 the logs lack what an answer needs: requests, a User-Agent, a
 status, a version of their hosts, or addresses that can be checked. --partial
@@ -85,6 +89,12 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
       'requests shown of each rule and crawler, or "all" (default: 5)',
       readSamples,
     )
+    .option(
+      '--price-per-gb <amount>',
+      'price of 1,000,000,000 octets: adds what each crawler cost',
+      readPrice,
+    )
+    .option('--compare-with <file>', 'an earlier report in JSON: adds what changed since')
     .option('--partial', 'accept logs that lack something, such as a User-Agent')
     .addOption(new Option('--fail-on <class>', 'exit with 1 if there are such requests').choices(failures))
     .addHelpText('after', help)
@@ -169,6 +179,11 @@ function readNamedField(
   throw new InvalidArgumentError(
     `Expected NAME=PATH, such as "userAgent=proxy.userAgent.0", where NAME is one of ${MEMBERS.join(', ')}.`,
   );
+}
+
+function readPrice(value: string): number {
+  if (/^\d{1,9}(\.\d{1,6})?$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('Expected an amount, such as "0.09".');
 }
 
 function readSamples(value: string): number {

@@ -57,6 +57,16 @@ const crawler = tally
       }),
     }),
     pace,
+    traffic: z.object({
+      octets: count.openapi({ description: 'As the log counts them; of `sized` requests.' }),
+      sized: count,
+      cost: z.number().min(0).optional(),
+      statuses: z.record(z.string(), count),
+      topPaths: z.array(z.object({ path: z.string(), requests: count, error: count })),
+      days: z.array(z.tuple([z.string(), count, count, count])).openapi({
+        description: 'Of each day (UTC): requests, those that were disallowed, and octets.',
+      }),
+    }),
   })
   .openapi('AuditedCrawler');
 

@@ -1,0 +1,128 @@
+/** What changed between two audits: an earlier report, and one of now. */
+import type { CrawlerReport } from './crawler-row.ts';
+import type { AuditReport } from './report.ts';
+
+/** Numbers of a crawler in one report. */
+export interface ComparedTally {
+  requests: number;
+  /** Violations, and disallowed requests without a request for robots.txt. */
+  against: number;
+  octets: number;
+  /** Of a day, over the time that the report spans. */
+  requestsPerDay: number;
+}
+
+/** A crawler in two reports. */
+export interface ComparedCrawler {
+  token: string;
+  change: 'appeared' | 'gone' | 'stayed';
+  before: ComparedTally;
+  now: ComparedTally;
+}
+
+/** An earlier report beside one of now. */
+export interface Comparison {
+  before: { first?: string; last?: string; days: number };
+  now: { first?: string; last?: string; days: number };
+  /** Whether both are of the same length, within a tenth: otherwise compare what is of a day. */
+  isSameLength: boolean;
+  /** The greatest change of what counts against a crawler first, then of its requests. */
+  crawlers: readonly ComparedCrawler[];
+}
+
+/** What is read of an earlier report: `AuditReport` has more. */
+export interface EarlierReport {
+  readonly first?: string;
+  readonly last?: string;
+  readonly crawlers: readonly {
+    readonly token: string;
+    readonly requests: number;
+    readonly classes: CrawlerReport['classes'];
+    readonly traffic?: { readonly octets: number };
+  }[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * An earlier report out of JSON.
+ *
+ * @throws {TypeError} If it is not a report.
+ */
+export function readEarlierReport(value: unknown): EarlierReport {
+  const report = (typeof value === 'object' && value !== null ? value : {}) as Partial<AuditReport>;
+  const isReport =
+    Array.isArray(report.crawlers) &&
+    report.crawlers.every(
+      (one: Partial<CrawlerReport> | null) =>
+        typeof one?.token === 'string' &&
+        Number.isFinite(one.requests) &&
+        typeof one.classes === 'object' &&
+        one.classes !== null &&
+        (one.traffic === undefined || Number.isFinite(one.traffic?.octets)),
+    ) &&
+    [report.first, report.last].every((time) => time === undefined || !Number.isNaN(Date.parse(time)));
+  if (isReport) return report as EarlierReport;
+  throw new TypeError('Cannot compare with this: expected a report of robots audit --format json');
+}
+
+/**
+ * What changed from an earlier report to one of now.
+ *
+ * @example
+ * ```ts
+ * const before = { crawlers: [{ token: 'GPTBot', requests: 4, classes: { violation: 1 } }] };
+ * const { crawlers } = compareReports(readEarlierReport(before), { crawlers: [] });
+ * crawlers[0]?.change; // 'gone'
+ * ```
+ */
+export function compareReports(before: EarlierReport, now: EarlierReport): Comparison {
+  const spans = [spanOf(before), spanOf(now)] as const;
+  const [old, fresh] = [byToken(before), byToken(now)];
+  const tokens = new Set([...fresh.keys(), ...old.keys()]);
+  const crawlers = [...tokens].map((key): ComparedCrawler => {
+    const [was, is] = [old.get(key), fresh.get(key)];
+    const change = !was?.requests ? 'appeared' : !is?.requests ? 'gone' : 'stayed';
+    return {
+      token: (is ?? was)?.token ?? key,
+      change,
+      before: tallyOf(was, spans[0].days),
+      now: tallyOf(is, spans[1].days),
+    };
+  });
+  const longer = Math.max(spans[0].days, spans[1].days);
+  return {
+    before: spans[0],
+    now: spans[1],
+    isSameLength: Math.abs(spans[0].days - spans[1].days) <= longer / 10,
+    crawlers: crawlers
+      .filter(({ before: was, now: is }) => was.requests + is.requests > 0)
+      .sort(
+        (a, b) =>
+          changeOf(b, 'against') - changeOf(a, 'against') ||
+          changeOf(b, 'requests') - changeOf(a, 'requests') ||
+          (a.token < b.token ? -1 : 1),
+      ),
+  };
+}
+
+function changeOf({ before, now }: ComparedCrawler, name: 'against' | 'requests'): number {
+  return Math.abs(now[name] - before[name]);
+}
+
+function byToken({ crawlers }: EarlierReport): Map<string, EarlierReport['crawlers'][number]> {
+  return new Map(crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]));
+}
+
+function spanOf({ first, last }: EarlierReport): { first?: string; last?: string; days: number } {
+  if (first === undefined || last === undefined) return { days: 0 };
+  return { first, last, days: Math.max(Date.parse(last) - Date.parse(first), 0) / DAY_MS };
+}
+
+function tallyOf(crawler: EarlierReport['crawlers'][number] | undefined, days: number): ComparedTally {
+  if (!crawler) return { requests: 0, against: 0, octets: 0, requestsPerDay: 0 };
+  const { requests, classes, traffic } = crawler;
+  const against = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
+  // A report of less than a day has no more of a day than it has.
+  return { requests, against, octets: traffic?.octets ?? 0, requestsPerDay: requests / Math.max(days, 1) };
+}

@@ -1,0 +1,150 @@
+/**
+ * A proposal of what a server may refuse: crawlers that violated robots.txt, by their names, and senders that used the name of a
+ * crawler, by network and name. Nobody is refused robots.txt itself: a crawler that cannot read it cannot keep to it.
+ */
+import type { AuditReport } from '@robots-exclusion/audit';
+import { against } from './audit-words.ts';
+
+/** Programs for which a blocklist is written. */
+export const blocklists = ['nginx', 'caddy', 'cloudflare'] as const;
+
+/** Whom to refuse. */
+interface Refused {
+  /** Product tokens of crawlers that violated robots.txt. */
+  readonly tokens: readonly string[];
+  /** Networks that used the name of a crawler, by its token. */
+  readonly disguised: ReadonlyMap<string, readonly string[]>;
+  /** Crawlers whose names cannot be written safely into a configuration. */
+  readonly left: number;
+}
+
+/** Names that mean nothing else in any of the configurations. */
+const PLAIN_TOKEN = /^[A-Za-z0-9_-]{2,64}$/;
+/** Longest expression that Cloudflare takes. */
+const MOST_EXPRESSION = 4096;
+
+/** Lines of a configuration. */
+export function blocklist(report: AuditReport, program: (typeof blocklists)[number]): string[] {
+  const refused = refusedOf(report);
+  const lines = { nginx: nginxLines, caddy: caddyLines, cloudflare: cloudflareLines }[program](refused);
+  return [...introduction(report, refused), ...(lines.length > 0 ? lines : ['# Nobody is to be refused.'])];
+}
+
+function refusedOf({ crawlers, spoofers }: AuditReport): Refused {
+  const violators = crawlers.filter((crawler) => against(crawler) > 0).map(({ token }) => token);
+  const disguised = new Map<string, string[]>();
+  for (const { network, token, requests, error } of spoofers) {
+    if (requests <= error || !PLAIN_TOKEN.test(token)) continue;
+    disguised.set(token, [...(disguised.get(token) ?? []), network]);
+  }
+  const tokens = violators.filter((token) => PLAIN_TOKEN.test(token));
+  return { tokens, disguised, left: violators.length - tokens.length };
+}
+
+function introduction({ first = '?', last = '?' }: AuditReport, { left }: Refused): string[] {
+  return [
+    '# PROPOSAL of robots audit: read it before you use it. It may refuse visitors that you want.',
+    `# Made of requests from ${first} to ${last}.`,
+    '# Crawlers that asked for what robots.txt disallows are named by their User-Agent, which anybody can send;',
+    '# senders that used the name of a crawler by their network and that name. robots.txt itself is refused to nobody.',
+    ...(left > 0 ? [`# ${left} crawlers are left out: their names are not plain.`] : []),
+    '',
+  ];
+}
+
+/** The whole name, and not the beginning of another: Googlebot is not Googlebot-Image. */
+function wholeName(token: string): string {
+  return `(?:^|[^\\w-])${token}(?:[^\\w-]|$)`;
+}
+
+function nginxLines({ tokens, disguised }: Refused): string[] {
+  if (tokens.length + disguised.size === 0) return [];
+  const named = [...disguised];
+  const networks = named.flatMap(([token, list], index) => [
+    `# The networks that used the name ${token}.`,
+    `geo $robots_network_${index} {`,
+    '  default 0;',
+    ...list.map((network) => `  ${network} 1;`),
+    '}',
+    `map "$robots_network_${index} $http_user_agent" $robots_disguised_${index} {`,
+    '  default 0;',
+    `  "~*^1 (?:.*[^\\w-])?${token}(?:[^\\w-]|$)" 1;`,
+    '}',
+  ]);
+  const flags = named.map((_, index) => `$robots_disguised_${index}`).join('');
+  return [
+    '# In the block http:',
+    'map $uri $robots_file {',
+    '  default 0;',
+    '  /robots.txt 1;',
+    '}',
+    'map $http_user_agent $robots_violating {',
+    '  default 0;',
+    ...tokens.map((token) => `  "~*${wholeName(token)}" 1;`),
+    '}',
+    ...networks,
+    `map "$robots_file $robots_violating${flags}" $robots_refused {`,
+    '  default 0;',
+    '  "~^0 .*1" 1;',
+    '}',
+    '# In the block server:',
+    'if ($robots_refused) {',
+    '  return 403;',
+    '}',
+  ];
+}
+
+function caddyLines({ tokens, disguised }: Refused): string[] {
+  const matcher = (name: string, lines: readonly string[]): string[] => [
+    `@${name} {`,
+    ...lines.map((line) => `  ${line}`),
+    '  not path /robots.txt',
+    '}',
+    `respond @${name} 403`,
+  ];
+  const violating =
+    tokens.length === 0
+      ? []
+      : matcher('robots_violating', [`header_regexp User-Agent (?i)${wholeName(`(?:${tokens.join('|')})`)}`]);
+  const disguises = [...disguised].flatMap(([token, networks], index) =>
+    matcher(`robots_disguised_${index}`, [
+      `remote_ip ${networks.join(' ')}`,
+      `header_regexp User-Agent (?i)${wholeName(token)}`,
+    ]),
+  );
+  return [...violating, ...disguises];
+}
+
+/** One expression a line; each is for a rule of its own. Cloudflare's plans without `matches` have no whole names. */
+function cloudflareLines({ tokens, disguised }: Refused): string[] {
+  const named = (token: string): string => `lower(http.user_agent) contains "${token.toLowerCase()}"`;
+  const parts = [
+    ...tokens.map((token) => `(${named(token)})`),
+    ...[...disguised].flatMap(([token, networks]) =>
+      inPieces(networks).map((piece) => `(ip.src in {${piece.join(' ')}} and ${named(token)})`),
+    ),
+  ];
+  const expressions: string[] = [];
+  let joined = '';
+  const end = (): void => {
+    if (joined !== '') expressions.push(`http.request.uri.path ne "/robots.txt" and (${joined})`);
+  };
+  for (const part of parts) {
+    const next = joined === '' ? part : `${joined} or ${part}`;
+    if (next.length > MOST_EXPRESSION - 64) {
+      end();
+      joined = part;
+    } else joined = next;
+  }
+  end();
+  return expressions;
+}
+
+const MOST_NETWORKS = 60;
+
+function inPieces(networks: readonly string[]): string[][] {
+  const count = Math.ceil(networks.length / MOST_NETWORKS);
+  return Array.from({ length: count }, (_, index) =>
+    networks.slice(index * MOST_NETWORKS, (index + 1) * MOST_NETWORKS),
+  );
+}
