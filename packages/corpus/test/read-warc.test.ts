@@ -103,7 +103,7 @@ describe('readWarc: forms of archives', () => {
     return Buffer.concat([head, stored, ...all.map((one) => compressUsingDict(context, one, dictionary))]);
   }
 
-  it.each([
+  const packings: [string, (parts: Buffer[]) => Buffer | Promise<Buffer>][] = [
     ['plain', (parts: Buffer[]) => Buffer.concat(parts)],
     ['gzip, a member for each record', gzipped],
     ['gzip, one member', (parts: Buffer[]) => gzipSync(Buffer.concat(parts))],
@@ -112,17 +112,58 @@ describe('readWarc: forms of archives', () => {
       'zstd, frames that do not say what they hold',
       async (parts: Buffer[]) => unsized(await zstdFrames(parts)),
     ],
-  ])('%s: a first record whose header is too long is lost alone', async (_, pack) => {
-    for (const length of [65_536, 70_000, 300_000]) {
-      const long = record({ type: 'warcinfo', fields: { 'X-Filler': 'a'.repeat(length) } });
+  ];
+
+  it.each(packings)('%s: a first record with a header of up to 1 MiB is read', async (_, pack) => {
+    for (const length of [70_000, 1_000_000]) {
+      const filler = 'ab c'.repeat(length / 4);
+      const long = record({
+        url: 'https://long.example/robots.txt',
+        fields: { 'X-Filler': filler },
+        block: http('User-agent: *\nDisallow: /long\n'),
+      });
       const octets = await pack([long, ...records]);
       for (const size of [1000, octets.length]) {
+        const { texts, faults } = await read(octets, {}, size);
+        expect(faults).toEqual([]);
+        expect(texts.slice(1)).toEqual(whole);
+        expect(texts[0]).toContain('/long');
+      }
+    }
+  });
+
+  it.each(packings)('%s: a first record with a longer one is lost alone', async (_, pack) => {
+    for (const length of [1_048_576]) {
+      const long = record({ type: 'warcinfo', fields: { 'X-Filler': 'a'.repeat(length) } });
+      const octets = await pack([long, ...records]);
+      for (const size of [65_536, octets.length]) {
         const { texts, faults } = await read(octets, {}, size);
         expect(texts).toEqual(whole);
         expect(faults).toMatchObject([{ code: 'bad-record-header', offset: 0 }]);
       }
     }
   });
+
+  it.each(packings)(
+    '%s: the fields of an answer are never its body, however long they are',
+    async (_, pack) => {
+      for (const length of [70_000, 262_145, 400_000]) {
+        const filler = `${'a'.repeat(length)}`;
+        const answer = robotsRecord('long.example', 'User-agent: *\nDisallow: /long\n', '200 OK', {
+          'X-Filler': filler,
+        });
+        const endless = record({
+          url: 'https://endless.example/robots.txt',
+          block: `HTTP/1.1 200 OK\r\nX-Filler: ${filler}\r\nDisallow: /not-a-rule`,
+        });
+        const { texts } = await read(await pack([answer, endless, ...records]), {}, 65_536);
+        expect(texts.slice(2)).toEqual(whole);
+        expect(texts[0]).toContain('Disallow: /long');
+        expect(texts[0]).not.toContain('aaaa');
+        expect(texts[1]).not.toContain('Disallow');
+      }
+    },
+  );
 
   it.each([1, 4, 5, 12, 40])(
     'zstd frames of %i MiB are read whether or not they say what they hold',
@@ -283,7 +324,7 @@ describe('readWarc: what is damaged is lost, the rest is read', () => {
   it.each([
     ['no Content-Length', 'X-Length: 1', 'bad-content-length'],
     ['a negative one', 'Content-Length: -1', 'bad-content-length'],
-    ['an endless header', `X: ${'y'.repeat(70_000)}\r\nContent-Length: 1`, 'bad-record-header'],
+    ['an endless header', `X: ${'y'.repeat(1_100_000)}\r\nContent-Length: 1`, 'bad-record-header'],
   ])('a record with %s', async (_, line, code) => {
     const bad = Buffer.from(
       `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://x/robots.txt\r\n${line}\r\n\r\nx\r\n\r\n`,

@@ -12,8 +12,6 @@ export interface HttpAnswer {
   readonly isShort: boolean;
 }
 
-const MAX_HEADER = 256 * 1024;
-
 /** @returns Undefined for a block that is not a response. */
 export function readHttpAnswer(block: Buffer): HttpAnswer | undefined {
   const { headerEnd, payloadStart } = endOfHeader(block);
@@ -29,14 +27,16 @@ export function readHttpAnswer(block: Buffer): HttpAnswer | undefined {
   return { status: Number(status), headers: Object.fromEntries(fields), payload, isShort };
 }
 
-/** Some servers, and programs that write archives, end lines with LF alone. */
+/**
+ * Some servers, and programs that write archives, end lines with LF alone. A header without an end is all there is: nothing
+ * of it is the payload.
+ */
 function endOfHeader(block: Buffer): { headerEnd: number; payloadStart: number } {
-  const head = block.subarray(0, MAX_HEADER);
-  const crlf = head.indexOf('\r\n\r\n');
-  const lf = (crlf < 0 ? head : head.subarray(0, crlf)).indexOf('\n\n');
+  const crlf = block.indexOf('\r\n\r\n');
+  const lf = (crlf < 0 ? block : block.subarray(0, crlf)).indexOf('\n\n');
   if (crlf >= 0 && lf < 0) return { headerEnd: crlf, payloadStart: crlf + 4 };
   if (lf >= 0) return { headerEnd: lf, payloadStart: lf + 2 };
-  return { headerEnd: head.length, payloadStart: head.length };
+  return { headerEnd: block.length, payloadStart: block.length };
 }
 
 function isChunked(fields: Fields): boolean {

@@ -24,8 +24,8 @@ export interface SplitOptions {
   readonly onFault: OnFault;
 }
 
-/** The header of a WARC record that is longer is none. */
-const MAX_HEADER = 64 * 1024;
+/** A header that is longer loses its record. Archives write some hundred octets; one holds what a program puts there. */
+const MAX_HEADER = 1024 * 1024;
 
 const HEADER_END = Buffer.from('\r\n\r\n');
 const CRLF_CRLF = HEADER_END.readUInt32BE(0);
@@ -52,6 +52,8 @@ export class RecordSplitter {
   /** Fed and not yet read. */
   #pending: Buffer = NOTHING;
   #pendingOffset = 0;
+  /** Octets of it in which no header ends: each is looked at once, however small the pieces are. */
+  #searched = 0;
   #isPlain = false;
   #open: OpenRecord | undefined;
   #block: Buffer[] = [];
@@ -128,6 +130,7 @@ export class RecordSplitter {
     }
     this.#close();
     this.#pending = NOTHING;
+    this.#searched = 0;
     this.#isLost = false;
   }
 
@@ -146,6 +149,7 @@ export class RecordSplitter {
   #take(length: number): Buffer {
     const taken = this.#pending.subarray(0, length);
     this.#pending = this.#pending.subarray(length);
+    this.#searched = 0;
     if (this.#isPlain) this.#pendingOffset += length;
     return taken;
   }
@@ -158,7 +162,8 @@ export class RecordSplitter {
     if (octets.length < VERSION.length) return false;
     if (!beginsRecord(octets))
       return this.#lose('bad-record-header', 'Expected a record that begins with "WARC/"');
-    const end = octets.indexOf(HEADER_END);
+    const end = octets.indexOf(HEADER_END, this.#searched);
+    this.#searched = Math.max(0, octets.length - HEADER_END.length + 1);
     if (end < 0 && octets.length <= MAX_HEADER) return false;
     if (end < 0 || end > MAX_HEADER)
       return this.#lose('bad-record-header', 'The header of a record is too long');
