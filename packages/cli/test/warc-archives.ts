@@ -48,3 +48,24 @@ export async function parquetRows(path: string): Promise<Record<string, unknown>
     file: octets.buffer.slice(octets.byteOffset, octets.byteOffset + octets.length) as ArrayBuffer,
   });
 }
+
+/** A capture of any URL. */
+export interface StoredCapture {
+  readonly url: string;
+  readonly status?: string;
+  /** Lines of further fields. */
+  readonly headers?: string;
+  readonly body?: string;
+  readonly date?: string;
+}
+
+/** A member for each capture. */
+export function storedArchive(captures: readonly StoredCapture[]): Buffer {
+  return Buffer.concat(
+    captures.map(({ url, status = '200 OK', headers = '', body = '', date = '2026-01-01T00:00:00Z' }) => {
+      const block = `HTTP/1.1 ${status}\r\n${headers}\r\n${body}`;
+      const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nWARC-Date: ${date}\r\nContent-Length: ${Buffer.byteLength(block)}`;
+      return gzipSync(`${head}\r\n\r\n${block}\r\n\r\n`);
+    }),
+  );
+}

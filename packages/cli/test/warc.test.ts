@@ -25,9 +25,9 @@ describe('robots warc', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(rows.map(({ outcome, crawlers }) => [outcome, crawlers.GPTBot])).toEqual([
-      ['rules', { allows: 'none', targets: { '/': false, '/x': false } }],
-      ['no-rules', { allows: 'all', targets: { '/': true, '/x': true } }],
-      ['rules', { allows: 'some', targets: { '/': true, '/x': false } }],
+      ['rules', { allows: 'none', decided_by: '*', targets: { '/': false, '/x': false } }],
+      ['no-rules', { allows: 'all', decided_by: 'none', targets: { '/': true, '/x': true } }],
+      ['rules', { allows: 'some', decided_by: '*', targets: { '/': true, '/x': false } }],
     ]);
     for (const form of ['ndjson', 'csv', 'parquet']) {
       const out = join(folder, `t.${form}`);
@@ -40,7 +40,7 @@ describe('robots warc', () => {
     expect(readFileSync(join(folder, 't.ndjson'), 'utf8')).toBe(stdout);
     const [header, ...lines] = readFileSync(join(folder, 't.csv'), 'utf8').trimEnd().split('\n');
     expect(header).toContain(
-      ',crawlers.GPTBot.allows,crawlers.GPTBot.targets./,crawlers.GPTBot.targets./x,crawlers.FooBot.allows,',
+      ',crawlers.GPTBot.allows,crawlers.GPTBot.decided_by,crawlers.GPTBot.targets./,crawlers.GPTBot.targets./x,crawlers.FooBot.allows,',
     );
     expect(lines.map((line) => line.split(',')[0])).toEqual(rows.map(({ url }) => url));
     const inParquet = await parquetRows(join(folder, 't.parquet'));
@@ -62,15 +62,15 @@ describe('robots warc', () => {
     const rows = ['a', 'b'].map((name) => ({
       url: `https://${name}.example/robots.txt`,
       outcome: 'rules',
-      crawlers: { GPTBot: { allows: 'none', targets: { '/': false } } },
+      crawlers: { GPTBot: { allows: 'none', decided_by: '*', targets: { '/': false } } },
     }));
     expect(stdout).toBe(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const out = (form: string): string => join(folder, `t.${form}`);
     for (const form of ['ndjson', 'csv', 'parquet']) await robots([...asked, '--out', out(form)]);
     expect(readFileSync(out('ndjson'), 'utf8')).toBe(stdout);
     expect(readFileSync(out('csv'), 'utf8').split('\r\n').slice(0, 2)).toEqual([
-      'url,outcome,crawlers.GPTBot.allows,crawlers.GPTBot.targets./',
-      'https://a.example/robots.txt,rules,none,false',
+      'url,outcome,crawlers.GPTBot.allows,crawlers.GPTBot.decided_by,crawlers.GPTBot.targets./',
+      'https://a.example/robots.txt,rules,none,*,false',
     ]);
     expect(await parquetRows(out('parquet'))).toEqual(rows);
     for (const form of ['ndjson', 'parquet']) {
@@ -78,7 +78,7 @@ describe('robots warc', () => {
     }
   });
 
-  it('refuses columns that are not there, and --latest without those that it needs', async () => {
+  it('refuses columns that are not there', async () => {
     const path = write(temporaryFolder(), 'a.warc.gz', archive([{ host: 'a.example' }]));
     const refused = async (...args: string[]): Promise<string> => {
       const { stderr, exit } = await robots(['warc', path, ...args]);
@@ -88,9 +88,6 @@ describe('robots warc', () => {
     expect(await refused('--columns', 'url,rule')).toMatch(/column "rule": expected some of url, origin, /);
     expect(await refused('--columns', ',')).toMatch(/empty list of columns/);
     expect(await refused('--columns', 'url', '--agent', 'A')).toMatch(/without the column "crawlers"/);
-    expect(await refused('--columns', 'url,outcome', '--latest', '--out', 'x.csv')).toMatch(
-      /--latest without the column "origin"/,
-    );
   });
 
   it('reads standard input', async () => {

@@ -3,19 +3,22 @@
  *
  * @module
  */
-export { columnNames } from './row/columns.ts';
+export { type Column, type ColumnType, columnNames, columns } from './row/columns.ts';
 export type {
   Allows,
   ColumnName,
   ContentKind,
   CorpusRow,
   CrawlerColumns,
+  DecidedBy,
+  RowOutcome,
   UsageEntry,
 } from './row/corpus-row.ts';
 export { ROW_VERSION } from './row/corpus-row.ts';
 export type { AskedCrawler, ReadyOptions } from './row/ready-options.ts';
 export { agentsFor, type RowOptions } from './row/row-options.ts';
 export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
+export { ndjsonLine } from './run/ndjson.ts';
 export { type RunOptions, type RunResult, runCorpus } from './run/run-corpus.ts';
 export {
   planRun,
@@ -25,7 +28,7 @@ export {
   readyQuestions,
   type TableForm,
 } from './run/run-plan.ts';
-export { ndjsonLine, type RunFault, rowsOf, type UnitProgress } from './run/unit.ts';
+export { type RunFault, rowsOf, type UnitProgress } from './run/unit.ts';
 export { RunFailure } from './run/workers.ts';
 export { chartOf } from './summary/chart.ts';
 export { readTable } from './summary/read-table.ts';

@@ -13,7 +13,8 @@ import {
 import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { isAllowed, parse } from 'robots-exclusion';
+import { type CrawlerProfile, isAllowed, parse } from 'robots-exclusion';
+import { groupInForce, resolveCrawler } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
 
 const schema = JSON.parse(
@@ -41,7 +42,7 @@ function capture(parts: Partial<Capture> & { text?: string } = {}): Capture {
 function row(parts: Parameters<typeof capture>[0] = {}, options: RowOptions = {}): CorpusRow {
   const made = toRow(capture(parts), { agents: ['GPTBot', 'FooBot'], ...options });
   expect(validate(JSON.parse(JSON.stringify(made))), JSON.stringify(validate.errors)).toBe(true);
-  expect(Object.keys(made)).toEqual(Object.keys(schema.properties));
+  expect(Object.keys(made)).toEqual(schema.required);
   return made;
 }
 
@@ -53,6 +54,8 @@ describe('toRow', () => {
       fetched_at: '2026-11-22T10:11:12.000Z',
       status: 200,
       redirect_target: null,
+      final_url: 'https://example.com/robots.txt',
+      hops: 0,
       outcome: 'rules',
       policy_row: 'rfc9309/2xx',
       content_type: 'text/plain',
@@ -66,11 +69,12 @@ describe('toRow', () => {
       rules: 2,
       sitemaps: 1,
       crawl_delay: null,
+      agents_named: ['GPTBot'],
       usage: [],
       diagnostics: {},
       crawlers: {
-        GPTBot: { allows: 'none', targets: { '/': false, '/x': false } },
-        FooBot: { allows: 'some', targets: { '/': true, '/x': false } },
+        GPTBot: { allows: 'none', decided_by: 'own group', targets: { '/': false, '/x': false } },
+        FooBot: { allows: 'some', decided_by: '*', targets: { '/': true, '/x': false } },
       },
       warc: 'a.warc.gz',
       warc_offset: 0,
@@ -91,6 +95,7 @@ describe('toRow', () => {
     const isOpen = outcome === 'no-rules';
     expect(crawlers['GPTBot']).toEqual({
       allows: isOpen ? 'all' : 'none',
+      decided_by: 'none',
       targets: { '/': isOpen, '/robots.txt': true },
     });
   });
@@ -99,9 +104,12 @@ describe('toRow', () => {
     const headers = { location: '//www.example.com/robots.txt#x' };
     expect(row({ status: 301, headers, text: '' })).toMatchObject({
       redirect_target: 'https://www.example.com/robots.txt',
-      outcome: null,
+      final_url: 'https://www.example.com/robots.txt',
+      hops: 1,
+      outcome: 'unknown',
       policy_row: null,
-      crawlers: { GPTBot: { allows: null, targets: { '/': null } } },
+      content: null,
+      crawlers: { GPTBot: { allows: null, decided_by: null, targets: { '/': null } } },
     });
     expect(row({ status: 301, headers: {}, text: '' })).toMatchObject({
       outcome: 'unreachable',
@@ -201,12 +209,12 @@ describe('toRow', () => {
   it('says of a revisit without its original what its status says', () => {
     const missing = { type: 'revisit', payload: undefined } as const;
     expect(row({ ...missing, status: 200 })).toMatchObject({
-      outcome: null,
+      outcome: 'unknown',
       bytes: null,
       is_robots: null,
       content: null,
     });
-    expect(row({ ...missing, status: 304 })).toMatchObject({ outcome: null });
+    expect(row({ ...missing, status: 304 })).toMatchObject({ outcome: 'unknown' });
     expect(row({ ...missing, status: 404 })).toMatchObject({ outcome: 'no-rules' });
     expect(row({ type: 'revisit', status: 304, originalStatus: 200 })).toMatchObject({
       status: 304,
@@ -265,6 +273,13 @@ describe('toRow', () => {
       fc.property(arbitraryQuestion, ({ body }) => {
         const payload = Buffer.from(typeof body === 'string' ? new TextEncoder().encode(body) : body);
         const together = row({ payload, headers: {} }, { agents, targets: ['/', '/a'] }).crawlers;
+        for (const agent of agents) {
+          const { who } = resolveCrawler(agent);
+          const group = groupInForce(parse(payload), who as CrawlerProfile);
+          const expected = group === undefined ? 'none' : group === '*' ? '*' : undefined;
+          const own = group === agent ? 'own group' : 'fallback';
+          expect(together[agent]?.decided_by).toBe(expected ?? own);
+        }
         for (const agent of agents.slice(0, 5)) {
           const { [agent]: alone } = row(
             { payload, headers: {} },
@@ -295,7 +310,7 @@ describe('toRow', () => {
       fc.property(named, answers, (columns, { text, ...parts }) => {
         const stored = capture({ ...parts, payload: text === undefined ? undefined : Buffer.from(text) });
         const agents = columns.includes('crawlers') ? ['GPTBot'] : [];
-        const whole = Object.entries(toRow(stored, { agents }));
+        const whole = Object.entries(toRow(stored, { agents: ['GPTBot'], columns: columnNames }));
         expect(Object.entries(toRow(stored, { agents, columns }))).toEqual(
           whole.filter(([name]) => (columns as readonly string[]).includes(name)),
         );

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import type { WarcOptions } from '../corpus/run-warc.ts';
 import { addCrawlerOptions } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { readMaxBytes, wholeNumber } from '../input/option-values.ts';
+import { readMaxBytes, readSize, wholeNumber } from '../input/option-values.ts';
 import { presetOption } from '../network/fetch-options.ts';
 
 const help = `
@@ -20,6 +20,15 @@ on with it.
 --agents takes names with commas, a file with a crawler in each line, or
 registry:PURPOSE, such as registry:training. --targets takes paths or URLs with
 commas, or @FILE with one in each line.
+
+With --out, a redirect has the outcome, the file and the verdicts of the capture that
+it leads to: across hosts, at most five redirects, and of several captures of a URL
+the one nearest in time. Captures of any path in the archives count. A redirect whose
+target is not among them has the outcome "unknown"; so have all redirects on standard
+output, where rows are written as they are read.
+
+--latest and redirects are joined in files on the disk. --memory says how much of them
+each process holds; it needs some 200 MB besides.
 
 --columns takes names of columns with commas. The table has these alone, and what
 they do not need is not worked out: url,outcome,crawlers takes two thirds of the
@@ -52,6 +61,9 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
     .option('--columns <names>', 'columns of the table, with commas (default: all)')
     .addOption(presetOption())
     .option('--latest', 'only the newest conclusive capture of each origin; needs --out')
+    .option('--follow', 'follow redirects to their captures (default: with --out)')
+    .option('--no-follow', 'leave the outcome of redirects unknown')
+    .option('--memory <size>', 'memory for what is joined at the end, such as 1GB (default: 512MB)', readSize)
     .option(
       '--workers <n>',
       'how many work at a time: processes that read archives (default: processors of the machine)',

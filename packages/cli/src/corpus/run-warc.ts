@@ -36,6 +36,8 @@ export interface WarcOptions extends CrawlerOptions {
   columns?: string;
   preset: PresetName;
   latest?: boolean;
+  follow?: boolean;
+  memory?: number;
   workers?: number;
   resume?: boolean;
   maxBytes?: number;
@@ -46,16 +48,20 @@ export async function runWarc(named: readonly string[], options: WarcOptions): P
   const questions = await questionsOf(options);
   const files = eachOnce(named);
   if (options.out === undefined) {
-    if (options.latest || options.resume) {
-      throw new CommandError(`Cannot use --${options.latest ? 'latest' : 'resume'} without --out`);
-    }
+    const needsOut = (['latest', 'follow', 'resume'] as const).find((name) => options[name]);
+    if (needsOut !== undefined) throw new CommandError(`Cannot use --${needsOut} without --out`);
     return withInterrupt((signal) => toStdout(files, questions, signal));
   }
   const form = formOf(options.out);
   if (named.includes('-')) {
     throw new CommandError('Cannot read standard input with --out: a run that may be resumed needs files');
   }
-  const plan = planRun(files, form, options.latest ?? false, questions);
+  const plan = planRun(
+    files,
+    form,
+    { isLatest: options.latest ?? false, follow: options.follow ?? true },
+    questions,
+  );
   return withInterrupt((signal) => toFile(plan, options.out as string, options, signal));
 }
 
@@ -68,21 +74,10 @@ async function questionsOf(options: WarcOptions): Promise<Questions> {
   const questions = { agents, targets, preset, literal, maxBytes, profiles, columns };
   try {
     readyQuestions(questions);
-    if (options.latest) requireLatest(columns);
     return questions;
   } catch (error) {
     throw new CommandError((error as Error).message);
   }
-}
-
-const LATEST_COLUMNS: readonly ColumnName[] = ['origin', 'fetched_at', 'outcome'];
-
-function requireLatest(columns: readonly ColumnName[] = LATEST_COLUMNS): void {
-  const missing = LATEST_COLUMNS.find((name) => !columns.includes(name));
-  if (missing === undefined) return;
-  throw new TypeError(
-    `Cannot use --latest without the column "${missing}": expected ${LATEST_COLUMNS.join(', ')} among --columns`,
-  );
 }
 
 const FORMS: readonly TableForm[] = ['parquet', 'ndjson', 'csv'];
@@ -140,18 +135,27 @@ async function toStdout(
   return tellFaults(faults, faultCount);
 }
 
+/** Octets for what is joined when all archives are read. */
+const DEFAULT_MEMORY = 512 * 1024 * 1024;
+
 async function toFile(
   plan: RunPlan,
   out: string,
   options: WarcOptions,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { workers = availableParallelism(), resume = false } = options;
+  const { workers = availableParallelism(), resume = false, memory = DEFAULT_MEMORY } = options;
   const octets = plan.inputs.reduce((sum, { size }) => sum + size, 0);
   const progress = await startRunProgress(octets);
   try {
     const onProgress = progress.at;
-    const { faults, faultCount } = await runCorpus(plan, out, { workers, resume, signal, onProgress });
+    const { faults, faultCount } = await runCorpus(plan, out, {
+      workers,
+      resume,
+      memory,
+      signal,
+      onProgress,
+    });
     progress.end();
     return tellFaults(faults, faultCount);
   } catch (error) {

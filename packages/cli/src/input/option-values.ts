@@ -33,3 +33,22 @@ export function webhookShapeOption(): Option {
     'email',
   ]);
 }
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['kb', 1e3],
+  ['mb', 1e6],
+  ['gb', 1e9],
+  ['kib', 2 ** 10],
+  ['mib', 2 ** 20],
+  ['gib', 2 ** 30],
+]);
+
+/** Octets with a unit, such as `512MB`. */
+export function readSize(value: string): number {
+  const [, number = '', unit = ''] = /^([0-9]+(?:\.[0-9]+)?) ?([A-Za-z]+)$/.exec(value) ?? [];
+  const octets = Number(number || Number.NaN) * (UNITS.get(unit.toLowerCase()) ?? Number.NaN);
+  if (octets >= 1e6 && octets <= 1e12) return Math.floor(octets);
+  throw new InvalidArgumentError(
+    'Expected a size with a unit, such as "512MB" or "2GiB", from 1MB to 1000GB.',
+  );
+}

@@ -38,6 +38,7 @@ export {
   registryWith,
   resolveCrawler,
 } from './lookup.ts';
+export { comparedTokens, type NamedTokens, namedTokens } from './named-tokens.ts';
 export { namesPurpose } from './names-purpose.ts';
 export {
   type CrawlerNote,

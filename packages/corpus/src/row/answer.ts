@@ -1,9 +1,10 @@
 /** What a capture says, found out as far as somebody asks: a row of few columns costs what these columns cost. */
 import { type Failure, outcomeOfStored } from '@robots-exclusion/client/stored-answer';
 import { otherContent, parse, type RobotsDocument } from 'robots-exclusion';
+import { type NamedTokens, namedTokens } from 'robots-exclusion/agents';
 import { countRecords, type RecordCounts } from 'robots-exclusion/records';
 import type { Capture } from '../warc/capture.ts';
-import type { ContentKind } from './corpus-row.ts';
+import type { ContentKind, RowOutcome } from './corpus-row.ts';
 import { type DecodedBody, decodeBody } from './decode-body.ts';
 import type { ReadyOptions } from './ready-options.ts';
 
@@ -24,6 +25,7 @@ export class Answer {
   #octets: Uint8Array | undefined;
   #content: ContentKind | undefined;
   #counts: RecordCounts | undefined;
+  #named: NamedTokens | undefined;
 
   constructor(capture: Capture, options: ReadyOptions) {
     this.capture = capture;
@@ -70,6 +72,28 @@ export class Answer {
     if (!octets || !document) return null;
     this.#content ??= octets.length === 0 ? 'empty' : (otherContent(document) ?? 'robots');
     return this.#content;
+  }
+
+  /** Null for a redirect: its body is nothing that a crawler reads. */
+  get ownContent(): ContentKind | null {
+    return this.redirectTarget === null ? this.content : null;
+  }
+
+  get redirectTarget(): string | null {
+    return 'redirectTarget' in this.found ? this.found.redirectTarget : null;
+  }
+
+  /** No address policy refused what is in an archive. */
+  get outcome(): RowOutcome {
+    const { found } = this;
+    return 'outcome' in found && found.outcome !== 'refused' ? found.outcome : 'unknown';
+  }
+
+  /** Crawlers that the file names, where its rules hold. */
+  get named(): NamedTokens | null {
+    if (!this.rules) return null;
+    this.#named ??= namedTokens(this.rules);
+    return this.#named;
   }
 
   /** Records of the file, where its rules hold. */

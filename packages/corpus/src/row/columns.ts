@@ -1,6 +1,9 @@
-/** The columns of a row, in their order, each with what it takes to fill it. */
+/**
+ * The columns of a row, in their order: what each holds, and what it takes to fill it. The forms of a table, the JSON
+ * Schema, Spark's schema and the documentation derive from this table.
+ */
 import { hash } from 'node:crypto';
-import { locate, type OutcomeAlone } from '@robots-exclusion/client/stored-answer';
+import { locate } from '@robots-exclusion/client/stored-answer';
 import { countDiagnostics } from 'robots-exclusion';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { Answer } from './answer.ts';
@@ -9,40 +12,249 @@ import type { ColumnName, CorpusRow } from './corpus-row.ts';
 import { crawlerColumns, openCrawlerColumns } from './crawler-columns.ts';
 import { usageEntries } from './usage-entries.ts';
 
-type Columns = { readonly [Name in ColumnName]: (answer: Answer) => CorpusRow[Name] };
+/** What a column holds, by the name that Parquet has for it; `STRINGS` are a list, `CRAWLERS` one struct a crawler. */
+export type ColumnType =
+  | 'STRING'
+  | 'STRINGS'
+  | 'TIMESTAMP'
+  | 'INT32'
+  | 'INT64'
+  | 'DOUBLE'
+  | 'BOOLEAN'
+  | 'JSON'
+  | 'CRAWLERS';
+
+/** One column. */
+export interface Column<Name extends ColumnName = ColumnName> {
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+  readonly description: string;
+  readonly of: (answer: Answer) => CorpusRow[Name];
+  /** A redirect has that of the capture that it leads to, where `own` is missing. */
+  readonly own?: true;
+  /** Only there if it is asked for by name. */
+  readonly onRequest?: true;
+  /** The values that there are. */
+  readonly values?: readonly string[];
+  readonly pattern?: string;
+}
+
+type Columns = { readonly [Name in ColumnName]: Column<Name> };
+
+const own = true;
+const onRequest = true;
 
 /** By name. */
 export const columns: Columns = {
-  url: ({ capture }) => capture.url,
-  origin: ({ capture }) => originOf(capture.url),
-  fetched_at: ({ capture }) => isoDate(capture.date),
-  status: ({ capture }) => capture.status ?? null,
-  redirect_target: ({ found }) => ('redirectTarget' in found ? found.redirectTarget : null),
-  outcome: ({ found }) => ('outcome' in found ? archivedOutcome(found.outcome) : null),
-  policy_row: ({ found }) => ('outcome' in found ? found.policyRow : null),
-  content_type: ({ capture }) => capture.headers['content-type'] || null,
-  bytes: ({ octets }) => octets?.length ?? null,
-  sha256: ({ octets }) => octets && hash('sha256', octets),
-  truncated: ({ isTruncated }) => isTruncated,
-  is_robots: ({ content }) => content && content === 'robots',
-  content: ({ content }) => content,
-  encoding: ({ document }) => document?.encoding ?? null,
-  groups: ({ counts }) => counts?.groups ?? null,
-  rules: ({ counts }) => counts?.rules ?? null,
-  sitemaps: ({ counts }) => counts && (counts.byKind.sitemap ?? 0),
-  crawl_delay: ({ rules, counts }) =>
-    rules && counts?.byKind['crawl-delay'] !== undefined ? (crawlDelay(rules, '*')?.seconds ?? null) : null,
-  usage: ({ rules, counts, capture }) =>
-    rules && counts ? usageEntries(rules, counts.byKind, capture.headers) : [],
-  diagnostics: ({ rules }) => (rules ? countDiagnostics(rules) : {}),
-  crawlers: ({ rules, found, options }) =>
-    rules ? crawlerColumns(rules, options) : openCrawlerColumns(found, options),
-  warc: ({ options }) => options.warc,
-  warc_offset: ({ capture }) => capture.offset,
+  url: {
+    type: 'STRING',
+    nullable: false,
+    own,
+    description: 'As the archive states it.',
+    of: ({ capture }) => capture.url,
+  },
+  origin: {
+    type: 'STRING',
+    nullable: true,
+    own,
+    description: 'scheme://host:port, the default port left out; null for a URL without an authority.',
+    of: ({ capture }) => originOf(capture.url),
+  },
+  fetched_at: {
+    type: 'TIMESTAMP',
+    nullable: true,
+    own,
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+    description: 'ISO 8601 in UTC with milliseconds; null where the record has no valid date.',
+    of: ({ capture }) => isoDate(capture.date),
+  },
+  status: {
+    type: 'INT32',
+    nullable: true,
+    own,
+    description: 'The HTTP status; null where no status line was stored.',
+    of: ({ capture }) => capture.status ?? null,
+  },
+  redirect_target: {
+    type: 'STRING',
+    nullable: true,
+    own,
+    description: 'The absolute URL that a redirect leads to.',
+    of: ({ redirectTarget }) => redirectTarget,
+  },
+  final_url: {
+    type: 'STRING',
+    nullable: false,
+    own,
+    description:
+      'The URL whose answer counts: url, or for a redirect the one that its chain leads to within the archives. If no archive holds that URL, the outcome is unknown.',
+    of: ({ capture, redirectTarget }) => redirectTarget ?? capture.url,
+  },
+  hops: {
+    type: 'INT32',
+    nullable: false,
+    own,
+    description: 'Redirects from url to final_url.',
+    of: ({ redirectTarget }) => (redirectTarget === null ? 0 : 1),
+  },
+  outcome: {
+    type: 'STRING',
+    nullable: false,
+    values: ['rules', 'no-rules', 'unreachable', 'unknown'],
+    description:
+      'What the answer means under the preset (RFC 9309 section 2.3.1), if it is all that is known of the origin. Unknown for a redirect whose target the archives do not hold, and for a revisit whose original is not in reach.',
+    of: ({ outcome }) => outcome,
+  },
+  policy_row: {
+    type: 'STRING',
+    nullable: true,
+    description: "The row of the preset's table that decided, such as commoncrawl/4xx.",
+    of: ({ found }) => ('outcome' in found ? found.policyRow : null),
+  },
+  content_type: {
+    type: 'STRING',
+    nullable: true,
+    own,
+    description: 'The field as received.',
+    of: ({ capture }) => capture.headers['content-type'] || null,
+  },
+  bytes: {
+    type: 'INT32',
+    nullable: true,
+    own,
+    description: 'Octets of the body, its codings taken off, as far as it was stored and read.',
+    of: ({ octets }) => octets?.length ?? null,
+  },
+  sha256: {
+    type: 'STRING',
+    nullable: true,
+    own,
+    pattern: '^[0-9a-f]{64}$',
+    description: 'SHA-256 of these octets.',
+    of: ({ octets }) => octets && hash('sha256', octets),
+  },
+  truncated: {
+    type: 'BOOLEAN',
+    nullable: false,
+    own,
+    description: 'The archive cut the body, or it is longer than the limit.',
+    of: ({ isTruncated }) => isTruncated,
+  },
+  is_robots: {
+    type: 'BOOLEAN',
+    nullable: true,
+    description:
+      'The body is a robots.txt as far as can be determined; null without a body. Of a redirect, this and what follows is that of final_url.',
+    of: ({ ownContent }) => ownContent && ownContent === 'robots',
+  },
+  content: {
+    type: 'STRING',
+    nullable: true,
+    values: ['robots', 'empty', 'html', 'xml', 'json', 'pdf', 'compressed', 'image', 'binary', 'message'],
+    description: 'What the body is; null without one.',
+    of: ({ ownContent }) => ownContent,
+  },
+  encoding: {
+    type: 'STRING',
+    nullable: true,
+    values: ['utf-8', 'utf-16le', 'utf-16be'],
+    description: 'How its octets were written; null without a body.',
+    of: ({ document, redirectTarget }) => (redirectTarget === null ? (document?.encoding ?? null) : null),
+  },
+  groups: {
+    type: 'INT32',
+    nullable: true,
+    description:
+      'Groups of the file, not merged. Null, or empty, unless the outcome is rules, as all that follow.',
+    of: ({ counts }) => counts?.groups ?? null,
+  },
+  rules: {
+    type: 'INT32',
+    nullable: true,
+    description: 'Allow and disallow records, also those that match nothing.',
+    of: ({ counts }) => counts?.rules ?? null,
+  },
+  sitemaps: {
+    type: 'INT32',
+    nullable: true,
+    description: 'Sitemap records.',
+    of: ({ counts }) => counts && (counts.byKind.sitemap ?? 0),
+  },
+  crawl_delay: {
+    type: 'DOUBLE',
+    nullable: true,
+    description: 'Seconds that the groups of * ask for.',
+    of: ({ rules, counts }) =>
+      rules && counts?.byKind['crawl-delay'] !== undefined ? (crawlDelay(rules, '*')?.seconds ?? null) : null,
+  },
+  agents_named: {
+    type: 'STRINGS',
+    nullable: false,
+    description:
+      'Product tokens that the groups of the file name, each once, as first written and in its order; * is not among them.',
+    of: ({ named }) => named?.tokens ?? [],
+  },
+  usage: {
+    type: 'JSON',
+    nullable: false,
+    description: 'What file and header state about the use of / for crawlers that no group names.',
+    of: ({ rules, counts, capture }) =>
+      rules && counts ? usageEntries(rules, counts.byKind, capture.headers) : [],
+  },
+  diagnostics: {
+    type: 'JSON',
+    nullable: false,
+    description: 'How often each diagnostic occurs, by its code.',
+    of: ({ rules }) => (rules ? countDiagnostics(rules) : {}),
+  },
+  crawlers: {
+    type: 'CRAWLERS',
+    nullable: false,
+    description: 'By product token, as it was asked for.',
+    of: ({ rules, named, outcome, options }) =>
+      rules && named ? crawlerColumns(rules, named, options) : openCrawlerColumns(outcome, options),
+  },
+  robots: {
+    type: 'STRING',
+    nullable: true,
+    onRequest,
+    description:
+      'The file as text: UTF-8, what is not valid replaced by U+FFFD. Only there if it is asked for.',
+    of: ({ rules }) => rules && textOf(rules.octets),
+  },
+  http: {
+    type: 'JSON',
+    nullable: false,
+    own,
+    onRequest,
+    description:
+      'Fields of the HTTP response, names in lower case, those of one name joined by commas. Only there if it is asked for.',
+    of: ({ capture }) => capture.headers,
+  },
+  warc: {
+    type: 'STRING',
+    nullable: true,
+    own,
+    description: 'The name of the archive; null where none was given.',
+    of: ({ options }) => options.warc,
+  },
+  warc_offset: {
+    type: 'INT64',
+    nullable: false,
+    own,
+    description: 'Where the record, or the compressed member that holds it, begins in the archive.',
+    of: ({ capture }) => capture.offset,
+  },
 };
 
 /** In the order of the table. */
 export const columnNames = Object.keys(columns) as readonly ColumnName[];
+
+/** Those of a row where none are asked for. */
+export const defaultColumns: readonly ColumnName[] = columnNames.filter((name) => !columns[name].onRequest);
+
+/** Those that a redirect has from the capture that it leads to. */
+export const targetColumns: readonly ColumnName[] = columnNames.filter((name) => !columns[name].own);
 
 function originOf(url: string): string | null {
   try {
@@ -52,7 +264,6 @@ function originOf(url: string): string | null {
   }
 }
 
-/** No address policy refused what is in an archive. */
-function archivedOutcome(outcome: OutcomeAlone['outcome']): CorpusRow['outcome'] {
-  return outcome === 'refused' ? null : outcome;
+function textOf({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('utf8');
 }

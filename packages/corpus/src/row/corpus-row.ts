@@ -5,19 +5,27 @@
 import type { OtherContent } from 'robots-exclusion';
 
 /** Version of the row. A column is added with a new minor version; one that changes or goes, with a new major one. */
-export const ROW_VERSION = '1.0';
+export const ROW_VERSION = '2.0';
 
 /** How much of a site is open to a crawler: everything, some of it, or nothing but `/robots.txt` itself. */
 export type Allows = 'all' | 'some' | 'none';
+
+/** What an answer means; `unknown` where the archives do not hold what it leads to. */
+export type RowOutcome = 'rules' | 'no-rules' | 'unreachable' | 'unknown';
+
+/** Whose group binds a crawler: one that names it, one that names a token it falls back to, that of `*`, or none. */
+export type DecidedBy = 'own group' | 'fallback' | '*' | 'none';
 
 /** What a body is: a robots.txt, or what else. */
 export type ContentKind = 'robots' | 'empty' | OtherContent;
 
 /** What a robots.txt leaves to one crawler. */
 export interface CrawlerColumns {
-  /** `null` where the outcome is. */
+  /** `null` where the outcome is unknown. */
   readonly allows: Allows | null;
-  /** The verdict on each target that was asked about, by the target as written; `null` where the outcome is. */
+  /** The group that `allows` rests on; `none` also where the outcome alone decides, `null` where it is unknown. */
+  readonly decided_by: DecidedBy | null;
+  /** The verdict on each target that was asked about, by the target as written; `null` where the outcome is unknown. */
   readonly targets: Readonly<Record<string, boolean | null>>;
 }
 
@@ -45,13 +53,16 @@ export interface CorpusRow {
   readonly status: number | null;
   /** The absolute URL that a redirect leads to. */
   readonly redirect_target: string | null;
+  /** The URL whose answer counts: `url`, or the one that its redirects lead to. */
+  readonly final_url: string;
+  /** Redirects from `url` to `final_url`. */
+  readonly hops: number;
   /**
-   * What the answer means under the preset (RFC 9309 §2.3.1), if it is all that is known of the origin. `null` where the
-   * record alone does not tell: a redirect, whose answer is another capture's, and a revisit whose original is not in
-   * reach.
+   * What the answer means under the preset (RFC 9309 §2.3.1), if it is all that is known of the origin. `unknown` for a
+   * redirect whose target is not among the archives, and for a revisit whose original is not in reach.
    */
-  readonly outcome: 'rules' | 'no-rules' | 'unreachable' | null;
-  /** The row of the preset's table that decided, such as `commoncrawl/4xx`; `null` where the outcome is. */
+  readonly outcome: RowOutcome;
+  /** The row of the preset's table that decided, such as `commoncrawl/4xx`; `null` where the outcome is unknown. */
   readonly policy_row: string | null;
   /** The field as received. */
   readonly content_type: string | null;
@@ -75,12 +86,18 @@ export interface CorpusRow {
   readonly sitemaps: number | null;
   /** Seconds that the groups of `*` ask for. */
   readonly crawl_delay: number | null;
+  /** Product tokens that groups of the file name, each once, as first written; `*` is not among them. */
+  readonly agents_named: readonly string[];
   /** What file and header state about the use of `/` for crawlers that no group names. */
   readonly usage: readonly UsageEntry[];
   /** How often each diagnostic occurs, by its code. */
   readonly diagnostics: Readonly<Record<string, number>>;
   /** By product token, as it was asked for. */
   readonly crawlers: Readonly<Record<string, CrawlerColumns>>;
+  /** The file as text; on request. */
+  readonly robots: string | null;
+  /** Fields of the HTTP response; on request. */
+  readonly http: Readonly<Record<string, string>>;
   /** The name of the archive; `null` where none was given. */
   readonly warc: string | null;
   /** Where the record, or the compressed member that holds it, begins in the archive: octets from its start. */

@@ -1,45 +1,105 @@
 /** What a file leaves to each crawler that is asked about. */
 import { compile, type RobotsDocument } from 'robots-exclusion';
-import { groupInForce } from 'robots-exclusion/agents';
+import type { NamedTokens } from 'robots-exclusion/agents';
 import { type Reach, reachOf } from 'robots-exclusion/diff';
-import type { FoundOutcome } from './answer.ts';
-import type { Allows, CorpusRow, CrawlerColumns } from './corpus-row.ts';
+import type { Allows, CorpusRow, CrawlerColumns, DecidedBy, RowOutcome } from './corpus-row.ts';
 import type { AskedCrawler, ReadyOptions } from './ready-options.ts';
 
 const ALLOWS: Readonly<Record<Reach, Allows>> = { everything: 'all', some: 'some', nothing: 'none' };
 
-/** By the rules of a file. Crawlers that one group binds are answered once. */
-export function crawlerColumns(document: RobotsDocument, options: ReadyOptions): CorpusRow['crawlers'] {
-  const { crawlers } = options;
-  const known = new Map<string, CrawlerColumns>();
-  const columns = crawlers.map((asked): [string, CrawlerColumns] => {
-    const group = crawlers.length > 1 ? groupOf(document, asked) : undefined;
-    const answer = (group === undefined ? undefined : known.get(group)) ?? answered(document, asked, options);
-    if (group !== undefined) known.set(group, answer);
-    return [asked.name, answer];
-  });
-  return Object.fromEntries(columns);
+type Crawlers = CorpusRow['crawlers'];
+
+/** What does not change from file to file. */
+interface Asked {
+  /** Crawlers by the tokens that can make a group theirs, in lower case. */
+  readonly byToken: ReadonlyMap<string, readonly AskedCrawler[]>;
+  /** Answers for files that name none of them, by what the groups of `*` leave to each; objects are shared by rows. */
+  readonly unnamed: Map<string, Crawlers>;
 }
 
-/** What binds the crawler; undefined where only asking tells. */
-function groupOf(document: RobotsDocument, { crawler: { who } }: AskedCrawler): string | undefined {
-  const tokens = typeof who === 'string' ? [who] : who;
-  if (!Array.isArray(tokens)) {
-    return `in force: ${groupInForce(document, who as Exclude<typeof who, string | readonly string[]>)?.toLowerCase()}`;
+const ready = new WeakMap<readonly AskedCrawler[], Asked>();
+
+/** Most files leave the same: of others as many are kept. */
+const MOST_KEPT = 4_096;
+
+/** By the rules of a file, of which the user-agent records are walked once for all crawlers. */
+export function crawlerColumns(
+  document: RobotsDocument,
+  named: NamedTokens,
+  options: ReadyOptions,
+): Crawlers {
+  const asked = askedOf(options);
+  const names = new Set<string>();
+  const concerned = new Set<AskedCrawler>();
+  for (const name of named.compared) {
+    const crawlers = asked.byToken.get(name);
+    if (crawlers === undefined) continue;
+    names.add(name);
+    for (const crawler of crawlers) concerned.add(crawler);
   }
-  if (tokens.length !== 1) return undefined;
-  const profile = { token: tokens[0] as string, fallbackTokens: [], appliesStar: true };
-  return `in force: ${groupInForce(document, profile)?.toLowerCase()}`;
+  const unnamed = unnamedColumns(document, named, options, asked);
+  if (concerned.size === 0) return unnamed;
+  const columns: Record<string, CrawlerColumns> = { ...unnamed };
+  const known = new Map<string, Omit<CrawlerColumns, 'decided_by'>>();
+  for (const { name, tokens, fallbackTokens } of concerned) {
+    const own = tokens.filter((token) => names.has(token));
+    const who = own.length > 0 ? own : [fallbackTokens.find((token) => names.has(token)) as string];
+    const key = who.join(',');
+    const answer = known.get(key) ?? answered(document, who, options);
+    known.set(key, answer);
+    const decided_by = own.length > 0 ? 'own group' : 'fallback';
+    columns[name] = { allows: answer.allows, decided_by, targets: answer.targets };
+  }
+  return columns;
 }
 
+function askedOf({ crawlers }: ReadyOptions): Asked {
+  const known = ready.get(crawlers);
+  if (known) return known;
+  const byToken = new Map<string, AskedCrawler[]>();
+  for (const crawler of crawlers) {
+    for (const token of new Set([...crawler.tokens, ...crawler.fallbackTokens])) {
+      byToken.set(token, [...(byToken.get(token) ?? []), crawler]);
+    }
+  }
+  const asked = { byToken, unnamed: new Map() };
+  ready.set(crawlers, asked);
+  return asked;
+}
+
+/** Of a file that names no crawler that is asked about: the groups of `*` bind each, or none does. */
+function unnamedColumns(
+  document: RobotsDocument,
+  { hasStar }: NamedTokens,
+  options: ReadyOptions,
+  { unnamed }: Asked,
+): Crawlers {
+  const { crawlers, targets } = options;
+  const isAsked = hasStar && crawlers.some(({ appliesStar }) => appliesStar);
+  const star = isAsked ? answered(document, ['*'], options) : undefined;
+  const verdicts = star && targets.map((target) => (star.targets[target] ? '1' : '0')).join('');
+  const key = star ? `${star.allows} ${verdicts}` : '';
+  const known = unnamed.get(key);
+  if (known) return known;
+  const open = { allows: 'all', decided_by: 'none', targets: verdictsWhere('all', options) } as const;
+  const bound = star && { allows: star.allows, decided_by: '*' as const, targets: star.targets };
+  const columns = Object.fromEntries(
+    crawlers.map(({ name, appliesStar }) => [name, appliesStar && bound ? bound : open]),
+  );
+  if (unnamed.size < MOST_KEPT) unnamed.set(key, columns);
+  return columns;
+}
+
+/** What the groups of these tokens leave to a crawler. */
 function answered(
   document: RobotsDocument,
-  { crawler: { who } }: AskedCrawler,
+  who: readonly string[],
   options: ReadyOptions,
-): CrawlerColumns {
-  const allows = ALLOWS[reachOf(document, who)];
+): Omit<CrawlerColumns, 'decided_by'> {
+  const asked = who.length === 1 ? (who[0] as string) : who;
+  const allows = ALLOWS[reachOf(document, asked)];
   if (allows !== 'some') return { allows, targets: verdictsWhere(allows, options) };
-  const ruleSet = compile(document, who);
+  const ruleSet = compile(document, asked);
   return {
     allows,
     targets: Object.fromEntries(options.targets.map((target) => [target, ruleSet.allows(target)])),
@@ -47,11 +107,11 @@ function answered(
 }
 
 /** Where there are no rules: all is allowed, all is forbidden, or it is not known. */
-export function openCrawlerColumns(found: FoundOutcome, options: ReadyOptions): CorpusRow['crawlers'] {
-  const outcome = 'outcome' in found ? found.outcome : null;
-  const allows = outcome === null ? null : outcome === 'no-rules' ? 'all' : 'none';
-  const targets = verdictsWhere(allows, options);
-  return Object.fromEntries(options.crawlers.map(({ name }) => [name, { allows, targets }]));
+export function openCrawlerColumns(outcome: RowOutcome, options: ReadyOptions): Crawlers {
+  const allows = outcome === 'unknown' ? null : outcome === 'no-rules' ? 'all' : 'none';
+  const decided_by: DecidedBy | null = allows && 'none';
+  const columns: CrawlerColumns = { allows, decided_by, targets: verdictsWhere(allows, options) };
+  return Object.fromEntries(options.crawlers.map(({ name }) => [name, columns]));
 }
 
 /** What a site that is wholly open, or wholly closed, says to each target. */

@@ -1,13 +1,17 @@
 /** What a row is asked to say, checked. */
 import type { Preset } from '@robots-exclusion/client/stored-answer';
-import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import type { ColumnName } from './corpus-row.ts';
 
 /** A crawler that is asked about. */
 export interface AskedCrawler {
   /** The name of its column: its tokens with commas. */
   readonly name: string;
-  readonly crawler: ResolvedCrawler;
+  /** Product tokens whose groups are its own, as they are compared. */
+  readonly tokens: readonly string[];
+  /** Tokens whose groups it follows if none of its own is named, the first of them that is. */
+  readonly fallbackTokens: readonly string[];
+  /** The groups of `*` bind it where none of these is named. */
+  readonly appliesStar: boolean;
 }
 
 /** Options made ready. */

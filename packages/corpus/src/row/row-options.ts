@@ -5,10 +5,12 @@ import {
   type AgentIndex,
   type AgentProfile,
   agents,
+  comparedTokens,
   hasTokens,
+  type ResolvedCrawler,
   resolveCrawler,
 } from 'robots-exclusion/agents';
-import { columnNames } from './columns.ts';
+import { columnNames, defaultColumns } from './columns.ts';
 import type { ColumnName } from './corpus-row.ts';
 import type { AskedCrawler, ReadyOptions } from './ready-options.ts';
 
@@ -32,7 +34,7 @@ export interface RowOptions<Column extends ColumnName = ColumnName> {
   maxBytes?: number;
   /** The name of the archive, for the column `warc`. */
   warc?: string;
-  /** Columns that are wanted: only what they need is worked out. They keep the order of the row. @default all */
+  /** Columns that are wanted: only what they need is worked out. They keep the order of the row. @default all but `robots` and `http` */
   columns?: readonly Column[];
 }
 
@@ -67,7 +69,7 @@ export function readyOptions(options: RowOptions): ReadyOptions {
 const CLOSED = 'User-agent: *\nDisallow: /\n';
 
 function columnsOf({ columns: wanted, agents: names = [] }: RowOptions): readonly ColumnName[] {
-  if (wanted === undefined) return columnNames;
+  if (wanted === undefined) return defaultColumns;
   const unknown = wanted.find((name) => !columnNames.includes(name));
   if (unknown !== undefined || wanted.length === 0) {
     const what = unknown === undefined ? 'an empty list of columns' : `the column ${JSON.stringify(unknown)}`;
@@ -101,9 +103,22 @@ function crawlersOf({ agents: names = [], literal = false, registry }: RowOption
     }
     const column = crawler.tokens.join(',');
     // Names of columns differ in more than case, for programs that do not tell case.
-    if (!byName.has(column.toLowerCase())) byName.set(column.toLowerCase(), { name: column, crawler });
+    if (!byName.has(column.toLowerCase())) byName.set(column.toLowerCase(), askedCrawler(column, crawler));
   }
   return [...byName.values()];
+}
+
+function askedCrawler(name: string, { who }: ResolvedCrawler): AskedCrawler {
+  const isProfile = typeof who === 'object' && 'token' in who;
+  if (!isProfile) {
+    return { name, tokens: comparedTokens([who].flat()), fallbackTokens: [], appliesStar: true };
+  }
+  return {
+    name,
+    tokens: comparedTokens([who.token]),
+    fallbackTokens: comparedTokens(who.fallbackTokens),
+    appliesStar: who.appliesStar,
+  };
 }
 
 /**

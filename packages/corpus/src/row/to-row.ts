@@ -33,8 +33,12 @@ export function rowMaker<Column extends ColumnName = ColumnName>(
 
 /** {@link toRow} with options that are ready: of a row only the columns that they name are there. */
 export function makeRow(capture: Capture, options: ReadyOptions): CorpusRow {
-  const answer = new Answer(capture, options);
+  return rowOf(new Answer(capture, options));
+}
+
+/** The row of an answer. */
+export function rowOf(answer: Answer): CorpusRow {
   const row: Record<string, unknown> = {};
-  for (const name of options.columns) row[name] = columns[name](answer);
+  for (const name of answer.options.columns) row[name] = columns[name].of(answer);
   return row as unknown as CorpusRow;
 }

@@ -4,7 +4,6 @@
  */
 import {
   closeSync,
-  createReadStream,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -16,15 +15,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize } from 'node:v8';
-import type { CorpusRow } from '../row/corpus-row.ts';
-import { csvHeader, csvLine } from '../table/csv.ts';
-import { joinParquet, ParquetPartWriter } from '../table/parquet.ts';
-import type { RowShape } from '../table/row-shape.ts';
-import { latestRows, rowsIn } from './latest.ts';
+import { appendFile } from '../table/append-file.ts';
+import { csvHeader } from '../table/csv.ts';
+import { joinParquet, type ParquetPart } from '../table/parquet.ts';
+import { type TablePartFacts, tablePartPath } from './finish-part.ts';
+import { planJoin } from './join-plan.ts';
 import { holdOutput } from './one-writer.ts';
+import { doPiece, type Stage } from './pieces.ts';
 import { withReplaced } from './replaced.ts';
-import { differenceOf, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
-import { ndjsonLine, type PartFacts, partPath, type RunFault, type UnitProgress, writePart } from './unit.ts';
+import { differenceOf, isStaged, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
+import { type PartFacts, partPath, type RunFault, type UnitProgress } from './unit.ts';
 import { doInProcesses, RunFailure } from './workers.ts';
 
 /** How a run is done. */
@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly workers: number;
   /** Go on with what an interrupted run left. */
   readonly resume: boolean;
+  /** Octets of memory for what is joined when all archives are read. */
+  readonly memory: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: UnitProgress) => void;
 }
@@ -63,8 +65,12 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   const folder = `${out}.partial`;
   openFolder(folder, plan, options.resume);
   const parts = await doneParts(plan, folder, options);
+  const tables = isStaged(plan)
+    ? await finishedParts(plan, folder, parts, options)
+    : parts.map(({ path, facts }) => ({ path, rows: facts.rows }));
   const whole = join(folder, 'whole');
-  const rows = await joinParts(plan, whole, parts);
+  joinParts(plan, whole, tables);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   renameSync(whole, out);
   rmSync(folder, { recursive: true, force: true });
   const faults = parts.flatMap(({ facts }) => facts.faults);
@@ -76,7 +82,7 @@ async function doneParts(plan: RunPlan, folder: string, options: RunOptions): Pr
   const isDone = (unit: number): boolean => existsSync(partPath(folder, unit).facts);
   for (let current = plan; ; ) {
     const missing = [...plan.units.keys()].filter((unit) => !isDone(unit));
-    await doUnits(current, folder, missing, options);
+    await doPieces('read', current, folder, missing, options);
     const parts = [...plan.units.keys()].map((unit) => {
       const { rows: path, facts } = partPath(folder, unit);
       return { path, facts: deserialize(readFileSync(facts)) as PartFacts };
@@ -112,7 +118,25 @@ function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
   renameSync(`${manifest}.new`, manifest);
 }
 
-async function doUnits(
+/** The parts of the table: those that were there, and those that were missing. */
+async function finishedParts(
+  plan: RunPlan,
+  folder: string,
+  units: readonly Part[],
+  options: RunOptions,
+): Promise<readonly Table[]> {
+  const files = units.map(({ path, facts }) => ({ path, rows: facts.rows }));
+  const { parts } = await planJoin(plan, folder, files, options.memory, options.signal);
+  const all = [...parts.keys()].map((part) => tablePartPath(folder, part));
+  const missing = [...all.entries()].filter(([, { facts }]) => !existsSync(facts)).map(([part]) => part);
+  await doPieces('finish', plan, folder, missing, { ...options, onProgress: () => {} });
+  return all.map(({ table, facts }) => {
+    return { path: table, ...(deserialize(readFileSync(facts)) as TablePartFacts) };
+  });
+}
+
+async function doPieces(
+  stage: Stage,
   plan: RunPlan,
   folder: string,
   units: readonly number[],
@@ -128,9 +152,10 @@ async function doUnits(
       octets: all.reduce((sum, { octets }) => sum + octets, 0),
     });
   };
-  if (workers > 1 && units.length > 1) return doInProcesses(plan, folder, units, workers, note, signal);
+  if (workers > 1 && units.length > 1)
+    return doInProcesses(stage, plan, folder, units, workers, note, signal);
   for (const unit of units) {
-    await writePart(plan, unit, folder, (now) => {
+    await doPiece(stage, plan, unit, folder, (now) => {
       signal.throwIfAborted();
       note(unit, now);
     });
@@ -139,52 +164,24 @@ async function doUnits(
 
 type Part = { readonly path: string; readonly facts: PartFacts };
 
-/** @returns How many rows the table has. */
-async function joinParts(plan: RunPlan, whole: string, parts: readonly Part[]): Promise<number> {
+/** A part of the table. */
+type Table = { readonly path: string; readonly rows: number; readonly parquet?: ParquetPart };
+
+function joinParts(plan: RunPlan, whole: string, tables: readonly Table[]): void {
   const shape = shapeOf(readyQuestions(plan.questions));
-  if (plan.isLatest) return joinLatest(plan, whole, parts, shape);
   if (plan.form === 'parquet') {
     joinParquet(
       whole,
       shape,
-      parts.flatMap(({ path, facts }) => (facts.parquet ? [{ path, part: facts.parquet }] : [])),
+      tables.flatMap(({ path, parquet }) => (parquet ? [{ path, part: parquet }] : [])),
     );
   } else {
     const file = openSync(whole, 'w');
     if (plan.form === 'csv') writeFileSync(file, csvHeader(shape));
-    for (const { path } of parts) {
-      for await (const chunk of createReadStream(path)) writeFileSync(file, chunk as Uint8Array);
-    }
+    for (const { path } of tables) appendFile(path, 0, (octets) => writeFileSync(file, octets));
     closeSync(file);
   }
   flushed(whole);
-  return parts.reduce((sum, { facts }) => sum + facts.rows, 0);
-}
-
-async function joinLatest(
-  plan: RunPlan,
-  whole: string,
-  parts: readonly Part[],
-  shape: RowShape,
-): Promise<number> {
-  const paths = parts.map(({ path }) => path);
-  const chosen = await latestRows(paths);
-  const isParquet = plan.form === 'parquet';
-  const groups = `${whole}.groups`;
-  const writer = isParquet ? new ParquetPartWriter(groups, shape) : undefined;
-  const file = isParquet ? undefined : openSync(whole, 'w');
-  const line = plan.form === 'csv' ? (row: CorpusRow) => csvLine(row, shape) : ndjsonLine;
-  if (file !== undefined && plan.form === 'csv') writeFileSync(file, csvHeader(shape));
-  let index = 0;
-  for await (const row of rowsIn(paths)) {
-    if (!chosen.has(index++)) continue;
-    if (file === undefined) writer?.add(row);
-    else writeFileSync(file, line(row));
-  }
-  if (file !== undefined) closeSync(file);
-  if (writer) joinParquet(whole, shape, [{ path: groups, part: writer.end() }]);
-  flushed(whole);
-  return chosen.size;
 }
 
 /** The table is on the disk before it gets its name. */

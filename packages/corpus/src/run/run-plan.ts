@@ -36,6 +36,8 @@ export interface RunPlan {
   readonly version: string;
   readonly form: TableForm;
   readonly isLatest: boolean;
+  /** Redirects have what the capture that they lead to says. */
+  readonly follow: boolean;
   readonly questions: Questions;
   readonly inputs: readonly RunInput[];
   /** What is read together, in order. */
@@ -57,7 +59,7 @@ export interface UnitStretch extends Stretch {
 export function planRun(
   paths: readonly string[],
   form: TableForm,
-  isLatest: boolean,
+  { isLatest, follow }: Pick<RunPlan, 'isLatest' | 'follow'>,
   questions: Questions,
   unitOctets: number = STRETCH_OCTETS,
 ): RunPlan {
@@ -78,13 +80,21 @@ export function planRun(
       octets += length;
     }
   }
-  return { version: ROW_VERSION, form, isLatest, questions, inputs, units };
+  return { version: ROW_VERSION, form, isLatest, follow, questions, inputs, units };
 }
 
 /** @throws {TypeError | RangeError} If an option is not of its kind. */
 export function readyQuestions({ profiles, columns, ...questions }: Questions): ReadyOptions {
   const options: RowOptions = columns === undefined ? questions : { ...questions, columns };
   return readyOptions(profiles === undefined ? options : { ...options, registry: registryWith(profiles) });
+}
+
+/**
+ * Rows are not final when their archive is read: which ones stay, and where redirects lead to, is known when all are, and
+ * row groups are larger than what is read together.
+ */
+export function isStaged({ form, isLatest, follow }: RunPlan): boolean {
+  return form === 'parquet' || isLatest || follow;
 }
 
 /** The columns of a run's rows. */
@@ -104,6 +114,7 @@ export function differenceOf(before: RunPlan, now: RunPlan): string | undefined 
   if (changed) return `${changed.path} has changed since`;
   if (before.form !== now.form) return `the form was ${before.form}`;
   if (before.isLatest !== now.isLatest) return `--latest was ${before.isLatest ? 'set' : 'not set'}`;
+  if (before.follow !== now.follow) return `redirects were ${before.follow ? '' : 'not '}followed`;
   for (const key of Object.keys({ ...before.questions, ...now.questions }) as (keyof Questions)[]) {
     const [old, current] = [JSON.stringify(before.questions[key]), JSON.stringify(now.questions[key])];
     if (old !== current) return `${key} was ${old ?? 'not set'}, now ${current ?? 'not set'}`;

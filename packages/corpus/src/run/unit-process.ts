@@ -1,9 +1,12 @@
 /** A worker: a process that receives pieces of a run, and writes their parts. */
+
+import { doPiece, type Stage } from './pieces.ts';
 import type { RunPlan } from './run-plan.ts';
-import { writePart } from './unit.ts';
 
 /** What the process receives. */
 export interface UnitTask {
+  /** A piece is a unit of archives that is read, or a part of the table that is made. */
+  readonly stage: Stage;
   readonly plan: RunPlan;
   readonly folder: string;
   readonly unit: number;
@@ -27,9 +30,9 @@ function tell(message: UnitMessage): void {
   process.send?.(message);
 }
 
-process.on('message', ({ plan, folder, unit }: UnitTask) => {
+process.on('message', ({ stage, plan, folder, unit }: UnitTask) => {
   let last = 0;
-  writePart(plan, unit, folder, ({ rows, octets }) => {
+  doPiece(stage, plan, unit, folder, ({ rows, octets }) => {
     const now = performance.now();
     if (now - last < PROGRESS_MS) return;
     last = now;

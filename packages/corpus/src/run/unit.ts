@@ -1,17 +1,19 @@
 /** One piece of a run: some archives to a part of the table. */
 
-import { closeSync, createReadStream, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { createReadStream, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serialize } from 'node:v8';
+import { Answer } from '../row/answer.ts';
 import type { CorpusRow } from '../row/corpus-row.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
-import { makeRow } from '../row/to-row.ts';
+import { rowOf } from '../row/to-row.ts';
 import { csvLine } from '../table/csv.ts';
-import { type ParquetPart, ParquetPartWriter } from '../table/parquet.ts';
 import { type Fault, NotWarcError } from '../warc/piece.ts';
-import { readStretch } from '../warc/read-warc.ts';
+import { isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
 import { type ReadStretch, type Stretch, WHOLE } from '../warc/stretch.ts';
-import { type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
+import { IntermediateWriter, LineFile, own } from './intermediate.ts';
+import { ndjsonLine } from './ndjson.ts';
+import { isStaged, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
 
 /** Something that could not be read, and where. */
 export interface RunFault {
@@ -27,7 +29,6 @@ export interface PartFacts {
   /** The first of them; `faultCount` says how many there are. */
   readonly faults: readonly RunFault[];
   readonly faultCount: number;
-  readonly parquet?: ParquetPart;
   /** Of the stretches of its unit, in order. */
   readonly stretches: readonly ReadStretch[];
 }
@@ -47,6 +48,12 @@ export function partPath(folder: string, unit: number): { rows: string; facts: s
   return { rows, facts: `${rows}.facts` };
 }
 
+/** What a unit's captures go to. */
+interface UnitSink {
+  add(answer: Answer, isTarget: boolean): void;
+  end(): void;
+}
+
 /** Writes a part; its facts come last, and say that it is whole. */
 export async function writePart(
   plan: RunPlan,
@@ -56,10 +63,7 @@ export async function writePart(
 ): Promise<void> {
   const { rows: partRows, facts: factsPath } = partPath(folder, unit);
   const options = readyQuestions(plan.questions);
-  // A worker whose run has died may still be writing: it has files of its own until they are whole.
-  const path = `${partRows}.${process.pid}`;
-  // Which row of an origin is the latest is known at the end: until then rows are kept in the form that is quick to read.
-  const sink = openSink(path, plan.isLatest ? 'ndjson' : plan.form, options);
+  const sink = openSink(partRows, plan, options);
   const faults: RunFault[] = [];
   let faultCount = 0;
   let rows = 0;
@@ -77,18 +81,21 @@ export async function writePart(
     const onEnd = (ended: ReadStretch): void => {
       read = ended;
     };
-    for await (const batch of rowsOfStretch(input, options, onFault, count, stretch, onEnd)) {
-      sink.add(batch);
-      rows += batch.length;
+    const wants = isStaged(plan) && plan.follow ? () => true : undefined;
+    for await (const batch of answersOfStretch(input, options, onFault, count, stretch, onEnd, wants)) {
+      for (const answer of batch) {
+        const isTarget = wants !== undefined && !isRobotsTxtUrl(answer.capture.url);
+        sink.add(answer, isTarget);
+        if (!isTarget) rows++;
+      }
       onProgress({ rows, octets });
     }
     stretches.push(read);
   }
-  const parquet = sink.end();
-  const facts: PartFacts = { rows, faults, faultCount, stretches, ...(parquet && { parquet }) };
-  renameSync(path, partRows);
-  writeFileSync(`${factsPath}.${process.pid}`, serialize(facts), { flush: true });
-  renameSync(`${factsPath}.${process.pid}`, factsPath);
+  sink.end();
+  const facts: PartFacts = { rows, faults, faultCount, stretches };
+  writeFileSync(own(factsPath), serialize(facts), { flush: true });
+  renameSync(own(factsPath), factsPath);
 }
 
 /** The rows of one archive, some at a time. What is not a WARC file is a fault of the whole of it. */
@@ -98,17 +105,20 @@ export async function* rowsOf(
   onFault: (fault: RunFault) => void,
   onOctets: (octets: number) => void,
 ): AsyncGenerator<CorpusRow[]> {
-  yield* rowsOfStretch(path, options, onFault, onOctets, WHOLE, () => {});
+  for await (const batch of answersOfStretch(path, options, onFault, onOctets, WHOLE, () => {})) {
+    yield batch.map((answer) => rowOf(answer));
+  }
 }
 
-async function* rowsOfStretch(
+async function* answersOfStretch(
   path: string,
   options: ReadyOptions,
   onFault: (fault: RunFault) => void,
   onOctets: (octets: number) => void,
   stretch: Stretch,
   onEnd: (read: ReadStretch) => void,
-): AsyncGenerator<CorpusRow[]> {
+  wants: ((url: string) => boolean) | undefined = undefined,
+): AsyncGenerator<Answer[]> {
   const named = { ...options, warc: path === '-' ? null : basename(path) };
   const stream =
     path === '-'
@@ -119,10 +129,14 @@ async function* rowsOfStretch(
     isEmpty = false;
     onOctets(octets);
   });
-  const reading = { maxBytes: options.maxBytes, onFault: (fault: Fault) => onFault({ path, ...fault }) };
+  const reading = {
+    maxBytes: options.maxBytes,
+    onFault: (fault: Fault) => onFault({ path, ...fault }),
+    ...(wants && { wants }),
+  };
   const read = readStretch(input, reading, stretch, onEnd);
   try {
-    for await (const captures of read) yield captures.map((capture) => makeRow(capture, named));
+    for await (const captures of read) yield captures.map((capture) => new Answer(capture, named));
     if (isEmpty) throw new NotWarcError('This file is empty: expected a WARC file');
   } catch (error) {
     if (!(error instanceof NotWarcError)) throw error;
@@ -140,38 +154,22 @@ async function* counted(
   }
 }
 
-/** Where the rows of a part go. */
-interface Sink {
-  add(rows: readonly CorpusRow[]): void;
-  end(): ParquetPart | undefined;
-}
-
-function openSink(path: string, form: RunPlan['form'], options: ReadyOptions): Sink {
-  const shape = shapeOf(options);
-  if (form === 'parquet') {
-    const writer = new ParquetPartWriter(path, shape);
+function openSink(part: string, plan: RunPlan, options: ReadyOptions): UnitSink {
+  if (isStaged(plan)) {
+    const writer = new IntermediateWriter(part);
     return {
-      add: (rows) => {
-        for (const row of rows) writer.add(row);
-      },
+      add: (answer, isTarget) => writer.add(rowOf(answer), answer, isTarget),
       end: () => writer.end(),
     };
   }
-  const line = form === 'csv' ? (row: CorpusRow) => csvLine(row, shape) : ndjsonLine;
-  const file = openSync(path, 'w');
+  const shape = shapeOf(options);
+  const line = plan.form === 'csv' ? (row: CorpusRow) => csvLine(row, shape) : ndjsonLine;
+  const file = new LineFile(own(part));
   return {
-    add(rows) {
-      writeFileSync(file, rows.map(line).join(''));
-    },
+    add: (answer) => void file.add(line(rowOf(answer))),
     end() {
-      fsyncSync(file);
-      closeSync(file);
-      return undefined;
+      file.end();
+      renameSync(own(part), part);
     },
   };
-}
-
-/** A row as a line of NDJSON. */
-export function ndjsonLine(row: CorpusRow): string {
-  return `${JSON.stringify(row)}\n`;
 }

@@ -1,6 +1,7 @@
 /** Pieces of a run, done by processes: one that dies takes nothing with it but the piece that it was at. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Stage } from './pieces.ts';
 import type { RunPlan } from './run-plan.ts';
 import type { UnitProgress } from './unit.ts';
 import type { UnitMessage, UnitTask } from './unit-process.ts';
@@ -25,6 +26,7 @@ export class RunFailure extends Error {
  * @throws {RunFailure} If a piece cannot be done; the parts that are done stay.
  */
 export async function doInProcesses(
+  stage: Stage,
   plan: RunPlan,
   folder: string,
   units: readonly number[],
@@ -40,7 +42,7 @@ export async function doInProcesses(
       for (let tries = 0; ; tries++) {
         signal.throwIfAborted();
         child = child?.connected ? child : start(children);
-        const outcome = await doUnit(child, { plan, folder, unit }, onProgress);
+        const outcome = await doUnit(child, { stage, plan, folder, unit }, onProgress);
         if (outcome.kind === 'done') break;
         if (outcome.kind === 'failed') throw new RunFailure(outcome.message, outcome.code);
         signal.throwIfAborted();

@@ -1,6 +1,7 @@
 /** The rows of a table that `robots warc` wrote, as far as they are counted. */
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { rowsIn } from '../run/latest.ts';
 import type { CountedRow } from './summary.ts';
 
 const COLUMNS = ['fetched_at', 'outcome', 'content'];
@@ -12,7 +13,9 @@ const COLUMNS = ['fetched_at', 'outcome', 'content'];
  */
 export async function* readTable(path: string): AsyncGenerator<CountedRow> {
   if (!path.toLowerCase().endsWith('.parquet')) {
-    for await (const row of rowsIn([path])) {
+    const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+    for await (const line of lines) {
+      const row = JSON.parse(line) as CountedRow;
       requireColumns(path, new Set(Object.keys(row)));
       yield row;
     }
@@ -42,7 +45,7 @@ function countedRow(row: Record<string, unknown>): CountedRow {
   const date = row['fetched_at'];
   return {
     fetched_at: date instanceof Date ? date.toISOString() : null,
-    outcome: (row['outcome'] as string | undefined) ?? null,
+    outcome: row['outcome'] as string,
     content: (row['content'] as string | undefined) ?? null,
     crawlers: (row['crawlers'] as CountedRow['crawlers'] | undefined) ?? {},
   };

@@ -4,7 +4,7 @@ import type { Allows } from '../row/corpus-row.ts';
 /** What of a row is counted. */
 export interface CountedRow {
   readonly fetched_at: string | null;
-  readonly outcome: string | null;
+  readonly outcome: string;
   readonly content: string | null;
   readonly crawlers: Readonly<Record<string, { readonly allows: string | null }>>;
 }
@@ -31,7 +31,7 @@ export interface Summary {
   readonly rows: number;
   /** Rows of the {@link BASE}. */
   readonly files: number;
-  /** By outcome; `unknown` for rows without one. */
+  /** By outcome. */
   readonly outcomes: ReadonlyMap<string, number>;
   /** By what bodies are; `none` for rows without a body. */
   readonly content: ReadonlyMap<string, number>;
@@ -55,7 +55,7 @@ export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summar
   for await (const row of rows) {
     count++;
     const { outcome, fetched_at: date } = row;
-    add(outcomes, outcome ?? 'unknown');
+    add(outcomes, outcome);
     add(content, row.content ?? 'none');
     if (date !== null && (firstDate === null || date < firstDate)) firstDate = date;
     if (date !== null && (lastDate === null || date > lastDate)) lastDate = date;

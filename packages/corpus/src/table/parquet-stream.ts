@@ -1,6 +1,6 @@
 /** Any rows as Parquet, octet by octet as they come: for tables that go to standard output. */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { elementOf, ROW_GROUP_ROWS, type SchemaElement, struct } from './parquet.ts';
+import { elementsOf, type SchemaElement, struct } from './parquet.ts';
 import type { PlainColumn } from './row-shape.ts';
 
 /** A column, or several under one name. A struct must not be empty. */
@@ -8,6 +8,9 @@ export type StreamColumn = PlainColumn | { readonly name: string; readonly colum
 
 /** A row: values by column; what is not there is null. */
 export type StreamRow = Readonly<Record<string, unknown>>;
+
+/** Rows are held as objects until their group is written. */
+const ROW_GROUP_ROWS = 4_000;
 
 /** Writes rows in groups of bounded size. What it returns are the next octets of the file. */
 export class ParquetStream {
@@ -18,7 +21,7 @@ export class ParquetStream {
 
   constructor(columns: readonly StreamColumn[]) {
     this.#columns = columns;
-    const schema = [{ name: 'root', num_children: columns.length }, ...columns.flatMap(elementsOf)];
+    const schema = [{ name: 'root', num_children: columns.length }, ...columns.flatMap(elementsIn)];
     this.#writer = new ParquetWriter({ writer: this.#octets, schema, createdBy: 'robots-exclusion' });
   }
 
@@ -54,9 +57,9 @@ export class ParquetStream {
   }
 }
 
-function elementsOf(column: StreamColumn): SchemaElement[] {
-  if (!('columns' in column)) return [elementOf(column)];
-  return struct(column.name, column.columns.flatMap(elementsOf), column.columns.length);
+function elementsIn(column: StreamColumn): SchemaElement[] {
+  if (!('columns' in column)) return elementsOf(column);
+  return struct(column.name, column.columns.flatMap(elementsIn), column.columns.length);
 }
 
 function storedIn(column: StreamColumn, row: StreamRow): unknown {

@@ -1,12 +1,21 @@
 /** Rows as Parquet: typed columns, encoded by dictionaries where that is shorter, in row groups of bounded size. */
-import { closeSync, openSync, readSync } from 'node:fs';
-import { type ColumnSource, fileWriter, ParquetWriter, type Writer } from 'hyparquet-writer';
+import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import type { CorpusRow } from '../row/corpus-row.ts';
 import { ROW_VERSION } from '../row/corpus-row.ts';
+import { appendFile } from './append-file.ts';
 import type { ColumnType, PlainColumn, RowShape } from './row-shape.ts';
 
-/** Rows of a row group. They are held as objects, some 3 KB each, until it is written: more of them cost memory and little else. */
-export const ROW_GROUP_ROWS = 4_000;
+/** Rows of a row group at most: larger groups are smaller by a third than those of 4,000 rows, and their footers too. */
+export const MOST_PART_ROWS = 100_000;
+
+/** Octets of values that wait for their row group, as far as rows do not share them. */
+const ROW_GROUP_OCTETS = 64 * 1024 * 1024;
+
+/** Crawlers that have a column each; DuckDB holds 500 MB for the footer of a large table with three times as many. */
+export const MOST_CRAWLER_COLUMNS = 100;
+
+/** Entries of maps in a row group: the writer holds some 50 octets for each. */
+const MAP_ENTRIES = 2_000_000;
 
 /** Octets at the start of a Parquet file. */
 const MAGIC_LENGTH = 4;
@@ -24,16 +33,30 @@ export interface ParquetPart {
 export class ParquetPartWriter {
   readonly #shape: RowShape;
   readonly #writer: ParquetWriter;
-  #rows: CorpusRow[] = [];
+  readonly #mostRows: number;
+  #columns: unknown[][];
+  #octets = 0;
+  /** Most rows have the verdicts of others. */
+  #crawlers = new Map<string, unknown>();
 
   constructor(path: string, shape: RowShape) {
     this.#shape = shape;
+    this.#columns = shape.columns.map(() => []);
+    this.#mostRows = isMap(shape)
+      ? Math.max(1, Math.floor(MAP_ENTRIES / shape.crawlers.length))
+      : MOST_PART_ROWS;
     this.#writer = new ParquetWriter({ writer: fileWriter(path), schema: schemaOf(shape) });
   }
 
   add(row: CorpusRow): void {
-    this.#rows.push(row);
-    if (this.#rows.length >= ROW_GROUP_ROWS) this.#writeGroup();
+    for (const [index, { name, type }] of this.#shape.columns.entries()) {
+      const value = row[name as keyof CorpusRow];
+      this.#columns[index]?.push(type === 'CRAWLERS' ? this.#shared(row.crawlers) : storedValue(value, type));
+      this.#octets += typeof value === 'string' ? 32 + value.length : 16;
+      if (type === 'JSON' || type === 'STRINGS') this.#octets += 4 * JSON.stringify(value).length;
+    }
+    const rows = this.#columns[0]?.length ?? 0;
+    if (rows >= this.#mostRows || this.#octets >= ROW_GROUP_OCTETS) this.#writeGroup();
   }
 
   end(): ParquetPart {
@@ -43,12 +66,31 @@ export class ParquetPartWriter {
     return { rowGroups: this.#writer.row_groups, rows: Number(this.#writer.num_rows) };
   }
 
-  #writeGroup(): void {
-    if (this.#rows.length === 0) return;
-    const columnData = columnsOf(this.#rows, this.#shape);
-    void this.#writer.write({ columnData, rowGroupSize: this.#rows.length });
-    this.#rows = [];
+  #shared(crawlers: CorpusRow['crawlers']): unknown {
+    const key = JSON.stringify(crawlers);
+    const known = this.#crawlers.get(key);
+    if (known !== undefined) return known;
+    const stored = isMap(this.#shape) ? new Map(Object.entries(crawlers)) : crawlers;
+    this.#crawlers.set(key, stored);
+    this.#octets += 3 * key.length;
+    return stored;
   }
+
+  #writeGroup(): void {
+    const rows = this.#columns[0]?.length ?? 0;
+    if (rows === 0) return;
+    const columnData = this.#shape.columns.map(({ name }, index) => {
+      return { name, data: this.#columns[index] as unknown[], offsetIndex: false };
+    });
+    void this.#writer.write({ columnData, rowGroupSize: rows });
+    this.#columns = this.#shape.columns.map(() => []);
+    this.#octets = 0;
+    this.#crawlers = new Map();
+  }
+}
+
+function isMap({ crawlers }: RowShape): boolean {
+  return crawlers.length > MOST_CRAWLER_COLUMNS;
 }
 
 /** Makes one file of parts, in their order, and its footer. */
@@ -66,28 +108,11 @@ export function joinParquet(
   });
   for (const { path: partPath, part } of parts) {
     const by = writer.offset - MAGIC_LENGTH;
-    append(writer, partPath);
+    appendFile(partPath, MAGIC_LENGTH, (octets) => writer.appendBytes(octets));
     for (const group of part.rowGroups) whole.row_groups.push(movedBy(group, by));
     whole.num_rows += BigInt(part.rows);
   }
   void whole.finish();
-}
-
-const COPIED_AT_ONCE = 1024 * 1024;
-
-function append(writer: Writer, path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    const buffer = Buffer.alloc(COPIED_AT_ONCE);
-    for (let at = MAGIC_LENGTH; ; ) {
-      const length = readSync(file, buffer, 0, buffer.length, at);
-      if (length === 0) return;
-      writer.appendBytes(buffer.subarray(0, length));
-      at += length;
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 function movedBy(group: RowGroup, by: number): RowGroup {
@@ -105,7 +130,7 @@ function movedBy(group: RowGroup, by: number): RowGroup {
   return { ...group, columns };
 }
 
-const ELEMENTS: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
+const ELEMENTS: Readonly<Record<Exclude<ColumnType, 'STRINGS' | 'CRAWLERS'>, Omit<SchemaElement, 'name'>>> = {
   STRING: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   JSON: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
   TIMESTAMP: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
@@ -115,43 +140,54 @@ const ELEMENTS: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
   BOOLEAN: { type: 'BOOLEAN' },
 };
 
-export function elementOf({ name, type, nullable }: PlainColumn): SchemaElement {
-  return { name, ...ELEMENTS[type], repetition_type: nullable ? 'OPTIONAL' : 'REQUIRED' };
+/** The elements of a column that is not of crawlers: of a list, three. */
+export function elementsOf({ name, type, nullable }: PlainColumn): SchemaElement[] {
+  const repetition_type = nullable ? 'OPTIONAL' : 'REQUIRED';
+  if (type === 'CRAWLERS') throw new TypeError('The columns of crawlers depend on the table');
+  if (type !== 'STRINGS') return [{ name, ...ELEMENTS[type], repetition_type }];
+  return [
+    { name, converted_type: 'LIST', repetition_type, num_children: 1 },
+    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+    { name: 'element', ...ELEMENTS.STRING, repetition_type: 'REQUIRED' },
+  ];
 }
 
 export function struct(name: string, members: readonly SchemaElement[], count: number): SchemaElement[] {
   return [{ name, repetition_type: 'REQUIRED', num_children: count }, ...members];
 }
 
-/** `crawlers` is a struct of structs, so that every verdict is a typed column. A struct must not be empty. */
-function schemaOf({ before, crawlers, targets, behind }: RowShape): SchemaElement[] {
-  const verdicts = targets.map((name) => elementOf({ name, type: 'BOOLEAN', nullable: true }));
-  const members = [
-    elementOf({ name: 'allows', type: 'STRING', nullable: true }),
-    ...(targets.length > 0 ? struct('targets', verdicts, verdicts.length) : []),
-  ];
-  const structs = crawlers.flatMap((name) => struct(name, members, targets.length > 0 ? 2 : 1));
-  const nested = crawlers.length > 0 ? struct('crawlers', structs, crawlers.length) : [];
-  const count = before.length + behind.length + (crawlers.length > 0 ? 1 : 0);
+function schemaOf(shape: RowShape): SchemaElement[] {
   return [
-    { name: 'root', num_children: count },
-    ...before.map(elementOf),
-    ...nested,
-    ...behind.map(elementOf),
+    { name: 'root', num_children: shape.columns.length },
+    ...shape.columns.flatMap((column) =>
+      column.type === 'CRAWLERS' ? crawlerElements(shape) : elementsOf(column),
+    ),
   ];
 }
 
-function columnsOf(rows: readonly CorpusRow[], { before, crawlers, behind }: RowShape): ColumnSource[] {
-  const plain = ({ name, type }: PlainColumn): ColumnSource => ({
-    name,
-    data: rows.map((row) => storedValue(row[name as keyof CorpusRow], type)),
-    offsetIndex: false,
-  });
-  const nested =
-    crawlers.length > 0
-      ? [{ name: 'crawlers', data: rows.map((row) => row.crawlers), offsetIndex: false }]
-      : [];
-  return [...before.map(plain), ...nested, ...behind.map(plain)];
+/**
+ * A struct of a struct a crawler, so that every verdict is a typed column; for many crawlers a map by name, which is read
+ * by the same expressions: `crawlers['GPTBot'].allows`. A struct must not be empty.
+ */
+function crawlerElements(shape: RowShape): SchemaElement[] {
+  const { crawlers, targets } = shape;
+  const verdicts = targets.flatMap((name) => elementsOf({ name, type: 'BOOLEAN', nullable: true }));
+  const members = [
+    ...elementsOf({ name: 'allows', type: 'STRING', nullable: true }),
+    ...elementsOf({ name: 'decided_by', type: 'STRING', nullable: true }),
+    ...(targets.length > 0 ? struct('targets', verdicts, verdicts.length) : []),
+  ];
+  const count = targets.length > 0 ? 3 : 2;
+  if (!isMap(shape)) {
+    const structs = crawlers.flatMap((name) => struct(name, members, count));
+    return struct('crawlers', structs, crawlers.length);
+  }
+  return [
+    { name: 'crawlers', converted_type: 'MAP', repetition_type: 'REQUIRED', num_children: 1 },
+    { name: 'key_value', repetition_type: 'REPEATED', num_children: 2 },
+    { name: 'key', ...ELEMENTS.STRING, repetition_type: 'REQUIRED' },
+    ...struct('value', members, count),
+  ];
 }
 
 function storedValue(value: unknown, type: ColumnType): unknown {

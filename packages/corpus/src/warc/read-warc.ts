@@ -72,7 +72,8 @@ export async function* readStretch(
   onEnd: (read: ReadStretch) => void,
 ): AsyncGenerator<Capture[]> {
   const input = stream instanceof Uint8Array ? once(stream) : stream;
-  const originals = new Originals();
+  // Answers under other paths must not push out those that a robots.txt may repeat.
+  const originals = { robots: new Originals(), others: new Originals() };
   const keep = (fields: Fields): number | undefined =>
     isCapture(fields) && wants(urlOf(fields)) ? 2 * maxBytes + CODED_ROOM : undefined;
   const faults = faultsOf(onFault);
@@ -95,7 +96,7 @@ export async function* readStretch(
         if (next !== null) break;
         if (start === null) faults.begin(piece.offset, stretch.to);
         start ??= piece.offset;
-        if (piece.offset >= originalsEnd) originals.clear();
+        if (piece.offset >= originalsEnd) for (const each of Object.values(originals)) each.clear();
         originalsEnd = nextPlace(piece.offset);
       }
       read(splitter.feed(piece), captures);
@@ -167,16 +168,21 @@ function urlOf(fields: Fields): string {
   return bare(fields.get('warc-target-uri') as string);
 }
 
-function captureOf(record: WarcRecord, originals: Originals, onFault: OnFault): Capture | undefined {
+function captureOf(
+  record: WarcRecord,
+  { robots, others }: { readonly robots: Originals; readonly others: Originals },
+  onFault: OnFault,
+): Capture | undefined {
   const { fields, block, offset } = record;
+  const isRobots = isRobotsTxtUrl(urlOf(fields));
   if (typeOf(fields) === 'revisit') {
     const answer = block.length === 0 ? undefined : readHttpAnswer(block);
-    const original = originals.find(fields);
+    const original = isRobots ? robots.find(fields) : (others.find(fields) ?? robots.find(fields));
     const common = { type: 'revisit', url: urlOf(fields), date: fields.get('warc-date'), offset } as const;
     return revisitOf(common, answer, original && answerOf(original));
   }
   const capture = answerOf(record);
-  if (capture) originals.add(record);
+  if (capture) (isRobots ? robots : others).add(record);
   else onFault({ code: 'bad-http', offset, message: 'A response record does not hold an HTTP response' });
   return capture;
 }

@@ -1,0 +1,299 @@
+/**
+ * Redirects to the captures that they lead to (RFC 9309 §2.3.1.2), across hosts and schemes, at most five hops: captures
+ * and open redirects are divided by URL over files, and each round answers one hop, a pair of files at a time. The capture
+ * of a target is the one nearest in time to the redirect; of two at the same distance the later one.
+ */
+import { defaultLimits } from '@robots-exclusion/client/stored-answer';
+import type { OctetReader, OctetWriter } from './octets.ts';
+import { Partitions, partitionCount, partitionOf, partitionPath, readPartition } from './partitions.ts';
+import { type Rank, type RowKey, rowKeys } from './row-keys.ts';
+import { UrlFilter } from './url-filter.ts';
+
+/** Where a row is kept. */
+export interface RowPlace {
+  readonly unit: number;
+  /** In the file of targets that are not themselves a `/robots.txt`. */
+  readonly isTarget: boolean;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Why a chain has no end. */
+const FAILURES = ['too-many-redirects', 'redirect-loop'] as const;
+
+export type ChainFailure = (typeof FAILURES)[number];
+
+/** Where the chain of a redirect ends. */
+export interface Resolution {
+  readonly unit: number;
+  /** Its index among the rows of its unit. */
+  readonly row: number;
+  readonly hops: number;
+  readonly finalUrl: string;
+  /** The row that answers; undefined where the archives hold none, or the chain has no end. */
+  readonly place?: RowPlace;
+  readonly failure?: ChainFailure;
+  readonly rank: Rank;
+}
+
+/** A redirect whose target is looked for. */
+interface Open {
+  readonly unit: number;
+  readonly row: number;
+  readonly time: number;
+  /** URLs asked so far, in order; the last one is the one that is looked for. */
+  readonly visited: readonly string[];
+}
+
+/** A capture that may answer. */
+interface Candidate {
+  readonly time: number;
+  readonly place: RowPlace;
+  readonly rank: Rank;
+  readonly redirectTarget: string;
+}
+
+/** Files of resolutions: each holds those of some units that follow each other. */
+const MOST_BLOCKS = 256;
+
+/** Which file holds the resolutions of a unit. */
+export function blockOf(unit: number, units: number): number {
+  return Math.floor((unit * Math.min(units, MOST_BLOCKS)) / units);
+}
+
+/** What is followed, and where files are. */
+export interface FollowInput {
+  /** The file of keys of each unit. */
+  readonly keys: readonly string[];
+  /** Octets of all keys. */
+  readonly octets: number;
+  /** Octets of memory. */
+  readonly memory: number;
+  readonly folder: string;
+  /** Where resolutions go, by {@link blockOf}. */
+  readonly resolved: string;
+}
+
+/**
+ * Writes where the chain of each redirect ends.
+ *
+ * @param afford Asks the signal that interrupts the run, between two files.
+ */
+export async function followRedirects(input: FollowInput, afford: () => Promise<void>): Promise<void> {
+  const { keys, octets, memory, folder } = input;
+  const blocks = new Partitions(input.resolved, Math.min(keys.length, MOST_BLOCKS));
+  const resolve = (one: Resolution): void => {
+    blocks.add(blockOf(one.unit, keys.length), (writer) => writeResolution(writer, one));
+  };
+  const wanted = new UrlFilter(memory / 16);
+  for (const path of keys) {
+    for (const { redirectTarget } of rowKeys(path)) if (redirectTarget !== '') wanted.add(redirectTarget);
+    await afford();
+  }
+  const count = partitionCount(octets, memory);
+  const captures = new Partitions(`${folder}/captures`, count);
+  let open = new Partitions(`${folder}/open-0`, count);
+  for (const [unit, path] of keys.entries()) {
+    divide(unit, path, wanted, captures, open);
+    await afford();
+  }
+  captures.flush();
+  const { maxRedirects } = defaultLimits;
+  for (let hop = 1; hop <= maxRedirects; hop++) {
+    const next = new Partitions(`${folder}/open-${hop}`, count);
+    for (let partition = 0; partition < count; partition++) {
+      answerHop(open.read(partition), () => captures.read(partition), maxRedirects, resolve, next);
+      open.drop(partition);
+      await afford();
+    }
+    open = next;
+  }
+  blocks.flush();
+}
+
+/** The captures of a unit that a redirect may lead to, and its redirects. */
+function divide(unit: number, path: string, wanted: UrlFilter, captures: Partitions, open: Partitions): void {
+  let row = 0;
+  const offsets = { rows: 0, targets: 0 };
+  for (const key of rowKeys(path)) {
+    const file = key.isTarget ? 'targets' : 'rows';
+    const offset = offsets[file];
+    offsets[file] += key.length;
+    if (key.url !== '' && wanted.has(key.url)) {
+      captures.add(partitionOf(key.url, captures.count), (octets) => {
+        octets.text(key.url);
+        writeCandidate(octets, unit, offset, key);
+      });
+    }
+    if (!key.isTarget && key.redirectTarget !== '') {
+      const { time, redirectTarget } = key;
+      open.add(partitionOf(redirectTarget, open.count), (octets) =>
+        writeOpen(octets, { unit, row, time, visited: [key.url, redirectTarget] }),
+      );
+    }
+    if (!key.isTarget) row++;
+  }
+}
+
+function answerHop(
+  open: OctetReader,
+  captures: () => OctetReader,
+  maxRedirects: number,
+  resolve: (resolution: Resolution) => void,
+  next: Partitions,
+): void {
+  const asked: Open[] = [];
+  while (!open.isAtEnd) asked.push(readOpen(open));
+  if (asked.length === 0) return;
+  const candidates = candidatesFor(new Set(asked.map(({ visited }) => visited.at(-1) as string)), captures());
+  for (const { unit, row, time, visited } of asked) {
+    const finalUrl = visited.at(-1) as string;
+    const ended = { unit, row, hops: visited.length - 1, finalUrl };
+    const all = candidates.get(finalUrl);
+    const found = all && nearest(all, time);
+    if (!found) resolve({ ...ended, rank: 0 });
+    else if (found.redirectTarget === '') resolve({ ...ended, rank: found.rank, place: found.place });
+    else if (visited.length > maxRedirects) resolve({ ...ended, rank: 2, failure: 'too-many-redirects' });
+    else if (visited.includes(found.redirectTarget)) resolve({ ...ended, rank: 2, failure: 'redirect-loop' });
+    else {
+      const further = { unit, row, time, visited: [...visited, found.redirectTarget] };
+      next.add(partitionOf(found.redirectTarget, next.count), (octets) => writeOpen(octets, further));
+    }
+  }
+}
+
+/** In the order of time; those without a date come first. Captures of one time stay in the order of the archives. */
+function candidatesFor(urls: ReadonlySet<string>, octets: OctetReader): ReadonlyMap<string, Candidate[]> {
+  const found = new Map<string, Candidate[]>();
+  while (!octets.isAtEnd) {
+    const url = octets.text();
+    const candidate = readCandidate(octets);
+    if (!urls.has(url)) continue;
+    const known = found.get(url);
+    if (known) known.push(candidate);
+    else found.set(url, [candidate]);
+  }
+  for (const all of found.values()) all.sort((a, b) => orderOf(a.time) - orderOf(b.time) || 0);
+  return found;
+}
+
+/** Before all dates; a difference of two infinite times is no number. */
+function orderOf(time: number): number {
+  return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;
+}
+
+function nearest(candidates: readonly Candidate[], time: number): Candidate {
+  const last = candidates.at(-1) as Candidate;
+  if (Number.isNaN(time)) return last;
+  const after = firstAfter(candidates, time);
+  const before = candidates[after - 1];
+  const behind = candidates[after];
+  if (!behind) return last;
+  const next = candidates[firstAfter(candidates, behind.time) - 1] as Candidate;
+  if (!before || Number.isNaN(before.time)) return next;
+  return behind.time - time <= time - before.time ? next : before;
+}
+
+/** Index of the first candidate after `time`. */
+function firstAfter(candidates: readonly Candidate[], time: number): number {
+  let low = 0;
+  let high = candidates.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (orderOf((candidates[middle] as Candidate).time) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function writeCandidate(octets: OctetWriter, unit: number, offset: number, key: RowKey): void {
+  octets.f64(key.time);
+  octets.u32(unit);
+  octets.u8(Number(key.isTarget) | (key.rank << 1));
+  octets.f64(offset);
+  octets.u32(key.length);
+  octets.text(key.redirectTarget);
+}
+
+function readCandidate(octets: OctetReader): Candidate {
+  const time = octets.f64();
+  const unit = octets.u32();
+  const flags = octets.u8();
+  const place = { unit, isTarget: (flags & 1) === 1, offset: octets.f64(), length: octets.u32() };
+  return { time, place, rank: (flags >> 1) as Rank, redirectTarget: octets.text() };
+}
+
+function writeOpen(octets: OctetWriter, { unit, row, time, visited }: Open): void {
+  octets.u32(unit);
+  octets.u32(row);
+  octets.f64(time);
+  octets.u8(visited.length);
+  for (const url of visited) octets.text(url);
+}
+
+function readOpen(octets: OctetReader): Open {
+  const unit = octets.u32();
+  const row = octets.u32();
+  const time = octets.f64();
+  return { unit, row, time, visited: Array.from({ length: octets.u8() }, () => octets.text()) };
+}
+
+const HAS_PLACE = 0x40;
+
+function writeResolution(octets: OctetWriter, one: Resolution): void {
+  octets.u32(one.unit);
+  octets.u32(one.row);
+  octets.u8(one.hops);
+  octets.text(one.finalUrl);
+  const failure = one.failure === undefined ? 0 : FAILURES.indexOf(one.failure) + 1;
+  octets.u8(one.rank | (failure << 2) | (one.place ? HAS_PLACE : 0));
+  if (!one.place) return;
+  octets.u32(one.place.unit);
+  octets.u8(Number(one.place.isTarget));
+  octets.f64(one.place.offset);
+  octets.u32(one.place.length);
+}
+
+function readResolution(octets: OctetReader): Resolution {
+  const ended = { unit: octets.u32(), row: octets.u32(), hops: octets.u8(), finalUrl: octets.text() };
+  const flags = octets.u8();
+  const failure = FAILURES[((flags >> 2) & 3) - 1];
+  const found = { ...ended, rank: (flags & 3) as Rank, ...(failure && { failure }) };
+  if (!(flags & HAS_PLACE)) return found;
+  const place = {
+    unit: octets.u32(),
+    isTarget: octets.u8() === 1,
+    offset: octets.f64(),
+    length: octets.u32(),
+  };
+  return { ...found, place };
+}
+
+/** Resolutions of some units that follow each other, by unit and row; one file is in memory at a time. */
+export class Resolutions {
+  readonly #folder: string;
+  readonly #units: number;
+  #block = -1;
+  #found = new Map<string, Resolution>();
+
+  constructor(folder: string, units: number) {
+    this.#folder = folder;
+    this.#units = units;
+  }
+
+  get(unit: number, row: number): Resolution | undefined {
+    const block = blockOf(unit, this.#units);
+    if (block !== this.#block) this.#load(block);
+    return this.#found.get(`${unit} ${row}`);
+  }
+
+  #load(block: number): void {
+    this.#block = block;
+    this.#found = new Map();
+    const octets = readPartition(partitionPath(this.#folder, block));
+    while (!octets.isAtEnd) {
+      const one = readResolution(octets);
+      this.#found.set(`${one.unit} ${one.row}`, one);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Of several captures of one origin, the newest that is conclusive: origins are divided over files, the best row of each
+ * is found file by file, and a bit a row says which stay.
+ */
+import { Partitions, partitionCount, partitionOf } from './partitions.ts';
+import { type Rank, rowKeys } from './row-keys.ts';
+
+/** The best row of an origin so far. */
+interface Best {
+  readonly rank: Rank;
+  readonly time: number;
+  readonly index: number;
+}
+
+/** What is chosen from, and where files are. */
+export interface LatestInput {
+  /** The file of keys of each unit. */
+  readonly keys: readonly string[];
+  /** Rows of all units. */
+  readonly rows: number;
+  /** Octets of all keys. */
+  readonly octets: number;
+  /** Octets of memory. */
+  readonly memory: number;
+  readonly folder: string;
+  /** The rank of a redirect, once it is known where it leads to. */
+  readonly rankOf: (unit: number, row: number) => Rank | undefined;
+}
+
+/**
+ * A bit for each row, over all units in their order: it stays. Of two that were fetched at the same time the later row
+ * stays; an origin without a conclusive row has none.
+ */
+export async function latestRows(input: LatestInput, afford: () => Promise<void>): Promise<Uint8Array> {
+  const origins = new Partitions(`${input.folder}/origins`, partitionCount(input.octets, input.memory));
+  let index = 0;
+  for (const [unit, path] of input.keys.entries()) {
+    let row = 0;
+    for (const { isTarget, origin, time, rank, redirectTarget } of rowKeys(path)) {
+      if (isTarget) continue;
+      const known = redirectTarget === '' ? rank : (input.rankOf(unit, row) ?? rank);
+      if (origin !== '' && known > 0) {
+        origins.add(partitionOf(origin, origins.count), (octets) => {
+          octets.text(origin);
+          octets.u8(known);
+          octets.f64(Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time);
+          octets.f64(index);
+        });
+      }
+      row++;
+      index++;
+    }
+    await afford();
+  }
+  const bits = new Uint8Array(Math.ceil(input.rows / 8));
+  for (let partition = 0; partition < origins.count; partition++) {
+    const best = new Map<string, Best>();
+    for (const octets = origins.read(partition); !octets.isAtEnd; ) {
+      const origin = octets.text();
+      const one = { rank: octets.u8() as Rank, time: octets.f64(), index: octets.f64() };
+      const known = best.get(origin);
+      if (!known || one.rank > known.rank || (one.rank === known.rank && one.time >= known.time)) {
+        best.set(origin, one);
+      }
+    }
+    for (const { index: at } of best.values()) bits[at >>> 3]! |= 1 << (at & 7);
+    origins.drop(partition);
+    await afford();
+  }
+  return bits;
+}

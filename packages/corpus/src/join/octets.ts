@@ -1,0 +1,77 @@
+/** Numbers and texts as octets, one behind the other: what the stages of a run keep on the disk for each row. */
+
+/** Writes values into a buffer that grows. */
+export class OctetWriter {
+  #buffer = Buffer.allocUnsafe(64 * 1024);
+  length = 0;
+
+  u8(value: number): void {
+    this.#room(1);
+    this.#buffer[this.length++] = value;
+  }
+
+  u32(value: number): void {
+    this.#room(4);
+    this.length = this.#buffer.writeUInt32LE(value, this.length);
+  }
+
+  f64(value: number): void {
+    this.#room(8);
+    this.length = this.#buffer.writeDoubleLE(value, this.length);
+  }
+
+  text(value: string): void {
+    this.#room(4 + value.length * 3);
+    const written = this.#buffer.write(value, this.length + 4, 'utf8');
+    this.#buffer.writeUInt32LE(written, this.length);
+    this.length += 4 + written;
+  }
+
+  /** What was written since the last call; it holds until something else is written. */
+  taken(): Buffer {
+    const taken = this.#buffer.subarray(0, this.length);
+    this.length = 0;
+    return taken;
+  }
+
+  #room(octets: number): void {
+    if (this.length + octets <= this.#buffer.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.length + octets));
+    this.#buffer.copy(grown, 0, 0, this.length);
+    this.#buffer = grown;
+  }
+}
+
+/** Reads them back. */
+export class OctetReader {
+  readonly #buffer: Buffer;
+  #at = 0;
+
+  constructor(buffer: Buffer) {
+    this.#buffer = buffer;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#buffer.length;
+  }
+
+  u8(): number {
+    return this.#buffer[this.#at++] as number;
+  }
+
+  u32(): number {
+    this.#at += 4;
+    return this.#buffer.readUInt32LE(this.#at - 4);
+  }
+
+  f64(): number {
+    this.#at += 8;
+    return this.#buffer.readDoubleLE(this.#at - 8);
+  }
+
+  text(): string {
+    const length = this.u32();
+    this.#at += length;
+    return this.#buffer.toString('utf8', this.#at - length, this.#at);
+  }
+}

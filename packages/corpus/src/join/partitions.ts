@@ -1,0 +1,90 @@
+/**
+ * Values divided over files by the hash of a text, so that what belongs together is in one file, and one file at a time is
+ * in memory.
+ */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { OctetReader, OctetWriter } from './octets.ts';
+
+/** Octets that wait for one append, over all files. */
+const BUFFERED = 16 * 1024 * 1024;
+
+const MOST_PARTITIONS = 1024;
+
+/** Octets in memory for an octet of a partition that is read into maps. */
+const GROWTH = 6;
+
+/** Files so many that one of them, read into maps, takes a quarter of the memory. */
+export function partitionCount(octets: number, memory: number): number {
+  return Math.min(MOST_PARTITIONS, Math.max(1, Math.ceil((octets * GROWTH * 4) / memory)));
+}
+
+/** A number below `count`, the same for the same text. */
+export function partitionOf(text: string, count: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  // The low bits of FNV-1a alone are not spread well.
+  return ((hash ^ (hash >>> 15)) >>> 0) % count;
+}
+
+/** Files of values. They begin empty. */
+export class Partitions {
+  readonly #folder: string;
+  readonly #writers: (OctetWriter | undefined)[];
+  readonly #step: number;
+
+  constructor(folder: string, count: number) {
+    this.#folder = folder;
+    this.#writers = Array.from({ length: count });
+    this.#step = Math.max(4096, Math.floor(BUFFERED / count));
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+
+  get count(): number {
+    return this.#writers.length;
+  }
+
+  /** What `write` writes is a value of this partition. */
+  add(partition: number, write: (octets: OctetWriter) => void): void {
+    const writer = this.#writers[partition] ?? new OctetWriter();
+    this.#writers[partition] = writer;
+    write(writer);
+    if (writer.length >= this.#step) this.#append(partition, writer);
+  }
+
+  /** The values of a partition. */
+  read(partition: number): OctetReader {
+    const writer = this.#writers[partition];
+    if (writer) this.#append(partition, writer);
+    return readPartition(this.#path(partition));
+  }
+
+  /** Writes what still waits. */
+  flush(): void {
+    for (const [partition, writer] of this.#writers.entries()) if (writer) this.#append(partition, writer);
+  }
+
+  drop(partition: number): void {
+    this.#writers[partition] = undefined;
+    rmSync(this.#path(partition), { force: true });
+  }
+
+  #append(partition: number, writer: OctetWriter): void {
+    if (writer.length > 0) appendFileSync(this.#path(partition), writer.taken());
+  }
+
+  #path(partition: number): string {
+    return partitionPath(this.#folder, partition);
+  }
+}
+
+/** Where the values of a partition are. */
+export function partitionPath(folder: string, partition: number): string {
+  return join(folder, String(partition).padStart(4, '0'));
+}
+
+/** The values in a file; none where there is no file. */
+export function readPartition(path: string): OctetReader {
+  return new OctetReader(existsSync(path) ? readFileSync(path) : Buffer.alloc(0));
+}

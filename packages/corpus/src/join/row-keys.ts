@@ -1,0 +1,93 @@
+/** What the stages after reading have to know of each capture, without reading its row. */
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { locate, parseUrl } from '@robots-exclusion/client/stored-answer';
+import type { Answer } from '../row/answer.ts';
+import { isoDate } from '../row/capture-date.ts';
+import { OctetReader, OctetWriter } from './octets.ts';
+
+/** How much an answer says of its origin: nothing, that it could not be had, or what holds. */
+export type Rank = 0 | 1 | 2;
+
+/** A capture, in the order of its archive. */
+export interface RowKey {
+  /** Not a `/robots.txt`: it only answers redirects, and its row is in a file of its own. */
+  readonly isTarget: boolean;
+  readonly rank: Rank;
+  /** Milliseconds; NaN where there is no date. */
+  readonly time: number;
+  /** Octets of its row, the line end counted. */
+  readonly length: number;
+  /** As a redirect states it; empty for a URL that none can lead to. */
+  readonly url: string;
+  readonly origin: string;
+  /** Empty for what is not a redirect. */
+  readonly redirectTarget: string;
+}
+
+/** Writes keys to a file. */
+export class RowKeyWriter {
+  readonly #file: number;
+  readonly #octets = new OctetWriter();
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'w');
+  }
+
+  add(answer: Answer, isTarget: boolean, length: number): void {
+    const { url, origin } = addressOf(answer.capture.url);
+    const date = isoDate(answer.capture.date);
+    const octets = this.#octets;
+    octets.u8(Number(isTarget) | (rankOf(answer.outcome) << 1));
+    octets.f64(date === null ? Number.NaN : Date.parse(date));
+    octets.u32(length);
+    octets.u32(origin.length);
+    octets.text(url);
+    octets.text(answer.redirectTarget ?? '');
+    if (octets.length > 1024 * 1024) this.#write();
+  }
+
+  end(): void {
+    this.#write();
+    closeSync(this.#file);
+  }
+
+  #write(): void {
+    const octets = this.#octets.taken();
+    for (let at = 0; at < octets.length; ) at += writeSync(this.#file, octets, at);
+  }
+}
+
+/** The keys in a file, in their order. */
+export function* rowKeys(path: string): Generator<RowKey> {
+  const octets = new OctetReader(readFileSync(path));
+  while (!octets.isAtEnd) {
+    const flags = octets.u8();
+    const time = octets.f64();
+    const length = octets.u32();
+    const originLength = octets.u32();
+    const url = octets.text();
+    yield {
+      isTarget: (flags & 1) === 1,
+      rank: (flags >> 1) as Rank,
+      time,
+      length,
+      url,
+      origin: url.slice(0, originLength),
+      redirectTarget: octets.text(),
+    };
+  }
+}
+
+/** An answer of the origin counts before a failure to get one; what is not known is not conclusive. */
+export function rankOf(outcome: string): Rank {
+  if (outcome === 'unknown') return 0;
+  return outcome === 'unreachable' ? 1 : 2;
+}
+
+/** The URL as a redirect's target is written: without fragment and user info. */
+function addressOf(written: string): { url: string; origin: string } {
+  const url = parseUrl(written);
+  const origin = url && locate(url)?.origin;
+  if (!url || origin === undefined) return { url: '', origin: '' };
+  return { url: `${origin}${url.pathname === '' ? '/' : url.pathname}${url.search}`, origin };
+}

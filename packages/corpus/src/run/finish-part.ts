@@ -1,0 +1,209 @@
+/** A part of the table, made of the rows of its units: those that stay, redirects with what they lead to. */
+import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serialize } from 'node:v8';
+import { outcomeOf } from '@robots-exclusion/client/stored-answer';
+import { type Resolution, Resolutions, type RowPlace } from '../join/follow.ts';
+import { rowKeys } from '../join/row-keys.ts';
+import { targetColumns } from '../row/columns.ts';
+import type { CorpusRow, RowOutcome } from '../row/corpus-row.ts';
+import { openCrawlerColumns } from '../row/crawler-columns.ts';
+import type { ReadyOptions } from '../row/ready-options.ts';
+import { csvLine } from '../table/csv.ts';
+import { type ParquetPart, ParquetPartWriter } from '../table/parquet.ts';
+import { LineFile, own, unitFiles } from './intermediate.ts';
+import { hasBit, type JoinPlan, joinPaths } from './join-plan.ts';
+import { ndjsonLine } from './ndjson.ts';
+import { type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
+import { partPath } from './unit.ts';
+
+/** What a part of the table says of itself. */
+export interface TablePartFacts {
+  readonly rows: number;
+  readonly parquet?: ParquetPart;
+}
+
+/** Names of a part's files. */
+export function tablePartPath(folder: string, part: number): { table: string; facts: string } {
+  const table = join(folder, `table-${String(part).padStart(6, '0')}`);
+  return { table, facts: `${table}.facts` };
+}
+
+/** Writes a part; its facts come last, and say that it is whole. */
+export async function finishPart(
+  plan: RunPlan,
+  part: number,
+  folder: string,
+  onProgress: (rows: number) => void,
+): Promise<void> {
+  const paths = joinPaths(folder);
+  const { table, facts } = tablePartPath(folder, part);
+  const { parts, unitRows } = JSON.parse(readFileSync(paths.plan, 'utf8')) as JoinPlan;
+  const { from, to, rowsBefore } = parts[part] as JoinPlan['parts'][number];
+  const options = readyQuestions(plan.questions);
+  const kept = existsSync(paths.kept) ? readFileSync(paths.kept) : undefined;
+  const resolutions = plan.follow ? new Resolutions(paths.resolved, unitRows.length) : undefined;
+  const rows = new PlacedRows(folder);
+  const sink = openTable(own(table), plan, options);
+  let index = rowsBefore;
+  let count = 0;
+  for (let unit = from; unit < to; unit++) {
+    for (const { row, place, isRedirect } of placesOf(folder, unit)) {
+      if (kept && hasBit(kept, index + row) === 0) continue;
+      const resolution = isRedirect ? resolutions?.get(unit, row) : undefined;
+      const line = rows.at(place);
+      if (resolution) sink.row(followed(parsed(line), resolution, rows, options));
+      else sink.line(line);
+      if (++count % 4096 === 0) {
+        onProgress(count);
+        await new Promise((done) => setImmediate(done));
+      }
+    }
+    index += unitRows[unit] as number;
+  }
+  rows.close();
+  const parquet = sink.end();
+  renameSync(own(table), table);
+  const written: TablePartFacts = { rows: count, ...(parquet && { parquet }) };
+  writeFileSync(own(facts), serialize(written), { flush: true });
+  renameSync(own(facts), facts);
+}
+
+/** The rows of a unit, and where they are. */
+function* placesOf(
+  folder: string,
+  unit: number,
+): Generator<{ row: number; place: RowPlace; isRedirect: boolean }> {
+  let offset = 0;
+  let row = 0;
+  for (const { isTarget, length, redirectTarget } of rowKeys(unitFiles(partPath(folder, unit).rows).keys)) {
+    if (isTarget) continue;
+    yield { row, place: { unit, isTarget, offset, length }, isRedirect: redirectTarget !== '' };
+    offset += length;
+    row++;
+  }
+}
+
+/** A redirect with what it leads to. */
+function followed(
+  row: Record<string, unknown>,
+  { finalUrl, hops, place, failure }: Resolution,
+  rows: PlacedRows,
+  options: ReadyOptions,
+): CorpusRow {
+  const answer = place ? parsed(rows.at(place)) : failure ? endless(failure, options) : {};
+  const merged: Record<string, unknown> = {};
+  for (const name of options.columns) {
+    const isAnswer = (place || failure) && targetColumns.includes(name) && name in answer;
+    merged[name] = isAnswer ? answer[name] : row[name];
+  }
+  if ('final_url' in merged) merged['final_url'] = finalUrl;
+  if ('hops' in merged) merged['hops'] = hops;
+  return merged as unknown as CorpusRow;
+}
+
+/** What the preset says of a chain that does not end. */
+function endless(
+  failure: NonNullable<Resolution['failure']>,
+  options: ReadyOptions,
+): Record<string, unknown> {
+  const { outcome, policyRow } = outcomeOf({ status: 301, failure }, options.preset);
+  const known: RowOutcome = outcome === 'refused' ? 'unknown' : outcome;
+  return { outcome: known, policy_row: policyRow, crawlers: openCrawlerColumns(known, options) };
+}
+
+function parsed(line: Buffer): Record<string, unknown> {
+  return JSON.parse(line.toString('utf8')) as Record<string, unknown>;
+}
+
+/** Octets that are read at a time where rows follow each other. */
+const WINDOW = 1024 * 1024;
+
+/** Files that are open at a time. */
+const MOST_OPEN = 64;
+
+/** Rows of units, read where they are. */
+class PlacedRows {
+  readonly #folder: string;
+  readonly #files = new Map<string, number>();
+  #window: { path: string; start: number; octets: Buffer } | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Without its line end; it holds until the next call. */
+  at({ unit, isTarget, offset, length }: RowPlace): Buffer {
+    const files = unitFiles(partPath(this.#folder, unit).rows);
+    const path = isTarget ? files.targets : files.rows;
+    const window = this.#window;
+    const isThere =
+      window?.path === path &&
+      offset >= window.start &&
+      offset + length <= window.start + window.octets.length;
+    if (isThere) return window.octets.subarray(offset - window.start, offset - window.start + length);
+    // Only what is read in order is read ahead.
+    const isNext = offset === 0 || (window?.path === path && offset >= window.start);
+    const octets = this.#read(path, offset, isNext ? Math.max(WINDOW, length) : length);
+    if (isNext) this.#window = { path, start: offset, octets };
+    return octets.subarray(0, length);
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) closeSync(file);
+  }
+
+  #read(path: string, offset: number, length: number): Buffer {
+    const file = this.#open(path);
+    const octets = Buffer.allocUnsafe(length);
+    let read = 0;
+    while (read < length) {
+      const more = readSync(file, octets, read, length - read, offset + read);
+      if (more === 0) break;
+      read += more;
+    }
+    return octets.subarray(0, read);
+  }
+
+  #open(path: string): number {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    if (this.#files.size >= MOST_OPEN) {
+      const [oldest, file] = this.#files.entries().next().value as [string, number];
+      closeSync(file);
+      this.#files.delete(oldest);
+    }
+    const file = openSync(path, 'r');
+    this.#files.set(path, file);
+    return file;
+  }
+}
+
+/** Where the rows of a part of the table go: as they are, or as values. */
+interface TableSink {
+  line(line: Buffer): void;
+  row(row: CorpusRow): void;
+  end(): ParquetPart | undefined;
+}
+
+function openTable(path: string, { form }: RunPlan, options: ReadyOptions): TableSink {
+  const shape = shapeOf(options);
+  if (form === 'parquet') {
+    const writer = new ParquetPartWriter(path, shape);
+    const row = (one: CorpusRow): void => writer.add(one);
+    return { row, line: (line) => row(parsed(line) as unknown as CorpusRow), end: () => writer.end() };
+  }
+  const file = new LineFile(path);
+  const end = (): undefined => {
+    file.end();
+  };
+  if (form === 'ndjson') {
+    return {
+      row: (one) => void file.add(ndjsonLine(one)),
+      line: (line) => void file.add(Buffer.from(line)),
+      end,
+    };
+  }
+  const row = (one: CorpusRow): void => void file.add(csvLine(one, shape));
+  return { row, line: (line) => row(parsed(line) as unknown as CorpusRow), end };
+}

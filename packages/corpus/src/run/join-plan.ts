@@ -1,0 +1,100 @@
+/** What is done when all archives are read: redirects are followed, rows are chosen, and the table is divided into parts. */
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { followRedirects, Resolutions } from '../join/follow.ts';
+import { latestRows } from '../join/latest.ts';
+import { MOST_PART_ROWS } from '../table/parquet.ts';
+import { unitFiles } from './intermediate.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/** A part of the table: the rows of some units that follow each other. */
+export interface TablePart {
+  readonly from: number;
+  /** One past the last. */
+  readonly to: number;
+  /** Rows of all units before it. */
+  readonly rowsBefore: number;
+}
+
+/** What the makers of parts have to know. */
+export interface JoinPlan {
+  readonly parts: readonly TablePart[];
+  /** Rows of each unit before any is left out. */
+  readonly unitRows: readonly number[];
+}
+
+/** Files of this stage. */
+export function joinPaths(folder: string): { plan: string; resolved: string; kept: string; work: string } {
+  return {
+    plan: join(folder, 'join.json'),
+    resolved: join(folder, 'resolved'),
+    kept: join(folder, 'kept'),
+    work: join(folder, 'work'),
+  };
+}
+
+/** Does it, unless an interrupted run has done it. */
+export async function planJoin(
+  plan: RunPlan,
+  folder: string,
+  units: readonly { readonly path: string; readonly rows: number }[],
+  memory: number,
+  signal: AbortSignal,
+): Promise<JoinPlan> {
+  const paths = joinPaths(folder);
+  if (existsSync(paths.plan)) return JSON.parse(readFileSync(paths.plan, 'utf8')) as JoinPlan;
+  const keys = units.map(({ path }) => unitFiles(path).keys);
+  const octets = keys.reduce((sum, path) => sum + statSync(path).size, 0);
+  const afford = async (): Promise<void> => {
+    // Signals are heard between two turns of the loop of events.
+    await new Promise((done) => setImmediate(done));
+    signal.throwIfAborted();
+  };
+  const shared = { keys, octets, memory, folder: paths.work };
+  if (plan.follow) await followRedirects({ ...shared, resolved: paths.resolved }, afford);
+  const unitRows = units.map(({ rows }) => rows);
+  let kept: Uint8Array | undefined;
+  if (plan.isLatest) {
+    const resolutions = plan.follow ? new Resolutions(paths.resolved, keys.length) : undefined;
+    const rows = unitRows.reduce((sum, count) => sum + count, 0);
+    const rankOf = (unit: number, row: number) => resolutions?.get(unit, row)?.rank;
+    kept = await latestRows({ ...shared, rows, rankOf }, afford);
+    writeFileSync(paths.kept, kept);
+  }
+  const joined = { parts: partsOf(unitRows, kept), unitRows };
+  writeFileSync(`${paths.plan}.new`, JSON.stringify(joined), { flush: true });
+  renameSync(`${paths.plan}.new`, paths.plan);
+  return joined;
+}
+
+function partsOf(unitRows: readonly number[], kept: Uint8Array | undefined): TablePart[] {
+  const parts: TablePart[] = [];
+  let from = 0;
+  let rowsBefore = 0;
+  let index = 0;
+  let rows = 0;
+  for (const [unit, count] of unitRows.entries()) {
+    const staying = kept ? countBits(kept, index, index + count) : count;
+    if (unit > from && rows + staying > MOST_PART_ROWS) {
+      parts.push({ from, to: unit, rowsBefore });
+      from = unit;
+      rowsBefore = index;
+      rows = 0;
+    }
+    rows += staying;
+    index += count;
+  }
+  if (unitRows.length > 0) parts.push({ from, to: unitRows.length, rowsBefore });
+  return parts;
+}
+
+function countBits(bits: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) count += hasBit(bits, at);
+  return count;
+}
+
+/** 1 or 0. */
+export function hasBit(bits: Uint8Array, at: number): number {
+  return ((bits[at >>> 3] as number) >> (at & 7)) & 1;
+}

@@ -1,0 +1,25 @@
+/** Rows as lines of NDJSON. */
+import type { CorpusRow } from '../row/corpus-row.ts';
+
+/** Texts of objects that many rows share: verdicts of files that name no crawler that is asked about. */
+const texts = new WeakMap<object, string>();
+
+/** A row as a line: what `JSON.stringify` gives, and a line end. */
+export function ndjsonLine(row: CorpusRow): string {
+  const crawlers: object | undefined = row.crawlers;
+  if (crawlers === undefined) return `${JSON.stringify(row)}\n`;
+  let line = '';
+  for (const name in row) {
+    const value = row[name as keyof CorpusRow];
+    line += `${line === '' ? '{' : ','}"${name}":${value === crawlers ? textOf(crawlers) : JSON.stringify(value)}`;
+  }
+  return `${line}}\n`;
+}
+
+function textOf(shared: object): string {
+  const known = texts.get(shared);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(shared);
+  texts.set(shared, text);
+  return text;
+}

@@ -1,0 +1,19 @@
+/** The pieces that a run divides its work into. */
+import { finishPart } from './finish-part.ts';
+import type { RunPlan } from './run-plan.ts';
+import { type UnitProgress, writePart } from './unit.ts';
+
+/** Archives are read, then the table is made. */
+export type Stage = 'read' | 'finish';
+
+/** Does one piece: a unit of archives, or a part of the table. */
+export function doPiece(
+  stage: Stage,
+  plan: RunPlan,
+  index: number,
+  folder: string,
+  onProgress: (progress: UnitProgress) => void,
+): Promise<void> {
+  if (stage === 'read') return writePart(plan, index, folder, onProgress);
+  return finishPart(plan, index, folder, () => onProgress({ rows: 0, octets: 0 }));
+}
