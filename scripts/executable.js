@@ -57,6 +57,7 @@ function build(target, tarballs, tools) {
   const os = system === 'win' ? 'win32' : system;
   const folder = install(`packages-${target}`, [
     ...tarballs,
+    ...optionalParts(),
     `--os=${os}`,
     `--cpu=${cpu}`,
     ...(os === 'linux' ? ['--libc=glibc'] : []),
@@ -72,6 +73,14 @@ function build(target, tarballs, tools) {
   const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
   writeFileSync(`${file}.sha256`, `${digest}  robots-${target}${ending}\n`);
   console.log(`${file} ${Math.ceil(readFileSync(file).length / 1e6)} MB ${digest}`);
+}
+
+/** What the command leaves out when npm installs it, without DuckDB, which is larger than all else together. */
+function optionalParts() {
+  const { peerDependencies } = JSON.parse(readFileSync('packages/cli/package.json', 'utf8'));
+  return Object.entries(peerDependencies)
+    .filter(([name]) => !name.startsWith('@robots-exclusion/') && name !== '@duckdb/node-api')
+    .map(([name, range]) => `${name}@${range}`);
 }
 
 /** The script and the archive become a part of the executable, as Node's documentation describes. */

@@ -1,5 +1,7 @@
 /** Writes the command's chunks: as CommonJS those that import nothing but Node's own modules and each other. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 
@@ -19,12 +21,19 @@ export async function writeChunks(output, dir) {
     const named = withFileNames(withoutFacades(chunk.code, facades), renamed, isCommonJs);
     const code = isCommonJs ? named.replaceAll('createRequire(import.meta.url)', 'require') : named;
     const { code: text, map } = await asWritten(code, chunk.map, isCommonJs);
-    writeFileSync(join(dir, fileName), `${text}//# sourceMappingURL=${fileName}.map\n`);
-    writeFileSync(join(dir, `${fileName}.map`), map);
-    names.push(fileName, `${fileName}.map`);
+    const isOurs = chunk.moduleIds.some((id) => !id.includes('/node_modules/'));
+    const whole = isOurs ? `${text}//# sourceMappingURL=${fileName}.map\n` : text;
+    writeFileSync(join(dir, fileName), `${whole}//# digest=${digestOf(whole)}\n`);
+    if (isOurs) writeFileSync(join(dir, `${fileName}.map`), map);
+    names.push(fileName, ...(isOurs ? [`${fileName}.map`] : []));
   }
   writeFileSync(join(dir, IMPORT.name), IMPORT.code);
   return [...names, IMPORT.name];
+}
+
+/** What the code that V8 compiled of a file is told apart by. */
+function digestOf(text) {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** Loads ES modules for the files that are CommonJS. */
@@ -38,8 +47,8 @@ const FACADE = /^export \{ ([^}]+) \} from "(\.\/[^"]+)";(?:\n\/\/#.*)?$/;
  */
 function facadesIn(output) {
   const facades = new Map();
-  for (const { fileName, code } of output) {
-    const match = FACADE.exec(code?.trim());
+  for (const { fileName, code, isEntry } of output) {
+    const match = isEntry ? null : FACADE.exec(code?.trim());
     if (match) facades.set(`./${fileName}`, { names: match[1].split(', '), file: match[2] });
   }
   return facades;
@@ -60,16 +69,20 @@ function member(exported) {
   return `${name}: file.${local}`;
 }
 
+/** What awaits at its top level, which CommonJS cannot. */
+const WAITS = /^pool-thread\d?\.js$/;
+
 /** The new names of chunks that become CommonJS. A module of CommonJS cannot wait for one of ES, nor for any it imports. */
 function commonJsNames(chunks) {
   const imports = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const isPlain = (file, seen = new Set()) =>
     seen.has(file) ||
-    imports
-      .get(file)
-      .every((imported) =>
-        imports.has(imported) ? isPlain(imported, seen.add(file)) : imported.startsWith('node:'),
-      );
+    (!WAITS.test(file) &&
+      imports
+        .get(file)
+        .every((imported) =>
+          imports.has(imported) ? isPlain(imported, seen.add(file)) : isBuiltin(imported),
+        ));
   return new Map(
     chunks
       .filter(({ fileName }) => isPlain(fileName))
@@ -101,10 +114,14 @@ function withFileNames(code, renamed, isCommonJs) {
       /(\bfrom |\bimport )"(\.\/[^"]+)"/g,
       (_, keyword, file) => `${keyword}"${renamed.get(file) ?? file}"`,
     )
+    .replaceAll(
+      /\bnew URL\("(\.\/[^"]+)", import\.meta\.url\)/g,
+      (_, file) => `new URL("${renamed.get(file) ?? file}", import.meta.url)`,
+    )
     .replaceAll(/\bimport\("([^"]+)"\)/g, (_, specifier) => {
       const name = renamed.get(specifier) ?? specifier;
       if (!isCommonJs) return `import("${name}")`;
-      return renamed.has(specifier) || specifier.startsWith('node:')
+      return renamed.has(specifier) || isBuiltin(specifier)
         ? `Promise.resolve().then(() => require("${name}"))`
         : `require("./${IMPORT.name}")("${name}")`;
     });

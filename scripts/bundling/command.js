@@ -2,25 +2,34 @@
  * The command as it starts: a small entry, and the rest in few files. What only one subcommand reaches is in files of its
  * own; sources that need the same packages and rooms of core share a file, so a start loads nothing that it does not need.
  *
- * Core and commander are bundled. Files that import no other package are CommonJS, which Node starts sooner than ES
- * modules: `check --robots`, `batch` and `lint` load no others.
+ * All packages are bundled but those that are large and that few need: they are optional peers of the command. Files that
+ * import none of these are CommonJS, which Node starts sooner than ES modules.
  */
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { writeCodeCache } from './code-cache.js';
 import { writeChunks } from './command-chunks.js';
 import { chunkNames } from './command-files.js';
+import { writeLicences } from './licences.js';
 import { recordedAgentsAsJson } from './recorded-agents.js';
 import { removeOthers } from './write.js';
 
 const CLI = 'packages/cli';
-/** Small, without packages of their own, and needed by nearly every subcommand. */
-const BUNDLED =
-  /^(?:robots-exclusion(?:\/.*)?|@robots-exclusion\/client\/(?:url|presets|in-order|within|next-step)|@robots-exclusion\/operations\/(?:check|evaluate|shared)|commander|lru-cache|structured-headers)$/;
-const isForeign = (id) => /^[^./\0]/.test(id) && !BUNDLED.test(id);
+const { dependencies, peerDependencies } = JSON.parse(readFileSync(`${CLI}/package.json`, 'utf8'));
+const LEFT_OUT = Object.keys({ ...dependencies, ...peerDependencies });
+const isForeign = (id) => isBuiltin(id) || LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** Modules that threads load, by the names of their files. */
+const THREAD_MODULES = {
+  'work-thread': resolve(CLI, 'src/lsp/work-thread.ts'),
+  'pool-thread': resolve('packages/operations/src/pool/thread.ts'),
+  'service-tasks': resolve('packages/server/src/pool/tasks.ts'),
+};
 
 export async function bundleCommand() {
-  const input = { main: resolve(CLI, 'src/main.ts'), 'work-thread': resolve(CLI, 'src/lsp/work-thread.ts') };
+  const input = { main: resolve(CLI, 'src/main.ts'), ...THREAD_MODULES };
   const built = await rolldown({
     input,
     external: isForeign,
@@ -29,7 +38,7 @@ export async function bundleCommand() {
     preserveEntrySignatures: 'allow-extension',
     // Which file a source is in is decided below.
     checks: { ineffectiveDynamicImport: false },
-    plugins: [lazySpawn(), recordedAgentsAsJson()],
+    plugins: [lazySpawn(), threadModules(), recordedAgentsAsJson()],
   });
   const { output } = await built.generate({
     format: 'esm',
@@ -38,11 +47,12 @@ export async function bundleCommand() {
     chunkFileNames: '[name].js',
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [{ name: chunkNames(Object.values(input), isForeign), debugName: 'what is needed together' }],
+      groups: [{ name: chunkNames(input, isForeign), debugName: 'what is needed together' }],
     },
   });
   await built.close();
-  removeOthers(`${CLI}/lib`, await writeChunks(output, `${CLI}/lib`));
+  const names = await writeChunks(output, `${CLI}/lib`);
+  removeOthers(`${CLI}/lib`, [...names, writeLicences(output, `${CLI}/lib`)]);
   writeCodeCache();
 }
 
@@ -55,6 +65,24 @@ function lazySpawn() {
       if (!id.endsWith('/commander/lib/command.js')) return null;
       if (!code.includes(eager)) throw new Error(`Cannot find ${eager} in ${id}: has commander changed?`);
       return { code: code.replace(eager, 'const childProcess = undefined;'), map: null };
+    },
+  };
+}
+
+/** Where sources name a module for threads, the file that it becomes. */
+function threadModules() {
+  const named = /builtModule\('(\.\/[\w-]+)\.js', import\.meta\.url\)/g;
+  return {
+    name: 'thread-modules',
+    transform(code, id) {
+      if (!named.test(code)) return null;
+      const replaced = code.replaceAll(named, (_, path) => {
+        const source = `${resolve(dirname(id), path)}.ts`;
+        const found = Object.entries(THREAD_MODULES).find(([, module]) => module === source);
+        if (!found) throw new Error(`${id} names ${source} for threads: expected it among THREAD_MODULES`);
+        return `new URL('./${found[0]}.js', import.meta.url).href`;
+      });
+      return { code: replaced, map: null };
     },
   };
 }

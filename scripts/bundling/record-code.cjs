@@ -1,7 +1,13 @@
 /** Runs the command with the arguments given, and writes at its end the code of the files that it has loaded. */
 const { renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { codeOf, compiledCode, runScripts, scriptOf } = require('../../packages/cli/bin/code-cache.js');
+const {
+  codeOf,
+  compiledCode,
+  runScripts,
+  scriptOf,
+  stamped,
+} = require('../../packages/cli/bin/code-cache.js');
 
 const built = join(__dirname, '../../packages/cli/lib');
 const scripts = new Map();
@@ -13,7 +19,7 @@ runScripts(built, (file) => {
 });
 
 process.on('exit', () => {
-  for (const [file, script] of scripts) replace(codeOf(file), script.createCachedData());
+  for (const [file, script] of scripts) replace(codeOf(file), stamped(script.createCachedData(), file));
   // A finding, or a verdict that forbids, is not a failure here.
   if (process.exitCode === 1) process.exitCode = 0;
 });

@@ -9,10 +9,13 @@ import { run } from './run.js';
 const WANTED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 const UNWANTED = /(?:^|\/)(?:test|node_modules|coverage)\/|\.test\.|\.tsbuildinfo$|\.tgz$/;
 
-/** Packs the public packages of `root` into `folder`. Returns manifest, file and integrity of each. */
-export function packAll(root, folder) {
+/**
+ * Packs the public packages of `root`, or those that are named, into `folder`. Returns manifest, file and integrity of each.
+ */
+export function packAll(root, folder, names) {
   mkdirSync(folder, { recursive: true });
-  const folders = publicPackages(root).map(({ directory }) => `./${directory}`);
+  const packages = publicPackages(root).filter(({ manifest }) => names?.includes(manifest.name) ?? true);
+  const folders = packages.map(({ directory }) => `./${directory}`);
   const output = run('npm', ['pack', ...folders, '--json', '--pack-destination', folder], { cwd: root });
   const tarballs = packedFiles(output).map(({ filename, files }) => {
     const file = join(folder, filename.replace('@', '').replace('/', '-'));

@@ -1,9 +1,10 @@
 /**
  * Builds the site into `apps/docs/dist`: collects the repository's Markdown and what is made from the code into
- * `apps/docs/.site`, and hands it to VitePress. Needs what `npm run build` made, and no network.
+ * `apps/docs/.site`, and hands it to VitePress. Needs what `npm run build` made. VitePress is no part of the repository's own
+ * installation: the first run installs it, and needs the network for that.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generatedPages } from './generated.js';
@@ -15,6 +16,9 @@ process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 const SITE = 'apps/docs/.site';
 const DIST = 'apps/docs/dist';
 
+if (!existsSync('apps/docs/node_modules')) {
+  run('npm', ['ci', '--prefix', 'apps/docs', '--no-audit', '--no-fund']);
+}
 rmSync(SITE, { recursive: true, force: true });
 mkdirSync(SITE, { recursive: true });
 const menu = [...copyPages(), ...(await writeGenerated())];
@@ -22,7 +26,7 @@ cpSync('apps/docs/pages', SITE, { recursive: true });
 for (const peer of peers()) save(`public/${peer.badge}`, badgeText(peer));
 writeFileSync(`${SITE}/menu.json`, JSON.stringify(menu));
 run('npx', ['typedoc', '--options', 'apps/docs/typedoc.json']);
-run('npx', ['vitepress', 'build', 'apps/docs']);
+run(process.execPath, ['apps/docs/node_modules/vitepress/bin/vitepress.js', 'build', 'apps/docs']);
 // The workbench is the same one that the service serves.
 cpSync('packages/server/workbench', `${DIST}/ask`, { recursive: true });
 

@@ -3,7 +3,7 @@
  * largest part of a start. V8 rejects code of another version, for other flags or of another source, and compiles the
  * source as always. Files without code of their own are loaded as Node loads them.
  */
-const { readFileSync, statSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { dirname, sep } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -41,18 +41,30 @@ exports.runScripts = (folder, scriptFor) => {
 };
 
 /** Built files are ASCII. `import()` does not work in code that was kept: they import through a file without code. */
-function scriptOf(file, cachedData) {
-  const source = `${before}${readFileSync(file, 'latin1')}${after}`;
-  return new Script(source, { filename: file, columnOffset: -before.length, cachedData });
+function scriptOf(file, code) {
+  const text = readFileSync(file, 'latin1');
+  const isOfText = code?.toString('latin1', code.length - STAMP) === stampOf(text);
+  const cachedData = isOfText ? code.subarray(0, code.length - STAMP) : undefined;
+  return new Script(`${before}${text}${after}`, { filename: file, columnOffset: -before.length, cachedData });
 }
 
 exports.scriptOf = scriptOf;
 
-/** Undefined where there is none, and where the file has changed since. */
+/** A built file ends with a digest of itself and a line end; its code ends with the same digest. */
+const STAMP = 16;
+
+function stampOf(text) {
+  return text.slice(-STAMP - 1, -1);
+}
+
+/** What a code file holds: V8 checks no more than that a source is as long as the one it compiled. */
+exports.stamped = (code, file) =>
+  Buffer.concat([code, Buffer.from(stampOf(readFileSync(file, 'latin1')), 'latin1')]);
+
+/** Undefined where there is none. */
 function compiledCode(file) {
   try {
-    const code = exports.codeOf(file);
-    return statSync(code).mtimeMs < statSync(file).mtimeMs ? undefined : readFileSync(code);
+    return readFileSync(exports.codeOf(file));
   } catch {
     return undefined;
   }

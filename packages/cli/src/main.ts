@@ -7,6 +7,7 @@ import { CommandError } from './command-error.ts';
 import { type CommandEntry, commandEntries } from './commands/command-entries.ts';
 import { ExitCode } from './exit-codes.ts';
 import { addLetters, habitHint, readHabits, withJson } from './habits.ts';
+import { missingPart } from './optional-parts.ts';
 import { beQuiet, endQuietlyWhenReaderLeaves, tell, writeErr } from './output/stdout.ts';
 import { beColourless } from './output/terminal.ts';
 import { packageVersion } from './package-version.ts';
@@ -107,6 +108,11 @@ function report(error: unknown): ExitCode {
   if (error instanceof CommandError) {
     tell(error.message);
     return error.exitCode;
+  }
+  const missing = missingPart(error);
+  if (missing !== undefined) {
+    tell(missing);
+    return ExitCode.usage;
   }
   const { stack } = Object(error) as Error;
   writeErr(['robots: this is a defect of the program:', ...(stack ?? String(error)).split('\n')]);

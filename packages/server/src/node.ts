@@ -24,6 +24,8 @@ export interface ServerOptions extends ServiceOptions {
   /** {@default '127.0.0.1'} */
   host?: string;
   connections?: Partial<ConnectionLimits>;
+  /** The folder of the page's built files. {@default {@link workbenchFolder}} */
+  workbench?: string;
 }
 
 /** A server that listens. */
@@ -53,9 +55,15 @@ export const workbenchFolder: string = fileURLToPath(new URL('../workbench', imp
  * ```
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { port = 9309, host = '127.0.0.1', connections = {}, ...others } = options;
+  const {
+    port = 9309,
+    host = '127.0.0.1',
+    connections = {},
+    workbench = workbenchFolder,
+    ...others
+  } = options;
   const limits = checkedConnections(connections);
-  const assets = others.assets ?? readAssetFolder(workbenchFolder);
+  const assets = others.assets ?? readAssetFolder(workbench);
   const allowHosts = [...ownHosts(host), ...(others.allowHosts ?? [])];
   const service = createService({ processMetrics: true, ...others, assets, allowHosts });
   const unused = new Set<Socket>();

@@ -244,12 +244,15 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
   const { otherTransports } = await import('../network/built-in-transports.ts');
   const { packageVersion } = await import('../package-version.ts');
   const { randomBytes } = await import('node:crypto');
+  const { builtFolder } = await import('../built-folder.ts');
   const { port, host, preset, rate, alsoFetch = [], timeout, allowHost = [], allowOrigin = [] } = options;
   const agents = await registryOf(options.registry);
+  const workbench = builtFolder('workbench', 'index.html', '../../server/workbench/');
   return {
     port,
     host,
     preset,
+    ...(workbench !== undefined && { workbench }),
     userAgent: options.userAgent ?? `robots-exclusion/${packageVersion()}`,
     transports: otherTransports(),
     proxy: proxyFromEnvironment,

@@ -51,7 +51,7 @@ async function readSummary(table: string): Promise<Summary> {
 async function draw(summary: Summary, chart: string): Promise<void> {
   const beside = `${chart}.new`;
   try {
-    await writeFile(beside, await chartOf(summary));
+    await writeFile(beside, chartOf(summary));
     await rename(beside, chart);
   } catch (error) {
     await rm(beside, { force: true });

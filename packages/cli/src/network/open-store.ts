@@ -10,6 +10,7 @@ import {
   type Store,
 } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
+import { missingPart } from '../optional-parts.ts';
 import { redisDriver, redisUrlOf } from './redis-driver.ts';
 import { reasonOf, requireRoom } from './require-room.ts';
 import { shownStore } from './store-name.ts';
@@ -61,7 +62,7 @@ async function openLmdb(path: string, { mustExist = false }: OpenStoreOptions): 
     const close = async (): Promise<void> => void (await closeLmdb(root));
     return { store: createLmdbStore({ root }), isLasting: true, close };
   } catch (error) {
-    if (error instanceof CommandError) throw error;
+    if (error instanceof CommandError || missingPart(error) !== undefined) throw error;
     throw new CommandError(`${cannot}: ${reasonOf(error as Error)}`);
   }
 }

@@ -11,9 +11,9 @@ export interface OpenOptions extends SqlOptions {
   readonly database: string;
 }
 
-/** @throws {CommandError} If DuckDB is not installed, or the database cannot be opened. */
+/** @throws {CommandError} If the database cannot be opened. */
 export async function openDuckDb({ database, ...options }: OpenOptions): Promise<DuckDBConnection> {
-  const duckdb = await load();
+  const duckdb = await import('@duckdb/node-api');
   try {
     // Extensions that are installed are used; nothing is fetched because a query names an address.
     const instance = await duckdb.DuckDBInstance.create(database, { autoinstall_known_extensions: 'false' });
@@ -23,17 +23,6 @@ export async function openDuckDb({ database, ...options }: OpenOptions): Promise
   } catch (error) {
     throw new CommandError(
       `Cannot open the database ${JSON.stringify(database)}: ${(error as Error).message}`,
-    );
-  }
-}
-
-async function load(): Promise<DuckDB> {
-  try {
-    return await import('@duckdb/node-api');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new CommandError(
-      'DuckDB is not installed: run "npm install @duckdb/node-api" beside @robots-exclusion/cli, with --global if that is global',
     );
   }
 }

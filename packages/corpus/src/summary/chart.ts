@@ -1,21 +1,30 @@
-/** A chart of a summary: crawlers and the share of files that are closed to them, over time where there are dates. */
+/** A chart of a summary as SVG: crawlers and the share of files that are closed to them, over time where there are dates. */
+import { printable } from 'robots-exclusion/print';
 import type { CrawlerSummary, Summary } from './summary.ts';
 import { shareOf } from './summary.ts';
 
 /** Crawlers that one chart shows: those that most sites close. */
 const MOST_CRAWLERS = 25;
 
-/** Lines that can be distinguished. */
-const MOST_LINES = 10;
+/** Lines that can be distinguished, each with a colour that is readable on white. */
+const LINE_COLORS = [
+  ...['#1f5fa8', '#b42318', '#2f7d32', '#8a4baf', '#9a5b00'],
+  ...['#00727a', '#c2185b', '#5d6b00', '#5b5fc7', '#5f4339'],
+];
 
-const COLORS = { domain: ['nothing is open', 'some is open'], range: ['#b42318', '#f2b04c'] };
+const CLOSED = '#b42318';
+const PARTLY = '#f2b04c';
+
+const WIDTH = 860;
+/** Grid lines, in percent. */
+const TICKS = [0, 20, 40, 60, 80, 100];
 
 /**
  * The chart as SVG: a bar for each crawler, or where the rows are of several months, a line.
  *
  * @throws {TypeError} If the table asks about no crawler.
  */
-export async function chartOf(summary: Summary): Promise<string> {
+export function chartOf(summary: Summary): string {
   const crawlers = summary.crawlers
     .filter(({ counts }) => shareOf(counts, 'none') !== undefined)
     .sort((a, b) => closedShare(b) - closedShare(a))
@@ -25,95 +34,139 @@ export async function chartOf(summary: Summary): Promise<string> {
       'Cannot draw the chart: the table has no crawlers, expected one made with --agent or --agents',
     );
   }
-  const months = new Set(crawlers.flatMap(({ byMonth }) => [...byMonth.keys()]));
-  return months.size > 1 ? lines(crawlers.slice(0, MOST_LINES)) : bars(crawlers, summary.files);
+  const months = [...new Set(crawlers.flatMap(({ byMonth }) => [...byMonth.keys()]))].sort();
+  return months.length > 1
+    ? lineChart(crawlers.slice(0, LINE_COLORS.length), months)
+    : barChart(crawlers, summary.files);
 }
 
 function closedShare({ counts }: CrawlerSummary): number {
   return shareOf(counts, 'none') ?? 0;
 }
 
-async function bars(crawlers: readonly CrawlerSummary[], files: number): Promise<string> {
-  const data = crawlers.flatMap(({ name, counts }) => [
-    { crawler: name, open: COLORS.domain[0], share: shareOf(counts, 'none') },
-    { crawler: name, open: COLORS.domain[1], share: shareOf(counts, 'some') },
-  ]);
-  return drawn((Plot) => ({
-    marginLeft: 190,
-    color: { ...COLORS, legend: false },
-    x: {
-      percent: true,
-      grid: true,
-      label: `% of ${files} robots.txt files: dark, closed; light, partly open`,
-    },
-    y: { label: null, domain: crawlers.map(({ name }) => name) },
-    marks: [Plot.barX(data, { x: 'share', y: 'crawler', fill: 'open' }), Plot.ruleX([0])],
-  }));
-}
-
-async function lines(crawlers: readonly CrawlerSummary[]): Promise<string> {
-  const data = crawlers.flatMap(({ name, byMonth }) =>
-    [...byMonth].map(([month, counts]) => ({
-      crawler: name,
-      month: new Date(`${month}-01T00:00:00Z`),
-      share: shareOf(counts, 'none'),
-    })),
+function barChart(crawlers: readonly CrawlerSummary[], files: number): string {
+  const [left, row] = [190, 20];
+  const height = 60 + crawlers.length * row;
+  const x = (share: number): number => left + share * (WIDTH - left - 30);
+  const grid = TICKS.map(
+    (tick) =>
+      line(x(tick / 100), 10, x(tick / 100), height - 44) +
+      label(x(tick / 100), height - 28, `${tick}`, 'middle'),
   );
-  return drawn((Plot) => ({
-    marginRight: 170,
-    x: { label: null },
-    y: { percent: true, grid: true, zero: true, label: 'closed, % of the robots.txt files of the month' },
-    marks: [
-      Plot.ruleY([0]),
-      Plot.lineY(data, { x: 'month', y: 'share', stroke: 'crawler', marker: 'dot' }),
-      Plot.text(
-        data,
-        Plot.selectLast({
-          x: 'month',
-          y: 'share',
-          z: 'crawler',
-          text: 'crawler',
-          textAnchor: 'start',
-          dx: 6,
-        }),
-      ),
-    ],
-  }));
-}
-
-/**
- * What of the libraries is used. Their own declarations want the types of a browser, which this package does not have, so
- * they are not looked at.
- */
-interface PlotModule {
-  plot(options: Readonly<Record<string, unknown>>): {
-    readonly outerHTML: string;
-    setAttribute(name: string, value: string): void;
-  };
-  barX(data: readonly object[], channels: object): unknown;
-  lineY(data: readonly object[], channels: object): unknown;
-  ruleX(values: readonly number[]): unknown;
-  ruleY(values: readonly number[]): unknown;
-  text(data: readonly object[], channels: object): unknown;
-  selectLast(channels: object): object;
-}
-
-interface DomModule {
-  parseHTML(html: string): { readonly document: unknown };
-}
-
-/** Text gets into the picture through the document, which escapes it. */
-async function drawn(optionsOf: (Plot: PlotModule) => Readonly<Record<string, unknown>>): Promise<string> {
-  const Plot: PlotModule = await import('@observablehq/plot' as string);
-  const { parseHTML }: DomModule = await import('linkedom' as string);
-  const { document } = parseHTML('<!doctype html><html><body></body></html>');
-  const svg = Plot.plot({
-    ...optionsOf(Plot),
-    width: 860,
-    style: { background: 'white', color: 'black' },
-    document,
+  const bars = crawlers.map(({ name, counts }, index) => {
+    const [closed, partly] = [shareOf(counts, 'none') ?? 0, shareOf(counts, 'some') ?? 0];
+    const y = 12 + index * row;
+    const text = label(left - 8, y + 12, name, 'end');
+    return text + bar(x(0), x(closed), y, CLOSED) + bar(x(closed), x(closed + partly), y, PARTLY);
   });
-  // A file of its own, not a part of a page.
-  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  return `${svg.outerHTML}\n`;
+  const legend = label(
+    WIDTH - 30,
+    height - 8,
+    `% of ${files} robots.txt files: dark, closed; light, partly open`,
+    'end',
+  );
+  return picture(height, [...grid, ...bars, legend]);
+}
+
+function lineChart(crawlers: readonly CrawlerSummary[], months: readonly string[]): string {
+  const [left, right, top, bottom, height] = [50, 180, 36, 360, 400];
+  const [first, last] = [timeOf(months[0]), timeOf(months.at(-1))];
+  const x = (month: string): number =>
+    left + ((timeOf(month) - first) / (last - first)) * (WIDTH - left - right);
+  const y = (share: number): number => bottom - share * (bottom - top);
+  const grid = TICKS.map(
+    (tick) =>
+      line(left, y(tick / 100), WIDTH - right, y(tick / 100)) +
+      label(left - 8, y(tick / 100) + 4, `${tick}`, 'end'),
+  );
+  const dates = shownMonths(months).map((month) => label(x(month), bottom + 20, month, 'middle'));
+  const shares = crawlers.map(({ name, byMonth }) => ({
+    name,
+    points: [...byMonth].flatMap(([month, counts]) => {
+      const share = shareOf(counts, 'none');
+      return share === undefined ? [] : [{ x: x(month), y: y(share) }];
+    }),
+  }));
+  const drawn = shares.filter(({ points }) => points.length > 0);
+  const ends = apart(drawn.map(({ points }) => points.at(-1)?.y ?? bottom));
+  const lines = drawn.map(({ name, points }, index) => {
+    const color = LINE_COLORS[index] as string;
+    const path = points
+      .map((point, at) => `${at === 0 ? 'M' : 'L'}${near(point.x)},${near(point.y)}`)
+      .join('');
+    const dots = points.map(
+      (point) => `<circle cx="${near(point.x)}" cy="${near(point.y)}" r="2.5" fill="${color}"/>`,
+    );
+    const curve = `<path d="${path}" fill="none" stroke="${color}" stroke-width="1.5"/>`;
+    return (
+      curve + dots.join('') + label(WIDTH - right + 8, (ends[index] as number) + 4, name, 'start', color)
+    );
+  });
+  const title = label(left, 18, 'closed, % of the robots.txt files of the month', 'start');
+  return picture(height, [title, ...grid, ...dates, ...lines]);
+}
+
+function timeOf(month = ''): number {
+  return Date.parse(`${month}-01T00:00:00Z`);
+}
+
+/** At most eight months are named, the first and the last among them. */
+function shownMonths(months: readonly string[]): string[] {
+  const step = Math.max(1, Math.ceil((months.length - 1) / 7));
+  const last = months.length - 1;
+  return months.filter((_, at) => at === last || (at % step === 0 && last - at >= step / 2));
+}
+
+/** Heights of names, so that none covers another. */
+function apart(heights: readonly number[]): number[] {
+  const least = 14;
+  const placed = [...heights];
+  const order = heights
+    .map((_, index) => index)
+    .sort((a, b) => (heights[a] as number) - (heights[b] as number));
+  for (const [at, index] of order.entries()) {
+    const above = order[at - 1];
+    if (above !== undefined)
+      placed[index] = Math.max(placed[index] as number, (placed[above] as number) + least);
+  }
+  return placed;
+}
+
+function picture(height: number, parts: readonly string[]): string {
+  const style = 'font-family="system-ui, sans-serif" font-size="12" style="background:white"';
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" ${style}>`;
+  return `${open}\n${parts.join('\n')}\n</svg>\n`;
+}
+
+function line(x1: number, y1: number, x2: number, y2: number): string {
+  return `<line x1="${near(x1)}" y1="${near(y1)}" x2="${near(x2)}" y2="${near(y2)}" stroke="#ddd"/>`;
+}
+
+function bar(from: number, to: number, y: number, color: string): string {
+  return `<rect x="${near(from)}" y="${y}" width="${near(to - from)}" height="16" fill="${color}"/>`;
+}
+
+function label(
+  x: number,
+  y: number,
+  text: string,
+  anchor: 'start' | 'middle' | 'end',
+  color = '#222',
+): string {
+  return `<text x="${near(x)}" y="${near(y)}" text-anchor="${anchor}" fill="${color}">${escaped(text)}</text>`;
+}
+
+function near(length: number): number {
+  return Math.round(length * 10) / 10;
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+]);
+
+/** Names come from tables that others wrote. */
+function escaped(text: string): string {
+  return printable(text).replaceAll(/[&<>]/g, (character) => ESCAPES.get(character) as string);
 }
