@@ -143,7 +143,8 @@ function checkPackage(file, packageFolder, specifier) {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   const manifest = JSON.parse(readFileSync(`packages/${packageFolder}/package.json`, 'utf8'));
   const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
-  if (manifest.private) Object.assign(declared, manifest.devDependencies);
+  // What an application or the command imports is bundled into it.
+  if (manifest.private || manifest.bin) Object.assign(declared, manifest.devDependencies);
   if (!(name in declared)) problems.push(`${file}: imports ${name}, which its package.json does not declare`);
   if (packageFolder === 'core' && !file.includes('/usage/'))
     problems.push(`${file}: only usage/ may import a package, here ${name}`);

@@ -25,6 +25,7 @@ const STEPS = [
   ['promises and their tests', 'node', ['scripts/check-promises.js']],
   ['manifests', 'node', ['scripts/manifests.js']],
   ['packages', 'node', ['scripts/check-packages.js']],
+  ['an installed command', 'node', ['scripts/check-install.js']],
   ['size', 'npx', ['size-limit']],
 ];
 

@@ -17,7 +17,7 @@ const SITE = 'apps/docs/.site';
 const DIST = 'apps/docs/dist';
 
 if (!existsSync('apps/docs/node_modules')) {
-  run('npm', ['ci', '--prefix', 'apps/docs', '--no-audit', '--no-fund']);
+  run('npm', ['install', '--prefix', 'apps/docs', '--no-audit', '--no-fund']);
 }
 rmSync(SITE, { recursive: true, force: true });
 mkdirSync(SITE, { recursive: true });

@@ -1,15 +1,6 @@
 /** What a start of the command loads. Without this, one import more makes every start slower, and nobody notices. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,12 +48,12 @@ describe('a start loads what the command needs, and nothing else', () => {
     expect(loaded.files.every((file) => file.startsWith(packageFolder))).toBe(true);
     const names = loaded.files.map((file) => basename(file));
     expect(names.filter((name) => name.startsWith('core')).sort()).toEqual(rooms);
-    expect(names.length - rooms.length).toBeLessThan(10);
+    expect(names.length - rooms.length).toBeLessThan(14);
     expect(loaded.node.filter((name) => esModules.test(name) || heavy.test(name))).toEqual([]);
   });
 
   it('the test sees an ES module', () => {
-    run(join(packageFolder, 'bin/robots.js'), ['check', 'http://127.0.0.1:1/'], ['--require', reporter]);
+    run(join(packageFolder, 'bin/robots.js'), ['warc', 'no.warc'], ['--require', reporter]);
     const { node } = JSON.parse(readFileSync(report, 'utf8')) as { node: string[] };
     expect(node.some((name) => esModules.test(name))).toBe(true);
     expect(node.some((name) => heavy.test(name))).toBe(true);
@@ -103,9 +94,8 @@ describe('the code that V8 compiled at build', () => {
     const source = readFileSync(main, 'utf8');
     const changed = source.replaceAll('"disallowed"', '"DISALLOWED"');
     expect(changed).not.toBe(source);
-    writeFileSync(main, changed);
-    const later = new Date(statSync(`${main}.v8`).mtimeMs + 1_000);
-    utimesSync(main, later, later);
+    // As a build does: the digest at the end is of the text before it.
+    writeFileSync(main, changed.replace(/[0-9a-f]{16}\n$/, `${'0'.repeat(16)}\n`));
     rmSync(join(lib, 'core.cjs.v8'));
     expect(check(bin).stdout).toContain('DISALLOWED  /cart/');
   });
