@@ -31,7 +31,7 @@ export async function writeChunks(output, dir) {
   return [...names, IMPORT.name];
 }
 
-/** What the code that V8 compiled of a file is told apart by. */
+/** Distinguishes the code that V8 compiled from one text from that of another. */
 function digestOf(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -95,7 +95,7 @@ function planned(entries, isForeign, infoOf) {
   }
 }
 
-/** Small, and needed by nearly every subcommand: they are no packages here. */
+/** Small, and needed by nearly every subcommand: treated as our own sources. */
 const EVERYBODYS = new Set(['commander', 'lru-cache', 'structured-headers']);
 
 const LONGEST_NAME = 100;

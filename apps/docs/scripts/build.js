@@ -1,7 +1,7 @@
 /**
  * Builds the site into `apps/docs/dist`: collects the repository's Markdown and what is made from the code into
- * `apps/docs/.site`, and hands it to VitePress. Needs what `npm run build` made. VitePress is no part of the repository's own
- * installation: the first run installs it, and needs the network for that.
+ * `apps/docs/.site`, and hands it to VitePress. Needs what `npm run build` made. The installation of the repository leaves VitePress
+ * out: the first run installs it, and needs the network for that.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
