@@ -7,11 +7,10 @@
  * Writes `docs/conformance-peers.json`; with `--check`, compares with it and exits with 1 on any difference.
  * A parser whose toolchain is missing is skipped and named.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { installed } from './conformance/installed.js';
 import { PROGRAMS } from './conformance/programs.js';
 
 const FILE = 'docs/conformance-peers.json';
@@ -27,17 +26,10 @@ const results = PROGRAMS.filter(({ name }) => WANTED.test(name) && name.includes
 if (values.check) compare(results);
 else writeFileSync(FILE, `${JSON.stringify(results, undefined, 2)}\n`);
 
-function resultOf({ name, dialect, needs, install, wantsUrls }) {
-  const missing = needs.filter((tool) => !isThere(tool));
-  if (missing.length > 0) return skipped(name, `${missing.join(' and ')} not found`);
-  const folder = join(tmpdir(), 'robots-exclusion-conformance', name.replace(/[^\w.]+/g, '-'));
-  mkdirSync(folder, { recursive: true });
-  let program;
-  try {
-    program = install(folder);
-  } catch (error) {
-    return skipped(name, `it cannot be installed: ${error.message}`);
-  }
+function resultOf(one) {
+  const { name, dialect, wantsUrls } = one;
+  const program = installed(one);
+  if (program === undefined) return [];
   const report = reportOf(program, wantsUrls);
   const { levels, readsLike, vectorsVersion } = report;
   const failed = report.results.filter(({ result }) => result === 'failed').map(({ id }) => id);
@@ -49,20 +41,20 @@ function resultOf({ name, dialect, needs, install, wantsUrls }) {
   return [{ program: name, dialect, vectorsVersion, levels, sameAsDialect: like, failed }];
 }
 
-function reportOf({ command, args }, wantsUrls) {
+function reportOf({ command, args, env }, wantsUrls) {
   const cmd = [command, ...args].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
   const options = [
     '--one-token',
     ...(wantsUrls ? ['--absolute-urls'] : []),
     '--format',
     'json',
-    '--timeout',
+    '--answer-timeout',
     '120',
   ];
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['packages/cli/bin/robots.js', 'conformance', '--cmd', cmd, ...options],
-    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    ['packages/cli/bin/robots.js', 'conformance', cmd, ...options],
+    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...env } },
   );
   if (stdout === '') throw new Error(`${cmd}: ${stderr}`);
   return JSON.parse(stdout);
@@ -76,19 +68,5 @@ function compare(found) {
     // The machine's own CPython need not be the one in the table.
     console.log(`${result.program}: ${before ? `not as in ${FILE}` : `is not in ${FILE}`}`);
     if (before) process.exitCode = 1;
-  }
-}
-
-function skipped(name, reason) {
-  console.log(`${name}: SKIPPED, ${reason}`);
-  return [];
-}
-
-function isThere(tool) {
-  try {
-    execFileSync(tool, [tool === 'java' ? '-version' : '--version'], { stdio: 'pipe' });
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -3,20 +3,18 @@
  *
  *   npm run conformance -- [--questions 50000] [--seed N] [--only NAME] [--show 5] [--write]
  *
- * Programs are installed into a folder of their own under the system's temporary folder. One whose toolchain is
- * missing, or whose registry is out of reach, is skipped and named. Exit code 1 on any difference that `conformance/known-differences.js` does not give
- * the reason for. `--write` keeps the counts for `docs/dialects.md`.
+ * One whose toolchain is missing, or whose registry is out of reach, is skipped and named. Exit code 1 on any difference
+ * that `conformance/known-differences.js` does not give the reason for. `--only google-head` builds Google's library from
+ * its newest commit. `--write` keeps the counts for `docs/dialects.md`.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { compile, explain, parse } from 'robots-exclusion';
 import { findDialect } from 'robots-exclusion/dialects';
+import { answerOf } from './conformance/answer-of.js';
 import { askProgram } from './conformance/ask-program.js';
+import { installed } from './conformance/installed.js';
 import { reasonFor } from './conformance/known-differences.js';
-import { PROGRAMS } from './conformance/programs.js';
+import { GOOGLE_HEAD, PROGRAMS } from './conformance/programs.js';
 import { questions } from './conformance/questions.js';
 
 const { values } = parseArgs({
@@ -30,7 +28,8 @@ const { values } = parseArgs({
 });
 
 const results = [];
-for (const program of PROGRAMS) {
+const programs = values.only === GOOGLE_HEAD.name ? [GOOGLE_HEAD] : PROGRAMS;
+for (const program of programs) {
   if (values.only && !program.name.includes(values.only) && program.dialect !== values.only) continue;
   await compare(program);
 }
@@ -41,33 +40,17 @@ if (results.length === 0 && !values.only) {
 }
 if (values.write) writeFileSync('docs/conformance.json', `${JSON.stringify(results, undefined, 2)}\n`);
 
-async function compare({ name, dialect, needs, install, wantsUrls }) {
-  const missing = needs.filter((tool) => !isThere(tool));
-  if (missing.length > 0) {
-    console.log(`${name}: SKIPPED, ${missing.join(' and ')} not found`);
-    return;
-  }
-  const folder = join(tmpdir(), 'robots-exclusion-conformance', name.replace(/[^\w.]+/g, '-'));
-  mkdirSync(folder, { recursive: true });
-  const installed = installedIn(folder, name, install);
-  if (installed === undefined) return;
+async function compare(program) {
+  const { name, dialect, wantsUrls } = program;
+  const running = installed(program);
+  if (running === undefined) return;
   const counts = { asked: 0, answered: 0, documented: new Map(), undocumented: 0 };
   const asked = questions(Number(values.questions), Number(values.seed), wantsUrls);
-  for await (const [question, answer] of askProgram(installed, asked)) {
+  for await (const [question, answer] of askProgram(running, asked)) {
     count(counts, name, findDialect(dialect), question, answer);
   }
   report(name, dialect, counts);
   if (counts.undocumented > 0 || counts.asked === 0) process.exitCode = 1;
-}
-
-/** What runs the program; undefined where its registry does not give it. */
-function installedIn(folder, name, install) {
-  try {
-    return install(folder);
-  } catch (error) {
-    console.log(`${name}: SKIPPED, it cannot be installed: ${error.message}`);
-    return undefined;
-  }
 }
 
 function count(counts, name, dialect, question, answer) {
@@ -87,11 +70,6 @@ function count(counts, name, dialect, question, answer) {
   console.log(`  ${JSON.stringify({ robots: Buffer.from(body).toString('latin1'), agent, url })}`);
 }
 
-function answerOf(dialect, { body, agent, url }) {
-  const { because, allowed, note } = explain(compile(parse(body, { dialect }), agent), url);
-  return { answer: because === 'unreadable' ? 'error' : allowed, note };
-}
-
 function report(name, dialect, { asked, answered, documented, undocumented }) {
   console.log(
     `${name}: ${dialect}, ${asked} questions, ${answered} answered, ${undocumented} undocumented differences`,
@@ -99,15 +77,4 @@ function report(name, dialect, { asked, answered, documented, undocumented }) {
   const reasons = Object.fromEntries(documented);
   results.push({ program: name, dialect, asked, answered, documented: reasons, undocumented });
   for (const [reason, times] of documented) console.log(`  ${times} × ${reason}`);
-}
-
-function isThere(tool) {
-  try {
-    execFileSync(tool, [tool === 'java' ? '-version' : tool === 'go' ? 'version' : '--version'], {
-      stdio: 'pipe',
-    });
-    return true;
-  } catch {
-    return false;
-  }
 }

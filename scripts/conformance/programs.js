@@ -3,24 +3,26 @@
  * that `docs/dialects.md` gives the reason for. A program whose `needs` are missing is skipped.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PEERS = fileURLToPath(new URL('peers', import.meta.url));
+const ADAPTERS = fileURLToPath(new URL('../../spec/adapters', import.meta.url));
+const ADAPTER_PATH = { PYTHONPATH: ADAPTERS };
 
 /**
  * Every program, with `install(folder)` returning what `askProgram` runs. Where a program `wantsUrls`, a host is put
  * before paths.
  */
 export const PROGRAMS = [
-  python('google', 'jwm.robotstxt', '1.0.8', 'google.py'),
-  python('protego', 'protego', '0.7.0', 'protego.py'),
+  python('google', 'jwm.robotstxt', '1.0.8', 'ask-google.py'),
+  python('protego', 'protego', '0.7.0', 'ask-protego.py'),
   {
     name: `CPython ${pythonVersion()}`,
     dialect: pythonDialect(pythonVersion()),
     needs: ['python3'],
-    install: () => ({ command: 'python3', args: [join(PEERS, 'urllib-robotparser.py')] }),
+    install: () => ({ command: 'python3', args: [join(PEERS, 'urllib-robotparser.py')], env: ADAPTER_PATH }),
   },
   pyodide('3.12.7', '0.27.7'),
   pyodide('3.13.2', '0.29.5'),
@@ -54,6 +56,35 @@ export const PROGRAMS = [
   },
 ];
 
+/** Google's library as its repository has it today. It is compared only where it is named: it takes a compiler and Abseil. */
+export const GOOGLE_HEAD = {
+  ...cpp('google-head', 'google/robotstxt', undefined, ['absl_strings', 'absl_base', 'absl_fixed_array']),
+  dialect: 'google',
+};
+
+/** Parsers that say they read as Google's does, or by RFC 9309: no dialect stands for them. */
+export const PORTS = [
+  {
+    name: 'grobotstxt 650362b (Go)',
+    source: 'https://github.com/jimsmart/grobotstxt',
+    needs: ['go', 'git'],
+    install: installGrobotstxt,
+  },
+  {
+    ...cpp('nzrsky/robotstxt d6e4d59 (C++)', 'nzrsky/robotstxt', 'd6e4d59', []),
+    source: 'https://github.com/nzrsky/robotstxt',
+  },
+  ...[
+    ['robotstxt', '0.3.0'],
+    ['texting_robots', '0.2.2'],
+    ['fast-robots', '0.1.5'],
+  ].map(([crate, version]) => ({ ...rust(crate, version), source: `https://crates.io/crates/${crate}` })),
+  {
+    ...python(undefined, 'robotspy', '0.13.0', 'ask-robotspy.py'),
+    source: 'https://pypi.org/project/robotspy/',
+  },
+];
+
 /** The dialect that speaks for a version of CPython. */
 export function pythonDialect(version) {
   const [major = 0, minor = 0, patch = 0] = version.split(/[.a-z]+/).map(Number);
@@ -82,7 +113,7 @@ function python(dialect, project, version, peer) {
       const interpreter = join(folder, 'bin', 'python');
       if (!existsSync(interpreter)) run('python3', ['-m', 'venv', folder]);
       run(interpreter, ['-m', 'pip', 'install', '-q', '--only-binary', ':all:', `${project}==${version}`]);
-      return { command: interpreter, args: [join(PEERS, peer)] };
+      return { command: interpreter, args: [join(PEERS, peer)], env: ADAPTER_PATH };
     },
   };
 }
@@ -106,29 +137,96 @@ function go(name, dialect, module) {
     dialect,
     needs: ['go'],
     install(folder) {
-      mkdirSync(join(folder, 'ndjson'), { recursive: true });
-      copyFileSync(join(PEERS, 'go-ndjson', 'ndjson.go'), join(folder, 'ndjson', 'ndjson.go'));
-      copyFileSync(join(PEERS, `go-${dialect}`, 'main.go'), join(folder, 'main.go'));
-      if (!existsSync(join(folder, 'go.mod'))) run('go', ['mod', 'init', 'peers'], folder);
-      run('go', ['get', module], folder);
-      run('go', ['build', '-o', 'peer', '.'], folder);
+      buildGo(folder, `go-${dialect}`, () => run('go', ['get', module], folder));
       return { command: join(folder, 'peer'), args: [] };
     },
   };
 }
 
+function buildGo(folder, peer, getModule) {
+  mkdirSync(join(folder, 'adapter'), { recursive: true });
+  copyFileSync(join(ADAPTERS, 'adapter.go'), join(folder, 'adapter', 'adapter.go'));
+  copyFileSync(join(PEERS, peer, 'main.go'), join(folder, 'main.go'));
+  if (!existsSync(join(folder, 'go.mod'))) run('go', ['mod', 'init', 'peers'], folder);
+  getModule();
+  run('go', ['build', '-o', 'peer', '.'], folder);
+}
+
+/** A crate, whose peer is the file of its name. */
+function rust(crate, version) {
+  return {
+    name: `${crate} ${version} (Rust)`,
+    needs: ['cargo'],
+    install(folder) {
+      mkdirSync(join(folder, 'src'), { recursive: true });
+      copyFileSync(join(ADAPTERS, 'adapter.rs'), join(folder, 'src', 'adapter.rs'));
+      copyFileSync(join(PEERS, 'rust', `${crate}.rs`), join(folder, 'src', 'main.rs'));
+      const dependencies = [`${crate} = "=${version}"`, 'serde_json = "1"', 'base64 = "0.22"'].join('\n');
+      writeFileSync(
+        join(folder, 'Cargo.toml'),
+        `[package]\nname = "peer"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\n${dependencies}\n`,
+      );
+      run('cargo', ['build', '-q', '--release'], folder);
+      return { command: join(folder, 'target', 'release', 'peer'), args: [] };
+    },
+  };
+}
+
+/** A library in C++ with the interface of Google's. Its newest commit, where none is named. */
+function cpp(name, repository, commit, libraries) {
+  return {
+    name,
+    needs: ['g++', 'git', 'pkg-config'],
+    install(folder) {
+      const source = join(folder, 'source');
+      sourceOf(repository, commit, source);
+      const flags = libraries.length > 0 ? pkgConfig(libraries) : [];
+      const files = [join(PEERS, 'cpp-google', 'peer.cc'), join(source, 'robots.cc')];
+      run(
+        'g++',
+        ['-std=c++17', '-O2', '-DNDEBUG', `-I${ADAPTERS}`, `-I${source}`, ...files, '-o', 'peer', ...flags],
+        folder,
+      );
+      return { command: join(folder, 'peer'), args: [] };
+    },
+  };
+}
+
+function pkgConfig(libraries) {
+  const flags = execFileSync('pkg-config', ['--cflags', '--libs', ...libraries], { encoding: 'utf8' });
+  return flags.trim().split(/\s+/);
+}
+
+function installGrobotstxt(folder) {
+  const source = join(folder, 'grobotstxt');
+  sourceOf('jimsmart/grobotstxt', '650362b', source);
+  buildGo(folder, 'go-grobotstxt', () => {
+    const module = 'github.com/jimsmart/grobotstxt';
+    run('go', ['mod', 'edit', `-require=${module}@v0.0.0`, `-replace=${module}=./grobotstxt`], folder);
+  });
+  return { command: join(folder, 'peer'), args: [] };
+}
+
 function installCrawlerCommons(folder) {
-  cpSync(join(PEERS, 'java-crawler-commons'), folder, { recursive: true });
+  copyFileSync(join(PEERS, 'java-crawler-commons', 'pom.xml'), join(folder, 'pom.xml'));
   run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], folder);
-  return { command: 'java', args: ['-cp', join(folder, 'lib', '*'), join(folder, 'Peer.java')] };
+  return java(folder, [join(PEERS, 'java-crawler-commons', 'Peer.java')]);
+}
+
+/** Compiles the sources and the adapter beside the libraries in `lib`. */
+function java(folder, sources) {
+  const classes = join(folder, 'classes');
+  const classPath = [classes, join(folder, 'lib', '*')].join(delimiter);
+  run(
+    'javac',
+    ['-nowarn', '-d', classes, '-cp', classPath, join(ADAPTERS, 'Adapter.java'), ...sources],
+    folder,
+  );
+  return { command: 'java', args: ['-cp', classPath, 'Peer'] };
 }
 
 /** No registry has it. It is compiled with its own dependencies, and with the library that reads JSON for the peer. */
 function installGoogleJava(folder) {
-  const classes = join(folder, 'classes');
-  const classPath = [classes, join(folder, 'lib', '*')].join(delimiter);
-  const installed = { command: 'java', args: ['-cp', classPath, 'com.google.search.robotstxt.Peer'] };
-  if (existsSync(classes)) return installed;
   const source = join(folder, 'source');
   sourceOf('google/robotstxt-java', 'ef74a3c', source);
   run(
@@ -156,15 +254,13 @@ function installGoogleJava(folder) {
   const files = readdirSync(join(source, 'src/main'), { recursive: true })
     .filter((file) => file.endsWith('.java'))
     .map((file) => join(source, 'src/main', file));
-  run(
-    'javac',
-    ['-nowarn', '-d', classes, '-cp', classPath, ...files, join(PEERS, 'java-google', 'Peer.java')],
-    folder,
-  );
-  return installed;
+  return java(folder, [
+    ...files,
+    ...['Reader', 'Peer'].map((name) => join(PEERS, 'java-google', `${name}.java`)),
+  ]);
 }
 
-/** A commit of a repository on GitHub; `ROBOTS_SOURCES` names a folder of bare repositories, `OWNER+NAME`, to take it from. */
+/** A commit of a repository on GitHub, the newest if none is named; `ROBOTS_SOURCES` names a folder of bare repositories, `OWNER+NAME`, to take it from. */
 function sourceOf(repository, commit, folder) {
   if (existsSync(folder)) return;
   const { ROBOTS_SOURCES: sources } = process.env;
@@ -172,7 +268,7 @@ function sourceOf(repository, commit, folder) {
     ? join(sources, repository.replace('/', '+'), 'repo')
     : `https://github.com/${repository}.git`;
   run('git', ['clone', '-q', from, folder]);
-  run('git', ['checkout', '-q', commit], folder);
+  if (commit) run('git', ['checkout', '-q', commit], folder);
 }
 
 function npmInstall(folder, spec) {

@@ -109,7 +109,7 @@ where in its source.
 ## Test your parser
 
 \`\`\`sh
-npx @robots-exclusion/cli conformance --cmd './your-parser'
+npx @robots-exclusion/cli conformance './your-parser'
 \`\`\`
 
 The program reads questions and writes answers as JSON lines: see [robots conformance](./command.md#robots-conformance).

@@ -13,7 +13,7 @@ it('charges a program that hangs with the question that it hangs on, and with no
      }`,
   );
   const cmd = `"${process.execPath}" "${file}"`;
-  const { stdout } = await robots(['conformance', '--cmd', cmd, '--answer-timeout', '2', '--format', 'json']);
+  const { stdout } = await robots(['conformance', cmd, '--answer-timeout', '2', '--format', 'json']);
   const unanswered = JSON.parse(stdout).results.filter(({ message }: { message?: string }) => message);
   expect(unanswered).toEqual([
     expect.objectContaining({ id: '2.1-blank-02', message: 'no answer within 2 s' }),

@@ -27,7 +27,7 @@ interface Report {
 }
 
 async function reportOf(cmd: string, ...options: string[]): Promise<Report & { exit: number | string }> {
-  const { stdout, exit } = await robots(['conformance', '--cmd', cmd, '--format', 'json', ...options]);
+  const { stdout, exit } = await robots(['conformance', cmd, '--format', 'json', ...options]);
   return { ...JSON.parse(stdout), exit };
 }
 
@@ -99,7 +99,7 @@ describe('robots conformance', () => {
 
   it('writes TAP whose plan is the number of vectors, and marks what the RFC does not require', async () => {
     const cmd = program('({ id }) => ({ id, allow: true })');
-    const { stdout } = await robots(['conformance', '--cmd', cmd, '--format', 'tap']);
+    const { stdout } = await robots(['conformance', cmd, '--format', 'tap']);
     const [, plan = ''] = stdout.split('\n');
     const points = stdout.match(/^(?:not )?ok \d+ - /gm) ?? [];
     expect(plan).toBe(`1..${points.length}`);
@@ -108,7 +108,7 @@ describe('robots conformance', () => {
 
   it('writes a badge', async () => {
     const badge = async (cmd: string): Promise<unknown> =>
-      JSON.parse((await robots(['conformance', '--cmd', cmd, '--format', 'badge'])).stdout);
+      JSON.parse((await robots(['conformance', cmd, '--format', 'badge'])).stdout);
     expect(await badge(batch)).toEqual({
       schemaVersion: 1,
       label: 'RFC 9309',
@@ -122,7 +122,7 @@ describe('robots conformance', () => {
     ['no-such-program-here', /not (?:found|recognized)/],
     [`"${process.execPath}" --version`, /the program ended \(exit code 0\)/],
   ])('exits with 3 where %s answers nothing', async (cmd, message) => {
-    const { stdout, stderr, exit } = await robots(['conformance', '--cmd', cmd]);
+    const { stdout, stderr, exit } = await robots(['conformance', cmd]);
     expect([stdout, exit, stderr]).toEqual(['', 3, expect.stringMatching(message)]);
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { serve } from './ndjson.js';
+import { serve } from '../../../spec/adapters/adapter.js';
 
 const { loadPyodide } = createRequire(join(process.argv[2], 'x.js'))('pyodide');
 const python = await loadPyodide({ stdout: () => {}, stderr: (text) => process.stderr.write(`${text}\n`) });

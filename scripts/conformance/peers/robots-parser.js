@@ -1,7 +1,7 @@
 /** npm: robots-parser, as installed in the folder of the first argument. The file is on the host of the URL. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { serve } from './ndjson.js';
+import { serve } from '../../../spec/adapters/adapter.js';
 
 const robotsParser = createRequire(join(process.argv[2], 'x.js'))('robots-parser');
 

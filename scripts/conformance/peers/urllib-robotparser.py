@@ -13,6 +13,6 @@ def answer(octets, agent, url):
 
 
 if __name__ == "__main__":
-    from ndjson import serve
+    from adapter import serve
 
     serve(answer)

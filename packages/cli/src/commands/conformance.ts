@@ -20,13 +20,13 @@ of the package @robots-exclusion/vectors.
 Exit codes: 0 conforms, 1 does not, 2 wrong usage, 3 the program answers nothing.
 
 Examples:
-  $ robots conformance --cmd 'python3 my_parser.py'
-  $ robots conformance --cmd ./my-parser --one-token --absolute-urls
-  $ robots conformance --cmd 'robots batch --literal' --format tap
-  $ robots conformance --cmd ./my-parser --format badge > badge.json`;
+  $ robots conformance 'python3 my_parser.py'
+  $ robots conformance ./my-parser --one-token --absolute-urls
+  $ robots conformance 'robots batch --literal' --format tap
+  $ robots conformance ./my-parser --format badge > badge.json`;
 
 interface Options {
-  cmd: string;
+  cmd?: string;
   oneToken?: boolean;
   absoluteUrls?: boolean;
   answerTimeout: number;
@@ -36,7 +36,8 @@ interface Options {
 export function conformanceCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('conformance')
     .description('Runs the test vectors of RFC 9309 against a program in any language.')
-    .requiredOption('--cmd <command>', 'the program, as a shell runs it')
+    .argument('[program]', 'the program, as a shell runs it')
+    .addOption(new Option('--cmd <program>', 'another way to name the program').hideHelp())
     .option('--one-token', 'skip vectors whose crawler has several product tokens')
     .option('--absolute-urls', 'put https://example.com before paths, for programs that take only URLs')
     .option('--answer-timeout <seconds>', 'longest wait for an answer of the program', readTimeout, 30)
@@ -46,25 +47,33 @@ export function conformanceCommand(onExit: (code: ExitCode) => void): Command {
         .default('text'),
     )
     .addHelpText('after', help)
-    .action(async (options: Options) => onExit(await run(options)));
+    .action(async (program: string | undefined, options: Options, command: Command) => {
+      const named = program ?? options.cmd;
+      if (named === undefined)
+        command.error('Name the program to ask, such as: robots conformance ./my-parser');
+      onExit(await run(named, options));
+    });
 }
 
 function readTimeout(value: string): number {
   return wholeNumber(value, 1, 3_600);
 }
 
-async function run({ cmd, oneToken, absoluteUrls, answerTimeout, format }: Options): Promise<ExitCode> {
+async function run(
+  program: string,
+  { oneToken, absoluteUrls, answerTimeout, format }: Options,
+): Promise<ExitCode> {
   const { runConformance } = await import('../conformance/run-conformance.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { CommandError } = await import('../command-error.ts');
   return withInterrupt(async (signal) => {
-    const asking = { command: cmd, patienceMs: answerTimeout * 1_000, signal };
+    const asking = { command: program, patienceMs: answerTimeout * 1_000, signal };
     const limits = { takesOneToken: oneToken === true, wantsUrls: absoluteUrls === true };
     const report = await runConformance(asking, limits);
     if (answersNothing(report)) {
       const { message = 'it printed no answers' } = report.results[0] ?? {};
-      throw new CommandError(`Cannot ask ${JSON.stringify(cmd)}: ${message}`, ExitCode.undetermined);
+      throw new CommandError(`Cannot ask ${JSON.stringify(program)}: ${message}`, ExitCode.undetermined);
     }
     await writeOut(await rendered(report, format));
     return report.conforms ? ExitCode.allowed : ExitCode.disallowed;

@@ -8,7 +8,7 @@ import (
 	"net/http"
 
 	"github.com/gocolly/colly/v2"
-	"peers/ndjson"
+	"peers/adapter"
 )
 
 type site []byte
@@ -30,7 +30,7 @@ func (octets site) RoundTrip(request *http.Request) (*http.Response, error) {
 }
 
 func main() {
-	ndjson.Serve(func(octets []byte, agent, target string) (bool, error) {
+	adapter.Serve(func(octets []byte, agent, target string) (bool, error) {
 		collector := colly.NewCollector(colly.UserAgent(agent))
 		collector.IgnoreRobotsTxt = false
 		collector.WithTransport(site(octets))

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"github.com/temoto/robotstxt"
-	"peers/ndjson"
+	"peers/adapter"
 )
 
 func main() {
-	ndjson.Serve(func(octets []byte, agent, target string) (bool, error) {
+	adapter.Serve(func(octets []byte, agent, target string) (bool, error) {
 		parsed, err := url.Parse(target)
 		if err != nil {
 			return false, err

@@ -1,6 +1,5 @@
 """PyPI: jwm.robotstxt, which carries Google's C++ library compiled."""
+from adapter import serve
 from jwm.robotstxt.googlebot import RobotsMatcher
-
-from ndjson import serve
 
 serve(lambda octets, agent, url: RobotsMatcher().OneAgentAllowedByRobots(octets, agent, url))

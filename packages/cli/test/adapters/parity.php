@@ -1,0 +1,9 @@
+<?php
+require __DIR__ . '/adapter.php';
+
+serve(function (string $octets, string $agent, string $url): bool {
+    if ($octets === '') {
+        throw new InvalidArgumentException('no octets');
+    }
+    return array_sum(unpack('C*', $octets . $agent . $url)) % 2 === 0;
+});

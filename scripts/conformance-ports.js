@@ -1,0 +1,98 @@
+/**
+ * Which port of Google's parser can you trust: how many of the same questions each answers as Google's own library does,
+ * and as RFC 9309 requires:
+ *
+ *   npm run conformance:ports -- [--questions 100000] [--seed N] [--only NAME]
+ *
+ * Dialect `google` stands for the library: `npm run conformance` finds no difference between them. Questions without an absolute http(s) URL are
+ * left out, and those that a port answers with an error count as different. Writes `docs/ports.md`.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { findDialect } from 'robots-exclusion/dialects';
+import { answerOf } from './conformance/answer-of.js';
+import { askProgram } from './conformance/ask-program.js';
+import { installed } from './conformance/installed.js';
+import { PORTS } from './conformance/programs.js';
+import { questions } from './conformance/questions.js';
+
+const { values } = parseArgs({
+  options: {
+    questions: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '9309' },
+    only: { type: 'string', default: '' },
+  },
+});
+const google = findDialect('google');
+const standard = findDialect('rfc9309');
+
+const rows = [];
+for (const port of PORTS.filter(({ name }) => name.includes(values.only))) {
+  const program = installed(port);
+  if (program) rows.push(await rowOf(port, program));
+}
+if (values.only === '') writeFileSync('docs/ports.md', page(rows));
+
+async function rowOf({ name, source }, program) {
+  const usual = noCounts();
+  const corners = noCounts();
+  for await (const [question, answer] of askProgram(program, absoluteQuestions())) {
+    count(question.isCorner ? corners : usual, question, answer);
+  }
+  console.log(JSON.stringify({ name, usual, corners }));
+  return `| [${name}](${source}) | ${[usual, corners].flatMap(cells).join(' | ')} |`;
+}
+
+function noCounts() {
+  return { asked: 0, errors: 0, asGoogle: 0, asRfc9309: 0 };
+}
+
+function count(counts, question, answer) {
+  counts.asked++;
+  if (typeof answer !== 'boolean') counts.errors++;
+  if (answerOf(google, question).answer === answer) counts.asGoogle++;
+  if (answerOf(standard, question).answer === answer) counts.asRfc9309++;
+}
+
+function cells({ asked, errors, asGoogle, asRfc9309 }) {
+  const share = (part) => `${((100 * part) / asked).toFixed(2)} %`;
+  return [asked.toLocaleString('en'), share(asGoogle), share(asRfc9309), errors.toLocaleString('en')];
+}
+
+function page(lines) {
+  return `# Which port of Google's parser can you trust
+
+<!-- Written by scripts/conformance-ports.js. Run it to change the figures. -->
+
+Parsers in other languages say that they read robots.txt as Google's library does. \`npm run conformance:ports\` asks each
+the same questions, each a file, a crawler and an absolute URL. *As Google* is the share of answers that Google's own library
+gives, too; *by RFC 9309* is the share that the standard asks for. A file that a port refuses, or fails on, is an *error*.
+The figures are of ${new Date().toISOString().slice(0, 10)}.
+
+*Usual* questions are generated files, changed test vectors and changed real files. *Corner* questions look for
+misspelt names, letters with unusual cases, octets that are not UTF-8, odd queries, and very long lines. Real sites have few
+of those, so read the columns apart.
+
+| Port | Usual | As Google | By RFC 9309 | Errors | Corner | As Google | By RFC 9309 | Errors |
+|---|---|---|---|---|---|---|---|---|
+${lines.join('\n')}
+
+For this project's own \`google\` dialect, see [How far they agree with the originals](dialects.md#how-far-they-agree-with-the-originals).
+`;
+}
+
+/** Those that core takes: Google's library is asked about absolute http(s) URLs only. */
+function* absoluteQuestions() {
+  for (const question of questions(Number(values.questions), Number(values.seed), true)) {
+    if (canAsk(question)) yield question;
+  }
+}
+
+function canAsk(question) {
+  try {
+    answerOf(standard, question);
+    return true;
+  } catch {
+    return false;
+  }
+}

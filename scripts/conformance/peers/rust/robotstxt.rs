@@ -1,0 +1,9 @@
+//! crates.io: robotstxt, a port of Google's parser. It takes text; what is not UTF-8 is replaced.
+mod adapter;
+use robotstxt::DefaultMatcher;
+
+fn main() {
+    adapter::serve(|octets, agent, url| {
+        Ok(DefaultMatcher::default().one_agent_allowed_by_robots(&String::from_utf8_lossy(octets), agent, url))
+    });
+}
