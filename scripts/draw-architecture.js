@@ -1,26 +1,58 @@
 /**
- * Draws the picture in ARCHITECTURE.md from the imports of the sources: which package uses which, and which room of
- * core and of the client uses which. `--check` says whether the picture is up to date.
+ * Draws the picture in ARCHITECTURE.md from the imports of the sources: which package imports which, and which room of a
+ * package imports which. `--check` fails if the picture is out of date. Either way the files and arrows of "The way of one
+ * question" are held to the imports.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { filesMatching } from './files.js';
+import { packageOf, roomOf, sources, specifiersOf, targetOf } from './imports.js';
 
 const FILE = 'ARCHITECTURE.md';
 const [START, END] = [
   '<!-- drawn from the imports by scripts/draw-architecture.js -->',
   '<!-- end of the picture -->',
 ];
-const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
 
 const text = readFileSync(FILE, 'utf8');
 const [before, rest] = text.split(START);
 const after = rest.split(END)[1];
-const drawn = `${before}${START}\n\n${[packages(), rooms('core'), rooms('client')].join('\n\n')}\n\n${END}${after}`;
+const drawn = `${before}${START}\n\n${[packages(), ...insides()].join('\n\n')}\n\n${END}${after}`;
 if (!process.argv.includes('--check')) writeFileSync(FILE, drawn);
 else if (drawn !== text) {
   console.error(`${FILE}: the picture is not up to date: run "node scripts/draw-architecture.js"`);
   process.exitCode = 1;
+}
+
+for (const problem of wayProblems()) {
+  console.error(`${FILE}: ${problem}`);
+  process.exitCode = 1;
+}
+
+/** What is untrue in "The way of one question": a file that is not there, or an arrow `a.ts → b.ts` without an import. */
+function wayProblems() {
+  const way = text.split('## The way of one question')[1]?.split('```')[1] ?? '';
+  return way.split('\n').flatMap((line) => {
+    const steps = (line.match(/[a-z/-]+\.ts.*/)?.[0] ?? '').split(/\s*→\s*/).filter(Boolean);
+    let last = [];
+    return steps.flatMap((step) => {
+      const folder = posix.dirname(last[0] ?? 'packages/core/src/x');
+      const files = step
+        .split(/,\s*/)
+        .map((name) => (name.includes('/') ? `packages/core/src/${name}` : `${folder}/${name}`));
+      const missing = files.filter((file) => !existsSync(file)).map((file) => `${file} is not there`);
+      const from = last;
+      last = files.filter((file) => existsSync(file));
+      const unlinked = from.flatMap((file) =>
+        last.filter((to) => !imports(file, to)).map((to) => `${file} does not import ${to}`),
+      );
+      return [...missing, ...unlinked];
+    });
+  });
+}
+
+function imports(file, to) {
+  return specifiersOf(file).some((specifier) => targetOf(file, specifier) === to);
 }
 
 /** Arrows between packages; those that other arrows imply are left out. */
@@ -28,37 +60,49 @@ function packages() {
   const folders = filesMatching(/^(?:packages|apps)\/[^/]+\/package\.json$/).map((file) =>
     posix.dirname(file),
   );
-  const named = new Map(
+  const homes = new Map(
     folders.map((folder) => [JSON.parse(readFileSync(`${folder}/package.json`)).name, folder]),
   );
   const edges = new Map(folders.map((folder) => [folder, new Set()]));
-  for (const { file, specifier } of imports(
-    /^(?:packages|apps)\/[^/]+\/(?:src|\.vitepress)\/.*(?<!\.test)\.[jt]sx?$/,
-  )) {
-    const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-    const from = file.split('/', 2).join('/');
-    if (named.has(name) && named.get(name) !== from) edges.get(from)?.add(named.get(name));
+  for (const { home, specifiers } of [...sources(), ...pagesOfDocs()]) {
+    for (const named of specifiers.map(packageOf)) {
+      if (homes.has(named) && homes.get(named) !== home) edges.get(home)?.add(homes.get(named));
+    }
   }
   return graph('Packages', edges, (folder) => folder.split('/')[1], 'TD');
 }
 
-/** Arrows between the first folders of a package's sources. */
-function rooms(name) {
-  const edges = new Map();
-  for (const { file, specifier } of imports(new RegExp(`^packages/${name}/src/.*(?<!\\.test)\\.ts$`))) {
-    const target = posix.join(posix.dirname(file), specifier);
-    const [from, to] = [file, target].map((path) => path.split('/').slice(3));
-    if (!specifier.startsWith('.') || from.length < 2 || to.length < 2 || from[0] === to[0]) continue;
-    edges.set(from[0], (edges.get(from[0]) ?? new Set()).add(to[0]));
-  }
-  return graph(`Inside ${name}`, edges, (room) => room, 'LR');
+/** The documentation site keeps its sources elsewhere. */
+function pagesOfDocs() {
+  return filesMatching(/^apps\/[^/]+\/\.vitepress\/.*(?<!\.test)\.[jt]s$/).map((file) => ({
+    home: file.split('/', 2).join('/'),
+    specifiers: specifiersOf(file),
+  }));
 }
 
-function* imports(pattern) {
-  for (const file of filesMatching(pattern)) {
-    const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-    for (const [, named, dynamic] of code.matchAll(IMPORT)) yield { file, specifier: named ?? dynamic };
+/** Arrows between the rooms of each package that has several. */
+function insides() {
+  const byHome = new Map();
+  for (const { file, home, specifiers } of sources()) {
+    const edges = byHome.get(home) ?? new Map();
+    byHome.set(home, edges);
+    for (const target of specifiers
+      .filter((each) => each.startsWith('.'))
+      .map((each) => targetOf(file, each))) {
+      const [from, to] = [folderOf(file), folderOf(target)];
+      if (target.startsWith(`${home}/src/`) && from && to && from !== to)
+        edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
   }
+  return [...byHome]
+    .filter(([, edges]) => edges.size > 1)
+    .map(([home, edges]) => graph(`Inside ${home.split('/')[1]}`, edges, (room) => room, 'LR'));
+}
+
+/** The folder that is a file's room; files beside the folders are not drawn. */
+function folderOf(file) {
+  const room = roomOf(file);
+  return /\.tsx?$/.test(room) ? undefined : room.split('/')[0];
 }
 
 function graph(title, edges, nameOf, direction) {

@@ -3,10 +3,10 @@ import './trusted-urls.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { takeOwnerKey } from './service/owner.ts';
-import { followService } from './service/status.ts';
 import { keepSession } from './state/keep.ts';
 import { followHistory, isOwnEntry } from './state/questions.ts';
 import { followSession } from './state/recompute.ts';
+import { followService } from './state/service-status.ts';
 import { loadCatalogue, openFirst, openLink } from './state/start.ts';
 import { watchLive } from './state/watch-live.ts';
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { isAllowed } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 import { ageText, sentenceOf, sentenceText } from '../src/ask/answer-text.ts';
-import { matchingCrawlers } from '../src/ask/matching-crawlers.ts';
 import { type Crawler, unknownCrawler } from '../src/engine/crawler.ts';
 import { change } from '../src/engine/jobs/change.ts';
 import { crawlerName } from '../src/engine/jobs/crawler-name.ts';
@@ -11,6 +10,7 @@ import { others } from '../src/engine/jobs/others.ts';
 import { registry } from '../src/engine/jobs/registry.ts';
 import type { SmallChange } from '../src/engine/protocol.ts';
 import { compare } from '../src/panels/compare/job.ts';
+import { matchingCrawlers } from '../src/state/matching-crawlers.ts';
 import { readAskedUrl } from '../src/state/question-text.ts';
 
 const known = registry();

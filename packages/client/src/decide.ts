@@ -1,8 +1,9 @@
 /** From what is known of an origin to the decision about one URL. Pure but for the cache of compiled rules. */
 import { type Crawler, compile, explain, judge, parse, type RuleSet } from 'robots-exclusion';
-import type { CheckVerdict, Decision, FetchDecision, Refusal, SkipDecision } from './decision.ts';
+import type { CheckVerdict, Decision, FetchDecision, SkipDecision } from './decision.ts';
 import type { Location } from './locate.ts';
 import { keptDelay, nextStep } from './next-step.ts';
+import type { Refusal } from './policy/outcome.ts';
 import type { Settlement } from './policy/settle.ts';
 import { rulesOf } from './rule-sets.ts';
 

@@ -3,8 +3,8 @@
  * channel for each type: `robots-exclusion:fetch`, `robots-exclusion:hit`, and so on.
  */
 import { type Channel, channel } from 'node:diagnostics_channel';
-import type { Outcome } from './decision.ts';
 import type { Hop } from './policy/origin-record.ts';
+import type { Outcome } from './policy/outcome.ts';
 
 /** Why robots.txt is fetched. */
 export type FetchReason = 'absent' | 'expired' | 'reload' | 'ahead';

@@ -9,8 +9,6 @@ export type {
   DecisionFacts,
   DeferDecision,
   FetchDecision,
-  Outcome,
-  Refusal,
   SkipDecision,
 } from './decision.ts';
 export type { ClientEvent, EventListener, FetchReason, StoreOperation } from './events.ts';
@@ -25,6 +23,7 @@ export { type Location, locate } from './locate.ts';
 export { type KeptDelay, keptDelay, type NextStep, nextStep, type StepFacts } from './next-step.ts';
 export type { Lifetimes } from './policy/lifetime.ts';
 export type { Hop } from './policy/origin-record.ts';
+export type { Outcome, Refusal } from './policy/outcome.ts';
 export type { OutcomeRows, RowMeaning, RowName } from './policy/outcome-table.ts';
 export { type Preset, type PresetName, presets, type UnreachableStep } from './policy/presets.ts';
 export type { Reservation } from './politeness/reserve.ts';

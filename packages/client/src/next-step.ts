@@ -1,5 +1,6 @@
 /** What to do about a URL, from what fetching its robots.txt gave: the one place where that is decided. Pure. */
-import type { Decision, DeferDecision, FetchDecision, Outcome, SkipDecision } from './decision.ts';
+import type { Decision, DeferDecision, FetchDecision, SkipDecision } from './decision.ts';
+import type { Outcome } from './policy/outcome.ts';
 
 /** What the step follows from. Times are epoch milliseconds. */
 export interface StepFacts {

@@ -1,12 +1,12 @@
 /** Where the record for a URL comes from: kept, renewed, or renewed behind the caller's back shortly before it expires. */
 import type { BeforeFetch, CheckMode } from './check-options.ts';
 import type { ClientSettings } from './client-options.ts';
-import type { Refusal } from './decision.ts';
 import type { FetchReason } from './events.ts';
 import { fetchFile } from './fetch-file.ts';
 import { createFlights } from './flights.ts';
 import type { Location } from './locate.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
+import type { Refusal } from './policy/outcome.ts';
 import { holdingAnswer, isCurrent, settle } from './policy/settle.ts';
 import type { RecordStore, VersionedRecord } from './record/record-store.ts';
 import { type RefreshSettings, refresh } from './refresh.ts';

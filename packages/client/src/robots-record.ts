@@ -1,7 +1,8 @@
 /** The record of an origin as callers see it: what holds, and the evidence from which it can be derived again. */
-import type { Outcome, Refusal } from './decision.ts';
+
 import type { CopyEvidence, Evidence } from './evidence.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
+import type { Outcome, Refusal } from './policy/outcome.ts';
 import { type Policy, type Settlement, settle } from './policy/settle.ts';
 import type { Found } from './record-source.ts';
 

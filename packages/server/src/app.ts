@@ -9,8 +9,6 @@ import {
 } from '@robots-exclusion/operations/schemas';
 import { HTTPException } from 'hono/http-exception';
 import { NDJSON } from './body/media-type.ts';
-import type { RequestName } from './body/read-request.ts';
-import { createRequestReader } from './body/request-reader.ts';
 import { ProblemError, problemIn } from './problems.ts';
 import { agentsAnswer, agentsRoute } from './routes/agents.ts';
 import { auditAnswers, auditRoute, wantsHits } from './routes/audit.ts';
@@ -31,12 +29,14 @@ import { watched, watchRoute } from './routes/watch.ts';
 import type { auditAnswer } from './schemas/audit.ts';
 import { detailsOf } from './schemas/details.ts';
 import type { preflightAnswer } from './schemas/preflight.ts';
+import type { RequestName } from './schemas/read-request.ts';
 import { type RequestSchemas, requestSchemas } from './schemas/requests.ts';
 import type { reserveAnswer } from './schemas/reserve.ts';
 import type { sitemapAnswer } from './schemas/sitemap.ts';
 import type { Answer, ServiceContext, ServiceEnv, Services } from './service-env.ts';
 import { addPages } from './web/pages.ts';
 import { dataReply, problemReply } from './web/reply.ts';
+import { createRequestReader } from './web/request-reader.ts';
 
 /** The service's routes with their types, for its typed client. */
 export type AppType = ReturnType<typeof buildApp>;

@@ -4,6 +4,7 @@
  * @module
  */
 export type { ConnectionFacts } from './access/connection.ts';
+export type { Asset, AssetSource } from './assets/assets.ts';
 export { createService, type Service } from './handler.ts';
 export type { RateLimit, ServiceLimits } from './limits.ts';
 export type { Logger } from './logger.ts';
@@ -16,4 +17,3 @@ export {
   problemKinds,
 } from './problems.ts';
 export type { AuditSource, WatchSource } from './sources.ts';
-export type { Asset, AssetSource } from './web/assets.ts';

@@ -8,11 +8,11 @@ import { clientAddress } from './access/client-address.ts';
 import type { ConnectionFacts } from './access/connection.ts';
 import { createQuota } from './access/quota.ts';
 import { settleHost } from './access/request-host.ts';
+import { readAssetFolder } from './assets/asset-folder.ts';
 import { nodeReader } from './body/node-reader.ts';
 import { createService } from './handler.ts';
 import { type ConnectionLimits, checkedConnections } from './limits.ts';
 import type { ServiceOptions } from './options.ts';
-import { readAssetFolder } from './web/asset-folder.ts';
 import { answerBadMessage, answerBadRequest } from './web/bad-message.ts';
 
 export type { ConnectionLimits } from './limits.ts';

@@ -13,10 +13,10 @@ import type {
 import type { Pool } from '@robots-exclusion/operations/pool';
 import type { Registry } from 'prom-client';
 import type { AgentIndex } from 'robots-exclusion/agents';
+import type { AssetSource } from './assets/assets.ts';
 import type { RateLimit, ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { AuditSource, WatchSource } from './sources.ts';
-import type { AssetSource } from './web/assets.ts';
 
 /** Answers agents: `@robots-exclusion/mcp` makes one. */
 export interface AgentDoor {

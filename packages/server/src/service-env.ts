@@ -3,17 +3,17 @@ import type { AddressPolicy, RobotsClient, Store } from '@robots-exclusion/clien
 import type { Context } from 'hono';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { Shares } from './access/shares.ts';
-import type { Answerer } from './answers/answerer.ts';
+import type { AssetSource } from './assets/assets.ts';
 import type { RecentRecords } from './check/recent-records.ts';
 import type { ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { AgentDoor } from './options.ts';
+import type { Answerer } from './pool/answerer.ts';
 import type { ServicePool } from './pool/pool.ts';
 import type { RequestFacts } from './request-facts.ts';
 import type { FetchSitemap } from './sitemaps/sitemap-fetcher.ts';
 import type { AuditSource, WatchSource } from './sources.ts';
-import type { AssetSource } from './web/assets.ts';
 
 /** Answers a request of a route with JSON text. */
 export type Answer<Wanted> = (request: Wanted, facts: RequestFacts) => Promise<string> | string;

@@ -7,13 +7,13 @@ import {
   type TieredStore,
 } from '@robots-exclusion/client';
 import type { Shares } from './access/shares.ts';
-import { createAnswerer } from './answers/answerer.ts';
 import { createRecentRecords } from './check/recent-records.ts';
 import type { ServiceLimits } from './limits.ts';
 import { silentLogger } from './logger.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { ServiceOptions } from './options.ts';
 import { packageVersion } from './package-version.ts';
+import { createAnswerer } from './pool/answerer.ts';
 import { createServicePool } from './pool/pool.ts';
 import type { Ending, Services } from './service-env.ts';
 import { createSitemapFetcher } from './sitemaps/sitemap-fetcher.ts';

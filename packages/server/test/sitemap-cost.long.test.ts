@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { Parser } from 'htmlparser2';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_SITEMAP_BYTES } from '../src/sitemaps/read-sitemap.ts';
+import { MAX_SITEMAP_BYTES } from '../src/answers/read-sitemap.ts';
 import { endServers, serveFor, site } from './serving.ts';
 
 beforeAll(buildOnce);

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { buildOnce } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LocationReader } from '../src/sitemaps/location-reader.ts';
-import { readSitemap, type UnreadSitemap } from '../src/sitemaps/read-sitemap.ts';
+import { LocationReader } from '../src/answers/location-reader.ts';
+import { readSitemap, type UnreadSitemap } from '../src/answers/read-sitemap.ts';
 import { endServers, serveFor, site } from './serving.ts';
 
 function read(pieces: readonly string[], max = 50_000): LocationReader {

@@ -2,10 +2,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Crawler } from '../engine/crawler.ts';
+import { matchingCrawlers } from '../state/matching-crawlers.ts';
 import { purposeTitle } from '../state/purposes.ts';
 import { firstColumns, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
-import { matchingCrawlers } from './matching-crawlers.ts';
 
 export interface CrawlerFieldProps {
   readonly text: string;

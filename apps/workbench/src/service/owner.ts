@@ -2,7 +2,7 @@
  * The page of whoever started the service: the address that the service printed holds a key, by which this page may ask it
  * to fetch from sites on the same machine.
  */
-import { readTabStored, writeTabStored } from '../state/storage.ts';
+import { readTabStored, writeTabStored } from '../storage.ts';
 import { problemText } from './problem-text.ts';
 
 const KEY = /^#owner=([\w-]{1,64})$/;

@@ -1,8 +1,9 @@
 /** One question, from the ask bar: a URL or path, and a crawler. */
-import { matchingCrawlers } from '../ask/matching-crawlers.ts';
+
 import { engine } from '../engine/engine.ts';
 import type { CrawlerName } from '../engine/jobs/crawler-name.ts';
 import { JobError } from '../engine/lane.ts';
+import { matchingCrawlers } from './matching-crawlers.ts';
 import { originOf } from './origin.ts';
 import { readAskedUrl } from './question-text.ts';
 import { askNext } from './questions.ts';

@@ -1,4 +1,6 @@
 /** Follows the session: stores it for the next visit, keeps drafts, and writes short links. */
+
+import { writeStored, writeTabStored } from '../storage.ts';
 import {
   followKeptDrafts,
   type KeptDraft,
@@ -9,7 +11,6 @@ import {
 import { writeFragment } from './link.ts';
 import { type Session, session } from './session.ts';
 import { sharedOf } from './shared.ts';
-import { writeStored, writeTabStored } from './storage.ts';
 
 /** A draft that is unchanged for this long becomes a version. */
 const REST_MS = 15_000;

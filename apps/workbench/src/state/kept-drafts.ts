@@ -1,5 +1,5 @@
 /** The history of drafts, in this browser only: newest first; the oldest are dropped when space runs out. */
-import { readStored, whenStoredElsewhere, writeStored } from './storage.ts';
+import { readStored, whenStoredElsewhere, writeStored } from '../storage.ts';
 
 /** A draft as it was at some time. */
 export interface KeptDraft {

@@ -4,10 +4,10 @@
  */
 import { textOfBody } from '../engine/body-text.ts';
 import type { SiteRecord } from '../service/fetch-site.ts';
-import { lookAtService } from '../service/status.ts';
 import { keepDraft } from './keep.ts';
 import { newDraft } from './new-draft.ts';
 import { originOf } from './origin.ts';
+import { lookAtService } from './service-status.ts';
 import { type Session, type Site, session, type Version } from './session.ts';
 import { urlsFromRules } from './take-urls.ts';
 import { takeTurn } from './turn.ts';

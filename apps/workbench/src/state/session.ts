@@ -1,7 +1,7 @@
 /** The state of the page: the question, the view, and what the workers found. */
 import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
 import type { DraftFacts, Explanation, Finding, LintProfileName, UrlWeights } from '../engine/protocol.ts';
-import type { DialectName } from '../panels/readings/order.ts';
+import type { DialectName } from '../engine/readings.ts';
 import type { KeptDraft } from './kept-drafts.ts';
 import { createStore, type Store } from './store.ts';
 

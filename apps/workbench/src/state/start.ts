@@ -4,11 +4,11 @@ import { engine } from '../engine/engine.ts';
 import draft from '../example/draft.txt?raw';
 import published from '../example/published.txt?raw';
 import { exampleRobotsUrl, exampleUrls } from '../example/urls.ts';
+import { readStored, readTabStored } from '../storage.ts';
 import { readFragment } from './link.ts';
 import { newDraft } from './new-draft.ts';
 import { nothingFound, session } from './session.ts';
 import { readShared } from './shared.ts';
-import { readStored, readTabStored } from './storage.ts';
 
 /** Day of the example's published version. */
 const PUBLISHED_AT = Date.UTC(2026, 8, 1);

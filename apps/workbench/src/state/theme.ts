@@ -1,5 +1,5 @@
 /** Light, dark, or as the system has it. */
-import { readStored, writeStored } from './storage.ts';
+import { readStored, writeStored } from '../storage.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

@@ -1,6 +1,7 @@
 /** Why a guarded fetch was not made, or its response was not handed over. */
-import type { Decision, Refusal } from '../decision.ts';
+import type { Decision } from '../decision.ts';
 import { locate } from '../locate.ts';
+import type { Refusal } from '../policy/outcome.ts';
 
 /**
  * What the guard found.

@@ -1,5 +1,5 @@
 /** What one attempt means by itself. Pure. */
-import type { Outcome } from '../decision.ts';
+import type { Outcome } from './outcome.ts';
 import { type AttemptFacts, decidingRow } from './outcome-table.ts';
 import type { Preset } from './presets.ts';
 

@@ -2,10 +2,11 @@
  * What a record means at an instant, under a policy: the outcome state machine of RFC 9309 §2.3.1. Pure. Nothing of
  * it is stored, so clients with different presets can share records, and a step in time needs no new attempt.
  */
-import type { Outcome, Refusal } from '../decision.ts';
+
 import { type RedirectTarget, redirectTarget } from '../redirect-target.ts';
 import type { Lifetimes } from './lifetime.ts';
 import { type Answer, type Attempt, type GoodCopy, lastAnswer, type OriginRecord } from './origin-record.ts';
+import type { Outcome, Refusal } from './outcome.ts';
 import { decidingRow, type OutcomeRows } from './outcome-table.ts';
 import type { Preset, UnreachableStep } from './presets.ts';
 

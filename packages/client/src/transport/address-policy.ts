@@ -8,8 +8,8 @@
  */
 
 import { BlockList, isIP } from 'node:net';
-import type { Refusal } from '../decision.ts';
 import { locate } from '../locate.ts';
+import type { Refusal } from '../policy/outcome.ts';
 import type { AddressPolicy } from './transport.ts';
 import { transportError } from './transport-error.ts';
 

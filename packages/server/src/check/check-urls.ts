@@ -4,9 +4,9 @@
  */
 import type { CheckMode, RobotsClient, RobotsRecord } from '@robots-exclusion/client';
 import { failureOf, type RecordBasis, recordBasis } from '@robots-exclusion/operations/check';
-import type { Answerer } from '../answers/answerer.ts';
 import type { DecisionQuestion } from '../answers/decision-texts.ts';
 import type { ServiceLimits } from '../limits.ts';
+import type { Answerer } from '../pool/answerer.ts';
 import { ProblemError, type ProblemName } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { RecentRecords } from './recent-records.ts';

@@ -1,10 +1,10 @@
 /** What threads can do for the service: synchronous work on strangers' octets, by name. Input and output are plain data. */
 import type { AuditQuestion } from '../answers/audit-log.ts';
-import type { readRequestWithin } from '../body/read-request.ts';
+import type { readRequestWithin } from '../schemas/read-request.ts';
 
 export { answerText as operation } from '@robots-exclusion/operations/answer-text';
 export { decisionTexts as answers } from '../answers/decision-texts.ts';
-export { readSitemap as sitemap } from '../sitemaps/read-sitemap.ts';
+export { readSitemap as sitemap } from '../answers/read-sitemap.ts';
 
 /** Most threads never read a log. */
 export async function audit(question: AuditQuestion) {
@@ -13,5 +13,5 @@ export async function audit(question: AuditQuestion) {
 
 /** Its schemas take a while to load, and few threads ever need them. */
 export async function request(unread: Parameters<typeof readRequestWithin>[0]) {
-  return (await import('../body/read-request.ts')).readRequestWithin(unread);
+  return (await import('../schemas/read-request.ts')).readRequestWithin(unread);
 }

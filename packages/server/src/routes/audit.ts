@@ -1,9 +1,9 @@
 /** `POST /v1/audit`: the requests in an access log, judged by the robots.txt that was in force. Nothing is fetched. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { accepts } from 'hono/accepts';
-import { runTask } from '../answers/answerer.ts';
 import type { AuditQuestion } from '../answers/audit-log.ts';
 import { essenceOf, NDJSON } from '../body/media-type.ts';
+import { runTask } from '../pool/answerer.ts';
 import { ProblemError } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import { auditAnswer } from '../schemas/audit.ts';

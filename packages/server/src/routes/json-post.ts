@@ -8,16 +8,16 @@ import type { TypedResponse } from 'hono';
 import type { JSONParsed } from 'hono/utils/types';
 import type { z } from 'zod';
 import { essenceOf, NDJSON } from '../body/media-type.ts';
-import type { RequestName } from '../body/read-request.ts';
 import { receiveBody } from '../body/receive.ts';
-import { type RequestReader, wellFormed } from '../body/request-reader.ts';
 import { unlessRefused } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
+import type { RequestName } from '../schemas/read-request.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
 import type { Answer, ServiceContext, ServiceEnv, Services } from '../service-env.ts';
 import { answerStream } from '../stream/ndjson.ts';
 import { withJsonSchemas } from '../web/json-schemas.ts';
 import { dataReply } from '../web/reply.ts';
+import { type RequestReader, wellFormed } from '../web/request-reader.ts';
 import { typedJson } from './typed-json.ts';
 
 /** Adds the route to the description, and gives it back without what would check its body a second time. */

@@ -1,8 +1,8 @@
 /** Routes that are an operation each: `POST /v1/NAME` takes its question and answers with its object. Nothing is fetched. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { type OfflineName, offline } from '@robots-exclusion/operations';
-import { runTask } from '../answers/answerer.ts';
 import { operationLimits } from '../operation-limits.ts';
+import { runTask } from '../pool/answerer.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';

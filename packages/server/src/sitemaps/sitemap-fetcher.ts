@@ -1,7 +1,7 @@
 /** Sitemaps for the service: each fetch waits for its client's turn, is read in a thread, and ends with the request. */
 import { type AddressPolicy, createHttpTransport, type RobotsClient } from '@robots-exclusion/client';
-import { runTask } from '../answers/answerer.ts';
 import type { ServiceOptions } from '../options.ts';
+import { runTask } from '../pool/answerer.ts';
 import type { ServicePool } from '../pool/pool.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import { fetchSitemap, type SitemapAnswer } from './fetch-sitemap.ts';

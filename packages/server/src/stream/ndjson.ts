@@ -2,13 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { NDJSON } from '../body/media-type.ts';
-import type { RequestName } from '../body/read-request.ts';
-import { type RequestReader, wellFormed } from '../body/request-reader.ts';
 import { Deadline } from '../deadline.ts';
 import { type Problem, ProblemError, problemIn, problemOf, unlessRefused } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
+import type { RequestName } from '../schemas/read-request.ts';
 import type { Answer, ServiceContext, Services } from '../service-env.ts';
 import { dataReply } from '../web/reply.ts';
+import { type RequestReader, wellFormed } from '../web/request-reader.ts';
 import { type Line, readLines } from './lines.ts';
 
 /** What a route does with a line. */

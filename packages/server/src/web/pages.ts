@@ -1,8 +1,8 @@
 /** What is neither a decision nor a record: metrics, the description, its page, and the workbench. */
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import { assetFields } from '../assets/assets.ts';
 import { ProblemError } from '../problems.ts';
 import type { ServiceContext, ServiceEnv, Services } from '../service-env.ts';
-import { assetFields } from './assets.ts';
 import { docsPage } from './docs-page.ts';
 import { describeService } from './openapi.ts';
 import { dataReply, jsonReply, pageReply } from './reply.ts';

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { VerdictBadge } from '../../parts/icons.tsx';
 import { type PreflightAnswer, preflight } from '../../service/preflight.ts';
-import { lookAtService } from '../../service/status.ts';
+import { lookAtService } from '../../state/service-status.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { outcomeText, shapeText } from './outcome-text.ts';

@@ -4,7 +4,7 @@ import { dialects as allDialects } from 'robots-exclusion/dialects';
 import { divergences, interpretations } from 'robots-exclusion/interpret';
 import { prepared } from '../../engine/drafts.ts';
 import type { DraftQuestion, ExplainQuestion, PanelJobs } from '../../engine/protocol.ts';
-import { type DialectName, inOrder, type Reading } from './order.ts';
+import { type DialectName, inOrder, type Reading } from '../../engine/readings.ts';
 
 declare module '../../engine/protocol.ts' {
   interface Jobs {

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { askedTokens } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
+import { inOrder, type Reading } from '../../engine/readings.ts';
 import { VerdictBadge } from '../../parts/icons.tsx';
 import { Latest } from '../../parts/latest.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
@@ -9,7 +10,6 @@ import { Pending } from '../../parts/pending.tsx';
 import { type Answered, useAnswer } from '../../parts/use-answer.ts';
 import { crawlerNamed, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
-import { inOrder, type Reading } from './order.ts';
 import { Portability } from './portability.tsx';
 
 export function ReadingsPanel(): JSX.Element {

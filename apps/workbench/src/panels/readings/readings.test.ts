@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unknownCrawler } from '../../engine/crawler.ts';
+import type { Reading } from '../../engine/readings.ts';
 import { portability, readings } from './job.ts';
-import type { Reading } from './order.ts';
 
 const question = (draft: string, url: string) => ({
   draft,

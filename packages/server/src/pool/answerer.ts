@@ -1,11 +1,11 @@
 /** Answers questions: at once where that is cheap whatever the file holds, else in a worker. */
 import { evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
 import { type Asked, type Given, WorkError } from '@robots-exclusion/operations/pool';
-import type { ServicePool, Tasks } from '../pool/pool.ts';
+import { type DecisionQuestion, decisionTextsAtOnce } from '../answers/decision-texts.ts';
+import { AnswerTooLargeError } from '../answers/too-large.ts';
 import { ProblemError } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
-import { type DecisionQuestion, decisionTextsAtOnce } from './decision-texts.ts';
-import { AnswerTooLargeError } from './too-large.ts';
+import type { ServicePool, Tasks } from './pool.ts';
 
 /** Answers questions; what cannot be answered in time or in size is a problem. */
 export interface Answerer {

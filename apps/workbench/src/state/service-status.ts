@@ -1,6 +1,7 @@
 /** Whether the service answers: asked at the start, regularly while the page is visible, and after a failure. */
-import { session } from '../state/session.ts';
-import { readStored, writeStored } from '../state/storage.ts';
+
+import { readStored, writeStored } from '../storage.ts';
+import { session } from './session.ts';
 
 const WHILE_UP_MS = 10_000;
 const WHILE_DOWN_MS = 2000;

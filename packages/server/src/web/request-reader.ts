@@ -2,12 +2,12 @@
  * Reads requests: short ones at once, long ones in a worker. What JSON costs depends on its shape, so a stranger decides
  * it: 3.5 MB of members that nobody knows take a third of a second.
  */
-import { runTask } from '../answers/answerer.ts';
+import { runTask } from '../pool/answerer.ts';
 import { ProblemError } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
+import { type ReadRequest, readRequest, type UnreadRequest } from '../schemas/read-request.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
 import type { Services } from '../service-env.ts';
-import { type ReadRequest, readRequest, type UnreadRequest } from './read-request.ts';
 
 /** Reads a request. */
 export type RequestReader = (

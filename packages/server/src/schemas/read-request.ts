@@ -1,9 +1,10 @@
 /** Octets of a body, or of a line of a stream, to a request that is as its schema says. Synchronous: see `request-reader.ts`. */
+
+import { parseJson, textOf } from '../body/parse-json.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { ProblemError, type ProblemFacts, type ProblemName } from '../problems.ts';
-import { detailsOf, nameOf } from '../schemas/details.ts';
-import { type RequestSchemas, requestSchemas } from '../schemas/requests.ts';
-import { parseJson, textOf } from './parse-json.ts';
+import { detailsOf, nameOf } from './details.ts';
+import { type RequestSchemas, requestSchemas } from './requests.ts';
 
 /** Which schema a request has. */
 export type RequestName = Exclude<keyof RequestSchemas, 'robotsQuery' | 'sitemapQuery'>;
