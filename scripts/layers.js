@@ -36,7 +36,7 @@ export const LAYERS = {
     ['index.ts'],
   ],
   'packages/operations': [['errors.ts', 'limits.ts'], ['shared', 'pool'], ['rest']],
-  'packages/corpus': [['warc'], ['row'], ['table'], ['run'], ['summary'], ['rest']],
+  'packages/corpus': [['warc'], ['row'], ['table'], ['join'], ['run'], ['summary'], ['rest']],
   'packages/audit': [
     ['identity', 'watch'],
     ['hit.ts'],

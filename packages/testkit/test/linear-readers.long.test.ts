@@ -5,8 +5,8 @@ import { defaultLimits, readBody } from '@robots-exclusion/client/remote-body';
 import { readWarc } from '@robots-exclusion/corpus';
 import { parse } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
-import { jsonFault } from '../../server/src/body/json-fault.ts';
 import { readSitemap } from '../../server/src/answers/read-sitemap.ts';
+import { jsonFault } from '../../server/src/body/json-fault.ts';
 import { readLines } from '../../server/src/stream/lines.ts';
 
 const fills: readonly (readonly [string, string])[] = [
