@@ -67,7 +67,7 @@ export const LAYERS = {
   'packages/cli': [
     ['exit-codes.ts', 'package-version.ts', 'documentation.ts', 'interrupt.ts', 'habits.ts', 'dialects.ts'],
     ['command-error.ts'],
-    ['dialect-named.ts'],
+    ['dialect-named.ts', 'optional-parts.ts'],
     ['output'],
     ['input'],
     ['network', 'record'],
