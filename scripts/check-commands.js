@@ -1,9 +1,12 @@
 /**
  * Whether every command and option of `robots` that a page names exists: in blocks, those marked `no-run` too, and in
- * running text. With a command the option must be one of that command; alone, one of any.
+ * running text. With a command the option must be one of that command; alone, one of any. Whether every `no-run` block says
+ * why, and every request of `curl` to the service is one that a route takes, with the method that it would be sent by.
  */
 import { readFileSync } from 'node:fs';
 import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
+import { createService } from '../packages/server/dist/index.js';
+import { blocksIn, REASONS } from './examples/blocks.js';
 import { filesMatching } from './files.js';
 
 const PAGES =
@@ -21,7 +24,7 @@ const OTHERS = new Set(
     'packages enable-source-maps cached staged check save maxmemory maxmemory-policy parallel pipepart user data header fail silent show-error ' +
     'stdin full-results output location compressed no-verify init-file wait interval timeout ' +
     'from chown global install-extension peer compare data-binary robots-ask-accent robots-ask-allowed robots-ask-disallowed ' +
-    'keep-order use filename'
+    'keep-order use filename ask seconds'
   ).split(' '),
 );
 
@@ -41,13 +44,23 @@ function optionsOf(command) {
   ]);
 }
 
+const service = createService({ userAgent: 'FooBot/1.0' });
+const { paths } = await (await service.fetch(new Request('http://localhost/openapi.json'))).json();
+await service.close();
+/** Routes that the description leaves out. */
+const UNDESCRIBED = new Set(['/metrics', '/openapi.json', '/docs']);
+
 const failures = [];
 const files = filesMatching(PAGES).filter((file) => !SKIPPED.test(file));
 let count = 0;
 for (const file of files) {
   const text = readFileSync(file, 'utf8');
+  for (const { isRun, whyNot, line } of file.endsWith('.md') ? blocksIn(text) : []) {
+    if (!isRun && !REASONS.has(whyNot))
+      failures.push(`${file}:${line}: expected no-run=REASON, one of ${[...REASONS].join(', ')}`);
+  }
   for (const [code, at] of codeIn(file, text)) {
-    for (const problem of problemsOf(code)) {
+    for (const problem of [...problemsOf(code), ...requestsOf(code)]) {
       failures.push(`${file}:${text.slice(0, at).split('\n').length}: ${problem}`);
     }
   }
@@ -94,5 +107,20 @@ function* problemsOf(code) {
         continue;
       yield isOwn ? `robots ${named[1]} has no option --${option}` : `no command has the option --${option}`;
     }
+  }
+}
+
+/** Requests to the service that no route takes. */
+function* requestsOf(code) {
+  for (const command of code
+    .replace(/\\\n\s*/g, ' ')
+    .matchAll(/\bcurl\s[^;|&\n]*(?:'[^']*'[^;|\n]*|"[^"]*"[^;|\n]*)*/g)) {
+    const [text] = command;
+    const path = /(?:http:\/\/(?:127\.0\.0\.1|localhost):9309|\$S)(\/[\w/.-]*)/.exec(text)?.[1];
+    if (path === undefined) continue;
+    count += 1;
+    const method = /\s(?:-d|--data(?:-\w+)?)\s/.test(text) ? 'post' : 'get';
+    if (!UNDESCRIBED.has(path) && paths[path]?.[method] === undefined)
+      yield `the service has no ${method.toUpperCase()} ${path}`;
   }
 }

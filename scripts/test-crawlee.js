@@ -48,7 +48,7 @@ async function main() {
 function compilesAsWritten() {
   const root = new URL('..', import.meta.url);
   const readme = readFileSync(new URL('packages/crawlee/README.md', root), 'utf8');
-  const [, example] = /```ts no-run\n([\s\S]*?)```/.exec(readme);
+  const [, example] = /```ts no-run[^\n]*\n([\s\S]*?)```/.exec(readme);
   const folder = join(FOLDER, 'example');
   mkdirSync(join(folder, 'node_modules', '@robots-exclusion'), { recursive: true });
   for (const name of ['client', 'crawlee']) {

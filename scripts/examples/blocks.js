@@ -1,7 +1,7 @@
 /** The fenced blocks of a document that a check runs. */
 
 /**
- * Every fenced block: its language, its `[title]`, whether it is marked `no-run`, its text and its line. Inside a
+ * Every fenced block: its language, its `[title]`, whether it is marked `no-run` and why, its text and its line. Inside a
  * comment of a source file, hand in the comment's text.
  */
 export function blocksIn(text) {
@@ -10,11 +10,23 @@ export function blocksIn(text) {
       language,
       title: /\[([^\]]+)\]/.exec(info)?.[1],
       isRun: !/\bno-run\b/.test(info),
+      whyNot: /\bno-run=(\w+)/.exec(info)?.[1],
       code,
       line: text.slice(0, index).split('\n').length,
     }),
   );
 }
+
+/** Why a block may be left out: what a check has not. */
+export const REASONS = new Set([
+  'network', // asks sites of others, or a service that runs elsewhere
+  'store', // needs a Redis, or a folder of the reader
+  'install', // installs or builds packages
+  'package', // imports a package that this project does not depend on
+  'program', // needs another program, such as an agent's host or a framework
+  'endless', // serves until it is ended
+  'files', // reads or writes files of the reader
+]);
 
 /** The code with each line `EXPRESSION; // VALUE` turned into an assertion. */
 export function asserting(code) {

@@ -241,6 +241,20 @@ describe('robots audit', () => {
     expect(exit).toBe(code);
   });
 
+  it('points out ranges of a crawler that nobody knows, and refuses them with --strict-agents', async () => {
+    const path = folder();
+    writeFileSync(join(path, 'misspelt.json'), JSON.stringify({ GPTBto: ['192.0.2.0/24'] }));
+    const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
+    const ranged = [...args, '--ranges', join(path, 'misspelt.json')];
+    const note = /gptbto", which is not a known crawler: .* Did you mean "GPTBot"\?/;
+    const { stdout, exit } = await robots([...ranged, '--format', 'json']);
+    expect([JSON.parse(stdout).notes.join(' '), exit]).toEqual([expect.stringMatching(note), 0]);
+    const strict = await robots([...ranged, '--strict-agents']);
+    expect([strict.stderr, strict.exit]).toEqual([expect.stringMatching(note), 2]);
+    const known = [...args, '--ranges', join(path, 'ranges.json'), '--strict-agents'];
+    expect((await robots(known)).exit).toBe(0);
+  });
+
   it('does not pass a log that no version is of', async () => {
     const path = folder();
     for (const host of ['a.example', 'b.example']) {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Needs, needs, needsRedis, startHttpOrigin, startRedisServer } from '@robots-exclusion/testkit';
+import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, robotsAlone, temporaryFile, temporaryFolder } from './command.ts';
 
@@ -22,6 +23,22 @@ const stores: readonly StoreKind[] = [
     },
   },
 ];
+
+it('says by its exit code that the store did not take what was warmed', needsRedis(), async () => {
+  const origin = await startHttpOrigin({ '/robots.txt': 'User-agent: *\nDisallow: /x\n' });
+  onTestFinished(() => origin.close());
+  const server = await startRedisServer();
+  onTestFinished(() => server.stop());
+  const admin = new Redis(server.port, '127.0.0.1');
+  onTestFinished(() => admin.disconnect());
+  const args = ['cache', 'warm', origin.origin, '--store', `redis:127.0.0.1:${server.port}`];
+  // It answers, and writes nothing.
+  await admin.config('SET', 'min-replicas-to-write', '1');
+  const failed = await robotsAlone(args);
+  expect([failed.exit, failed.stderr]).toEqual([3, expect.stringContaining('the store failed')]);
+  await admin.config('SET', 'min-replicas-to-write', '0');
+  expect((await robotsAlone(args)).exit).toBe(0);
+});
 
 describe.each(stores)('robots cache on $name', ({ needs: needed = {}, start }) => {
   it('warms, lists, shows and purges', needed, async () => {

@@ -53,6 +53,23 @@ it('asks no private address unless it is started so', async () => {
   expect(opened.structuredContent).toMatchObject({ results: [{ allowed: true, outcome: 'rules' }] });
 });
 
+it('refuses crawlers that are not known, if it is started so, on each of its ways', async () => {
+  const question = { name: 'robots_lint', arguments: { robots: 'User-agent: *\n', crawler: 'GPTBto' } };
+  const refused = {
+    isError: true,
+    content: [{ text: expect.stringContaining('GPTBto is not a known crawler; did you mean GPTBot?') }],
+  };
+  expect(await (await agentOf('--strict-agents')).callTool(question)).toMatchObject(refused);
+  const { client, url } = await agentOverHttp('--strict-agents');
+  expect(await client.callTool(question)).toMatchObject(refused);
+  const lint = await fetch(new URL('/v1/lint', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ robots: 'User-agent: *\n', agents: ['GPTBto'] }),
+  });
+  expect(lint.status).toBe(400);
+});
+
 it('ends when its input does', async () => {
   expect(await robots(['mcp'])).toMatchObject({ exit: 0, stdout: '' });
 });

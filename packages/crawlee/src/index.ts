@@ -2,7 +2,7 @@
  * Makes crawlers of Crawlee 3 obey robots.txt as RFC 9309 says, on the records of `@robots-exclusion/client`.
  *
  * @example
- * ```ts no-run
+ * ```ts no-run=network
  * import { createClient } from '@robots-exclusion/client';
  * import { withRobots } from '@robots-exclusion/crawlee';
  * import { CheerioCrawler } from 'crawlee';

@@ -1,5 +1,7 @@
 /** The crawler that a call is about. */
 import type { CheckOptions } from '@robots-exclusion/client';
+import { OperationError } from '@robots-exclusion/operations';
+import { requireKnown } from '@robots-exclusion/operations/shared';
 import type { RobotsDocument } from 'robots-exclusion';
 import {
   type AgentIndex,
@@ -33,8 +35,14 @@ export function crawlerOf(
   registry: AgentIndex | undefined,
 ): ResolvedCrawler {
   const crawler = resolveCrawler(name, { literal: literal ?? false }, registry);
-  if (hasTokens(crawler)) return crawler;
-  throw new ToolError('crawler names no product token: expected a token such as "FooBot"');
+  if (!hasTokens(crawler))
+    throw new ToolError('crawler names no product token: expected a token such as "FooBot"');
+  try {
+    requireKnown(crawler, 'crawler', registry);
+  } catch (error) {
+    throw error instanceof OperationError ? new ToolError(error.message) : error;
+  }
+  return crawler;
 }
 
 /** The client resolves no names: it is handed tokens, or the profile that a name stands for. */

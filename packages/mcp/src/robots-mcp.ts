@@ -42,7 +42,7 @@ const INSTRUCTIONS = `Ask robots_check before a program fetches pages it chose i
  * @throws {TypeError} If an option has the wrong type.
  * @throws {RangeError} If a limit is not a whole number from 1.
  * @example
- * ```ts no-run
+ * ```ts no-run=endless
  * import { createRobotsMcp } from '@robots-exclusion/mcp';
  * import { serveOverStdio } from '@robots-exclusion/mcp/stdio';
  *

@@ -10,7 +10,7 @@ import type { RobotsMcp } from './robots-mcp.ts';
  * Serves one agent over this process's standard input and output. Returns at once; ends when the input does.
  *
  * @example
- * ```ts no-run
+ * ```ts no-run=endless
  * import { createRobotsMcp } from '@robots-exclusion/mcp';
  * import { serveOverStdio } from '@robots-exclusion/mcp/stdio';
  *

@@ -61,7 +61,7 @@ export type ServiceClient = ReturnType<typeof hc<Routes>>;
  * Makes a client.
  *
  * @example
- * ```ts no-run
+ * ```ts no-run=network
  * import { createServiceClient } from '@robots-exclusion/server/client';
  *
  * const service = createServiceClient('http://127.0.0.1:9309');

@@ -47,7 +47,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
  * @throws {TypeError} If an option has the wrong type.
  * @throws {RangeError} If a number or a name is out of range.
  * @example
- * ```ts no-run
+ * ```ts no-run=endless
  * import { createService } from '@robots-exclusion/server';
  *
  * const service = createService({ userAgent: 'FooBot/1.0 (+https://example.com/bot)', allowHosts: ['robots.example'] });

@@ -47,7 +47,7 @@ export const workbenchFolder: string = fileURLToPath(new URL('../workbench', imp
  * @throws {TypeError} If an option has the wrong type.
  * @throws Whatever Node throws when it cannot listen.
  * @example
- * ```ts no-run
+ * ```ts no-run=endless
  * import { startServer } from '@robots-exclusion/server/node';
  *
  * const server = await startServer({ userAgent: 'FooBot/1.0 (+https://example.com/bot)' });

@@ -12,6 +12,11 @@ export interface RangesMet {
   readonly last?: number;
 }
 
+/** Sentences about tokens of ranges that nobody has, each with those that may be meant. */
+export function unknownRangeNotes(ranges: Ranges, met: Pick<RangesMet, 'isKnown' | 'registry'>): string[] {
+  return [...ranges.keys()].flatMap((token) => unknownToken(token, met));
+}
+
 /** Sentences about tokens that nobody has, prefixes that are too wide, and lists from another time. */
 export function rangeNotes(ranges: Ranges, met: RangesMet): string[] {
   return [...ranges].flatMap(([token, lists]) => [
@@ -21,11 +26,14 @@ export function rangeNotes(ranges: Ranges, met: RangesMet): string[] {
   ]);
 }
 
-function unknownToken(token: string, { isKnown, registry }: RangesMet): string[] {
+function unknownToken(
+  token: string,
+  { isKnown, registry }: Pick<RangesMet, 'isKnown' | 'registry'>,
+): string[] {
   const known = registry?.agents ?? agents;
   if (isKnown(token) || known.some(({ operator }) => operator.toLowerCase() === token)) return [];
-  const near = nearestTokens(token, registry)[0];
-  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+  const near = nearestTokens(token, registry).map((one) => `"${one}"`);
+  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
   return [`Ranges are given for "${token}", which is not a known crawler: they prove nobody.${hint}`];
 }
 

@@ -39,7 +39,7 @@ const NO_RECORD: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
  * answers counts.
  *
  * @example
- * ```ts no-run
+ * ```ts no-run=network
  * const names = lookUpNames(systemResolver());
  * await audit(logs, { timeline: history, evidence: { namesOf: names.namesOf }, lookUp: names.lookUp });
  * ```

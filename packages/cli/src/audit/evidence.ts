@@ -1,8 +1,15 @@
 /** What identities are proven with: files, or the network. */
-import { joinedRanges, type Ranges, type RunEvidence, readNames } from '@robots-exclusion/audit';
+import {
+  joinedRanges,
+  type Ranges,
+  type RunEvidence,
+  readNames,
+  unknownRangeNotes,
+} from '@robots-exclusion/audit';
 import { lookUpNames, readSignatureKeys, systemResolver, verifyWith } from '@robots-exclusion/audit/node';
-import { type AgentProfile, agents } from 'robots-exclusion/agents';
+import { type AgentIndex, type AgentProfile, agents, findAgent } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
+import { MOST_NOTES } from '../crawlers/crawler-notes.ts';
 import { registryOf } from '../crawlers/read-registry.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { readWhole } from '../input/read-body.ts';
@@ -20,6 +27,7 @@ export interface EvidenceOptions {
   network?: boolean;
   registry?: string;
   trustClaims?: boolean;
+  strictAgents?: boolean;
 }
 
 /** Evidence, and what looks up the names of addresses for it. */
@@ -48,6 +56,7 @@ export async function openEvidence(
   const registry = await registryOf(options.registry);
   const profilesKnown = registry?.agents ?? agents;
   const ranges = await openRanges(options, profilesKnown, profiles ?? profilesKnown, signal);
+  if (options.strictAgents && ranges) requireKnownOwners(ranges, registry);
   const { trustClaims } = options;
   const directories = await openDirectories(options, profiles ?? profilesKnown, signal);
   const keys = directories && { verifySignature: verifyWith(readSignatureKeys(directories)) };
@@ -64,6 +73,15 @@ export async function openEvidence(
     rdns: () => names.answers(),
     directories,
   };
+}
+
+/** @throws {CommandError} If ranges are given for a crawler that nobody knows. */
+function requireKnownOwners(ranges: Ranges, registry: AgentIndex | undefined): void {
+  const isKnown = (token: string): boolean =>
+    registry ? registry.byToken.has(token.toLowerCase()) : findAgent(token) !== undefined;
+  const notes = unknownRangeNotes(ranges, { isKnown, registry });
+  if (notes.length > 0)
+    throw new CommandError(`Cannot audit with --strict-agents: ${notes.slice(0, MOST_NOTES).join(' ')}`);
 }
 
 async function openRanges(

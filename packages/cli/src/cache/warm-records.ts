@@ -1,6 +1,6 @@
 /** Filling a store ahead of need. */
 
-import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
+import type { Outcome, RobotsClient, RobotsRecord } from '@robots-exclusion/client';
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
@@ -23,6 +23,9 @@ export interface WarmRun {
 
 /** Origins asked at a time. */
 const concurrency = 32;
+
+/** Nothing was learnt of the site that the store could hold. */
+const NOT_KEPT: ReadonlySet<Outcome> = new Set(['unreachable', 'unsupported', 'refused']);
 
 /** Has the robots.txt of every URL's origin fetched unless it is kept; returns the exit codes that hold. */
 export async function warmRecords(run: WarmRun, format: ListFormat): Promise<ReadonlySet<ExitCode>> {
@@ -55,8 +58,7 @@ export async function warmRecords(run: WarmRun, format: ListFormat): Promise<Rea
     for await (const record of inOrder(allUrls({ ...run, urls: asked }), { items: concurrency }, warm)) {
       signal.throwIfAborted();
       if (!record) continue;
-      if (record.outcome === 'unreachable' || record.outcome === 'unsupported')
-        codes.add(ExitCode.undetermined);
+      if (NOT_KEPT.has(record.outcome)) codes.add(ExitCode.undetermined);
       await written.write(record);
       progress.at(seen.size);
     }

@@ -3,7 +3,7 @@ import type { FitnessProblem } from '@robots-exclusion/audit';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit-options.ts';
 import { CommandError } from '../command-error.ts';
-import { registryOption } from '../crawlers/crawler-options.ts';
+import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { repeated, wholeNumber } from '../input/option-values.ts';
 
@@ -82,6 +82,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
       readNamedField,
     )
     .addOption(registryOption())
+    .addOption(strictAgentsOption('refuse ranges of crawlers that are not known (exit code 2)'))
     .addOption(new Option('--format <name>', 'form of the output').choices(auditFormats).default('text'))
     .option('--evidence <dir>', 'write what the report rests on to this empty folder')
     .option(

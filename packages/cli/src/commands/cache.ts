@@ -96,8 +96,14 @@ function warmCommand(onExit: OnExit): Command {
     .option('--urls <file>', 'more URLs, one in a line; "-" is standard input');
   return addFetchOptions(addListFormat(command)).action(async (urls: string[], options: WarmOptions) => {
     const { warmRecords } = await import('../cache/warm-records.ts');
-    const codes = await withStore({ ...options, mustExist: false, hasProgress: true }, ({ client }, signal) =>
-      warmRecords({ client, urls, list: options.urls, signal }, options.format),
+    const codes = await withStore(
+      { ...options, mustExist: false, hasProgress: true },
+      async ({ client, hasStoreFailed }, signal) => {
+        const run = { client, urls, list: options.urls, signal };
+        const found = await warmRecords(run, options.format);
+        // What a store did not take is not warm, whatever was fetched.
+        return hasStoreFailed() ? [...found, ExitCode.undetermined] : found;
+      },
     );
     onExit(mostImportant(codes));
   });

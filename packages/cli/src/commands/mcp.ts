@@ -1,6 +1,6 @@
 /** `robots mcp`: a server for agents over standard input and output. */
 import { Command, Option } from 'commander';
-import { registryOption } from '../crawlers/crawler-options.ts';
+import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { repeated, wholeNumber } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
@@ -24,6 +24,7 @@ interface Options extends FetchOptions {
   addressPolicy: 'any' | 'public-only';
   alsoFetch?: readonly string[];
   registry?: string;
+  strictAgents?: boolean;
   maxUrls?: number;
   fetchesPerMinute?: number;
 }
@@ -39,6 +40,7 @@ export function mcpCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
     .addOption(registryOption())
+    .addOption(strictAgentsOption('refuse questions about crawlers that are not known'))
     .option('--max-urls <n>', 'URLs of one request (default: 100)', readCount)
     .option('--fetches-per-minute <n>', 'files that are fetched in a minute (default: 60)', readCount);
   return addFetchOptions(command)
@@ -52,11 +54,11 @@ function readCount(value: string): number {
 
 async function serveAgents(options: Options): Promise<ExitCode> {
   const { openNetwork } = await import('../network/open-client.ts');
-  const { registryOf } = await import('../crawlers/read-registry.ts');
+  const { servedRegistry } = await import('../crawlers/read-registry.ts');
   const { createRobotsMcp } = await import('@robots-exclusion/mcp');
   const { serveOverStdio } = await import('@robots-exclusion/mcp/stdio');
   const { addressPolicy: allow, alsoFetch = [], maxUrls, fetchesPerMinute } = options;
-  const registry = await registryOf(options.registry);
+  const registry = await servedRegistry(options);
   const addressPolicy = { allow, alsoOrigins: alsoFetch };
   const { client, close } = await openNetwork({ ...options, addressPolicy, hasProgress: true });
   const mcp = createRobotsMcp({

@@ -11,7 +11,7 @@ import {
 import { Command, Option } from 'commander';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
-import { registryOption } from '../crawlers/crawler-options.ts';
+import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import type { ExampleSite } from '../demo/serve-example.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { repeated, webhookShapeOption, wholeNumber } from '../input/option-values.ts';
@@ -60,6 +60,7 @@ interface Options extends FetchOptions {
   rdns?: string;
   addressPolicy: 'any' | 'public-only';
   registry?: string;
+  strictAgents?: boolean;
   rate?: number;
   trustProxies: number;
   logLevel?: (typeof logLevels)[number];
@@ -91,6 +92,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--ranges <file>', 'JSON: product tokens to prefixes of addresses')
     .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
     .addOption(registryOption())
+    .addOption(strictAgentsOption('refuse questions about crawlers that are not known'))
     .option('--example', 'serve an example site too, and let it be fetched')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')
@@ -239,14 +241,14 @@ function greeting(
 }
 
 async function serverOptions(options: Options & LimitOptions, exampleSite: string | undefined) {
-  const { registryOf } = await import('../crawlers/read-registry.ts');
+  const { servedRegistry } = await import('../crawlers/read-registry.ts');
   const { proxyFromEnvironment } = await import('@robots-exclusion/client');
   const { otherTransports } = await import('../network/built-in-transports.ts');
   const { packageVersion } = await import('../package-version.ts');
   const { randomBytes } = await import('node:crypto');
   const { builtFolder } = await import('../built-folder.ts');
   const { port, host, preset, rate, alsoFetch = [], timeout, allowHost = [], allowOrigin = [] } = options;
-  const agents = await registryOf(options.registry);
+  const agents = await servedRegistry(options);
   const workbench = builtFolder('workbench', 'index.html', '../../server/workbench/');
   return {
     port,

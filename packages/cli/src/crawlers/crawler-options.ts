@@ -25,8 +25,8 @@ export function literalOption(): Option {
 }
 
 /** `--strict-agents`. */
-export function strictAgentsOption(): Option {
-  return new Option('--strict-agents', 'refuse crawlers that are not known (exit code 2)');
+export function strictAgentsOption(about = 'refuse crawlers that are not known (exit code 2)'): Option {
+  return new Option('--strict-agents', about);
 }
 
 /** All of them, for commands that ask about a list of crawlers. */

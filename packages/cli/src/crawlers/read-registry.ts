@@ -9,6 +9,18 @@ export async function registryOf(file: string | undefined): Promise<AgentIndex |
   return file === undefined ? undefined : registryWithProfiles(file, await readProfiles(file));
 }
 
+/** The registry of a service; with `--strict-agents` it refuses questions about crawlers that it does not know. @throws {CommandError} */
+export async function servedRegistry({
+  registry,
+  strictAgents = false,
+}: {
+  readonly registry?: string | undefined;
+  readonly strictAgents?: boolean | undefined;
+}): Promise<AgentIndex | undefined> {
+  const found = await registryOf(registry);
+  return strictAgents ? { ...(found ?? registryWith([])), isClosed: true } : found;
+}
+
 /** The profiles of a file, unchecked. @throws {CommandError} If it is not JSON. */
 export async function readProfiles(file: string): Promise<unknown> {
   const text = new TextDecoder().decode(await readWhole(file));

@@ -1,6 +1,7 @@
 /** Settings of the linter: `robotslint.json`, and what the command line says over it. */
 import { existsSync } from 'node:fs';
-import type { ResolvedCrawler } from 'robots-exclusion/agents';
+import { exampleTokens } from '@robots-exclusion/operations/shared';
+import { crawlerNames, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { getProfile, type LintOptions, lintRules, type Severity } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
 import { readSettingsText } from '../input/read-body.ts';
@@ -36,7 +37,7 @@ export async function lintSettings(
     rules,
     ...(profile !== undefined && { profile }),
     ...(robotsUrl !== undefined && { robotsUrl }),
-    ...(crawlers.length > 0 && { crawlers: tokensOf(crawlers) }),
+    ...(crawlers.length > 0 && { crawlers: exampleTokens(crawlers) }),
   };
   if (merged.robotsUrl !== undefined && !URL.canParse(merged.robotsUrl)) {
     throw new CommandError(
@@ -49,11 +50,6 @@ export async function lintSettings(
     throw new CommandError((error as Error).message);
   }
   return merged;
-}
-
-/** The first token of each crawler; `*` does not name one. */
-function tokensOf(crawlers: readonly ResolvedCrawler[]): readonly string[] {
-  return crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)).filter((token) => token !== '*');
 }
 
 function severityOf(option: string): [string, Severity] {
@@ -83,13 +79,28 @@ export function checkedSettings(name: string, value: unknown): LintOptions {
     if (key === 'rules') {
       for (const [code, severity] of Object.entries(objectAt(name, 'rules', setting)))
         checkRule(`${name}: rules.${code}`, code, severity);
+    } else if (key === 'agents') {
+      if (!isNames(setting)) throw new CommandError(`${name}: agents: expected a list of names of crawlers`);
     } else if (key === 'profile' || key === 'robotsUrl' || key === '$schema') {
       if (typeof setting !== 'string')
         throw new CommandError(`${name}: ${key}: expected a string, got ${typeof setting}`);
-    } else throw new CommandError(`${name}: ${key}: expected one of "profile", "rules", "robotsUrl"`);
+    } else
+      throw new CommandError(`${name}: ${key}: expected one of "profile", "rules", "robotsUrl", "agents"`);
   }
-  const { $schema: _, ...options } = settings;
-  return options as LintOptions;
+  const { $schema: _, agents, ...options } = settings;
+  return { ...options, ...(isNames(agents) && { crawlers: tokensNamed(name, agents) }) };
+}
+
+function isNames(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function tokensNamed(name: string, names: readonly string[]): readonly string[] {
+  try {
+    return exampleTokens(crawlerNames(names).map((one) => resolveCrawler(one)));
+  } catch (error) {
+    throw new CommandError(`${name}: agents: ${(error as Error).message}`);
+  }
 }
 
 function objectAt(name: string, path: string, value: unknown): Record<string, unknown> {

@@ -21,6 +21,8 @@ import { storeName } from './store-name.ts';
 export interface Network {
   readonly client: RobotsClient;
   readonly opened: OpenedStore;
+  /** Whether the store has failed so far, so that what was fetched may not be kept. */
+  hasStoreFailed(): boolean;
   close(): Promise<void>;
 }
 
@@ -41,20 +43,28 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
   try {
     const waiting = startWaiting(options.hasProgress ? { write() {} } : process.stderr);
     beforeResults(waiting.clear);
-    const client = createClient(clientOptions(options, opened, waiting));
+    let hasFailed = false;
+    const noteFailure = ({ type }: ClientEvent): void => {
+      if (type === 'store-error') hasFailed = true;
+    };
+    const client = createClient(clientOptions(options, opened, { waiting, noteFailure }));
     const close = async (): Promise<void> => {
       waiting.end();
       await client.close();
       await opened.close();
     };
-    return { client, opened, close };
+    return { client, opened, hasStoreFailed: () => hasFailed, close };
   } catch (error) {
     await opened.close();
     throw new CommandError((error as Error).message);
   }
 }
 
-function clientOptions(options: NetworkOptions, { store }: OpenedStore, waiting: Waiting): ClientOptions {
+function clientOptions(
+  options: NetworkOptions,
+  { store }: OpenedStore,
+  { waiting, noteFailure }: { waiting: Waiting; noteFailure: (event: ClientEvent) => void },
+): ClientOptions {
   const warn = warnOnce();
   const { userAgent = `robots-exclusion/${packageVersion()}`, timeout, maxBytes, preset } = options;
   return {
@@ -72,6 +82,7 @@ function clientOptions(options: NetworkOptions, { store }: OpenedStore, waiting:
     },
     onEvent(event) {
       waiting.onEvent(event);
+      noteFailure(event);
       if (event.type === 'store-error' || event.type === 'record-unreadable') waiting.clear();
       warn(event);
     },

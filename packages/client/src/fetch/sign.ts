@@ -19,7 +19,7 @@ export type SignatureHeaders = Readonly<Record<string, string>>;
  * Signs one request for robots.txt.
  *
  * @example
- * ```ts no-run
+ * ```ts no-run=package
  * import { createClient } from '@robots-exclusion/client';
  * import { signatureHeaders } from 'web-bot-auth';
  * import { signerFromJWK } from 'web-bot-auth/crypto';

@@ -51,7 +51,7 @@ const defaultMaxWaitMs = 300_000;
  * @throws {TypeError} If the client was not made by `createClient`.
  * @throws {RangeError} If `maxWaitMs` is not a number from 0.
  * @example
- * ```ts no-run
+ * ```ts no-run=network
  * import { createClient, guard } from '@robots-exclusion/client';
  *
  * const client = createClient({ userAgent: 'FooBot/1.0 (+https://example.com/bot)' });

@@ -22,7 +22,7 @@ type Controller = Dispatcher.DispatchController;
  *
  * @throws {TypeError} If the client was not made by `createClient`.
  * @example
- * ```ts no-run
+ * ```ts no-run=network
  * import { createClient, createGuardedDispatcher } from '@robots-exclusion/client';
  * import { request } from 'undici';
  *

@@ -34,7 +34,7 @@ type HopInit = RequestInit & { dispatcher?: unknown };
  * @throws {TypeError} If the client was not made by `createClient`.
  * @throws {RangeError} If `maxRedirects` is not a whole number from 0, or `maxWaitMs` not a number from 0.
  * @example
- * ```ts no-run
+ * ```ts no-run=network
  * import { createClient, guardedFetch } from '@robots-exclusion/client';
  *
  * const client = createClient({ userAgent: 'FooBot/1.0 (+https://example.com/bot)' });

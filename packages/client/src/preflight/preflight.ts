@@ -85,7 +85,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  *
  * @throws {TypeError} If `url` is not an absolute URL of HTTP.
  * @example
- * ```ts no-run
+ * ```ts no-run=network
  * import { createClient } from '@robots-exclusion/client';
  * import { preflight } from '@robots-exclusion/client/preflight';
  *

@@ -19,6 +19,8 @@ export interface AgentIndex {
   readonly byToken: Pick<ReadonlyMap<string, AgentProfile>, 'get' | 'has'>;
   /** Longest text first; text and token are in lower case. */
   readonly patterns: readonly { readonly text: string; readonly token: string }[];
+  /** Questions about crawlers that it does not know are to be refused. */
+  readonly isClosed?: true;
 }
 
 /** What a crawler is found by. */

@@ -1,5 +1,7 @@
 /** `robots_lint`: what is wrong with a robots.txt. */
+import { exampleTokens } from '@robots-exclusion/operations/shared';
 import { z } from 'zod';
+import { crawlerInput, crawlerOf } from '../crawler.ts';
 import { robotsSource, sourceOutcomes } from '../robots-source.ts';
 import { robotsText } from '../robots-text.ts';
 import { siteLine, siteText } from '../site-text.ts';
@@ -10,6 +12,9 @@ const MAX_FINDINGS = 100;
 const input = z.object({
   url: z.string().max(8192).optional().describe('Any URL of the site whose robots.txt is linted'),
   robots: robotsText.optional().describe('The file itself, instead of a URL'),
+  crawler: crawlerInput.crawler
+    .optional()
+    .describe('Messages and effects of fixes take it as their example.'),
   profile: z
     .enum(['rfc9309', 'google', 'bing', 'yandex', 'lighthouse', 'aipref', 'portable', 'strict'])
     .optional(),
@@ -20,7 +25,15 @@ const finding = z.object({
   severity: z.enum(['error', 'warning', 'info']),
   line: z.number().int(),
   message: siteText('What is there and what it means; it quotes the file'),
-  fixes: z.array(z.object({ title: siteText('What the fix does'), changesVerdicts: z.boolean() })).optional(),
+  fixes: z
+    .array(
+      z.object({
+        title: siteText('What the fix does'),
+        changesVerdicts: z.boolean(),
+        effect: siteText('What it changes, and for whom').optional(),
+      }),
+    )
+    .optional(),
 });
 
 const output = z.object({
@@ -37,9 +50,11 @@ export const lintTool: Tool<typeof input, typeof output> = {
     'Reports problems in a robots.txt, by line, and which of them can be fixed without changing a verdict.',
   input,
   output,
-  async run({ url, robots, profile }, call) {
+  async run({ url, robots, profile, crawler }, call) {
     const { body, outcome, policyRow } = await robotsSource({ robots, url }, call);
-    const findings = await call.services.work.run('lint', { body, profile }, call.signal);
+    const named = crawler === undefined ? [] : [crawlerOf(crawler, false, call.services.registry)];
+    const asked = { body, profile, crawlers: exampleTokens(named) };
+    const findings = await call.services.work.run('lint', asked, call.signal);
     return { outcome, policyRow, count: findings.length, findings };
   },
   text({ count, findings }) {

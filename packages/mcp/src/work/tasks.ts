@@ -16,7 +16,7 @@ import { quoted } from '../quoted.ts';
 /** What is asked by each kind of work: plain enough to be sent to a thread. */
 export interface WorkAsked {
   decisions: EvaluateAsked;
-  lint: { readonly body: Body; readonly profile: string | undefined };
+  lint: { readonly body: Body; readonly profile: string | undefined; readonly crawlers: readonly string[] };
   diff: { readonly before: Body; readonly after: Body };
   usage: { readonly body: Body; readonly who: Crawler; readonly url: string } & Response;
 }
@@ -37,14 +37,18 @@ export async function decisions(asked: WorkAsked['decisions']): Promise<Decided>
 }
 
 /** Findings, as a schema can take them. */
-export function lint({ body, profile }: WorkAsked['lint']) {
-  const found = findingsOf(body, { divergences, ...(profile !== undefined && { profile }) });
+export function lint({ body, profile, crawlers }: WorkAsked['lint']) {
+  const found = findingsOf(body, { divergences, crawlers, ...(profile !== undefined && { profile }) });
   return found.map(({ code, severity, line, message, fixes = [] }) => ({
     code,
     severity,
     line,
     message,
-    fixes: fixes.map(({ title, changesVerdicts }) => ({ title, changesVerdicts })),
+    fixes: fixes.map(({ title, changesVerdicts, effect }) => ({
+      title,
+      changesVerdicts,
+      ...(effect !== undefined && { effect }),
+    })),
   }));
 }
 

@@ -4,7 +4,7 @@ import type { LintOptions } from 'robots-exclusion/lint';
 import { OperationError } from '../errors.ts';
 import { greatestLimits } from '../limits.ts';
 import type { Operation } from '../operation.ts';
-import { type Agent, crawlersOf } from '../shared/crawlers.ts';
+import { type Agent, crawlersOf, exampleTokens } from '../shared/crawlers.ts';
 import { lazily } from '../shared/lazily.ts';
 import { type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import type { LintAnswer } from './answer.ts';
@@ -39,12 +39,12 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
     'Findings in file order, with fixes where there are some, and which of those are proven to change no verdict.',
   shape: 'one',
   asked({ profile, rules, robotsUrl, agents, maxFindings, ...given }, { registry, limits }) {
-    const crawlers = agents && crawlersOf({ agents, literal: true }, registry, limits.maxCrawlers);
+    const crawlers = agents && exampleTokens(crawlersOf({ agents }, registry, limits.maxCrawlers));
     const options = {
       ...(profile !== undefined && { profile }),
       ...(rules && { rules }),
       ...(robotsUrl !== undefined && { robotsUrl }),
-      ...(crawlers && { crawlers: crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)) }),
+      ...(crawlers && { crawlers }),
     };
     return {
       robots: robotsBody(given, limits.maxRobotsBytes),

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import {
   type AgentIndex,
   crawlerNames,
+  describeCrawler,
   hasTokens,
   namesPurpose,
   type ResolvedCrawler,
@@ -47,6 +48,22 @@ export function crawlersOf(
   throw new OperationError('invalid-request', message, 'agents');
 }
 
+/**
+ * What a registry that is closed says of a name.
+ *
+ * @throws {OperationError} If it does not know the crawler.
+ */
+export function requireKnown(crawler: ResolvedCrawler, path: string, registry: AgentIndex | undefined): void {
+  if (registry?.isClosed !== true || unknownNames(crawler, registry).length === 0) return;
+  const { note } = describeCrawler(undefined, crawler, registry);
+  throw new OperationError('invalid-request', `Only known crawlers may be asked about here: ${note}`, path);
+}
+
+/** The token that stands for each crawler where a message takes it as its example; `*` names none. */
+export function exampleTokens(crawlers: readonly ResolvedCrawler[]): readonly string[] {
+  return crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)).filter((token) => token !== '*');
+}
+
 function namesOf(agent: Agent, path: string, registry: AgentIndex | undefined): readonly Agent[] {
   if (typeof agent !== 'string' || !namesPurpose(agent)) return [agent];
   try {
@@ -74,6 +91,7 @@ function crawlerOf(
   }
   // What describes the crawler has no registry where it runs in a thread.
   const crawler = Object.freeze({ ...resolved, unknown: unknownNames(resolved, registry) });
+  requireKnown(crawler, path, registry);
   if (typeof agent === 'string') known.set(agent, crawler);
   return crawler;
 }

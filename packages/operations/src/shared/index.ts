@@ -8,6 +8,8 @@ export {
   type AskedCrawlers,
   anyCrawler,
   crawlersOf,
+  exampleTokens,
+  requireKnown,
 } from './crawlers.ts';
 export {
   type DocumentFacts,
