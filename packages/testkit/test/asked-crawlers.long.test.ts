@@ -154,3 +154,46 @@ describe('a registry that is closed', () => {
     expect((await doors.call(name, question('GPTBot'))).isError).toBe(false);
   });
 });
+
+describe('names of any length and number', () => {
+  let doors: Doors;
+  let site: Awaited<ReturnType<typeof startHttpOrigin>>;
+  beforeAll(async () => {
+    doors = await openDoors();
+    site = await startHttpOrigin({ '/robots.txt': robots });
+  });
+  afterAll(async () => {
+    await doors.close();
+    await site.close();
+  });
+
+  const long = 'x'.repeat(10_000);
+  const many = Array.from({ length: 10_000 }, (_, at) => `GPTBto${at}`);
+
+  it.each([
+    ['/v1/check', () => ({ urls: [`${site.origin}/`] })],
+    ['/v1/evaluate', () => ({ robots, urls: ['/'] })],
+    ['/v1/readings', () => ({ robots, urls: ['/'] })],
+    ['/v1/diff', () => ({ before: { robots }, after: { robots } })],
+    ['/v1/lint', () => ({ robots })],
+  ] as const)('%s answers shortly, or says what is too long', async (route, question) => {
+    for (const agents of [[long], many, [many]]) {
+      const { status, text } = await doors.post(route, { ...question(), agents });
+      expect([200, 400]).toContain(status);
+      expect(text.length).toBeLessThan(50_000);
+    }
+  });
+
+  it.each([
+    ['robots_check', () => ({ urls: [`${site.origin}/`] })],
+    ['robots_explain', () => ({ url: `${site.origin}/` })],
+    ['robots_usage', () => ({ url: `${site.origin}/` })],
+    ['robots_preflight', () => ({ url: `${site.origin}/` })],
+    ['robots_lint', () => ({ robots })],
+  ] as const)('%s answers shortly, or says what is too long', async (tool, question) => {
+    for (const crawler of [long, many]) {
+      const { text } = await doors.call(tool, { ...question(), crawler });
+      expect(text.length).toBeLessThan(50_000);
+    }
+  });
+});
