@@ -1,4 +1,4 @@
-/** The recipes of `integrations/javascript` for got, from the registry, and for Playwright with Chromium. */
+/** The recipe of `integrations/javascript` for got, from the registry, and the guard of browsers with Playwright. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient, guard } from '@robots-exclusion/client';
+import { guardBrowser } from '@robots-exclusion/client/browser';
 import { isOnPath, needs, startHttpOrigin } from '@robots-exclusion/testkit';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 
@@ -22,7 +23,9 @@ async function site() {
     '/fine': { status: 302, headers: { location: '/open' } },
     '/private': 'secret',
     '/popup':
-      '<title>popup</title><a id="a" target="_blank" href="/private">x</a><iframe src="/private"></iframe>',
+      '<title>popup</title><a id="a" target="_blank" href="/moved">x</a><iframe src="/private"></iframe>' +
+      '<a id="d" download href="/private">d</a><script>new Worker("/private"); window.open("/private");' +
+      'navigator.serviceWorker.register("/private").catch(() => {}); d.click()</script>',
   });
   const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: { allow: 'any' } });
   onTestFinished(async () => {
@@ -61,17 +64,16 @@ it('got: the hooks ask before the first request and before each redirect', async
 });
 
 it(
-  'Playwright: a page navigates only where it may',
+  'Playwright: a browser requests only documents that it may',
   needs('Chromium on the PATH', chromium !== undefined),
   async () => {
     const { chromium: browserType } = await import('playwright-core' as string);
-    const { guardNavigation } = await recipe('playwright');
     const { origin, client, pages, requests } = await site();
     const program = (await promisify(execFile)('which', [chromium as string])).stdout.trim();
     const browser = await browserType.launch({ executablePath: program, args: ['--no-sandbox'] });
     onTestFinished(() => browser.close());
-    const context = await browser.newContext({ userAgent: client.userAgent, serviceWorkers: 'block' });
-    await guardNavigation(context, guard(client));
+    await guardBrowser(browser, guard(client));
+    const context = await browser.newContext({ userAgent: client.userAgent });
     const page = await context.newPage();
     await page.goto(`${origin}/fine`);
     expect([await page.title(), page.url()]).toEqual(['open', `${origin}/open`]);

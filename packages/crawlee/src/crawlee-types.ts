@@ -2,6 +2,7 @@
  * Crawlee's side of the fence, as far as it is looked at: structural, so that this package neither imports nor
  * installs Crawlee. The names are Crawlee 3's.
  */
+import type { BrowserPage } from './browser-page.ts';
 
 /** A request of Crawlee. */
 export interface CrawleeRequest {
@@ -27,6 +28,8 @@ export interface RequestManager {
 /** What a navigation hook is called with, and what it uses of it. */
 export interface NavigationContext {
   request: CrawleeRequest;
+  /** Of a browser crawler. */
+  page?: BrowserPage;
 }
 
 /** Crawlee's `RequestState.SKIPPED`. */

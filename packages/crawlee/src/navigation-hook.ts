@@ -62,7 +62,8 @@ function keyOf({ id, uniqueKey, url }: CrawleeRequest): string {
   return id ?? uniqueKey ?? url;
 }
 
-async function sleepUntil(at: number, { clock }: GuardSettings): Promise<void> {
+/** Waits until an instant by the guard's clock. */
+export async function sleepUntil(at: number, { clock }: GuardSettings): Promise<void> {
   const ms = at - clock.now();
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }

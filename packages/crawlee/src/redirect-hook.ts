@@ -1,10 +1,12 @@
 /**
- * Asks before redirects are followed, and sends in turn: the last of the navigation hooks of Crawlee's HTTP crawlers,
- * whose second argument are the options of got. Browsers follow redirects by themselves; there only the turn is kept.
+ * Asks before redirects are followed, and sends in turn: the last of the navigation hooks. Crawlee's HTTP crawlers hand it
+ * the options of got; its browser crawlers hand it the page, and the whole browser is guarded.
  */
+import { type AskedRequest, guardBrowser } from '@robots-exclusion/client/browser';
+import { type BrowserPage, browserOf, frameIdOf } from './browser-page.ts';
 import { type CrawleeRequest, type NavigationContext, skippedState } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
-import type { NavigationHook } from './navigation-hook.ts';
+import { type NavigationHook, sleepUntil } from './navigation-hook.ts';
 import { RobotsSkipError } from './skipped-request.ts';
 
 type BeforeRedirect = (next: { url?: string | URL }) => Promise<void>;
@@ -14,30 +16,72 @@ interface GotOptions {
   hooks?: { beforeRedirect?: BeforeRedirect[] };
 }
 
+/** What a page navigates for. */
+interface Navigation {
+  readonly request: CrawleeRequest;
+  /** The request itself has its turn; what follows from it has not. */
+  isBegun: boolean;
+}
+
 export function redirectHook(settings: GuardSettings): NavigationHook {
   const { client, productTokens, pace } = settings;
+  /** By the id of the main frame. */
+  const navigations = new Map<string, Navigation>();
 
-  async function beforeRedirect(request: CrawleeRequest, url: string): Promise<void> {
+  /** @param request What it was that led here, unless that is not known. */
+  async function requireAllowed(url: string, request: CrawleeRequest | undefined): Promise<void> {
     const decision = await client.check(url, { productTokens });
-    if (decision.action !== 'fetch') {
+    if (decision.action === 'fetch') return;
+    if (request !== undefined) {
       request.noRetry = true;
       request.state = skippedState;
       await settings.skipped({ url, reason: 'robotsTxt', decision });
-      throw new RobotsSkipError(decision);
     }
-    await keepTurn(url);
+    throw new RobotsSkipError(decision);
   }
 
-  async function keepTurn(url: string): Promise<void> {
+  /** Of what was not handed out in its turn: of the delay that robots.txt counts in, too. */
+  async function takeTurn(url: string): Promise<void> {
+    if ((await delayOf(url)) === 0) return;
+    const { at } = await client.reserve(url, { productTokens });
+    await sleepUntil(at, settings);
+  }
+
+  async function delayOf(url: string): Promise<number> {
     const { crawlDelaySeconds = 0 } = await client.check(url, { productTokens, mode: 'cache-only' });
-    await pace.pass(url, crawlDelaySeconds * 1000);
+    return crawlDelaySeconds * 1000;
   }
 
-  return async ({ request }: NavigationContext, ...[options]: unknown[]) => {
-    await keepTurn(request.url);
+  async function beforeRedirect(request: CrawleeRequest, url: string): Promise<void> {
+    await requireAllowed(url, request);
+    await takeTurn(url);
+    await pace.pass(url, await delayOf(url));
+  }
+
+  async function inBrowser(url: string, { frameId, onPass }: AskedRequest): Promise<void> {
+    const navigation = navigations.get(frameId ?? '');
+    await requireAllowed(url, navigation?.request);
+    if (navigation === undefined || navigation.isBegun) await takeTurn(url);
+    else navigation.isBegun = true;
+    onPass(await pace.hold(url, await delayOf(url)));
+  }
+
+  async function guardPage(page: BrowserPage, request: CrawleeRequest): Promise<void> {
+    await guardBrowser(browserOf(page), inBrowser);
+    const frameId = await frameIdOf(page);
+    if (navigations.size >= maxNavigations) navigations.delete(navigations.keys().next().value!);
+    navigations.set(frameId, { request, isBegun: false });
+  }
+
+  return async ({ request, page }: NavigationContext, ...[options]: unknown[]) => {
+    if (page !== undefined) return guardPage(page, request);
+    await pace.pass(request.url, await delayOf(request.url));
     const got = options as GotOptions | undefined;
     if (typeof got !== 'object' || got === null) return;
     const asking: BeforeRedirect = ({ url }) => beforeRedirect(request, String(url));
     got.hooks = { ...got.hooks, beforeRedirect: [...(got.hooks?.beforeRedirect ?? []), asking] };
   };
 }
+
+/** Pages that are remembered; far more than a crawler has open. */
+const maxNavigations = 1000;

@@ -19,7 +19,7 @@ except ImportError:
     CHROMIUM = None
 
 PAGE = b"""<html><body><a id="popup" target="_blank" href="/to-to-x">p</a><a id="fine" target="_blank" href="/to-ok">f</a>
-<iframe src="/to-x"></iframe></body></html>"""
+<a id="download" download href="/to-x">d</a><iframe src="/to-x"></iframe></body></html>"""
 
 
 class Strategy:
@@ -63,13 +63,16 @@ async def _crawl(site: Site) -> Refusals:
             except Error:
                 await other.close()
         await page.goto(site.url("/links"))
-        for link, wanted in (("#popup", None), ("#fine", site.url("/ok"))):
-            async with context.expect_page() as opened:
-                await page.click(link)
-            popup = await opened.value
-            if wanted is None:
-                await popup.wait_for_event("requestfailed")
-            else:
-                await popup.wait_for_url(wanted)
+        # Two popups, a download and a worker; a frame began with the page.
+        async with (
+            context.expect_page(),
+            context.expect_event("requestfailed", lambda request: request.url == site.url("/x")),
+        ):
+            await page.click("#popup")
+        async with context.expect_page() as opened:
+            await page.click("#fine")
+        await (await opened.value).wait_for_url(site.url("/ok"))
+        await page.click("#download")
+        await page.evaluate("new Promise((done) => { new Worker('/x').onerror = done })")
         await browser.close()
         return refusals

@@ -9,6 +9,7 @@ import threading
 import unittest
 from pathlib import Path
 
+import aiohttp
 import httpx
 import requests
 
@@ -159,6 +160,22 @@ class Adapters(unittest.TestCase):
             self.assertEqual({each.url for each in refusals}, {site.url("/x")})
             self.assertEqual(site.count("/x"), 0)
             requests.get(site.url("/x"), timeout=10)
+
+    def test_a_request_that_gives_up_keeps_nobody_waiting(self) -> None:
+        async def run(url: str) -> int:
+            async with aiohttp.ClientSession() as session:
+                timeout = aiohttp.ClientTimeout(total=0.05)
+                early = [session.get(url, timeout=timeout) for _ in range(3)]
+                given_up = await asyncio.gather(*early, return_exceptions=True)
+                self.assertTrue(all(isinstance(each, asyncio.TimeoutError) for each in given_up))
+                async with session.get(url) as response:
+                    return response.status
+
+        with Sites() as sites, Client(AGENT) as robots:
+            site = sites.add(rules_with(b"Crawl-delay: 0.3\n"))
+            robots.check(site.url("/ok"))
+            with guard(robots):
+                self.assertEqual(asyncio.run(run(site.url("/ok"))), 200)
 
     def test_datatrove(self) -> None:
         try:

@@ -8,6 +8,10 @@ import sys
 import unittest
 from pathlib import Path
 
+from scrapy.http import Request
+
+from robots_exclusion.scrapy import _leave_slot_behind
+
 from .origin import Site, Sites, recovering, rules, rules_with, silence, status
 
 SPIDER = Path(__file__).with_name("spider.py")
@@ -55,6 +59,16 @@ class Scrapy(unittest.TestCase):
             self.assertGreaterEqual(min(allowed["slow"].gaps()), 0.5)
             for name in ("no rules", "slow", "long"):
                 self.assertEqual(allowed[name].count("/robots.txt"), 1, name)
+
+    def test_a_redirect_takes_the_slot_of_the_site_that_it_leads_to(self) -> None:
+        def slot(url: str, **meta: object) -> object:
+            request = Request(url, meta={"redirect_urls": ["https://a.example/1"], **meta})
+            _leave_slot_behind(request)
+            return request.meta.get("download_slot")
+
+        self.assertIsNone(slot("https://b.example/2", download_slot="a.example"))
+        # One that the spider chose stays.
+        self.assertEqual(slot("https://b.example/2", download_slot="mine"), "mine")
 
     def test_parser_in_scrapys_own_middleware(self) -> None:
         with Sites() as sites:

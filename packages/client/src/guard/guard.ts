@@ -34,8 +34,19 @@ export interface GuardOptions {
   waitUntil?: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
+/** Options of one question to a guard. */
+export interface GuardCall {
+  signal?: AbortSignal;
+  /**
+   * Takes what is to be called when the request has been answered, for callers that cannot tell when it is sent. The delay
+   * counts from then, and nobody behind it is let through before, for five seconds at most. {@default the delay counts from
+   * when the guard resolved}
+   */
+  onPass?: (answered: () => void) => void;
+}
+
 /** Resolves when the URL may be fetched, now. */
-export type Guard = (url: string | URL, options?: { signal?: AbortSignal }) => Promise<Decision>;
+export type Guard = (url: string | URL, options?: GuardCall) => Promise<Decision>;
 
 /** As long as `fetch` waits for a header. */
 const defaultMaxWaitMs = 300_000;
@@ -61,7 +72,11 @@ const defaultMaxWaitMs = 300_000;
  */
 export function guard(client: RobotsClient, options: GuardOptions = {}): Guard {
   const ask = passGuard(client, options);
-  return async (url, { signal } = {}) => (await ask(url, signal)).decision;
+  return async (url, { signal, onPass } = {}) => {
+    const { decision, sent } = await ask(url, signal, onPass !== undefined);
+    onPass?.(sent);
+    return decision;
+  };
 }
 
 /** A guard to which callers report when the request is on its way. */
@@ -69,9 +84,9 @@ export function passGuard(client: RobotsClient, options: GuardOptions) {
   const passOptions = passOptionsOf(client, options);
   const { use } = options;
   const who = crawlerOf(client, options);
-  return (url: string | URL, signal: AbortSignal | undefined): Promise<Pass> => {
+  return (url: string | URL, signal: AbortSignal | undefined, holdsLine = false): Promise<Pass> => {
     const asked = askedOf(options, signal);
-    return pass(url, asked, passOptions, async () => {
+    return pass(url, asked, { ...passOptions, holdsLine }, async () => {
       const decision = await client.check(url, asked);
       const mayFetch = decision.action === 'fetch';
       if (mayFetch && use !== undefined) await requireUse(client, decision, { use, who, signal });
@@ -80,7 +95,7 @@ export function passGuard(client: RobotsClient, options: GuardOptions) {
   };
 }
 
-function passOptionsOf(client: RobotsClient, options: GuardOptions): PassOptions {
+function passOptionsOf(client: RobotsClient, options: GuardOptions): Omit<PassOptions, 'holdsLine'> {
   const settings = settingsOf(client);
   const { keepsDelay = true, maxWaitMs = defaultMaxWaitMs, clock = settings.clock } = options;
   requireRange('maxWaitMs', maxWaitMs, 0, Number.POSITIVE_INFINITY);

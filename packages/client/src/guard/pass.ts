@@ -19,13 +19,15 @@ export interface PassOptions {
   readonly keepsDelay: boolean;
   readonly maxWaitMs: number;
   readonly clock: Clock;
+  /** Whoever is behind waits until `sent` was called. */
+  readonly holdsLine: boolean;
   readonly waitUntil: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
 /** A request that may be sent now. */
 export interface Pass {
   readonly decision: Decision;
-  /** Tells that the request goes out only now, over a connection that took a while. */
+  /** Tells that the request goes out only now, over a connection that took a while. Lets go of a line that is held. */
   sent(): void;
   /** Tells that its answer has begun: the site has seen it by now. */
   answered(): void;
@@ -36,6 +38,9 @@ const maxTravelMs = 50;
 
 /** An instant that was missed by more is not used: somebody else may have the next one. */
 const maxLateMs = 250;
+
+/** A line is not held for longer: what was let through may never be sent. */
+const maxHeldMs = 5000;
 
 /** Instants that a process which is held up again and again takes before it goes on with one that it missed. */
 const maxTries = 3;
@@ -68,8 +73,8 @@ export async function pass(
   };
   const lines = linesOf.get(settings) ?? createLines();
   linesOf.set(settings, lines);
-  const decision = await inLine(lines(key), first, turn, options);
-  return passed(decision, key, options);
+  const { decision, leave } = await inLine(lines(key), first, turn, options);
+  return passed(decision, key, options, leave);
 }
 
 /** What waits for its turn. */
@@ -84,12 +89,19 @@ interface Turn {
   readonly deadline: number;
 }
 
-async function inLine(line: Line, first: Decision, turn: Turn, options: PassOptions): Promise<Decision> {
+/** @returns With the decision, what ends the turn, where the line is held. */
+async function inLine(
+  line: Line,
+  first: Decision,
+  turn: Turn,
+  options: PassOptions,
+): Promise<{ decision: Decision; leave?: () => void }> {
   const now = options.clock.now();
   const isFirst = line.headAt === undefined && line.waiting === 0;
   const earliest = isFirst ? now : (line.headAt ?? now) + (line.waiting + 1) * turn.delayMs;
   if (earliest > turn.deadline) throw deferralOf(first, earliest);
   const leave = await line.enter(turn.asked.signal);
+  let isHeld = false;
   try {
     let slotAt = await waitForInstant(line, first, turn, options);
     const second = await allowed(turn.check);
@@ -100,9 +112,10 @@ async function inLine(line: Line, first: Decision, turn: Turn, options: PassOpti
       slotAt = await waitForInstant(line, second, turn, options);
     }
     options.settings.sent.note(turn.key, options.clock.now());
-    return second;
+    isHeld = options.holdsLine;
+    return isHeld ? { decision: second, leave } : { decision: second };
   } finally {
-    leave();
+    if (!isHeld) leave();
   }
 }
 
@@ -136,14 +149,17 @@ function dueAt({ key, origin, delayMs }: Turn, { settings }: PassOptions): numbe
   return Math.max(page, robots) + delayMs;
 }
 
-function passed(decision: Decision, key: string, { settings, clock }: PassOptions): Pass {
+function passed(decision: Decision, key: string, { settings, clock }: PassOptions, leave?: () => void): Pass {
   let sentAt = clock.now();
   settings.sent.note(key, sentAt);
+  const timer = leave && setTimeout(leave, maxHeldMs);
   return {
     decision,
     sent() {
       sentAt = clock.now();
       settings.sent.note(key, sentAt);
+      clearTimeout(timer);
+      leave?.();
     },
     answered: () => settings.sent.note(key, Math.min(clock.now(), sentAt + maxTravelMs)),
   };

@@ -6,11 +6,10 @@ import asyncio
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from typing import Generic, Protocol, TypeVar
 
 from .client.decision import Decision, Reservation
-from .client.knowledge import locate
 
 Lock = TypeVar("Lock")
 
@@ -63,10 +62,10 @@ class _Pace(Generic[Lock]):
         self._lines: dict[str, _Line[Lock]] = {}
 
     def _line(self, decision: Decision) -> _Line[Lock] | None:
-        location = locate(decision.url)
-        if not decision.crawl_delay_seconds or location is None or decision.url == decision.robots_url:
+        robots_url = decision.robots_url
+        if not decision.crawl_delay_seconds or robots_url is None or decision.url == robots_url:
             return None
-        return self._lines.setdefault(location.origin, _Line(self._lock()))
+        return self._lines.setdefault(robots_url, _Line(self._lock()))
 
 
 class Pace(_Pace[threading.Lock]):
@@ -76,20 +75,29 @@ class Pace(_Pace[threading.Lock]):
         super().__init__(threading.Lock)
         self._robots = robots
 
-    @contextmanager
-    def turn(self, url: str, refused: Callable[[Decision], Exception] = RefusedByRobots) -> Iterator[None]:
-        """Asks, and waits until the request may be sent. It is answered at the end of the block.
+    def turn(
+        self, url: str, refused: Callable[[Decision], Exception] = RefusedByRobots
+    ) -> AbstractContextManager[None]:
+        """Asks. At the start of the block it waits until the request may be sent; at the end it is answered.
 
         Raises:
             Exception: What ``refused`` makes of the decision not to fetch.
         """
-        decision = _fetched(self._robots.check(url), refused)
-        line = self._line(decision)
-        if line is None:
-            yield
-            return
+        return self.turn_for(self._robots.check(url), refused)
+
+    def turn_for(
+        self, decision: Decision, refused: Callable[[Decision], Exception] = RefusedByRobots
+    ) -> AbstractContextManager[None]:
+        """The same where the decision is known."""
+        line = self._line(_fetched(decision, refused))
+        return nullcontext() if line is None else self._in(line, decision, refused)
+
+    @contextmanager
+    def _in(
+        self, line: _Line[threading.Lock], decision: Decision, refused: Callable[[Decision], Exception]
+    ) -> Iterator[None]:
         with line.lock:
-            self._wait(url, line, decision, refused)
+            self._wait(decision.url, line, decision, refused)
             try:
                 yield
             finally:

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from typing import Any
 
 import requests
 
-from .client import Decision
+from .client import Client, Decision
 from .guard import Pace, RefusedByRobots, Robots
 from .requests import DisallowedError
 
@@ -57,20 +57,52 @@ class _Turns:
     """Asks, and remembers what was refused."""
 
     def __init__(self, robots: Robots, refusals: Refusals) -> None:
+        self._robots = robots
         self._pace = Pace(robots)
         self._refusals = refusals
         # Each one that waits has a thread: an origin that is silent must not take those of the others.
-        self.threads = ThreadPoolExecutor(MOST_WAITING, "robots")
+        self._threads = ThreadPoolExecutor(MOST_WAITING, "robots")
 
     def turn(self, url: str, refused: Callable[[Decision], Exception]) -> AbstractContextManager[None]:
+        return self._pace.turn(url, self._told(refused))
+
+    @asynccontextmanager
+    async def async_turn(self, url: str, refused: Callable[[Decision], Exception]) -> AsyncIterator[None]:
+        """The event loop must not wait for the network, nor for the lock of a thread."""
+        turn = self._pace.turn_for(await self._decision(url), self._told(refused))
+        entering = self._in_thread(turn.__enter__)
+        try:
+            await asyncio.shield(entering)
+        except asyncio.CancelledError:
+            # It gets its turn all the same, and gives it back.
+            entering.add_done_callback(lambda entered: entered.exception() or turn.__exit__(None, None, None))
+            raise
+        try:
+            yield
+        finally:
+            turn.__exit__(None, None, None)
+
+    async def _decision(self, url: str) -> Decision:
+        if isinstance(self._robots, Client):
+            # Each thread has an engine of its own, which takes a while to start.
+            kept = self._robots.check(url, mode="cache-only")
+            if kept.outcome != "not-cached":
+                return kept
+        decision: Decision = await self._in_thread(self._robots.check, url)
+        return decision
+
+    def _in_thread(self, work: Callable[..., Any], *args: object) -> asyncio.Future[Any]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    def _told(self, refused: Callable[[Decision], Exception]) -> Callable[[Decision], Exception]:
         def told(decision: Decision) -> Exception:
             self._refusals.append(decision)
             return refused(decision)
 
-        return self._pace.turn(url, told)
+        return told
 
     def close(self) -> None:
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 @contextmanager
@@ -105,13 +137,8 @@ def _aiohttp_guarded(turns: _Turns) -> Iterator[None]:
         """A :class:`RefusedByRobots` that programs of aiohttp catch as a failed request."""
 
     async def send(self: ClientRequest, conn: Any) -> Any:
-        # The event loop must not wait for the lock of a thread.
-        turn = turns.turn(str(self.url), AioDisallowedError)
-        await asyncio.get_running_loop().run_in_executor(turns.threads, turn.__enter__)
-        try:
+        async with turns.async_turn(str(self.url), AioDisallowedError):
             return await original(self, conn)
-        finally:
-            turn.__exit__(None, None, None)
 
     ClientRequest.send = send  # type: ignore[method-assign]
     try:

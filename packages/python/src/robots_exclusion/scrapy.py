@@ -110,6 +110,7 @@ class RobotsMiddleware:
             return
         location = locate(request.url)
         assert location is not None
+        _leave_slot_behind(request)
         decision = await self._decision(request, location)
         self._count(f"robots/{decision.action}")
         if decision.action == "fetch":
@@ -298,6 +299,13 @@ class RobotsMiddleware:
             )
         if self._store is not None:
             self._store.close()
+
+
+def _leave_slot_behind(request: Request) -> None:
+    """Scrapy hands a redirect the slot of the site that it comes from: the site that it leads to has its own delay."""
+    before = request.meta.get("redirect_urls")
+    if before and request.meta.get("download_slot") == urlsplit(before[-1]).hostname:
+        del request.meta["download_slot"]
 
 
 def _reason(decision: Decision) -> str:

@@ -1,4 +1,4 @@
-"""A client of the decision service (``robots serve``): many machines, any language, one cache. Standard library only."""
+"""A client of the decision service (``robots serve``): many machines, any language, one cache."""
 
 from __future__ import annotations
 

@@ -1,0 +1,27 @@
+/** Turns of a browser's requests. */
+import { expect, it } from 'vitest';
+import { createPace } from '../src/pace.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('nobody passes before the request in front was answered, and the delay counts from there', async () => {
+  let now = 1000;
+  const pace = createPace({ now: () => now });
+  const answered = await pace.hold('https://a.example/1', 500);
+  let isThrough = false;
+  const second = pace.hold('https://a.example/2', 500).then((done) => {
+    isThrough = true;
+    return done;
+  });
+  now += 60_000;
+  await settled();
+  expect(isThrough).toBe(false);
+  // Other origins, and those without a delay, wait for nobody.
+  (await pace.hold('https://b.example/', 500))();
+  (await pace.hold('https://a.example/', 0))();
+  answered();
+  expect(pace.last('https://a.example/')).toBe(61_000);
+  now += 500;
+  (await second)();
+  expect(pace.last('https://a.example/')).toBe(61_500);
+});

@@ -1,0 +1,217 @@
+/**
+ * Lets real crawlers loose on sites on loopback, each with what it knows of robots.txt itself and with this project's
+ * adapter, and compares what the sites saw: `npm run test:crawlers [-- NAME…]`. `-- --write` puts the table into
+ * docs/integrations.md. Crawlers are installed into a folder of their own. What cannot be obtained is an error
+ * with CI=true, and a visible skip elsewhere.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundlePython } from './bundling/python.js';
+import { openSites, reportOf } from './crawlers/sites.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FOLDER = join(tmpdir(), 'robots-exclusion-crawlers');
+const PAGE = join(ROOT, 'docs/integrations.md');
+const MOST_SECONDS = 60;
+/** The origin's clock starts when it has read a request. */
+const LEAST_GAP_MS = 990;
+
+const NODE_PACKAGES = [
+  ...['@crawlee/cheerio@~3.18.0', '@crawlee/playwright@~3.18.0', '@crawlee/puppeteer@~3.18.0'],
+  ...['playwright@1', 'playwright-core@1', 'puppeteer-core@25', 'got@15'],
+];
+const PYTHON_PACKAGES = [
+  'scrapy==2.19.0',
+  'langchain-community==0.4.2',
+  'beautifulsoup4',
+  'aiohttp',
+  'crawl4ai',
+];
+
+/** By name: what it is called, how it is started, and what it knows of robots.txt itself. */
+const PROGRAMS = {
+  'crawlee-cheerio': { title: 'Crawlee, Cheerio', own: 'respectRobotsTxtFile' },
+  'crawlee-playwright': { title: 'Crawlee, Playwright', own: 'respectRobotsTxtFile', isBrowser: true },
+  'crawlee-puppeteer': { title: 'Crawlee, Puppeteer', own: 'respectRobotsTxtFile', isBrowser: true },
+  playwright: { title: 'Playwright', isBrowser: true },
+  puppeteer: { title: 'Puppeteer', isBrowser: true },
+  scrapy: { title: 'Scrapy', own: 'ROBOTSTXT_OBEY', isPython: true },
+  crawl4ai: { title: 'crawl4ai', own: 'check_robots_txt', isPython: true, isBrowser: true },
+  langchain: { title: 'LangChain, WebBaseLoader', isPython: true },
+  undici: { title: 'undici' },
+  got: { title: 'got' },
+  fetch: { title: 'fetch' },
+};
+
+await main();
+
+async function main() {
+  const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+  const names = wanted.length > 0 ? wanted : Object.keys(PROGRAMS);
+  const chromium = ['chromium', 'chromium-browser', 'google-chrome'].map(pathOf).find(Boolean);
+  installNode();
+  const python = names.some((name) => PROGRAMS[name].isPython) ? await installPython() : undefined;
+  const rows = [];
+  for (const name of names) {
+    const program = PROGRAMS[name];
+    const lacks =
+      program.isBrowser && !chromium ? 'Chromium' : program.isPython && !python ? 'Python' : undefined;
+    if (lacks !== undefined) {
+      skip(`${name} wants ${lacks}`);
+      continue;
+    }
+    let own = await run(name, 'own', { chromium, python });
+    const isHeldUp = Number.isNaN(own.cpu);
+    if (isHeldUp) own = await run(name, 'own', { chromium, python, without: 'robots.txt hangs' });
+    const ours = await run(name, 'ours', { chromium, python });
+    judge(name, ours);
+    rows.push({ program, own, ours, isHeldUp });
+  }
+  if (process.argv.includes('--write')) write(rows);
+}
+
+function judge(name, { forbidden, missed, again, mostRobots, shortestGapMs, shortestGap }) {
+  const wrong = [
+    ...(forbidden.length > 0 ? [`requested ${forbidden.join(', ')}`] : []),
+    ...(missed.length > 0 ? [`missed ${missed.join(', ')}`] : []),
+    ...(again.length > 0 ? [`requested again ${again.join(', ')}`] : []),
+    ...(mostRobots > 1 ? [`requested one robots.txt ${mostRobots} times`] : []),
+    ...(shortestGapMs < LEAST_GAP_MS ? [`a gap of ${Math.round(shortestGapMs)} ms from ${shortestGap}`] : []),
+  ];
+  for (const what of wrong) console.log(`  FAILED ${name}: ${what}`);
+  if (wrong.length > 0) process.exitCode = 1;
+}
+
+async function run(name, mode, { chromium, python, without }) {
+  const program = PROGRAMS[name];
+  const sites = await openSites(without);
+  const script = program.isPython ? 'python_program.py' : 'node-program.js';
+  const file = join(ROOT, 'scripts/crawlers', script);
+  const env = {
+    ...process.env,
+    ...{ SEEDS: JSON.stringify(sites.seeds), FOLDER, CHROMIUM: chromium ?? '' },
+    ...{ PYTHONPATH: join(ROOT, 'packages/python/src'), PYTHONDONTWRITEBYTECODE: '1' },
+    ...{ PLAYWRIGHT_CHROMIUM: chromium ?? '', CRAWL4_AI_BASE_DIRECTORY: FOLDER },
+  };
+  try {
+    const cpu = await cpuOf(program.isPython ? python : process.execPath, [file, name, mode], env);
+    const report = { ...reportOf(sites, program.isBrowser), cpu };
+    const { forbidden, missed, again, mostRobots, shortestGapMs, pages } = report;
+    console.log(
+      `${name} ${mode}: ${forbidden.length} forbidden, ${pages - missed.length} of ${pages} pages, ${again.length} again, ` +
+        `robots.txt at most ${mostRobots} times, shortest gap ${Math.round(shortestGapMs)} ms, CPU ${cpu.toFixed(1)} s`,
+    );
+    return report;
+  } finally {
+    await sites.close();
+  }
+}
+
+/** Seconds of a program and of its children that it waited for. */
+function cpuOf(command, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', '"$@"; code=$?; times >&3; exit $code', 'bash', command, ...args], {
+      ...{ env, stdio: ['ignore', 'inherit', 'inherit', 'pipe'], detached: true },
+    });
+    let text = '';
+    child.stdio[3].on('data', (part) => {
+      text += part;
+    });
+    const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), MOST_SECONDS * 1000);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      const [, name, mode] = args;
+      if (code !== 0) console.log(`  ${name} ${mode} ${code === null ? 'was ended' : `ended with ${code}`}`);
+      if (code !== 0 && mode === 'ours') process.exitCode = 1;
+      if (code !== 0) return resolve(Number.NaN);
+      const children = text.trim().split('\n').at(-1) ?? '';
+      const seconds = Array.from(children.matchAll(/(\d+)m([\d.]+)s/g), ([, m, s]) => m * 60 + Number(s));
+      resolve(seconds.reduce((sum, each) => sum + each, 0));
+    });
+  });
+}
+
+function write(rows) {
+  const lines = rows.map(({ program, own, ours, isHeldUp }) => {
+    const cells = [
+      `${program.title}${program.own ? ` (\`${program.own}\`)` : ''}${isHeldUp ? ' ¹' : ''}`,
+      `${own.forbidden.length} → ${ours.forbidden.length}`,
+      `${own.pages - own.missed.length} → ${ours.pages - ours.missed.length} of ${ours.pages}`,
+      `${gap(own)} → ${gap(ours)}`,
+      Number.isNaN(own.cpu) ? '–' : (ours.cpu / own.cpu).toFixed(2),
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  const table = [
+    '| Crawler (its own support) | Forbidden requests | Allowed pages fetched | Shortest gap at Crawl-delay 1 s | CPU ratio |',
+    '|---|---|---|---|---:|',
+    ...lines,
+  ].join('\n');
+  const marked = /<!-- made by scripts\/test-crawlers\.js -->\n[\s\S]*?<!-- end -->/;
+  const text = readFileSync(PAGE, 'utf8');
+  if (!marked.test(text)) throw new Error('docs/integrations.md has no place for the table');
+  writeFileSync(
+    PAGE,
+    text.replace(marked, `<!-- made by scripts/test-crawlers.js -->\n${table}\n<!-- end -->`),
+  );
+}
+
+function gap({ shortestGapMs }) {
+  return Number.isFinite(shortestGapMs) ? `${(shortestGapMs / 1000).toFixed(2)} s` : '–';
+}
+
+function installNode() {
+  mkdirSync(FOLDER, { recursive: true });
+  if (!existsSync(join(FOLDER, 'package.json')))
+    writeFileSync(join(FOLDER, 'package.json'), '{"private":true}');
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+  const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', PUPPETEER_SKIP_DOWNLOAD: '1' };
+  try {
+    execFileSync('npm', ['install', ...flags, ...NODE_PACKAGES], {
+      cwd: FOLDER,
+      env,
+      stdio: 'pipe',
+      timeout: 600_000,
+    });
+  } catch (error) {
+    skip(`the packages cannot be obtained here: ${error.message}`);
+  }
+}
+
+async function installPython() {
+  await bundlePython();
+  const named = process.env.ROBOTS_CRAWLERS_PYTHON;
+  if (named) return named;
+  const python = join(FOLDER, 'venv/bin/python');
+  const isThere = () =>
+    spawnSync(python, ['-c', 'import scrapy, crawl4ai, langchain_community']).status === 0;
+  if (isThere()) return python;
+  execFileSync('python3', ['-m', 'venv', join(FOLDER, 'venv')], { stdio: 'pipe' });
+  const pip = [
+    '-m',
+    'pip',
+    'install',
+    '-q',
+    '--disable-pip-version-check',
+    'quickjs-ng',
+    'mini-racer',
+    'httpx',
+  ];
+  spawnSync(python, [...pip, ...PYTHON_PACKAGES], { stdio: 'inherit' });
+  return isThere() ? python : undefined;
+}
+
+function skip(why) {
+  const isCi = process.env.CI === 'true';
+  console.log(`${isCi ? 'FAILED' : 'skipped'}: ${why}`);
+  if (isCi) process.exitCode = 1;
+}
+
+function pathOf(program) {
+  const { status, stdout } = spawnSync('which', [program], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
