@@ -85,7 +85,14 @@ export const LAYERS = {
     ['write-site.ts'],
     ['index.ts', 'next.ts', 'vite.ts'],
   ],
-  'packages/crawlee': [['crawlee-types.ts'], ['rest'], ['guard.ts'], ['with-robots.ts'], ['index.ts']],
+  'packages/crawlee': [
+    ['browser-page.ts'],
+    ['crawlee-types.ts'],
+    ['rest'],
+    ['guard.ts'],
+    ['with-robots.ts'],
+    ['index.ts'],
+  ],
   'packages/robots-parser': [['rest'], ['index.ts']],
   'packages/testkit': [['rest'], ['index.ts']],
   'apps/workbench': [
