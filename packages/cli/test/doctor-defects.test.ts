@@ -43,6 +43,20 @@ const defects: readonly (readonly [
     { '/robots.txt': { status: 302, headers: { location: '/robots.txt' } } },
   ],
   [
+    'a redirect to a scheme that nobody follows',
+    'reachable',
+    'fail',
+    /redirects to gopher:\/\/x\.example, where crawlers cannot follow/,
+    { '/robots.txt': { status: 302, headers: { location: 'gopher://x.example/' } } },
+  ],
+  [
+    'the same redirect',
+    'redirects',
+    'fail',
+    /lead nowhere/,
+    { '/robots.txt': { status: 302, headers: { location: 'gopher://x.example/' } } },
+  ],
+  [
     'HTML as media type',
     'media-type',
     'fail',

@@ -7,8 +7,9 @@ export const noFile: CheckFinding = Object.freeze({ status: 'skip', seen: 'There
 
 /** What checks say that may not ask for a page: robots.txt does not allow it, or nobody knows whether it does. */
 export function mayNotAsk({ robots }: Visit, what: string): CheckFinding {
-  const isUnreachable = robots.record.outcome === 'unreachable';
-  const seen = isUnreachable
+  const { outcome } = robots.record;
+  const isObtained = outcome === 'rules' || outcome === 'no-rules';
+  const seen = !isObtained
     ? `Not asked for: robots.txt could not be obtained (${answerText(robots)})`
     : `robots.txt does not allow ${what} to be asked for`;
   return { status: 'skip', seen };

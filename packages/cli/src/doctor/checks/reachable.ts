@@ -17,6 +17,17 @@ export const reachable: DoctorCheck = {
         fix: fixOf(robots.error?.code ?? ''),
       };
     }
+    const { refusal } = record;
+    if (refusal?.by === 'transports') {
+      return {
+        status: 'fail',
+        seen: `${robots.url}: it redirects to ${refusal.origin}, where crawlers cannot follow`,
+        fix: 'Serve the file at /robots.txt itself',
+      };
+    }
+    if (refusal) {
+      return { status: 'skip', seen: `${robots.url}: not asked for, ${refusal.message}` };
+    }
     if (record.outcome === 'no-rules') {
       const isBusy = status === 429;
       return {

@@ -12,7 +12,7 @@ export const redirects: DoctorCheck = {
     const details = hops.flatMap(({ url, status, location }) =>
       location === undefined ? [] : [`${status} ${url} → ${location}`],
     );
-    if (/redirect/.test(robots.record.policyRow)) {
+    if (/redirect|scheme-refused/.test(robots.record.policyRow)) {
       return {
         status: 'fail',
         seen: `The redirects lead nowhere: ${robots.record.policyRow}`,
