@@ -191,13 +191,14 @@ function verdictOn(crawler: CrawlerReport): string {
   const { classes } = crawler;
   const [violations, unasked] = [classes.violation ?? 0, classes['never-asked'] ?? 0];
   if (violations > 0) {
-    const also = unasked > 0 ? ` It made ${unasked} more on hosts whose robots.txt it never requested.` : '';
+    const also = unasked > 0 ? ` It made ${unasked} more on hosts of whose robots.txt the logs show no request.` : '';
     return `${counted(violations, 'request')} asked for pages that robots.txt forbids to it.${also}`;
   }
   if (unasked > 0) {
-    return `${counted(unasked, 'request')} asked for pages that robots.txt forbids to it; it never requested robots.txt.`;
+    return `${counted(unasked, 'request')} asked for pages that robots.txt forbids to it; the logs show no request of it for robots.txt.`;
   }
-  if (crawler.requests > 0 && (classes['not-bound'] ?? 0) === crawler.requests)
+  if (crawler.requests === 0) return '';
+  if ((classes['not-bound'] ?? 0) === crawler.requests)
     return 'robots.txt does not bind it.';
   if (crawler.requests === (classes['not-judged'] ?? 0)) return 'None of them could be judged.';
   return 'No request asked for a page that every version it may have had forbids.';
@@ -215,7 +216,14 @@ function redirectedText({ classes }: CrawlerReport): string {
 
 function identityText(crawler: CrawlerReport): string {
   const refuted = crawler.identity.refuted ?? 0;
-  const who = crawler.requests === 0 ? '' : `Who sent them is proven by: ${provenBy(crawler) || 'nothing'}. `;
+  const proofs = provenBy(crawler);
+  const isOnlyClaimed = (crawler.identity.claimed ?? 0) === crawler.requests;
+  const who =
+    crawler.requests === 0
+      ? ''
+      : isOnlyClaimed
+        ? 'Nothing proves who sent them: their sender only claims this name. '
+        : `How their sender is known: ${proofs}. `;
   const others =
     refuted === 0
       ? ''
@@ -247,7 +255,7 @@ function brokenRule({ version, line, text, classes, samples }: RuleReport): Html
 
 function sampleRow({ time, url, status, address, log, line, lastFetch }: Sample): Html {
   const where = `${log === undefined ? '' : `${log} `}${line}`;
-  const fetched = lastFetch ? lastFetch.time.slice(0, 19).replace('T', ' ') : 'never before';
+  const fetched = lastFetch ? lastFetch.time.slice(0, 19).replace('T', ' ') : 'not in the logs before';
   return html`<tr><td>${time.slice(0, 19).replace('T', ' ')}</td><td><code>${url}</code></td><td>${status ?? ''}</td><td>${address}</td><td>${where}</td><td>${fetched}</td></tr>`;
 }
 
