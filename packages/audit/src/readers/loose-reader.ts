@@ -78,10 +78,15 @@ function onlyAgent(quoted: readonly string[], request: number): string | undefin
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** Proxies write the port of the client after its address. */
+function withoutPort(address: string): string {
+  return address.replace(/^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+)):\d+$/, '$1$2');
+}
+
 function takeWord(fields: Fields, word: string, isBare: boolean, before: string[]): void {
   if (Number.isNaN(fields.time) && /[-/T:]/.test(word)) fields.time = anyTime(word);
   if (!isBare) return;
-  if (fields.address === undefined && isAddressText(word)) fields.address = word;
+  if (fields.address === undefined && isAddressText(word)) fields.address = withoutPort(word);
   else if (fields.host === undefined && HOST.test(word)) fields.host = word;
   else if (STATUS.test(word)) {
     if (fields.request === undefined) before.push(word);

@@ -33,27 +33,41 @@ export function recogniseFormat(
   lines: readonly string[],
   options: ReaderOptions = {},
 ): LineReader | undefined {
+  return bestInside(lines, options, MOST_ENVELOPES).reader;
+}
+
+/** A line of syslog may be in one of Docker's. */
+const MOST_ENVELOPES = 3;
+
+function bestInside(lines: readonly string[], options: ReaderOptions, depth: number): Best {
   const own = bestReader(lines, options);
-  const envelope = envelopeOf(lines);
-  if (!envelope) return own.reader;
-  const inner = lines.map((line) => envelope.open(line) ?? line);
-  const wrapped = bestReader(inner, options);
-  return wrapped.reader && wrapped.worth > own.worth ? inEnvelope(wrapped.reader, envelope) : own.reader;
+  const envelope = depth > 0 ? envelopeOf(lines) : undefined;
+  if (!envelope) return own;
+  const { reader, worth } = bestInside(openedWith(envelope, lines), options, depth - 1);
+  return reader && worth > own.worth ? { reader: inEnvelope(reader, envelope), worth } : own;
 }
 
 /** A reader that was asked for, for the lines of a log that may be in an envelope. */
-export function opened(reader: LineReader, lines: readonly string[]): LineReader {
-  const envelope = envelopeOf(lines);
+export function opened(
+  reader: LineReader,
+  lines: readonly string[],
+  depth: number = MOST_ENVELOPES,
+): LineReader {
+  const envelope = depth > 0 ? envelopeOf(lines) : undefined;
   if (!envelope) return reader;
-  const inner = lines.map((line) => envelope.open(line) ?? line);
-  return understood(reader, inner) > understood(reader, lines) ? inEnvelope(reader, envelope) : reader;
+  const inner = openedWith(envelope, lines);
+  const wrapped = opened(reader, inner, depth - 1);
+  return understood(wrapped, inner) > understood(reader, lines) ? inEnvelope(wrapped, envelope) : reader;
+}
+
+type Envelope = NonNullable<ReturnType<typeof envelopeOf>>;
+
+function openedWith({ open }: Envelope, lines: readonly string[]): string[] {
+  return lines.map((line) => open(line) ?? line);
 }
 
 /** The same reader for lines in an envelope; those that are not are read as they are. */
-function inEnvelope(
-  reader: LineReader,
-  { name, open }: NonNullable<ReturnType<typeof envelopeOf>>,
-): LineReader {
+function inEnvelope(reader: LineReader, { name, open }: Envelope): LineReader {
   return {
     name: `${reader.name} in ${name}`,
     read: (line, number, offset) => reader.read(open(line) ?? line, number, offset),
