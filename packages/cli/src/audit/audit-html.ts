@@ -191,15 +191,15 @@ function verdictOn(crawler: CrawlerReport): string {
   const { classes } = crawler;
   const [violations, unasked] = [classes.violation ?? 0, classes['never-asked'] ?? 0];
   if (violations > 0) {
-    const also = unasked > 0 ? ` It made ${unasked} more on hosts of whose robots.txt the logs show no request.` : '';
+    const also =
+      unasked > 0 ? ` It made ${unasked} more on hosts of whose robots.txt the logs show no request.` : '';
     return `${counted(violations, 'request')} asked for pages that robots.txt forbids to it.${also}`;
   }
   if (unasked > 0) {
     return `${counted(unasked, 'request')} asked for pages that robots.txt forbids to it; the logs show no request of it for robots.txt.`;
   }
   if (crawler.requests === 0) return '';
-  if ((classes['not-bound'] ?? 0) === crawler.requests)
-    return 'robots.txt does not bind it.';
+  if ((classes['not-bound'] ?? 0) === crawler.requests) return 'robots.txt does not bind it.';
   if (crawler.requests === (classes['not-judged'] ?? 0)) return 'None of them could be judged.';
   return 'No request asked for a page that every version it may have had forbids.';
 }
