@@ -18,6 +18,7 @@ export { ROW_VERSION } from './row/corpus-row.ts';
 export type { AskedCrawler, ReadyOptions } from './row/ready-options.ts';
 export { agentsFor, type RowOptions } from './row/row-options.ts';
 export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
+export { inputsOf, isAddress } from './run/archive-source.ts';
 export { ndjsonLine } from './run/ndjson.ts';
 export { type RunOptions, type RunResult, runCorpus } from './run/run-corpus.ts';
 export {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { planRun, type Questions, runCorpus } from '@robots-exclusion/corpus';
+import { inputsOf, planRun, type Questions, runCorpus } from '@robots-exclusion/corpus';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -44,7 +44,8 @@ async function run(
   const archive = join(folder, 'a.warc.gz');
   const out = join(folder, 'out.ndjson');
   writeFileSync(archive, octets);
-  const plan = planRun([archive], 'ndjson', false, questions, unitOctets);
+  const stages = { isFolder: false, isLatest: false, follow: false };
+  const plan = planRun(await inputsOf([archive]), 'ndjson', stages, questions, unitOctets);
   let isResumed = false;
   for (let left = abortAfter; ; left = Number.POSITIVE_INFINITY) {
     const interrupt = new AbortController();
@@ -53,7 +54,7 @@ async function run(
       if (++told > left) interrupt.abort();
     };
     try {
-      const options = { workers: 1, resume: isResumed, signal: interrupt.signal, onProgress };
+      const options = { workers: 1, memory: 1e6, resume: isResumed, signal: interrupt.signal, onProgress };
       const { faults } = await runCorpus(plan, out, options);
       const rows = readFileSync(out, 'utf8');
       return { rows, faults: faults.map(({ offset, code }) => [offset, code]), units: plan.units.length };

@@ -13,9 +13,13 @@ Reads WARC files (gzip, zstd or plain), and writes a row for each capture of a
 each crawler. The columns are described in spec/schema/corpus-row.json.
 
 Without --out rows are NDJSON on standard output; with it the form is that of the
-file's extension: .parquet, .ndjson or .csv. The file gets its name when it is
-whole. What an interrupted run has done stays in OUT.partial, and --resume goes
+file's extension: .parquet, .ndjson or .csv. A name that ends with "/" is a folder of
+Parquet files with a _manifest.json. The table gets its name when it is whole. What an interrupted run has done stays in OUT.partial, and --resume goes
 on with it.
+
+Archives are files, folders, or https:// addresses, which are read in ranges and go on
+where a connection breaks. --files-from takes a list of them, plain or gzip, such as
+the robotstxt.paths.gz of Common Crawl, and --prefix what comes before each line.
 
 --agents takes names with commas, a file with a crawler in each line, or
 registry:PURPOSE, such as registry:training. --targets takes paths or URLs with
@@ -42,17 +46,23 @@ be read, 70 internal error or no room for the result.
 Examples:
   $ robots warc crawl.warc.gz --agent GPTBot | head
   $ robots warc *.warc.gz --out corpus.parquet --agents registry:training
-  $ robots warc *.warc.gz --out corpus.parquet --agents registry:training --resume`;
+  $ robots warc *.warc.gz --out corpus.parquet --agents registry:training --resume
+  $ robots warc --files-from robotstxt.paths.gz --prefix https://data.commoncrawl.org/ --out corpus/`;
 
 export function warcCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('warc')
     .description(
       'Makes a table of the robots.txt captures in WARC files: outcome, rules, verdicts per crawler.',
     )
-    .argument('<files...>', 'WARC files; "-" is standard input')
+    .argument('[files...]', 'WARC files, folders of them, https:// addresses; "-" is standard input')
+    .option(
+      '--files-from <file>',
+      'a list of archives, a path or address in each line; "-" is standard input',
+    )
+    .option('--prefix <text>', 'what comes before each line of --files-from')
     .option(
       '--out <file>',
-      'where the table goes: .parquet, .ndjson or .csv (default: NDJSON on standard output)',
+      'where the table goes: .parquet, .ndjson, .csv, or FOLDER/ for Parquet files (default: NDJSON on standard output)',
     )
     .option(
       '--targets <list>',

@@ -1,9 +1,9 @@
 /** A run of `robots warc`. */
-import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { PresetName } from '@robots-exclusion/client/presets';
 import {
   type ColumnName,
+  inputsOf,
   ndjsonLine,
   planRun,
   type Questions,
@@ -21,16 +21,16 @@ import type { CrawlerOptions } from '../crawlers/crawler-options.ts';
 import { readCrawlers } from '../crawlers/read-crawlers.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { askedTargets } from '../input/asked-targets.ts';
-import { unreadable } from '../input/read-body.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { counted } from '../output/counted.ts';
 import { ndjsonText } from '../output/encoded.ts';
 import { tell, writeOut } from '../output/stdout.ts';
 import { writeReason } from '../output/write-reason.ts';
+import { type ArchiveOptions, archivesOf } from './archive-list.ts';
 import { startRunProgress } from './run-progress.ts';
 
 /** As commander hands them over. */
-export interface WarcOptions extends CrawlerOptions {
+export interface WarcOptions extends CrawlerOptions, ArchiveOptions {
   out?: string;
   targets?: string;
   columns?: string;
@@ -46,23 +46,29 @@ export interface WarcOptions extends CrawlerOptions {
 /** @throws {CommandError} For wrong usage, and where there is no room for the table. */
 export async function runWarc(named: readonly string[], options: WarcOptions): Promise<ExitCode> {
   const questions = await questionsOf(options);
-  const files = eachOnce(named);
+  const files = await archivesOf(named, options);
   if (options.out === undefined) {
     const needsOut = (['latest', 'follow', 'resume'] as const).find((name) => options[name]);
     if (needsOut !== undefined) throw new CommandError(`Cannot use --${needsOut} without --out`);
-    return withInterrupt((signal) => toStdout(files, questions, signal));
+    return withInterrupt((signal) => asCommand(toStdout(files, questions, signal)));
   }
-  const form = formOf(options.out);
-  if (named.includes('-')) {
+  const { form, isFolder, path } = formOf(options.out);
+  if (files.includes('-')) {
     throw new CommandError('Cannot read standard input with --out: a run that may be resumed needs files');
   }
-  const plan = planRun(
-    files,
-    form,
-    { isLatest: options.latest ?? false, follow: options.follow ?? true },
-    questions,
-  );
-  return withInterrupt((signal) => toFile(plan, options.out as string, options, signal));
+  const { latest: isLatest = false, follow = true } = options;
+  const plan = planRun(await asCommand(inputsOf(files)), form, { isFolder, isLatest, follow }, questions);
+  return withInterrupt((signal) => toFile(plan, path, options, signal));
+}
+
+/** @throws {CommandError} If an address does not answer, or not as it did. */
+async function asCommand<Result>(reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof RunFailure) throw new CommandError(error.message);
+    throw error;
+  }
 }
 
 async function questionsOf(options: WarcOptions): Promise<Questions> {
@@ -82,37 +88,15 @@ async function questionsOf(options: WarcOptions): Promise<Questions> {
 
 const FORMS: readonly TableForm[] = ['parquet', 'ndjson', 'csv'];
 
-function formOf(out: string): TableForm {
+/** What `--out` names: a file by its extension, or a folder by a slash at its end. */
+function formOf(out: string): { form: TableForm; isFolder: boolean; path: string } {
+  const isFolder = /[/\\]$/.test(out);
+  if (isFolder) return { form: 'parquet', isFolder, path: out.replace(/[/\\]+$/, '') };
   const form = FORMS.find((name) => out.toLowerCase().endsWith(`.${name}`));
-  if (form) return form;
+  if (form) return { form, isFolder, path: out };
   throw new CommandError(
-    `Cannot tell the form of ${JSON.stringify(out)}: expected a name that ends with .parquet, .ndjson or .csv`,
+    `Cannot tell the form of ${JSON.stringify(out)}: expected a name that ends with .parquet, .ndjson or .csv, or a folder that ends with "/"`,
   );
-}
-
-/** An archive that is named twice, by whatever path, is read once. */
-function eachOnce(named: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
-  return named.filter((file) => {
-    const identity = file === '-' ? file : identityOf(file);
-    if (!seen.has(identity)) return seen.add(identity);
-    tell(`${file} is named twice; it is read once`);
-    return false;
-  });
-}
-
-function identityOf(file: string): string {
-  requireFile(file);
-  const { dev, ino } = statSync(file, { bigint: true });
-  return `${dev}:${ino}`;
-}
-
-function requireFile(file: string): void {
-  try {
-    if (statSync(file).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
-  } catch (error) {
-    throw unreadable(file, error as NodeJS.ErrnoException);
-  }
 }
 
 async function toStdout(

@@ -8,8 +8,10 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -62,6 +64,12 @@ export async function runCorpus(plan: RunPlan, out: string, options: RunOptions)
 }
 
 async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promise<RunResult> {
+  if (plan.isFolder && existsSync(out)) {
+    if (readdirSync(out).length > 0) {
+      throw new RunFailure(`Cannot write the folder ${out}: expected one that is not there, or is empty`);
+    }
+    rmdirSync(out);
+  }
   const folder = `${out}.partial`;
   openFolder(folder, plan, options.resume);
   const parts = await doneParts(plan, folder, options);
@@ -71,6 +79,7 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   const whole = join(folder, 'whole');
   joinParts(plan, whole, tables);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  if (plan.isFolder) writeManifest(plan, whole, tables);
   renameSync(whole, out);
   rmSync(folder, { recursive: true, force: true });
   const faults = parts.flatMap(({ facts }) => facts.faults);
@@ -169,6 +178,16 @@ type Table = { readonly path: string; readonly rows: number; readonly parquet?: 
 
 function joinParts(plan: RunPlan, whole: string, tables: readonly Table[]): void {
   const shape = shapeOf(readyQuestions(plan.questions));
+  if (plan.isFolder) {
+    rmSync(whole, { recursive: true, force: true });
+    mkdirSync(whole);
+    for (const [index, { path, parquet }] of tables.entries()) {
+      const file = join(whole, fileOf(index));
+      joinParquet(file, shape, parquet ? [{ path, part: parquet }] : []);
+      flushed(file);
+    }
+    return;
+  }
   if (plan.form === 'parquet') {
     joinParquet(
       whole,
@@ -182,6 +201,27 @@ function joinParts(plan: RunPlan, whole: string, tables: readonly Table[]): void
     closeSync(file);
   }
   flushed(whole);
+}
+
+/** The file of a part in a folder. */
+function fileOf(index: number): string {
+  return `part-${String(index).padStart(6, '0')}.parquet`;
+}
+
+/** What the folder holds; its name begins with what Spark and others pass over. */
+function writeManifest(plan: RunPlan, whole: string, tables: readonly Table[]): void {
+  const { version, isLatest, follow, questions, inputs } = plan;
+  const manifest = {
+    version,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    parts: tables.map(({ rows }, index) => ({ file: fileOf(index), rows })),
+    latest: isLatest,
+    follow,
+    questions,
+    inputs,
+  };
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  writeFileSync(join(whole, '_manifest.json'), text, { flush: true });
 }
 
 /** The table is on the disk before it gets its name. */

@@ -1,12 +1,11 @@
 /** What a run does: inputs, what is asked of them, and in which pieces. Plain data, so that it can be kept and compared. */
-import { statSync } from 'node:fs';
 import type { PresetName } from '@robots-exclusion/client/stored-answer';
 import { registryWith } from 'robots-exclusion/agents';
 import { type ColumnName, ROW_VERSION } from '../row/corpus-row.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { type RowOptions, readyOptions } from '../row/row-options.ts';
 import { type RowShape, rowShape } from '../table/row-shape.ts';
-import { STRETCH_OCTETS, type Stretch, stretchesOf } from '../warc/stretch.ts';
+import { STRETCH_OCTETS, type Stretch, stretchesOf, WHOLE } from '../warc/stretch.ts';
 
 /** Forms that rows are written in. */
 export type TableForm = 'parquet' | 'ndjson' | 'csv';
@@ -29,12 +28,18 @@ export interface RunInput {
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
+  /** Of an address: what its server calls this version of it. */
+  readonly entityTag?: string;
+  /** Of an address: it can be read from any octet on. */
+  readonly takesRanges?: boolean;
 }
 
 /** A run. */
 export interface RunPlan {
   readonly version: string;
   readonly form: TableForm;
+  /** The table is a folder of Parquet files. */
+  readonly isFolder: boolean;
   readonly isLatest: boolean;
   /** Redirects have what the capture that they lead to says. */
   readonly follow: boolean;
@@ -54,23 +59,19 @@ export interface UnitStretch extends Stretch {
  * Small archives are read together, so that row groups are not small; long ones are divided.
  *
  * @param unitOctets Of archives, for one unit.
- * @throws The system's error for a file that is not there.
  */
 export function planRun(
-  paths: readonly string[],
+  inputs: readonly RunInput[],
   form: TableForm,
-  { isLatest, follow }: Pick<RunPlan, 'isLatest' | 'follow'>,
+  { isFolder, isLatest, follow }: Pick<RunPlan, 'isFolder' | 'isLatest' | 'follow'>,
   questions: Questions,
   unitOctets: number = STRETCH_OCTETS,
 ): RunPlan {
-  const inputs = paths.map((path) => {
-    const { size, mtimeMs } = statSync(path);
-    return { path, size, modifiedMs: Math.floor(mtimeMs) };
-  });
   const units: UnitStretch[][] = [];
   let octets = Number.POSITIVE_INFINITY;
-  for (const [input, { path, size }] of inputs.entries()) {
-    for (const stretch of stretchesOf(path, size, unitOctets)) {
+  for (const [input, { path, size, takesRanges }] of inputs.entries()) {
+    const stretches = takesRanges === false ? [WHOLE] : stretchesOf(path, size, unitOctets);
+    for (const stretch of stretches) {
       const length = (stretch.to ?? size) - stretch.from;
       if (octets + length > unitOctets) {
         units.push([]);
@@ -80,7 +81,7 @@ export function planRun(
       octets += length;
     }
   }
-  return { version: ROW_VERSION, form, isLatest, follow, questions, inputs, units };
+  return { version: ROW_VERSION, form, isFolder, isLatest, follow, questions, inputs, units };
 }
 
 /** @throws {TypeError | RangeError} If an option is not of its kind. */

@@ -1,6 +1,6 @@
 /** One piece of a run: some archives to a part of the table. */
 
-import { createReadStream, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serialize } from 'node:v8';
 import { Answer } from '../row/answer.ts';
@@ -11,9 +11,10 @@ import { csvLine } from '../table/csv.ts';
 import { type Fault, NotWarcError } from '../warc/piece.ts';
 import { isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
 import { type ReadStretch, type Stretch, WHOLE } from '../warc/stretch.ts';
+import { inputsOf, openArchive } from './archive-source.ts';
 import { IntermediateWriter, LineFile, own } from './intermediate.ts';
 import { ndjsonLine } from './ndjson.ts';
-import { isStaged, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
+import { isStaged, type RunInput, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
 
 /** Something that could not be read, and where. */
 export interface RunFault {
@@ -70,7 +71,7 @@ export async function writePart(
   let octets = 0;
   const stretches: ReadStretch[] = [];
   for (const stretch of plan.units[unit] ?? []) {
-    const input = plan.inputs[stretch.input]?.path as string;
+    const input = plan.inputs[stretch.input] as RunInput;
     const onFault = (fault: RunFault): void => {
       if (faultCount++ < MAX_FAULTS) faults.push(fault);
     };
@@ -105,13 +106,16 @@ export async function* rowsOf(
   onFault: (fault: RunFault) => void,
   onOctets: (octets: number) => void,
 ): AsyncGenerator<CorpusRow[]> {
-  for await (const batch of answersOfStretch(path, options, onFault, onOctets, WHOLE, () => {})) {
+  const [input = STDIN] = path === '-' ? [] : await inputsOf([path]);
+  for await (const batch of answersOfStretch(input, options, onFault, onOctets, WHOLE, () => {})) {
     yield batch.map((answer) => rowOf(answer));
   }
 }
 
+const STDIN: RunInput = { path: '-', size: 0, modifiedMs: 0 };
+
 async function* answersOfStretch(
-  path: string,
+  archive: RunInput,
   options: ReadyOptions,
   onFault: (fault: RunFault) => void,
   onOctets: (octets: number) => void,
@@ -119,11 +123,9 @@ async function* answersOfStretch(
   onEnd: (read: ReadStretch) => void,
   wants: ((url: string) => boolean) | undefined = undefined,
 ): AsyncGenerator<Answer[]> {
-  const named = { ...options, warc: path === '-' ? null : basename(path) };
-  const stream =
-    path === '-'
-      ? process.stdin
-      : createReadStream(path, { start: stretch.from, highWaterMark: 1024 * 1024 });
+  const { path } = archive;
+  const named = { ...options, warc: archive === STDIN ? null : basename(path) };
+  const stream = archive === STDIN ? process.stdin : openArchive(archive, stretch.from);
   let isEmpty = stretch.from === 0;
   const input = counted(stream, (octets) => {
     isEmpty = false;

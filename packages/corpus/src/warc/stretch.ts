@@ -37,7 +37,9 @@ export function stretchesOf(path: string, size: number, octets: number = STRETCH
   });
 }
 
+/** An address is known by its name: nothing of it was read yet. */
 function isGzip(path: string): boolean {
+  if (/^https?:\/\//i.test(path)) return new URL(path).pathname.endsWith('.gz');
   const file = openSync(path, 'r');
   try {
     const magic = Buffer.alloc(3);

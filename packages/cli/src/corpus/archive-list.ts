@@ -1,0 +1,83 @@
+/** The archives that a run is about: files, folders, addresses, and lists of them. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { isAddress } from '@robots-exclusion/corpus';
+import { CommandError } from '../command-error.ts';
+import { listedLines } from '../input/listed-lines.ts';
+import { readWhole, stdinName, unreadable } from '../input/read-body.ts';
+import { tell } from '../output/stdout.ts';
+
+/** What names archives. */
+export interface ArchiveOptions {
+  readonly filesFrom?: string;
+  readonly prefix?: string;
+}
+
+/**
+ * All archives, each once; those of a folder in the order of their names.
+ *
+ * @throws {CommandError} If one is missing, or none is named.
+ */
+export async function archivesOf(
+  named: readonly string[],
+  { filesFrom, prefix }: ArchiveOptions,
+): Promise<readonly string[]> {
+  if (prefix !== undefined && filesFrom === undefined) {
+    throw new CommandError('Cannot use --prefix without --files-from');
+  }
+  const listed = filesFrom === undefined ? [] : await listedIn(filesFrom);
+  const all = [...named, ...listed.map((path) => `${prefix ?? ''}${path}`)];
+  if (all.length === 0) throw new CommandError('Expected WARC files, as arguments or with --files-from');
+  return eachOnce(all.flatMap((path) => (isElsewhere(path) ? [path] : filesOf(path))));
+}
+
+/** Such as the `*.paths.gz` of Common Crawl: a path in each line. */
+async function listedIn(list: string): Promise<readonly string[]> {
+  const octets = await readWhole(list);
+  const isGzip = octets[0] === 0x1f && octets[1] === 0x8b;
+  try {
+    return listedLines(new TextDecoder().decode(isGzip ? gunzipSync(octets) : octets));
+  } catch (error) {
+    throw new CommandError(`Cannot read the list ${JSON.stringify(list)}: ${(error as Error).message}`);
+  }
+}
+
+function isElsewhere(path: string): boolean {
+  return path === stdinName || isAddress(path);
+}
+
+const ARCHIVE = /\.warc(?:\.gz|\.zst)?$/i;
+
+/** The file, or the archives in a folder and the folders in it. */
+function filesOf(path: string): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    const found = readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && ARCHIVE.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    if (found.length > 0) return found;
+  } catch (error) {
+    throw unreadable(path, error as NodeJS.ErrnoException);
+  }
+  throw new CommandError(
+    `Cannot find archives in ${JSON.stringify(path)}: expected names that end with .warc, .warc.gz or .warc.zst`,
+  );
+}
+
+/** An archive that is named twice, by whatever path, is read once. */
+function eachOnce(named: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return named.filter((path) => {
+    const identity = isElsewhere(path) ? path : identityOf(path);
+    if (!seen.has(identity)) return seen.add(identity);
+    tell(`${path} is named twice; it is read once`);
+    return false;
+  });
+}
+
+function identityOf(path: string): string {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return `${dev}:${ino}`;
+}
