@@ -28,7 +28,12 @@ def main() -> None:
     command = options.command.split() if options.command else None
     if options.warc:
         rows = warc_rows(
-            spark, words(options.input), words(options.agents), words(options.targets), command or ["robots"]
+            spark,
+            words(options.input),
+            words(options.agents),
+            words(options.targets),
+            command or ["robots"],
+            warc_options(options),
         )
         rows.write.parquet(options.output)
         spark.stop()
@@ -53,6 +58,12 @@ def main() -> None:
     spark.stop()
 
 
+def warc_options(options: argparse.Namespace) -> list:
+    given = [("--preset", options.preset), ("--columns", options.columns)]
+    named = [part for name, value in given if value for part in (name, value)]
+    return named + (["--literal"] if options.literal else [])
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("input", help="table of files: .parquet, .ndjson, .json or .csv, or a folder of Parquet")
@@ -63,6 +74,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--keep", default="url", help="columns to keep, with commas (default: %(default)s)")
     parser.add_argument("--questions", action="store_true", help="each row is a question, with columns agent and url")
     parser.add_argument("--warc", action="store_true", help="the input are WARC files, with commas; a row for each capture comes out")
+    parser.add_argument("--preset", help="with --warc: what an HTTP outcome means, as robots warc takes it")
+    parser.add_argument("--columns", help="with --warc: columns of the rows, with commas (default: all)")
     parser.add_argument("--literal", action="store_true", help="take product tokens as they stand")
     parser.add_argument("--partitions", type=int, help="tasks to divide the table into (default: as it is stored)")
     parser.add_argument("--command", help="how workers start a batch (default: robots-batch.mjs of --files, or robots batch)")

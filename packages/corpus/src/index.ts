@@ -27,6 +27,7 @@ export {
   type RunInput,
   type RunPlan,
   readyQuestions,
+  shapeOf,
   type TableForm,
 } from './run/run-plan.ts';
 export { type RunFault, rowsOf, type UnitProgress } from './run/unit.ts';
@@ -43,6 +44,7 @@ export {
   summarize,
 } from './summary/summary.ts';
 export { ParquetStream, type StreamColumn, type StreamRow } from './table/parquet-stream.ts';
+export { isMap, type RowShape } from './table/row-shape.ts';
 export type { Capture } from './warc/capture.ts';
 export { type Fault, NotWarcError, type OnFault } from './warc/piece.ts';
 export { isRobotsTxtUrl, type ReadWarcOptions, readWarc, readWarcByBatch } from './warc/read-warc.ts';

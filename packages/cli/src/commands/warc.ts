@@ -80,6 +80,7 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
       readWorkers,
     )
     .option('--resume', 'go on with what an interrupted run left')
+    .option('--schema', 'print the columns of the table as JSON, and read nothing')
     .option('--max-bytes <n>', 'octets of robots.txt that are read (default: 512000)', readMaxBytes);
   return addCrawlerOptions(command)
     .addHelpText('after', help)

@@ -4,15 +4,18 @@ import type { PresetName } from '@robots-exclusion/client/presets';
 import {
   type ColumnName,
   inputsOf,
+  isMap,
   ndjsonLine,
   planRun,
   type Questions,
+  ROW_VERSION,
   RunFailure,
   type RunFault,
   type RunPlan,
   readyQuestions,
   rowsOf,
   runCorpus,
+  shapeOf,
   type TableForm,
 } from '@robots-exclusion/corpus';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
@@ -23,7 +26,7 @@ import { ExitCode } from '../exit-codes.ts';
 import { askedTargets } from '../input/asked-targets.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { counted } from '../output/counted.ts';
-import { ndjsonText } from '../output/encoded.ts';
+import { json, ndjsonText } from '../output/encoded.ts';
 import { tell, writeOut } from '../output/stdout.ts';
 import { writeReason } from '../output/write-reason.ts';
 import { type ArchiveOptions, archivesOf } from './archive-list.ts';
@@ -41,11 +44,13 @@ export interface WarcOptions extends CrawlerOptions, ArchiveOptions {
   workers?: number;
   resume?: boolean;
   maxBytes?: number;
+  schema?: boolean;
 }
 
 /** @throws {CommandError} For wrong usage, and where there is no room for the table. */
 export async function runWarc(named: readonly string[], options: WarcOptions): Promise<ExitCode> {
   const questions = await questionsOf(options);
+  if (options.schema) return writeSchema(questions);
   const files = await archivesOf(named, options);
   if (options.out === undefined) {
     const needsOut = (['latest', 'follow', 'resume'] as const).find((name) => options[name]);
@@ -59,6 +64,13 @@ export async function runWarc(named: readonly string[], options: WarcOptions): P
   const { latest: isLatest = false, follow = true } = options;
   const plan = planRun(await asCommand(inputsOf(files)), form, { isFolder, isLatest, follow }, questions);
   return withInterrupt((signal) => toFile(plan, path, options, signal));
+}
+
+/** The columns of the table under these options, for programs that have to know them before the first row. */
+async function writeSchema(questions: Questions): Promise<ExitCode> {
+  const shape = shapeOf(readyQuestions(questions));
+  await writeOut(json({ version: ROW_VERSION, ...shape, isMap: isMap(shape) }));
+  return ExitCode.allowed;
 }
 
 /** @throws {CommandError} If an address does not answer, or not as it did. */

@@ -3,16 +3,13 @@ import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import type { CorpusRow } from '../row/corpus-row.ts';
 import { ROW_VERSION } from '../row/corpus-row.ts';
 import { appendFile } from './append-file.ts';
-import type { ColumnType, PlainColumn, RowShape } from './row-shape.ts';
+import { type ColumnType, isMap, type PlainColumn, type RowShape } from './row-shape.ts';
 
 /** Rows of a row group at most: larger groups are smaller by a third than those of 4,000 rows, and their footers too. */
 export const MOST_PART_ROWS = 100_000;
 
 /** Octets of values that wait for their row group, as far as rows do not share them. */
 const ROW_GROUP_OCTETS = 64 * 1024 * 1024;
-
-/** Crawlers that have a column each; DuckDB holds 500 MB for the footer of a large table with three times as many. */
-export const MOST_CRAWLER_COLUMNS = 100;
 
 /** Entries of maps in a row group: the writer holds some 50 octets for each. */
 const MAP_ENTRIES = 2_000_000;
@@ -87,10 +84,6 @@ export class ParquetPartWriter {
     this.#octets = 0;
     this.#crawlers = new Map();
   }
-}
-
-function isMap({ crawlers }: RowShape): boolean {
-  return crawlers.length > MOST_CRAWLER_COLUMNS;
 }
 
 /** Makes one file of parts, in their order, and its footer. */

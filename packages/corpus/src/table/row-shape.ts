@@ -20,6 +20,14 @@ export interface PlainColumn {
   readonly nullable: boolean;
 }
 
+/** Crawlers that have a column each; DuckDB holds 500 MB for the footer of a large table with three times as many. */
+const MOST_CRAWLER_COLUMNS = 100;
+
+/** Whether crawlers are a map by name, and not a struct each. */
+export function isMap({ crawlers }: RowShape): boolean {
+  return crawlers.length > MOST_CRAWLER_COLUMNS;
+}
+
 /** The table of rows with these columns. `crawlers` is left out where no crawler is asked about. */
 export function rowShape(
   wanted: readonly ColumnName[],
