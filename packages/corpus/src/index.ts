@@ -21,6 +21,7 @@ export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
 export { inputsOf, isAddress } from './run/archive-source.ts';
 export { ndjsonLine } from './run/ndjson.ts';
 export { type RunOptions, type RunResult, runCorpus } from './run/run-corpus.ts';
+export { RunFailure } from './run/run-failure.ts';
 export {
   planRun,
   type Questions,
@@ -31,7 +32,6 @@ export {
   type TableForm,
 } from './run/run-plan.ts';
 export { type RunFault, rowsOf, type UnitProgress } from './run/unit.ts';
-export { RunFailure } from './run/workers.ts';
 export { chartOf } from './summary/chart.ts';
 export { readTable } from './summary/read-table.ts';
 export {

@@ -1,8 +1,8 @@
 /** Archives where they are: files, and addresses of the web, read in ranges and resumed where a connection breaks. */
 import { createReadStream, statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
-import { RunFailure } from './workers.ts';
 
 /** Octets of a file that are read at a time. */
 const CHUNK = 1024 * 1024;

@@ -7,7 +7,7 @@ import { closeSync, constants, openSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { RunFailure } from './workers.ts';
+import { RunFailure } from './run-failure.ts';
 
 /** `O_EXLOCK` of macOS and the BSDs, which Node.js does not name. */
 const O_EXLOCK = 0x20;

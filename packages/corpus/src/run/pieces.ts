@@ -1,10 +1,7 @@
 /** The pieces that a run divides its work into. */
 import { finishPart } from './finish-part.ts';
-import type { RunPlan } from './run-plan.ts';
+import type { RunPlan, Stage } from './run-plan.ts';
 import { type UnitProgress, writePart } from './unit.ts';
-
-/** Archives are read, then the table is made. */
-export type Stage = 'read' | 'finish';
 
 /** Does one piece: a unit of archives, or a part of the table. */
 export function doPiece(

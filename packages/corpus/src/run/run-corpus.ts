@@ -23,11 +23,12 @@ import { joinParquet, type ParquetPart } from '../table/parquet.ts';
 import { type TablePartFacts, tablePartPath } from './finish-part.ts';
 import { planJoin } from './join-plan.ts';
 import { holdOutput } from './one-writer.ts';
-import { doPiece, type Stage } from './pieces.ts';
+import { doPiece } from './pieces.ts';
 import { withReplaced } from './replaced.ts';
-import { differenceOf, isStaged, type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
+import { RunFailure } from './run-failure.ts';
+import { differenceOf, isStaged, type RunPlan, readyQuestions, type Stage, shapeOf } from './run-plan.ts';
 import { type PartFacts, partPath, type RunFault, type UnitProgress } from './unit.ts';
-import { doInProcesses, RunFailure } from './workers.ts';
+import { doInProcesses } from './workers.ts';
 
 /** How a run is done. */
 export interface RunOptions {

@@ -10,6 +10,9 @@ import { STRETCH_OCTETS, type Stretch, stretchesOf, WHOLE } from '../warc/stretc
 /** Forms that rows are written in. */
 export type TableForm = 'parquet' | 'ndjson' | 'csv';
 
+/** What a piece of a run does: archives are read, then the table is made. */
+export type Stage = 'read' | 'finish';
+
 /** What is asked of every capture. */
 export interface Questions {
   readonly agents: readonly string[];

@@ -1,7 +1,7 @@
 /** A worker: a process that receives pieces of a run, and writes their parts. */
 
-import { doPiece, type Stage } from './pieces.ts';
-import type { RunPlan } from './run-plan.ts';
+import { doPiece } from './pieces.ts';
+import type { RunPlan, Stage } from './run-plan.ts';
 
 /** What the process receives. */
 export interface UnitTask {

@@ -1,24 +1,13 @@
 /** Pieces of a run, done by processes: one that dies takes nothing with it but the piece that it was at. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Stage } from './pieces.ts';
-import type { RunPlan } from './run-plan.ts';
+import { RunFailure } from './run-failure.ts';
+import type { RunPlan, Stage } from './run-plan.ts';
 import type { UnitProgress } from './unit.ts';
 import type { UnitMessage, UnitTask } from './unit-process.ts';
 
 /** A piece is begun anew so many times when its process dies. */
 const RETRIES = 2;
-
-/** A failure that is not the archive's: the disk is full, a file is gone. */
-export class RunFailure extends Error {
-  override readonly name: string = 'RunFailure';
-  readonly code: string | undefined;
-
-  constructor(message: string, code?: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 /**
  * Does all pieces with so many processes at a time.
