@@ -18,7 +18,7 @@ import { concatenated } from '../bytes/edit.ts';
 import { COLON, CR, HASH, isWhiteSpace, LF } from '../bytes/octet.ts';
 import { decodeUtf8, encodeUtf8 } from '../bytes/utf-8.ts';
 import { RobotsDocument } from '../parse/document.ts';
-import { endsUserAgentRun } from '../parse/groups.ts';
+import { type GroupRows, groupTable } from '../parse/group-table.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, lineAt, ROW, startAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
@@ -51,10 +51,10 @@ const BLANK = new Uint8Array(0);
 
 function canonicalLines(octets: Uint8Array): Uint8Array[] {
   const table = scanLines(octets);
-  const behind = rowsBehindGroups(table);
+  const groups = groupTable({ lines: table, contentUsageIsRule: false });
+  const apart = rowsSetApart(table, groups);
   const lines: Uint8Array[] = [];
   let previous = 0;
-  let isRunOpen = false;
   let commentsBefore = 0;
   for (let row = 0; row < table.length; row += ROW) {
     const kind = kindAt(table, row);
@@ -63,14 +63,22 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
       lines.push(BLANK);
       commentsBefore = 0;
     }
-    if (!isRunOpen && (kind === LineKind.userAgent || behind.has(row))) separate(lines, commentsBefore);
-    if (kind === LineKind.userAgent) isRunOpen = true;
-    else if (endsUserAgentRun(kind, false)) isRunOpen = false;
+    if (apart.has(row)) separate(lines, commentsBefore);
     commentsBefore = kind === LineKind.comment ? commentsBefore + 1 : 0;
     lines.push(canonicalLine(octets, table, row, kind));
     previous = line;
   }
   return lines;
+}
+
+/** Rows that begin a group, or what is behind one; a run of user-agent records stays together. */
+function rowsSetApart(table: Int32Array, groups: readonly GroupRows[]): ReadonlySet<number> {
+  const rows = new Set(rowsBehindGroups(table));
+  for (const { start, runEnd } of groups) {
+    for (let row = start; row < runEnd; row += ROW) rows.delete(row);
+    rows.add(start);
+  }
+  return rows;
 }
 
 /** One blank line before what begins here, and before the comments that are right above it. */

@@ -5,7 +5,6 @@ import type { FactRule } from '../dialects/engine/rules.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { startAt, valueEndAt } from '../parse/line-table.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
-import { doubtfulDeletions } from './harmless-deletions.ts';
 import { editOfLine, editOfLineAfter, type MovedEdit } from './moved-edits.ts';
 
 /** What one parser gives one crawler. */
@@ -53,8 +52,7 @@ export class EditedRules {
       return { changed: all, all };
     }
     const changed = before.filter(({ span }) => editOfLine(this.#edits, span));
-    const isDeletion = this.written.length === 0;
-    return { changed: isDeletion ? doubtfulDeletions(changed, before) : changed, all: before };
+    return { changed, all: before };
   }
 
   /** What was edited of the rule that decided, or else of the one that decides now. */

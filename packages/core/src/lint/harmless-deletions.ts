@@ -11,23 +11,9 @@ const PLAIN = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 const MOST_CHARACTERS = 250;
 
 /**
- * The deleted rules of one crawler about which a parser has to be asked. The others are plain; no rule that may say the
- * opposite can match what they match; and a plain rule that is left matches all of it, or what is said without a rule is
- * the same. Then the order of rules does not matter.
- */
-export function doubtfulDeletions(
-  deleted: readonly DocumentRecord[],
-  rules: readonly DocumentRecord[],
-): readonly DocumentRecord[] {
-  const gone = new Set(deleted);
-  const twins = new Twins(rules.filter((rule) => !gone.has(rule)));
-  const opposites = oppositesAmong(rules);
-  return deleted.filter((rule) => !isSafelyGone(rule, opposites, twins));
-}
-
-/**
- * Every parser can do without the deleted rows, whatever groups it finds: the same holds among all rules of the file, and
- * what matches instead is in the same run of lines, of which a parser gives a crawler all or none.
+ * Every parser can do without the deleted rows, whatever groups it finds: they are plain; no rule of the file that may say the
+ * opposite can match what they match; and a plain rule that is left in the same run of lines, of which a parser gives a
+ * crawler all or none, matches all of it, or no rule says the same.
  */
 export function isHarmless(document: RobotsDocument, deleted: ReadonlySet<number>): boolean {
   // Some parsers read on, and deletions move what is behind the limit before it.

@@ -1,6 +1,7 @@
 /** Groups as values: a view of the line table (RFC 9309 §2.1, §2.2.1). */
 import { textOf } from '../bytes/text.ts';
 import type { DialectReader } from './dialect-reader.ts';
+import { type GroupRows, groupTable, type RunSource } from './group-table.ts';
 import * as LineKind from './line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from './line-table.ts';
 import { endOfToken, isStar } from './product-token.ts';
@@ -21,10 +22,8 @@ export interface Group {
   readonly others: readonly DocumentRecord[];
 }
 
-/** A {@link LineSource} with what decides the end of a run of user-agent records. */
-export interface GroupSource extends LineSource {
-  readonly contentUsageIsRule: boolean;
-}
+/** Octets and line table, with what decides the end of a run of user-agent records. */
+export interface GroupSource extends LineSource, RunSource {}
 
 /** All groups in file order, as the dialect reads them. */
 export function groupsByReader(source: LineSource, reader: DialectReader): readonly Group[] {
@@ -44,62 +43,29 @@ export function groupsByReader(source: LineSource, reader: DialectReader): reado
 
 /** All groups in file order by RFC 9309. Records before the first user-agent record are in none. */
 export function groupsOf(source: GroupSource): readonly Group[] {
-  const groups: MutableGroup[] = [];
-  let isRunOpen = false;
-  for (let row = 0; row < source.lines.length; row += ROW) {
+  return Object.freeze(groupTable(source).map((rows) => groupAt(source, rows)));
+}
+
+function groupAt(source: GroupSource, { start, end }: GroupRows): Group {
+  const productTokens: string[] = [];
+  const userAgents: DocumentRecord[] = [];
+  const rules: DocumentRecord[] = [];
+  const others: DocumentRecord[] = [];
+  for (let row = start; row < end; row += ROW) {
+    const record = recordAt(source, row);
+    if (!record) continue;
     const kind = kindAt(source.lines, row);
-    if (kind === LineKind.userAgent && !isRunOpen) groups.push(emptyGroup());
-    if (kind === LineKind.userAgent) isRunOpen = true;
-    else if (endsUserAgentRun(kind, source.contentUsageIsRule)) isRunOpen = false;
-    const group = groups.at(-1);
-    const record = group && recordAt(source, row);
-    if (group && record) addTo(group, record, kind, source, row);
+    if (kind === LineKind.userAgent) {
+      userAgents.push(record);
+      productTokens.push(tokenAt(source, row));
+    } else (isRule(kind) ? rules : others).push(record);
   }
-  for (const group of groups) {
-    for (const list of Object.values(group)) Object.freeze(list);
-    Object.freeze(group);
-  }
-  return Object.freeze(groups);
+  for (const list of [productTokens, userAgents, rules, others]) Object.freeze(list);
+  return Object.freeze({ productTokens, userAgents, rules, others });
 }
 
-/**
- * What ends a run of user-agent records: a rule, with a valid pattern or not. Nothing else does, neither a
- * blank line nor another record (RFC 9309 §2.2.4), unless the draft that makes Content-Usage a rule is followed.
- */
-export function endsUserAgentRun(kind: LineKind.Any, contentUsageIsRule: boolean): boolean {
-  return (
-    kind === LineKind.allow ||
-    kind === LineKind.disallow ||
-    (contentUsageIsRule && kind === LineKind.contentUsage)
-  );
-}
-
-interface MutableGroup extends Group {
-  productTokens: string[];
-  userAgents: DocumentRecord[];
-  rules: DocumentRecord[];
-  others: DocumentRecord[];
-}
-
-function emptyGroup(): MutableGroup {
-  return { productTokens: [], userAgents: [], rules: [], others: [] };
-}
-
-function addTo(
-  group: MutableGroup,
-  record: DocumentRecord,
-  kind: LineKind.Any,
-  source: LineSource,
-  row: number,
-): void {
-  if (kind === LineKind.userAgent) {
-    group.userAgents.push(record);
-    group.productTokens.push(tokenAt(source, row));
-  } else if (kind === LineKind.allow || kind === LineKind.disallow) {
-    group.rules.push(record);
-  } else {
-    group.others.push(record);
-  }
+function isRule(kind: LineKind.Any): boolean {
+  return kind === LineKind.allow || kind === LineKind.disallow;
 }
 
 /** The product token of a user-agent row, in the file's spelling. */

@@ -1,6 +1,6 @@
 /** How many records of each kind a file has: one pass over its line table, without a view of any record. */
 import type { RobotsDocument } from '../parse/document.ts';
-import { endsUserAgentRun } from '../parse/groups.ts';
+import { groupTable } from '../parse/group-table.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW } from '../parse/line-table.ts';
 import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
@@ -28,18 +28,16 @@ export interface RecordCounts {
  * counts.byKind.sitemap; // 1
  * ```
  */
-export function countRecords({ lines, contentUsageIsRule }: RobotsDocument): RecordCounts {
+export function countRecords(document: RobotsDocument): RecordCounts {
+  const { lines } = document;
+  const table = groupTable(document);
+  const firstGroup = table[0]?.start ?? lines.length;
   const numbers = new Uint32Array(LineKind.MASK + 1);
-  let groups = 0;
   let rules = 0;
-  let isRunOpen = false;
   for (let row = 0; row < lines.length; row += ROW) {
     const kind = kindAt(lines, row);
     numbers[kind] = (numbers[kind] as number) + 1;
-    if (kind === LineKind.userAgent && !isRunOpen) groups++;
-    if (kind === LineKind.userAgent) isRunOpen = true;
-    else if (endsUserAgentRun(kind, contentUsageIsRule)) isRunOpen = false;
-    if (groups > 0 && (kind === LineKind.allow || kind === LineKind.disallow)) rules++;
+    if (row >= firstGroup && (kind === LineKind.allow || kind === LineKind.disallow)) rules++;
   }
   const byKind: Partial<Record<RecordKind, number>> = {};
   for (let kind: number = LineKind.other; kind < numbers.length; kind++) {
@@ -47,5 +45,5 @@ export function countRecords({ lines, contentUsageIsRule }: RobotsDocument): Rec
     const name = number > 0 ? recordKindOf(kind as LineKind.Any) : undefined;
     if (name !== undefined) byKind[name] = number;
   }
-  return { groups, rules, byKind };
+  return { groups: table.length, rules, byKind };
 }

@@ -4,7 +4,7 @@
  * dialect, the groups are those that the dialect chooses.
  */
 import type { RobotsDocument } from '../parse/document.ts';
-import { endsUserAgentRun } from '../parse/groups.ts';
+import { groupTable } from '../parse/group-table.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW } from '../parse/line-table.ts';
 import { type RecordKind, recordKindOf } from '../parse/record-kind.ts';
@@ -40,32 +40,20 @@ function rowsOfCrawler(document: RobotsDocument, crawler: Crawler): readonly num
 }
 
 /** Rows of the groups that have one of these user-agent rows, without user-agent records and rules. */
-function otherRows(
-  { lines, contentUsageIsRule }: RobotsDocument,
-  userAgentRows: readonly number[],
-): number[] {
-  const named = new Set(userAgentRows);
+function otherRows(document: RobotsDocument, userAgentRows: readonly number[]): number[] {
   const found: number[] = [];
-  let group: number[] = [];
-  let isNamed = false;
-  let isRunOpen = false;
-  const closeGroup = (): void => {
-    if (isNamed) for (const row of group) found.push(row);
-    group = [];
-    isNamed = false;
-  };
-  for (let row = 0; row < lines.length; row += ROW) {
-    const kind = kindAt(lines, row);
-    if (kind === LineKind.userAgent) {
-      if (!isRunOpen) closeGroup();
-      isRunOpen = true;
-      // Records may stand before the record of their group that names the crawler.
-      isNamed ||= named.has(row);
-      continue;
+  let next = 0;
+  for (const { start, end } of groupTable(document)) {
+    const named = next;
+    while ((userAgentRows[next] ?? end) < end) next++;
+    if (next === named) continue;
+    for (let row = start; row < end; row += ROW) {
+      if (!isOfRules(kindAt(document.lines, row))) found.push(row);
     }
-    if (endsUserAgentRun(kind, contentUsageIsRule)) isRunOpen = false;
-    if (kind !== LineKind.allow && kind !== LineKind.disallow) group.push(row);
   }
-  closeGroup();
   return found;
+}
+
+function isOfRules(kind: LineKind.Any): boolean {
+  return kind === LineKind.userAgent || kind === LineKind.allow || kind === LineKind.disallow;
 }

@@ -1,15 +1,10 @@
 /** Where each crawler's groups are in a document, for those who ask several crawlers of one document. */
 import { toLowerCase } from '../bytes/octet.ts';
-import { endsUserAgentRun, type GroupSource } from '../parse/groups.ts';
+import { type GroupRows, groupTable } from '../parse/group-table.ts';
+import type { GroupSource } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { endOfToken, isStar } from '../parse/product-token.ts';
-
-/** Rows of the line table that one group takes; `end` is one past the last. */
-export interface GroupRows {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Documents below this many lines are searched faster than looked up. */
 const FEW_ROWS = 128 * ROW;
@@ -22,12 +17,12 @@ const indexes = new WeakMap<GroupSource, AgentIndex | 'asked once'>();
  * With 5,000 agents that takes 0.5 µs instead of 100.
  */
 export function groupsFor(source: GroupSource, tokens: readonly Uint8Array[]): readonly GroupRows[] {
-  const { length } = source.lines;
-  if (length < FEW_ROWS) return [{ start: 0, end: length }];
+  const all = groupTable(source);
+  if (source.lines.length < FEW_ROWS) return all;
   const known = indexes.get(source);
   if (known === undefined) {
     indexes.set(source, 'asked once');
-    return [{ start: 0, end: length }];
+    return all;
   }
   const index = known === 'asked once' ? new AgentIndex(source) : known;
   if (index !== known) indexes.set(source, index);
@@ -40,22 +35,14 @@ class AgentIndex {
 
   constructor(source: GroupSource) {
     const { lines, octets } = source;
-    let tokens: string[] = [];
-    let start = 0;
-    let isRunOpen = false;
-    for (let row = 0; row < lines.length; row += ROW) {
-      const kind = kindAt(lines, row);
-      if (kind === LineKind.userAgent) {
-        if (!isRunOpen) {
-          this.#add(tokens, { start, end: row });
-          tokens = [];
-          start = row;
-        }
-        isRunOpen = true;
-        tokens.push(nameOf(octets, valueStartAt(lines, row), valueEndAt(lines, row)));
-      } else if (endsUserAgentRun(kind, source.contentUsageIsRule)) isRunOpen = false;
+    for (const group of groupTable(source)) {
+      const tokens = new Set<string>();
+      for (let row = group.start; row < group.runEnd; row += ROW) {
+        if (kindAt(lines, row) === LineKind.userAgent)
+          tokens.add(nameOf(octets, valueStartAt(lines, row), valueEndAt(lines, row)));
+      }
+      this.#add(tokens, group);
     }
-    this.#add(tokens, { start, end: lines.length });
   }
 
   /** The groups that name one of the tokens, each once; those of `*` if there are none. */
@@ -65,8 +52,8 @@ class AgentIndex {
     return tokens.length === 1 ? found : [...new Set(found)].sort((a, b) => a.start - b.start);
   }
 
-  #add(tokens: readonly string[], group: GroupRows): void {
-    for (const token of new Set(tokens)) {
+  #add(tokens: ReadonlySet<string>, group: GroupRows): void {
+    for (const token of tokens) {
       const groups = this.#groups.get(token);
       if (groups) groups.push(group);
       else this.#groups.set(token, [group]);

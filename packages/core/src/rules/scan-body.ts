@@ -1,7 +1,7 @@
 /** One question to one body: decided while scanning, without a document. */
 import { byteOrderMarkLength } from '../bytes/body.ts';
 import { SLASH } from '../bytes/octet.ts';
-import { endsUserAgentRun } from '../parse/groups.ts';
+import { endsUserAgentRun } from '../parse/group-table.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { blocksOf } from '../parse/octet-blocks.ts';
 import { endOfLine, endOfValue, headAt, pastBlank, pastWhiteSpace, trimmedEnd } from '../parse/scan.ts';

@@ -1,9 +1,10 @@
 /** Which rows of the line table apply to one crawler (RFC 9309 §2.2.1). */
-import { endsUserAgentRun, type GroupSource } from '../parse/groups.ts';
+import type { GroupRows } from '../parse/group-table.ts';
+import type { GroupSource } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { isStar, isToken } from '../parse/product-token.ts';
-import { type GroupRows, groupsFor } from './agent-index.ts';
+import { groupsFor } from './agent-index.ts';
 
 /** All groups of one crawler, merged; rows are indexes into the line table. */
 export interface Selection {
@@ -46,32 +47,28 @@ interface Rows extends Selection {
   readonly ruleRows: number[];
 }
 
-/** Adds the rows of one group or more, from `start` to `end`, to those of the crawler and of everybody. */
+/** Adds the rows of a group to those of the crawler and of everybody. */
 function addRows(
-  source: GroupSource,
+  { octets, lines }: GroupSource,
   tokens: readonly Uint8Array[],
-  { start, end }: GroupRows,
+  { start, runEnd, end }: GroupRows,
   own: Rows,
   star: Rows,
 ): void {
-  const { octets, lines } = source;
   let isOwn = false;
   let isStarred = false;
-  let isRunOpen = false;
-  for (let row = start; row < end; row += ROW) {
+  for (let row = start; row < runEnd; row += ROW) {
+    if (kindAt(lines, row) !== LineKind.userAgent) continue;
+    const addressee = addresseeOf(octets, valueStartAt(lines, row), valueEndAt(lines, row), tokens);
+    if (addressee === CRAWLER) isOwn = own.userAgentRows.push(row) > 0;
+    else if (addressee === EVERYBODY) isStarred = star.userAgentRows.push(row) > 0;
+  }
+  if (!isOwn && !isStarred) return;
+  for (let row = runEnd; row < end; row += ROW) {
     const kind = kindAt(lines, row);
-    if (kind === LineKind.userAgent) {
-      if (!isRunOpen) isOwn = isStarred = false;
-      isRunOpen = true;
-      const addressee = addresseeOf(octets, valueStartAt(lines, row), valueEndAt(lines, row), tokens);
-      if (addressee === CRAWLER) isOwn = own.userAgentRows.push(row) > 0;
-      else if (addressee === EVERYBODY) isStarred = star.userAgentRows.push(row) > 0;
-    } else if (endsUserAgentRun(kind, source.contentUsageIsRule)) {
-      isRunOpen = false;
-      if (kind === LineKind.contentUsage) continue;
-      if (isOwn) own.ruleRows.push(row);
-      if (isStarred) star.ruleRows.push(row);
-    }
+    if (kind !== LineKind.allow && kind !== LineKind.disallow) continue;
+    if (isOwn) own.ruleRows.push(row);
+    if (isStarred) star.ruleRows.push(row);
   }
 }
 

@@ -1,0 +1,69 @@
+/**
+ * Where the groups of a document are (RFC 9309 §2.1, §2.2.1). This is the one walk over runs of user-agent records;
+ * everything that concerns groups reads this table. Only the one-shot scan (`rules/scan-body.ts`) finds groups by itself,
+ * and a dialect by its own facts.
+ */
+import * as LineKind from './line-kind.ts';
+import { kindAt, ROW } from './line-table.ts';
+
+/** Rows of the line table that one group takes. Its user-agent records are before `runEnd`, its rules from there on. */
+export interface GroupRows {
+  /** Its first user-agent record. */
+  readonly start: number;
+  /** What ends the run of user-agent records; `end` where nothing does. */
+  readonly runEnd: number;
+  /** One past the last row: the next group, or the end of the table. */
+  readonly end: number;
+}
+
+/** A line table, and what decides the end of a run of user-agent records. */
+export interface RunSource {
+  readonly lines: Int32Array;
+  readonly contentUsageIsRule: boolean;
+}
+
+/** Tables of shorter documents are made again: that takes less than to look them up. */
+const FEW_ROWS = 128 * ROW;
+
+/** Tables of longer documents, made when first needed. */
+const tables = new WeakMap<RunSource, readonly GroupRows[]>();
+
+/** All groups in file order. Records before the first user-agent record are in none. */
+export function groupTable(source: RunSource): readonly GroupRows[] {
+  if (source.lines.length < FEW_ROWS) return tableOf(source);
+  const known = tables.get(source);
+  if (known) return known;
+  const table = tableOf(source);
+  tables.set(source, table);
+  return table;
+}
+
+function tableOf({ lines, contentUsageIsRule }: RunSource): readonly GroupRows[] {
+  const groups: GroupRows[] = [];
+  let start = -1;
+  let runEnd = -1;
+  for (let row = 0; row < lines.length; row += ROW) {
+    const kind = kindAt(lines, row);
+    if (kind === LineKind.userAgent) {
+      if (start >= 0 && runEnd < 0) continue;
+      if (start >= 0) groups.push({ start, runEnd, end: row });
+      start = row;
+      runEnd = -1;
+    } else if (runEnd < 0 && start >= 0 && endsUserAgentRun(kind, contentUsageIsRule)) runEnd = row;
+  }
+  const end = lines.length;
+  if (start >= 0) groups.push({ start, runEnd: runEnd < 0 ? end : runEnd, end });
+  return groups;
+}
+
+/**
+ * What ends a run of user-agent records: a rule, with a valid pattern or not. Nothing else does, neither a
+ * blank line nor another record (RFC 9309 §2.2.4), unless the draft that makes Content-Usage a rule is followed.
+ */
+export function endsUserAgentRun(kind: LineKind.Any, contentUsageIsRule: boolean): boolean {
+  return (
+    kind === LineKind.allow ||
+    kind === LineKind.disallow ||
+    (contentUsageIsRule && kind === LineKind.contentUsage)
+  );
+}
