@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 const LOADED_ANYWAY =
   /^(?:node:)?(?:diagnostics_channel|events|fs|path|url|util|timers\/promises|process|buffer)$/;
 
-const SUBCOMMAND = /\/cli\/src\/commands\/(?!command-entries)([\w-]+)\.ts$/;
+/** `completion` asks every other one for its options. */
+const SUBCOMMAND = /\/cli\/src\/commands\/(?!command-entries|completion)([\w-]+)\.ts$/;
 
 /** Rooms of core that are loaded together. The first that holds is the one. */
 const ROOMS = [

@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { writeCodeCache } from './code-cache.js';
 import { writeChunks } from './command-chunks.js';
@@ -17,15 +18,19 @@ import { recordedAgentsAsJson } from './recorded-agents.js';
 import { removeOthers } from './write.js';
 
 const CLI = 'packages/cli';
-const { dependencies, peerDependencies } = JSON.parse(readFileSync(`${CLI}/package.json`, 'utf8'));
+const { dependencies, peerDependencies } = JSON.parse(
+  readFileSync(new URL('../../packages/cli/package.json', import.meta.url), 'utf8'),
+);
 const LEFT_OUT = Object.keys({ ...dependencies, ...peerDependencies });
 const isForeign = (id) => isBuiltin(id) || LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`));
 
+const sourceOf = (path) => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
+
 /** Modules that threads load, by the names of their files. */
 const THREAD_MODULES = {
-  'work-thread': resolve(CLI, 'src/lsp/work-thread.ts'),
-  'pool-thread': resolve('packages/operations/src/pool/thread.ts'),
-  'service-tasks': resolve('packages/server/src/pool/tasks.ts'),
+  'work-thread': sourceOf('cli/src/lsp/work-thread.ts'),
+  'pool-thread': sourceOf('operations/src/pool/thread.ts'),
+  'service-tasks': sourceOf('server/src/pool/tasks.ts'),
 };
 
 export async function bundleCommand() {

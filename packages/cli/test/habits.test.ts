@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { robots, temporaryFile } from './command.ts';
+import { robots, temporaryFile, temporaryFolder } from './command.ts';
 
 const check = ['check', '/a', '--robots', '/dev/null'];
 
@@ -41,5 +43,36 @@ describe('habits of the command line', () => {
     expect(stderr).toMatch(/^robots: Cannot read "\/nowhere\/robots\.txt"[^\n]*\n$/);
     expect(stdout).not.toBe('');
     expect(exit).toBe(4);
+  });
+
+  it('a folder means every robots.txt below it, and a pattern what it matches', async () => {
+    const folder = temporaryFolder();
+    for (const path of ['a/robots.txt', 'b/c/robots.txt', 'b/other.txt', 'node_modules/robots.txt']) {
+      mkdirSync(join(folder, path, '..'), { recursive: true });
+      writeFileSync(join(folder, path), 'User-agent: *\nDisalow: /a\n');
+    }
+    const named = async (...names: string[]): Promise<string[]> => {
+      const { stdout } = await robots(['lint', '--json', ...names.map((name) => join(folder, name))]);
+      const { results } = JSON.parse(stdout) as { results: { evidence: { source: string } }[] };
+      return results.map(({ evidence }) => evidence.source.slice(folder.length + 1));
+    };
+    expect(await named('.')).toEqual(['a/robots.txt', 'b/c/robots.txt']);
+    expect(await named('**/robots.txt')).toEqual(['a/robots.txt', 'b/c/robots.txt']);
+    expect(await named('b/*.txt', '?/robots.txt')).toEqual(['b/other.txt', 'a/robots.txt']);
+    const nothing = await robots(['lint', join(folder, '*.md')]);
+    expect(nothing.stderr).toContain('expected a pattern that matches a file');
+    expect(nothing.exit).toBe(2);
+  });
+
+  it.each([
+    ['bash', 'complete -o filenames -F _robots robots'],
+    ['zsh', '#compdef robots'],
+    ['fish', 'complete -c robots'],
+    ['powershell', 'Register-ArgumentCompleter'],
+  ])('completion prints a script for %s', async (shell, part) => {
+    const { stdout, exit } = await robots(['completion', shell]);
+    expect(stdout).toContain(part);
+    expect(stdout).toContain('strict-agents');
+    expect(exit).toBe(0);
   });
 });

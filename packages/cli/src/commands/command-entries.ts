@@ -128,4 +128,9 @@ export const commandEntries: readonly CommandEntry[] = [
     summary: 'try the command on example sites, without a network',
     load: async () => (await import('./demo.ts')).demoCommand,
   },
+  {
+    name: 'completion',
+    summary: 'print what makes a shell complete the command',
+    load: async () => (await import('./completion.ts')).completionCommand,
+  },
 ];

@@ -43,12 +43,14 @@ export function fmtCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (files: readonly string[], options: Options) => onExit(await formatFiles(files, options)));
 }
 
-async function formatFiles(files: readonly string[], options: Options): Promise<ExitCode> {
+async function formatFiles(named: readonly string[], options: Options): Promise<ExitCode> {
   if (options.check && options.write) {
     throw new CommandError('Cannot use --check and --write together: expected one of them');
   }
   await dialectsNamed(options.keep ?? []);
   const codes: ExitCode[] = [];
+  const { namedFiles } = await import('../input/named-files.ts');
+  const files = namedFiles(named);
   const { eachInput } = await import('../input/each-input.ts');
   const unread = await eachInput(files, async (file) => {
     codes.push(await formatFile(file, options));

@@ -50,7 +50,7 @@ interface Options extends FetchOptions, CrawlerOptions {
 export function lintCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('lint')
     .description('Reports problems in robots.txt files and how to fix them.')
-    .argument('<file...>', 'files, URLs, or "-" for standard input')
+    .argument('<file...>', 'files, folders, patterns, URLs, or "-" for standard input')
     .option(
       '--profile <name>',
       'whose rules count: rfc9309, google, bing, yandex, lighthouse, aipref, portable, strict',
@@ -77,7 +77,9 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (files: readonly string[], options: Options) => onExit(await lintFiles(files, options)));
 }
 
-async function lintFiles(files: readonly string[], options: Options): Promise<ExitCode> {
+async function lintFiles(named: readonly string[], options: Options): Promise<ExitCode> {
+  const { namedFiles } = await import('../input/named-files.ts');
+  const files = namedFiles(named);
   const { withInterrupt } = await import('../interrupt.ts');
   const { lintSettings } = await import('../lint/settings.ts');
   const { eachInput } = await import('../input/each-input.ts');

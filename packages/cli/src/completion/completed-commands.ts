@@ -1,0 +1,69 @@
+/** What completions know of each command: its options, their choices, and its subcommands. */
+import type { Command, Option } from 'commander';
+import { commandEntries } from '../commands/command-entries.ts';
+import { addLetters } from '../habits.ts';
+
+/** An option as a shell completes it. */
+export interface CompletedOption {
+  /** `--format`. */
+  readonly flag: string;
+  /** `-f`. */
+  readonly letter: string | undefined;
+  readonly text: string;
+  readonly takesValue: boolean;
+  readonly choices: readonly string[];
+}
+
+/** A command as a shell completes it. */
+export interface CompletedCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly subcommands: readonly string[];
+  readonly options: readonly CompletedOption[];
+}
+
+/** Options of every command. */
+const COMMON: readonly CompletedOption[] = [
+  { flag: '--help', letter: '-h', text: 'print help', takesValue: false, choices: [] },
+  { flag: '--quiet', letter: '-q', text: 'no warnings', takesValue: false, choices: [] },
+  { flag: '--no-color', letter: undefined, text: 'no colours', takesValue: false, choices: [] },
+];
+
+/** All commands, in the order of the help. */
+export async function completedCommands(): Promise<CompletedCommand[]> {
+  return Promise.all(
+    commandEntries.map(async ({ name, summary, load }) => {
+      const build = await load();
+      const command = build(() => {});
+      addLetters(command);
+      return {
+        name,
+        summary,
+        subcommands: command.commands.map((subcommand) => subcommand.name()),
+        options: [...optionsOf(command), ...COMMON],
+      };
+    }),
+  );
+}
+
+/** Also those of its subcommands, each once. */
+function optionsOf(command: Command): CompletedOption[] {
+  const all = [command, ...command.commands]
+    .flatMap(({ options }) => options)
+    .filter(({ hidden }) => !hidden);
+  const byFlag = new Map(all.flatMap((option) => (option.long ? [[option.long, option] as const] : [])));
+  return [...byFlag].map(([flag, option]) => completed(flag, option));
+}
+
+function completed(
+  flag: string,
+  { short, description, required, optional, argChoices }: Option,
+): CompletedOption {
+  return {
+    flag,
+    letter: short,
+    text: description,
+    takesValue: required || optional,
+    choices: argChoices ?? [],
+  };
+}

@@ -1,0 +1,10 @@
+/** Packs all public packages of this checkout, as it is built, into `release/`: `npm run pack`. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packAll } from './release/pack.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'release');
+rmSync(folder, { recursive: true, force: true });
+for (const { file } of packAll(root, folder)) console.log(file);
