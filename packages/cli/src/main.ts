@@ -93,7 +93,7 @@ function allCommands(): Promise<Command[]> {
 
 async function loaded(entry: CommandEntry, onExit: (code: ExitCode) => void): Promise<Command> {
   const build = await entry.load();
-  const command = build(onExit);
+  const command = build(onExit, allCommands).summary(entry.summary);
   addLetters(command);
   return command;
 }

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 
-/** Builds a subcommand; its action tells `onExit` the exit code. */
-export type BuildCommand = (onExit: (code: ExitCode) => void) => Command;
+/** Builds a subcommand; its action tells `onExit` the exit code, and may ask for every subcommand. */
+export type BuildCommand = (onExit: (code: ExitCode) => void, all: () => Promise<Command[]>) => Command;
 
 /** A subcommand before it is loaded. */
 export interface CommandEntry {

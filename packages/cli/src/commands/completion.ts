@@ -10,7 +10,7 @@ Examples:
   $ robots completion fish | source         in ~/.config/fish/config.fish
   $ robots completion powershell | Out-String | Invoke-Expression   in $PROFILE`;
 
-export function completionCommand(onExit: (code: ExitCode) => void): Command {
+export function completionCommand(onExit: (code: ExitCode) => void, all: () => Promise<Command[]>): Command {
   return new Command('completion')
     .description('Prints a script that makes a shell complete commands, options and their values.')
     .addArgument(
@@ -21,7 +21,7 @@ export function completionCommand(onExit: (code: ExitCode) => void): Command {
       const { completedCommands } = await import('../completion/completed-commands.ts');
       const { completionScripts } = await import('../completion/scripts.ts');
       const { writeOctets } = await import('../output/stdout.ts');
-      await writeOctets(Buffer.from(completionScripts[shell](await completedCommands())));
+      await writeOctets(Buffer.from(completionScripts[shell](completedCommands(await all()))));
       onExit(ExitCode.allowed);
     });
 }

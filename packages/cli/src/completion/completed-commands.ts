@@ -1,7 +1,5 @@
 /** What completions know of each command: its options, their choices, and its subcommands. */
 import type { Command, Option } from 'commander';
-import { commandEntries } from '../commands/command-entries.ts';
-import { addLetters } from '../habits.ts';
 
 /** An option as a shell completes it. */
 export interface CompletedOption {
@@ -29,21 +27,14 @@ const COMMON: readonly CompletedOption[] = [
   { flag: '--no-color', letter: undefined, text: 'no colours', takesValue: false, choices: [] },
 ];
 
-/** All commands, in the order of the help. */
-export async function completedCommands(): Promise<CompletedCommand[]> {
-  return Promise.all(
-    commandEntries.map(async ({ name, summary, load }) => {
-      const build = await load();
-      const command = build(() => {});
-      addLetters(command);
-      return {
-        name,
-        summary,
-        subcommands: command.commands.map((subcommand) => subcommand.name()),
-        options: [...optionsOf(command), ...COMMON],
-      };
-    }),
-  );
+/** What the script of a shell says of commands. */
+export function completedCommands(commands: readonly Command[]): CompletedCommand[] {
+  return commands.map((command) => ({
+    name: command.name(),
+    summary: command.summary(),
+    subcommands: command.commands.map((subcommand) => subcommand.name()),
+    options: [...optionsOf(command), ...COMMON],
+  }));
 }
 
 /** Also those of its subcommands, each once. */
