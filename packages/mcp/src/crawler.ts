@@ -1,6 +1,7 @@
 /** The crawler that a call is about. */
 import type { CheckOptions } from '@robots-exclusion/client';
 import { OperationError } from '@robots-exclusion/operations';
+import { agentError } from '@robots-exclusion/operations/schemas';
 import { requireKnown } from '@robots-exclusion/operations/shared';
 import type { RobotsDocument } from 'robots-exclusion';
 import {
@@ -18,7 +19,7 @@ const token = z.string().min(1).max(1000);
 /** How a call names it. */
 export const crawlerInput = {
   crawler: z
-    .union([token, z.array(token).min(1).max(20)])
+    .union([token, z.array(token).min(1).max(20)], { error: agentError })
     .describe(
       'Who would fetch: a product token such as "GPTBot", a list of tokens of one crawler, or a User-Agent header. "*" is a crawler that no group names.',
     ),

@@ -284,3 +284,13 @@ describe('a model chooses the URLs', () => {
     expect(sites.flatMap(({ requests }) => requests)).toHaveLength(3);
   });
 });
+
+it.each([
+  ['robots_check', { urls: ['https://example.com/'] }],
+  ['robots_preflight', { url: 'https://example.com/' }],
+])('%s says that the crawler is missing, and what to give', async (name, input) => {
+  const { call } = await connected();
+  const { isError, content } = await call(name, input);
+  expect(isError).toBe(true);
+  expect(JSON.stringify(content)).toContain('crawler: missing; give a product token such as');
+});

@@ -15,6 +15,7 @@ export { type DefinedSchema, type JsonSchema, jsonSchemaOf } from './json-schema
 export { finding, lintAnswer, lintInput } from './lint/schema.ts';
 export { readingsAnswer, readingsInput } from './readings/schema.ts';
 export {
+  agentError,
   failure,
   hostsNoteOfAnswer,
   questionParts,

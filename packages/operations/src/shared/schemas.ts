@@ -43,12 +43,18 @@ export const place = z.object({
   endColumn: line,
 });
 
+/** What is wrong with a crawler that is no name; one that was left out is named as such, for whoever reads the answer. */
+export function agentError({ input }: { input?: unknown }): string {
+  if (input === undefined) return 'missing; give a product token such as "GPTBot", or "*"';
+  return 'Expected a product token, a User-Agent header, or a list of the product tokens of one crawler';
+}
+
 /** Parts of a question. */
 export function questionParts(limits: OperationLimits) {
   const token = z.string().min(1).max(MAX_CRAWLER_LENGTH);
   const agent = z
     .union([token, z.array(token).min(1).max(MAX_TOKENS)], {
-      error: 'Expected a product token, a User-Agent header, or a list of the product tokens of one crawler',
+      error: agentError,
     })
     .meta({
       description:
