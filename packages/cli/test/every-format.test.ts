@@ -1,12 +1,18 @@
 /** Whatever a stranger writes, no format prints what its medium obeys: every finding and report, every format, every character. */
 
+import type { DuckDBResult } from '@duckdb/node-api';
 import { audit, timeline } from '@robots-exclusion/audit';
+import { createClient } from '@robots-exclusion/client';
+import { preflight } from '@robots-exclusion/client/preflight';
+import { chartOf, type Summary } from '@robots-exclusion/corpus';
 import { findingOf, placer } from '@robots-exclusion/operations/lint';
+import { type ReadingsAnswer, readings } from '@robots-exclusion/operations/readings';
+import { loadUsage, usageAnswer } from '@robots-exclusion/operations/shared';
 import { compile, explain, parse } from 'robots-exclusion';
 import { agents, describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { diff } from 'robots-exclusion/diff';
 import { lintRules } from 'robots-exclusion/lint';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { agentListCsv, agentListText, agentText } from '../src/agents/agents-text.ts';
 import { auditCsv } from '../src/audit/audit-csv.ts';
 import { auditHtml } from '../src/audit/audit-html.ts';
@@ -14,7 +20,9 @@ import { auditText } from '../src/audit/audit-text.ts';
 import { blocklist, blocklists } from '../src/audit/blocklist.ts';
 import type { CheckResult } from '../src/check/check-result.ts';
 import { type CheckWriter, checkWriter } from '../src/check/check-writer.ts';
+import { dialectWriter } from '../src/check/dialect-table.ts';
 import { conformanceTap, conformanceText } from '../src/conformance/report.ts';
+import { summaryOutput } from '../src/corpus/run-summary.ts';
 import { crawlersOf } from '../src/crawlers/crawlers.ts';
 import { diffGithub } from '../src/diff/github.ts';
 import { diffJson, diffNdjson } from '../src/diff/json.ts';
@@ -33,6 +41,13 @@ import { lintText } from '../src/lint/text.ts';
 import { json, ndjson } from '../src/output/encoded.ts';
 import { type Output, textOf } from '../src/output/stdout.ts';
 import type { Terminal } from '../src/output/terminal.ts';
+import { preflightText } from '../src/preflight/preflight-text.ts';
+import { recordList } from '../src/record/record-list.ts';
+import { recordText } from '../src/record/record-text.ts';
+import { rowFormats, writeRows } from '../src/sql/write-rows.ts';
+import { atomFeed } from '../src/watch/atom.ts';
+import { eventKinds, eventText, type WatchEvent } from '../src/watch/watch-event.ts';
+import { webhookBody, webhookShapes } from '../src/watch/webhook.ts';
 
 /** Each is obeyed, hidden or run by some medium; the last is a secret. */
 const TAINTS = {
@@ -220,4 +235,164 @@ describe('output of strangers’ text', () => {
     for (const program of blocklists)
       expectHarmless(blocklist(tainted(report, taint), program), taint, 'text');
   });
+
+  it.each(Object.entries(TAINTS))('check --usage and check --dialect all with %s', async (_, taint) => {
+    const document = parse(CHANGED);
+    const crawlers = crawlersOf(['FooBot'], true);
+    const headers = { 'x-robots-tag': 'noai', 'content-usage': 'train-ai=n' };
+    await loadUsage();
+    const usage = usageAnswer(document, 'FooBot', '/a', { headers });
+    const answer: CheckResult = {
+      url: '/a',
+      crawler: describeCrawler(undefined, resolveCrawler('FooBot')),
+      allowed: false,
+      action: 'skip',
+      outcome: 'rules',
+      verdict: explain(compile(document, 'FooBot'), '/c'),
+      evidence: { source: 'r.txt' },
+      usage,
+    };
+    await expectHarmlessFrom(taint, async (write) => {
+      for (const format of ['text', 'csv', 'json', 'ndjson'] as const) {
+        const options = { crawlers, title: `${taint}r`, terminal, isExplained: false, hasUsage: true };
+        const writer = checkWriter(format, async (output) => write(output, mediumOf(format)), options);
+        await writer.write(tainted(answer, taint));
+        await writer.end();
+      }
+      const asked = { robots: { body: Buffer.from(FILE), maxBytes: 512_000 }, urls: ['/a?%'], crawlers, maxCandidates: 1 };
+      await readings.load?.(asked);
+      for (const format of ['text', 'json', 'ndjson'] as const) {
+        const writer = dialectWriter(format, async (output) => write(output, mediumOf(format)), terminal);
+        for (const reading of readings.run(asked))
+          await writer.write(tainted(reading as ReadingsAnswer, taint));
+        await writer.end(`${taint}note`);
+      }
+    });
+  });
+
+  it.each(Object.entries(TAINTS))('preflight, fetch and cache with %s', async (_, taint) => {
+    const site = {
+      schemes: ['https'],
+      async send({ url }: { url: string }) {
+        const isRobots = url.endsWith('/robots.txt');
+        const headers = { 'content-type': isRobots ? 'text/plain' : 'text/html', 'x-robots-tag': 'noai' };
+        const status = url.endsWith('/moved/robots.txt') ? 404 : 200;
+        return { status, headers, body: Buffer.from(isRobots ? CHANGED : '<p>page') };
+      },
+    };
+    const client = createClient({ userAgent: 'FooBot/1.0', transports: [site] });
+    const report = await preflight(client, 'https://a.example/b', { as: 'GPTBot' });
+    const record = await client.robots('https://a.example/b');
+    await client.close();
+    const body = Buffer.from(`${taint}\n${CHANGED}${taint}`);
+    const written = { ...tainted({ ...record, body: undefined }, taint), body };
+    await expectHarmlessFrom(taint, async (write) => {
+      write(preflightText(tainted(report, taint), terminal), 'text');
+      write(json(tainted(report, taint)), 'json');
+      for (const hasBody of [false, true]) write(recordText(written, hasBody, terminal), 'text');
+      for (const format of ['text', 'csv', 'json', 'ndjson'] as const) {
+        for (const output of await printedBy(async () => {
+          const list = recordList(format);
+          await list.write(written);
+          await list.end();
+        })) {
+          write({ text: output }, mediumOf(format));
+        }
+      }
+    });
+  });
+
+  it.each(Object.entries(TAINTS))('summary and sql with %s', async (_, taint) => {
+    const counts = { all: 1, some: 2, none: 3 };
+    const crawler = { name: `${taint}GPTBot`, counts, byMonth: new Map([[`${taint}2026-11`, counts]]) };
+    const summary: Summary = {
+      rows: 6,
+      files: 6,
+      outcomes: new Map([[`${taint}rules`, 6]]),
+      content: new Map([[`${taint}robots`, 6]]),
+      firstDate: `${taint}2026-11-01`,
+      lastDate: `${taint}2026-11-30`,
+      crawlers: [crawler],
+    };
+    const result = {
+      deduplicatedColumnNames: () => [`${taint}name`, 'other'],
+      columnTypes: () => ['VARCHAR', 'STRUCT'],
+      async *yieldRowsJson() {
+        yield [[`${taint}a`, { [`${taint}b`]: [`${taint}c`] }]];
+      },
+    } as unknown as DuckDBResult;
+    await expectHarmlessFrom(taint, async (write) => {
+      for (const format of ['text', 'json', 'csv'] as const) {
+        write(summaryOutput(summary, format), mediumOf(format));
+      }
+      for (const format of rowFormats) {
+        await writeRows(result, format, async (output) => write(output, mediumOf(format)));
+      }
+    });
+    const chart = chartOf(summary);
+    expect(chart).not.toContain('<script');
+    expect(chart).not.toMatch(OBEYED);
+  });
+
+  it.each(Object.entries(TAINTS))('watch: lines, feed and webhooks with %s', async (_, taint) => {
+    const change = { crawlers: [`${taint}GPTBot`], patterns: [`${taint}/a`] };
+    await expectHarmlessFrom(taint, async (write) => {
+      for (const event of eventKinds) {
+        const happened: WatchEvent = {
+          ...{ event, id: `${taint}1`, at: '2026-11-01T00:00:00Z', outcome: `${taint}rules`, octets: 1 },
+          ...{ reason: `${taint}r`, version: `${taint}v`, digest: `${taint}d`, file: `${taint}f` },
+          origin: 'https://a.example',
+          robotsUrl: `https://a.example/${taint}`,
+          diff: { changesVerdicts: true, isComplete: true, letIn: [change], shutOut: [change] },
+        };
+        write([eventText(happened)], 'text');
+        write(ndjson([happened]), 'json');
+        write({ text: atomFeed([happened]) }, 'markup');
+        for (const shape of webhookShapes) {
+          const body = webhookBody(happened, shape);
+          write({ text: body }, 'json');
+          if (shape === 'event') continue;
+          const texts = Object.values(JSON.parse(body) as object).filter(
+            (value) => typeof value === 'string',
+          );
+          for (const text of texts) write({ text }, shape === 'slack' ? 'markup' : 'text');
+        }
+      }
+    });
+  });
 });
+
+type Medium = Parameters<typeof expectHarmless>[2];
+
+function mediumOf(format: string): Medium {
+  if (format === 'csv') return 'csv';
+  return format === 'json' || format === 'ndjson' ? 'json' : 'text';
+}
+
+/** Fails where something that was written is obeyed, and where nothing was. */
+async function expectHarmlessFrom(
+  taint: string,
+  writing: (write: (output: Output, medium: Medium) => void) => Promise<void>,
+): Promise<void> {
+  let count = 0;
+  await writing((output, medium) => {
+    count += textOf(output).length;
+    expectHarmless(output, taint, medium);
+  });
+  expect(count).toBeGreaterThan(0);
+}
+
+/** What reaches standard output meanwhile. */
+async function printedBy(printing: () => Promise<void>): Promise<string[]> {
+  const printed: string[] = [];
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    printed.push(String(chunk));
+    return true;
+  });
+  try {
+    await printing();
+  } finally {
+    out.mockRestore();
+  }
+  return printed;
+}

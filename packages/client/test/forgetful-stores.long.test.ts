@@ -58,7 +58,10 @@ type OriginState = (typeof origins)[number];
 /** One step of a history. */
 type Step =
   | { kind: 'check'; client: 0 | 1 }
-  | { kind: 'forget' | 'purge' | 'publish' | 'expire' }
+  | { kind: 'forget' }
+  | { kind: 'purge' }
+  | { kind: 'publish' }
+  | { kind: 'expire' }
   | { kind: 'origin'; state: OriginState };
 
 const steps: fc.Arbitrary<Step[]> = fc.array(

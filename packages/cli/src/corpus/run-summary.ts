@@ -31,7 +31,7 @@ export async function runSummary(
   }
   const summary = await readSummary(table);
   if (chart !== undefined) await draw(summary, chart);
-  await writeOut(FORMATS[format](summary));
+  await writeOut(summaryOutput(summary, format));
   return ExitCode.allowed;
 }
 
@@ -57,6 +57,11 @@ async function draw(summary: Summary, chart: string): Promise<void> {
     await rm(beside, { force: true });
     throw new CommandError((error as Error).message);
   }
+}
+
+/** A summary in the form that was asked for. */
+export function summaryOutput(summary: Summary, format: SummaryFormat): Output {
+  return FORMATS[format](summary);
 }
 
 const FORMATS: Readonly<Record<SummaryFormat, (summary: Summary) => Output>> = {

@@ -1,7 +1,9 @@
 /** Where events are sent: signed as Standard Webhooks (standardwebhooks.com) says, in the shape that the receiver takes. */
 import { createHmac } from 'node:crypto';
 import { parseUrl } from '@robots-exclusion/client/url';
+import { printableJson } from 'robots-exclusion/print';
 import { CommandError } from '../command-error.ts';
+import { shown } from '../output/shown.ts';
 import { eventText, type WatchEvent } from './watch-event.ts';
 
 /** What a webhook is sent. */
@@ -31,7 +33,7 @@ export function sender(
   signal: AbortSignal,
 ): (event: WatchEvent) => Promise<void> {
   return async (event) => {
-    const body = JSON.stringify(SHAPES[shape](event));
+    const body = webhookBody(event, shape);
     const seconds = Math.floor(Date.now() / 1000);
     const response = await fetch(url, {
       method: 'POST',
@@ -50,6 +52,11 @@ export function sender(
   };
 }
 
+/** An event as it is sent. */
+export function webhookBody(event: WatchEvent, shape: (typeof webhookShapes)[number]): string {
+  return printableJson(SHAPES[shape](event));
+}
+
 function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   const key = encoded === undefined ? Buffer.from(secret) : Buffer.from(encoded, 'base64');
@@ -65,9 +72,9 @@ const SHAPES: Readonly<Record<(typeof webhookShapes)[number], (event: WatchEvent
 
 /** What an incoming webhook of Slack takes; Mattermost and Rocket.Chat take it, too. */
 function slackMessage(event: WatchEvent): object {
-  const text = slackEscaped(eventText(event));
+  const text = slackEscaped(shown(eventText(event)));
   const { robotsUrl = `${event.origin}/robots.txt`, at } = event;
-  const context = `${at} · <${slackEscaped(robotsUrl)}|robots.txt>`;
+  const context = `${at} · <${slackEscaped(shown(robotsUrl))}|robots.txt>`;
   return {
     text,
     blocks: [
@@ -107,7 +114,7 @@ function emailMessage(event: WatchEvent): object {
     ...changes('Crawlers that may no longer fetch what they might before:', diff?.shutOut ?? []),
   ];
   const subject = `robots.txt of ${new URL(origin).host}: ${SUBJECTS[event.event]}`;
-  return { subject, text: `${lines.join('\n')}\n` };
+  return { subject, text: lines.map((line) => `${shown(line)}\n`).join('') };
 }
 
 const SUBJECTS: Readonly<Record<WatchEvent['event'], string>> = {

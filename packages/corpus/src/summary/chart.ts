@@ -1,5 +1,5 @@
 /** A chart of a summary as SVG: crawlers and the share of files that are closed to them, over time where there are dates. */
-import { printable } from 'robots-exclusion/print';
+import { printable, withoutSecrets } from 'robots-exclusion/print';
 import type { CrawlerSummary, Summary } from './summary.ts';
 import { shareOf } from './summary.ts';
 
@@ -168,5 +168,5 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 
 /** Names come from tables that others wrote. */
 function escaped(text: string): string {
-  return printable(text).replaceAll(/[&<>]/g, (character) => ESCAPES.get(character) as string);
+  return printable(withoutSecrets(text)).replaceAll(/[&<>]/g, (character) => ESCAPES.get(character) as string);
 }
