@@ -168,7 +168,10 @@ export function problemOf(name: ProblemName, { detail, errors }: ProblemFacts, r
     status,
     ...(detail !== undefined && { detail: withoutSecrets(detail) }),
     ...(errors !== undefined && {
-      errors: errors.map(({ path, message }) => ({ path, message: withoutSecrets(message) })),
+      errors: errors.map(({ path, message }) => ({
+        path: withoutSecrets(path),
+        message: withoutSecrets(message),
+      })),
     }),
     ...(requestId !== undefined && { requestId }),
   };

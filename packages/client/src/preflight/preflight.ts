@@ -1,6 +1,7 @@
 /** What would really happen to a crawler at a page: what the rules say, compared with what the site does. */
 import type { CrawlerProfile } from 'robots-exclusion';
 import { findAgent } from 'robots-exclusion/agents';
+import { withoutSecrets } from 'robots-exclusion/print';
 import type { BeforeFetch } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';
@@ -120,7 +121,12 @@ export async function preflight(
   const userAgent = options.userAgent ?? userAgentOf(token);
   const crawler = { ...shared, who, userAgent };
   const itself = { ...shared, who: {}, userAgent: client.userAgent };
-  return { url: asked, as: tokens.join(','), policy, ...(await examined(asked, policy, crawler, itself)) };
+  return {
+    url: asked,
+    as: withoutSecrets(tokens.join(',')),
+    policy,
+    ...(await examined(asked, policy, crawler, itself)),
+  };
 }
 
 /** All but the question and its policy. */

@@ -1,5 +1,7 @@
 /** A crawler that was asked about, as every answer describes it: who it is, and what of the answer rests on that. */
+
 import { quote } from '../bytes/quote.ts';
+import { withoutSecrets } from '../bytes/without-secrets.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { AgentIndex } from './find-agent.ts';
 import { nearestTokens } from './lookup.ts';
@@ -50,15 +52,21 @@ export function describeCrawler(
   const { note, source, token: _, ...what } = (document && crawlerNote(document, crawler)) ?? {};
   const notes = [note, oneOfSeveral(tokens), ...sentencesOf(unknown)].filter((each) => each !== undefined);
   return Object.freeze({
-    tokens,
+    tokens: shownTokens(tokens),
     known: unknown.length === 0,
     ...(unknown.length > 0 && {
       nearest: Object.freeze([...new Set(unknown.flatMap(({ nearest }) => nearest))]),
     }),
     ...what,
-    ...(notes.length > 0 && { note: notes.join('. ').replaceAll('?. ', '? ') }),
+    ...(notes.length > 0 && { note: withoutSecrets(notes.join('. ').replaceAll('?. ', '? ')) }),
     ...(source !== undefined && { source }),
   });
+}
+
+/** Where a URL was written for a name, it is told without its user information. */
+function shownTokens(tokens: readonly string[]): readonly string[] {
+  const shown = tokens.map((token) => withoutSecrets(token));
+  return shown.every((token, at) => token === tokens[at]) ? tokens : Object.freeze(shown);
 }
 
 /** The tokens of a crawler that the registry does not know, in their order. */

@@ -2,6 +2,7 @@
 
 import { type PreflightProbe, preflight, withStates } from '@robots-exclusion/client/preflight';
 import { parseUrl } from '@robots-exclusion/client/url';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { z } from 'zod';
 import { crawlerInput, crawlerOf } from '../crawler.ts';
 import { turnOf } from '../decide.ts';
@@ -88,12 +89,13 @@ export const preflightTool: Tool<typeof input, typeof output> = {
     }).catch((error: unknown) => {
       throw error instanceof FetchLimitError ? new ToolError(error.message) : error;
     });
-    const decision = { ...policy, crawler: name } as unknown as ToolDecision;
+    const echoed = typeof name === 'string' ? withoutSecrets(name) : name.map((one) => withoutSecrets(one));
+    const decision = { ...policy, crawler: echoed } as unknown as ToolDecision;
     return {
       ...report,
       states: [...report.states],
       sources: [...report.sources],
-      crawler: name,
+      crawler: echoed,
       policy: decision,
       asCrawler: shown(report.asCrawler),
       asClient: shown(report.asClient),

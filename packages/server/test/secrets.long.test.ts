@@ -1,0 +1,115 @@
+/**
+ * SECURITY.md: user information of URLs leaves the service nowhere: not in answers, problems, lines of streams or the log.
+ * Each example of each route is asked again with such a URL in the place of each of its strings and names.
+ */
+import { createRobotsMcp } from '@robots-exclusion/mcp';
+import { buildOnce } from '@robots-exclusion/testkit';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { endServers, serve } from './serving.ts';
+
+beforeAll(buildOnce);
+afterEach(endServers);
+
+const SECRET = 'seCret';
+const URLS = ['https', 'redis'].map((scheme) => `${scheme}://me:${SECRET}@127.0.0.1:9/a?b`);
+
+/** The value once for each string and each name in it, which `secret` takes the place of. */
+function* variants(value: unknown, secret: string): Generator<unknown> {
+  if (typeof value === 'string') yield secret;
+  else if (Array.isArray(value)) {
+    for (const [at, one] of value.entries())
+      for (const other of variants(one, secret)) yield value.with(at, other);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, one] of Object.entries(value)) {
+      for (const other of variants(one, secret)) yield { ...value, [name]: other };
+    }
+    yield { ...value, [secret]: 1 };
+  }
+}
+
+const robots = 'User-agent: *\nDisallow: /a\n';
+const bodies: Readonly<Record<string, readonly object[]>> = {
+  '/v1/check': [{ urls: ['https://a.example/'], agents: ['FooBot'], explain: true, use: 'ai-training' }],
+  '/v1/evaluate': [{ robots, urls: ['https://a.example/a'], agents: ['FooBot'], explain: true, usage: true }],
+  '/v1/usage': [{ robots, url: 'https://a.example/a', agents: ['FooBot'] }],
+  '/v1/lint': [{ robots, robotsUrl: 'https://a.example/robots.txt' }],
+  '/v1/diff': [{ old: robots, new: 'User-agent: *\n', agents: ['FooBot'] }],
+  '/v1/readings': [{ robots, urls: ['https://a.example/a'], agents: ['FooBot'], dialects: ['google'] }],
+  '/v1/preflight': [{ url: 'https://a.example/a', agent: 'FooBot' }],
+  '/v1/reserve': [{ url: 'https://a.example/a', agents: ['FooBot'], at: '2026-01-01T00:00:00Z' }],
+  '/v1/audit': [{ log: '1.2.3.4 - - x', robots, versions: [{ name: 'a', from: 'b', body: robots }] }],
+};
+
+it('of no URL that a client sends, whatever the route and the place', async () => {
+  const logged: string[] = [];
+  const note = (...parts: unknown[]): void =>
+    void logged.push(parts.map((part) => JSON.stringify(part)).join());
+  const server = await serve({
+    logger: { debug: note, info: note, warn: note, error: note },
+    agentDoor: createRobotsMcp,
+  });
+  const description = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+  };
+  const posts = Object.entries(description.paths).filter(([, methods]) => 'post' in methods);
+  expect(posts.map(([path]) => path).filter((path) => path.startsWith('/v1/') && !(path in bodies))).toEqual(
+    [],
+  );
+
+  let asked = 0;
+  const leaks: string[] = [];
+  const ask = async (path: string, init: RequestInit): Promise<void> => {
+    const response = await fetch(server.url + path, init);
+    const text = await response.text();
+    asked += 1;
+    const answer = `${response.status} ${[...response.headers].join()} ${text}`;
+    if (answer.includes(SECRET)) leaks.push(`${path} ${String(init.body)}: ${answer}`);
+  };
+  for (const secret of URLS) {
+    for (const [path, examples] of Object.entries(bodies)) {
+      for (const body of examples.flatMap((example) => [...variants(example, secret)])) {
+        const text = JSON.stringify(body);
+        for (const type of ['application/json', 'application/x-ndjson']) {
+          await ask(path, { method: 'POST', headers: { 'content-type': type }, body: `${text}\n` });
+        }
+      }
+    }
+    for (const [path, methods] of Object.entries(description.paths)) {
+      const queries = (methods['get']?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+      for (const { name } of [...queries, { name: 'unknown' }]) {
+        await ask(`${path}?${name}=${encodeURIComponent(secret)}`, {});
+      }
+    }
+    await ask(`/${secret}`, {});
+    await ask(`/v1/robots?${encodeURIComponent(secret)}`, {});
+    await ask('/v1/check', { method: 'POST', headers: { 'content-type': secret }, body: '{}' });
+    await ask('/v1/check', { method: 'POST', headers: { 'content-type': 'application/json' }, body: secret });
+    await ask('/healthz', {
+      headers: { 'user-agent': secret, referer: secret, origin: secret, 'x-request-id': secret },
+    });
+    for (const [tool, example] of Object.entries({
+      robots_check: { urls: ['https://a.example/'], crawler: 'FooBot' },
+      robots_explain: { url: 'https://a.example/', crawler: 'FooBot' },
+      robots_usage: { url: 'https://a.example/', crawler: 'FooBot' },
+      robots_preflight: { url: 'https://a.example/', crawler: 'FooBot' },
+      robots_lint: { robots, url: 'https://a.example/' },
+      robots_diff: { old: robots, new: robots, url: 'https://a.example/' },
+    })) {
+      for (const args of [...variants(example, secret)]) {
+        const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } };
+        await ask('/v1/mcp', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            'mcp-protocol-version': '2025-06-18',
+          },
+          body: JSON.stringify(body),
+        });
+      }
+    }
+  }
+  expect(leaks).toEqual([]);
+  expect(asked).toBeGreaterThan(300);
+  expect(logged.filter((line) => line.includes(SECRET))).toEqual([]);
+});
