@@ -118,7 +118,7 @@ export async function preflight(
     signal,
     beforeFetch,
   };
-  const userAgent = options.userAgent ?? userAgentOf(token);
+  const userAgent = options.userAgent ?? userAgentOf(withoutSecrets(token));
   const crawler = { ...shared, who, userAgent };
   const itself = { ...shared, who: {}, userAgent: client.userAgent };
   return {
@@ -172,7 +172,7 @@ function probed(answer: PageAnswer, url: string): PreflightProbe {
   const { userAgent, finalUrl, status } = answer;
   return {
     ...classify(answer, url),
-    userAgent,
+    userAgent: withoutSecrets(userAgent),
     finalUrl,
     ...(status !== undefined && { status }),
     usageHeaders: usageHeaders(answer.headers),
