@@ -1,4 +1,5 @@
 /** The routes, put together. */
+
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import {
   type decisionsAnswer,
@@ -8,6 +9,7 @@ import {
   readingsAnswer,
 } from '@robots-exclusion/operations/schemas';
 import { HTTPException } from 'hono/http-exception';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { NDJSON } from './body/media-type.ts';
 import { ProblemError, problemIn } from './problems.ts';
 import { agentsAnswer, agentsRoute } from './routes/agents.ts';
@@ -141,6 +143,6 @@ function problemFor(thrown: Error, { env, req }: ServiceContext, { logger }: Ser
   }
   // Nobody waits for this answer.
   if (env.signal().aborted) return problemReply('request-timeout', requestId);
-  logger.error({ requestId, path: req.path, err: error }, 'a request failed');
+  logger.error({ requestId, path: withoutSecrets(req.path), err: error }, 'a request failed');
   return problemReply('internal-error', requestId);
 }

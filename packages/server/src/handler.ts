@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { getPath } from 'hono/utils/url';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { clientAddress } from './access/client-address.ts';
 import { type ConnectionFacts, fieldReader } from './access/connection.ts';
 import { createCrossOrigin } from './access/cross-origin.ts';
@@ -121,7 +122,10 @@ export function createService(options: ServiceOptions): Service {
     const method = METHODS.has(request.method) ? request.method : 'other';
     metrics.requestEnded(paths.has(path) ? path : 'other', method, status, milliseconds / 1000);
     const durationMs = Math.round(milliseconds * 100) / 100;
-    logger[status < 400 ? 'debug' : 'info']({ requestId, method, path, status, durationMs }, 'request');
+    logger[status < 400 ? 'debug' : 'info'](
+      { requestId, method, path: withoutSecrets(path), status, durationMs },
+      'request',
+    );
   }
 
   function drain(): void {
