@@ -259,7 +259,12 @@ describe('output of strangers’ text', () => {
         await writer.write(tainted(answer, taint));
         await writer.end();
       }
-      const asked = { robots: { body: Buffer.from(FILE), maxBytes: 512_000 }, urls: ['/a?%'], crawlers, maxCandidates: 1 };
+      const asked = {
+        robots: { body: Buffer.from(FILE), maxBytes: 512_000 },
+        urls: ['/a?%'],
+        crawlers,
+        maxCandidates: 1,
+      };
       await readings.load?.(asked);
       for (const format of ['text', 'json', 'ndjson'] as const) {
         const writer = dialectWriter(format, async (output) => write(output, mediumOf(format)), terminal);

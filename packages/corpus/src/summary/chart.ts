@@ -168,5 +168,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 
 /** Names come from tables that others wrote. */
 function escaped(text: string): string {
-  return printable(withoutSecrets(text)).replaceAll(/[&<>]/g, (character) => ESCAPES.get(character) as string);
+  return printable(withoutSecrets(text)).replaceAll(
+    /[&<>]/g,
+    (character) => ESCAPES.get(character) as string,
+  );
 }
