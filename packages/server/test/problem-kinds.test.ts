@@ -55,6 +55,11 @@ const provocations: Record<ProblemName, () => Promise<Reported>> = {
       await serve({ allowHosts: ['robots.example'] }),
       'GET /v1/robots?url=http://a.example/ HTTP/1.1\r\nHost: robots.example\r\nConnection: close\r\n\r\n',
     ),
+  'owner-only': async () => {
+    const server = await serve({ ownerKey: 'k'.repeat(22) });
+    const origin = JSON.stringify({ origin: 'http://127.0.0.1:1' });
+    return raw(server, post(local + json, origin).replace('/v1/evaluate', '/v1/open-origin'));
+  },
   'client-busy': async () =>
     raw(await serve({ limits: { maxHeldBytesPerClient: 10 } }), post(local + json, question)),
   'not-found': async () => raw(await serve(), `GET /nowhere HTTP/1.1\r\n${local}Connection: close\r\n\r\n`),
