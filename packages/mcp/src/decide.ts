@@ -34,7 +34,8 @@ const CHEAP = 20_000_000;
 
 /** Answers for each URL and crawler; what may take long is asked in a thread. */
 export async function decided(asked: EvaluateAsked, { services, signal }: Call): Promise<Decided> {
-  if (evaluate.cost(asked) > CHEAP) return services.work.run('decisions', asked, signal);
+  if (evaluate.cost(asked) > CHEAP)
+    return services.work.run('operation', { name: 'evaluate', asked }, signal) as Promise<Decided>;
   await loadFor(asked);
   return asked.urls.flatMap(decider(asked));
 }

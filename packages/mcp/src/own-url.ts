@@ -1,11 +1,5 @@
 /** URLs that the caller handed in, as answers name them: without user information. */
 import { withoutSecrets } from 'robots-exclusion/print';
-import { z } from 'zod';
-
-/** A field of an answer that holds one. */
-export function ownUrl() {
-  return z.string().overwrite((url) => withoutSecrets(url, ''));
-}
 
 const MAX_CHARACTERS = 200;
 

@@ -2,15 +2,23 @@
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations';
 import { type DecisionInput, type DecisionQuestion, questionOf } from '@robots-exclusion/operations/evaluate';
 import { questionParts } from '@robots-exclusion/operations/schemas';
+import { crawlersOf } from '@robots-exclusion/operations/shared';
+import type { ResolvedCrawler } from 'robots-exclusion/agents';
+import * as z from 'zod';
 import type { Call } from './services.ts';
 
-const { agent, literal, dialect, use, usage, maxCandidates, url } = questionParts(greatestLimits);
+const { literal, dialect, use, usage, maxCandidates, url } = questionParts(greatestLimits);
+
+/** One crawler. */
+export const { agent } = questionParts(greatestLimits);
 
 /** How a call names its crawler. */
 export const crawlerInput = {
-  crawler: agent.describe(
-    'Who would fetch: a product token such as "GPTBot", a list of tokens of one crawler, or a User-Agent header. "*" is a crawler that no group names. "registry:PURPOSE", such as "registry:training", is every known crawler of that purpose.',
-  ),
+  crawler: z
+    .union(agent.options)
+    .describe(
+      'Who would fetch: a product token such as "GPTBot", a list of tokens of one crawler, or a User-Agent header; "*" for a crawler that no group names, "registry:training" for every known one of that purpose.',
+    ),
   literal,
 };
 
@@ -33,10 +41,22 @@ export function askedBy(
   return questionOf({ ...given, agents: [crawler] }, { limits, registry: services.registry });
 }
 
+/** The one crawler of a call. @throws {OperationError} If there is none, or there are several. */
+export function oneCrawlerOf(
+  crawler: Given['crawler'],
+  literal: boolean | undefined,
+  { services }: Pick<Call, 'services'>,
+): ResolvedCrawler {
+  return crawlersOf({ agents: [crawler], literal }, services.registry, 1)[0] as ResolvedCrawler;
+}
+
+/** What lists of an answer hold: a model reads them. */
+export const listLimits: OperationLimits = { ...greatestLimits, maxFindings: 100, maxRegions: 50 };
+
 /** Bounds of one question. */
 export function operationLimits({ limits }: Call['services']): OperationLimits {
   const { maxUrls, maxRobotsBytes } = limits;
-  return { ...greatestLimits, maxUrls, maxRobotsBytes, maxCrawlers: MAX_CRAWLERS };
+  return { ...listLimits, maxUrls, maxRobotsBytes, maxCrawlers: MAX_CRAWLERS };
 }
 
 /** A purpose stands for some dozens. */

@@ -1,8 +1,10 @@
 import type { Refusal } from '@robots-exclusion/client';
+import { shownText, siteLine } from './site-text.ts';
 
 /** What is said of a place that this server does not fetch from, and how whoever runs it opens it. */
 export function refusalText({ by, origin }: Refusal): string {
+  const quoted = siteLine(shownText(origin));
   return by === 'transports'
-    ? `robots.txt redirects to ${origin}, and this server cannot fetch from there, now or later`
-    : `this server does not fetch from that address, now or later; to allow it, start the server with --also-fetch ${origin}`;
+    ? `this server cannot fetch from where it redirects to, now or later\n${quoted}`
+    : `this server does not fetch from that address, now or later; to allow it, start the server with --also-fetch and the origin\n${quoted}`;
 }

@@ -12,8 +12,8 @@ import { checkTool } from './tools/check.ts';
 import { diffTool } from './tools/diff.ts';
 import { explainTool } from './tools/explain.ts';
 import { lintTool } from './tools/lint.ts';
-import { addOperationTool } from './tools/operation-tool.ts';
 import { preflightTool } from './tools/preflight.ts';
+import { readingsTool } from './tools/readings.ts';
 import { addTool } from './tools/tool.ts';
 import { usageTool } from './tools/usage.ts';
 import { createWork, ownPool } from './work/work.ts';
@@ -96,12 +96,13 @@ function serverWith(services: McpServices): McpServer {
     { name: 'robots-exclusion', title: 'Robots Exclusion Protocol', version: packageVersion() },
     { instructions: INSTRUCTIONS },
   );
-  addOperationTool(server, checkTool, services);
-  addOperationTool(server, explainTool, services);
+  addTool(server, checkTool, services);
+  addTool(server, explainTool, services);
   addTool(server, usageTool, services);
   addTool(server, preflightTool, services);
   addTool(server, lintTool, services);
   addTool(server, diffTool, services);
+  addTool(server, readingsTool, services);
   addResources(server, services);
   return server;
 }

@@ -3,32 +3,31 @@
  * fetcher heeds robots.txt is its operator's decision, so this reports and decides nothing.
  */
 
+import type { CheckOptions } from '@robots-exclusion/client';
 import { parseUrl } from '@robots-exclusion/client/url';
+import { siteText } from '@robots-exclusion/operations/schemas';
 import { compile, judge, type RobotsDocument } from 'robots-exclusion';
 import { agents, type ResolvedCrawler } from 'robots-exclusion/agents';
-import { z } from 'zod';
-import { addressed } from './crawler.ts';
+import { withoutSecrets } from 'robots-exclusion/print';
+import * as z from 'zod';
 import { turnOf } from './decide.ts';
-import { OUTCOMES } from './decision-schema.ts';
 import { FetchLimitError } from './fetch-budget.ts';
-import { ownUrl } from './own-url.ts';
 import type { Call } from './services.ts';
-import { siteText } from './site-text.ts';
 
 const saying = z.object({
   token: z.string(),
   isNamed: z.boolean().describe('A group of the file names this token'),
   allowed: z.boolean().describe('What the rules of its group say of the URL'),
-  line: z.number().int().optional(),
-  text: siteText('The rule that decides').optional(),
+  line: z.number().int().exactOptional(),
+  text: siteText('The rule that decides.').exactOptional(),
 });
 
 export const userTriggeredSchema = z.object({
-  url: ownUrl(),
-  outcome: z.enum(OUTCOMES).optional(),
+  url: z.string(),
+  outcome: z.string().exactOptional(),
   policyRow: z.string(),
-  robotsUrl: z.string().optional(),
-  crawler: saying.optional().describe('What the file says to the crawler of the call'),
+  robotsUrl: z.string().exactOptional(),
+  crawler: saying.exactOptional().describe('What the file says to the crawler of the call'),
   fetchers: z
     .array(saying.extend({ operator: z.string(), source: z.string() }))
     .describe('Known user-triggered fetchers that the file names'),
@@ -36,20 +35,26 @@ export const userTriggeredSchema = z.object({
 
 type Report = z.input<typeof userTriggeredSchema>;
 
+/** The client resolves no names: it is handed tokens, or the profile that a name stands for. */
+function addressed({ tokens, known, isLiteral }: ResolvedCrawler): CheckOptions {
+  return known === undefined || isLiteral ? { productTokens: tokens } : { profile: known };
+}
+
 export async function userTriggered(url: string, crawler: ResolvedCrawler, call: Call): Promise<Report> {
   const { client, documents } = call.services;
   const { signal } = call;
-  if (!parseUrl(url)) return { url, policyRow: 'invalid-url', fetchers: [] };
+  const shown = withoutSecrets(url, '');
+  if (!parseUrl(url)) return { url: shown, policyRow: 'invalid-url', fetchers: [] };
   try {
     const asked = { ...addressed(crawler), signal, beforeFetch: turnOf(call) };
     const { outcome, policyRow, robotsUrl } = await client.check(url, asked);
-    const found = { url, outcome, policyRow, ...(robotsUrl !== undefined && { robotsUrl }) };
+    const found = { url: shown, outcome, policyRow, ...(robotsUrl !== undefined && { robotsUrl }) };
     const document = await documents.of(url, asked);
     if (document === undefined) return { ...found, fetchers: [] };
     const { who, tokens } = crawler;
     return { ...found, crawler: sayingTo(document, who, tokens, url), fetchers: fetchersIn(document, url) };
   } catch (error) {
-    if (error instanceof FetchLimitError) return { url, policyRow: 'fetch-limit', fetchers: [] };
+    if (error instanceof FetchLimitError) return { url: shown, policyRow: 'fetch-limit', fetchers: [] };
     throw error;
   }
 }

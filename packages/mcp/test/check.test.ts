@@ -249,9 +249,10 @@ describe('a model chooses the URLs', () => {
     expect(deferred).toMatchObject({ error: { retryAt: new Date(now + 60_000).toISOString() } });
     const url = deferred?.['url'] as string;
     expect(await call('robots_lint', { url })).toMatchObject({ isError: true });
-    for (const name of ['robots_usage', 'robots_preflight']) {
-      expect(await call(name, { url, crawler: 'FooBot' })).toMatchObject({ isError: true });
-    }
+    expect(await call('robots_preflight', { url, crawler: 'FooBot' })).toMatchObject({ isError: true });
+    expect(decisionsOf(await call('robots_usage', { url, crawler: 'FooBot' }))).toMatchObject([
+      { error: { code: 'fetch-limit' } },
+    ]);
     const uri = `robots-exclusion://robots/${encodeURIComponent(new URL(url).origin)}`;
     await expect(client.readResource({ uri })).rejects.toThrow();
     expect(sites.flatMap(({ requests }) => requests)).toHaveLength(2);

@@ -118,6 +118,8 @@ async function askEverything(door: Connected, answer: (path: string) => HttpAnsw
     await ask(door, 'robots_explain', { url, crawler, robots });
     await ask(door, 'robots_usage', { url, crawler });
     await ask(door, 'robots_preflight', { url: `${site.origin}/page`, crawler });
+    await ask(door, 'robots_readings', { url, crawler });
+    await ask(door, 'robots_readings', { url, crawler, robots });
     await ask(door, 'robots_lint', { url, profile: 'strict' });
     await ask(door, 'robots_diff', { beforeUrl: url, after: 'User-agent: *\nDisallow: /x\n' });
     await ask(door, 'robots_diff', { before: '', after: robots });
@@ -134,7 +136,8 @@ async function askEverything(door: Connected, answer: (path: string) => HttpAnsw
 async function ask({ client, call }: Connected, name: string, input: Record<string, unknown>): Promise<void> {
   const { tools } = await client.listTools();
   // An explanation is a result of robots_check, whose schema is listed once.
-  const listed = name === 'robots_explain' ? 'robots_check' : name;
+  const isDecision = name === 'robots_explain' || name === 'robots_usage';
+  const listed = isDecision ? 'robots_check' : name;
   const schema = tools.find((tool) => tool.name === listed)?.outputSchema;
   if (schema === undefined) throw new Error(`no tool ${name}`);
   const { content, structuredContent } = await call(name, input);

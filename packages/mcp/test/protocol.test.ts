@@ -22,6 +22,7 @@ describe('the server, driven by the official client', () => {
       'robots_explain',
       'robots_lint',
       'robots_preflight',
+      'robots_readings',
       'robots_usage',
     ]);
     for (const { annotations, outputSchema, inputSchema, description } of tools) {
@@ -113,7 +114,7 @@ describe('the server, driven by the official client', () => {
     const { call } = await connected();
     const robots = 'User-agent: *\nDisalow: /a\nContent-Signal: ai-train=no\n';
     expect((await call('robots_lint', { robots })).structuredContent).toMatchObject({
-      outcome: 'handed-in',
+      evidence: { outcome: 'handed-in' },
       findings: expect.arrayContaining([expect.objectContaining({ code: 'misspelt-record', line: 2 })]),
     });
     const after = 'User-agent: *\nDisallow: /a\n';
@@ -122,11 +123,19 @@ describe('the server, driven by the official client', () => {
       crawlers: [{ regions: [{ direction: 'closed', witness: '/a' }] }],
     });
     const usage = await call('robots_usage', { url: '/a', crawler: 'FooBot', robots });
-    expect(usage.structuredContent).toMatchObject({ allowed: true, uses: { 'ai-training': 'disallow' } });
+    expect(usage.structuredContent).toMatchObject({
+      results: [{ allowed: true, usage: { uses: { 'ai-training': { preference: 'disallow' } } } }],
+    });
     const headers = { 'content-usage': 'search=n' };
     const withHeaders = await call('robots_usage', { url: '/a', crawler: 'FooBot', robots, headers });
     expect(withHeaders.structuredContent).toMatchObject({
-      uses: { search: 'disallow', 'ai-training': 'disallow' },
+      results: [
+        {
+          usage: {
+            uses: { search: { preference: 'disallow' }, 'ai-training': { preference: 'disallow' } },
+          },
+        },
+      ],
     });
     const explained = await call('robots_explain', { url: '/a', crawler: 'FooBot', robots: after });
     expect(explained.structuredContent).toMatchObject({

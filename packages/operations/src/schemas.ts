@@ -10,9 +10,11 @@ export {
   decisionsAnswer,
   evaluateAnswer,
   evaluateInput,
+  evaluateMembers,
 } from './evaluate/schema.ts';
 export { type DefinedSchema, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 export { finding, lintAnswer, lintInput } from './lint/schema.ts';
+export { preflightAnswer, preflightInput } from './preflight/schema.ts';
 export { readingsAnswer, readingsInput } from './readings/schema.ts';
 export {
   agentError,
@@ -20,6 +22,8 @@ export {
   hostsNoteOfAnswer,
   questionParts,
   SITE_TEXT,
+  siteText,
   verdict,
   verdictRule,
 } from './shared/schemas.ts';
+export { usageInput } from './usage/schema.ts';

@@ -6,6 +6,7 @@ import {
   diffAnswer,
   evaluateAnswer,
   lintAnswer,
+  type preflightAnswer,
   readingsAnswer,
 } from '@robots-exclusion/operations/schemas';
 import { HTTPException } from 'hono/http-exception';
@@ -30,7 +31,6 @@ import { typedJson } from './routes/typed-json.ts';
 import { watched, watchRoute } from './routes/watch.ts';
 import type { auditAnswer } from './schemas/audit.ts';
 import { detailsOf } from './schemas/details.ts';
-import type { preflightAnswer } from './schemas/preflight.ts';
 import type { RequestName } from './schemas/read-request.ts';
 import { type RequestSchemas, requestSchemas } from './schemas/requests.ts';
 import type { reserveAnswer } from './schemas/reserve.ts';
@@ -71,6 +71,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
   ) => jsonPost<Value, Name>(name, answer, read, services, type);
   const check = post<z.output<typeof decisionsAnswer>, 'check'>('check', checkAnswers(services));
   const evaluate = post<z.output<typeof decisionsAnswer>, 'evaluate'>('evaluate', evaluateAnswers(services));
+  const usage = post<z.output<typeof evaluateAnswer>, 'usage'>('usage', operationAnswers('usage', services));
   const lint = post<z.output<typeof lintAnswer>, 'lint'>('lint', operationAnswers('lint', services));
   const readings = post<z.output<typeof readingsAnswer>, 'readings'>(
     'readings',
@@ -90,6 +91,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     .openapi(described(app, operationRoute('/v1/evaluate', schemas.evaluate, evaluateAnswer)), (c) =>
       evaluate(c),
     )
+    .openapi(described(app, operationRoute('/v1/usage', schemas.usage, evaluateAnswer)), (c) => usage(c))
     .openapi(described(app, operationRoute('/v1/lint', schemas.lint, lintAnswer)), (c) => lint(c))
     .openapi(described(app, operationRoute('/v1/readings', schemas.readings, readingsAnswer)), (c) =>
       readings(c),

@@ -5,6 +5,7 @@ import type {
   diffAnswer,
   evaluateAnswer,
   lintAnswer,
+  preflightAnswer,
   readingsAnswer,
 } from '@robots-exclusion/operations/schemas';
 import { type ApplyGlobalResponse, hc } from 'hono/client';
@@ -14,7 +15,6 @@ import type { AppType } from './app.ts';
 import type { Problem } from './problems.ts';
 import type { bodyProblems } from './routes/problem-responses.ts';
 import type { auditAnswer } from './schemas/audit.ts';
-import type { preflightAnswer } from './schemas/preflight.ts';
 import type { reserveAnswer } from './schemas/reserve.ts';
 import type { robotsRecord } from './schemas/robots-record.ts';
 import type { sitemapAnswer } from './schemas/sitemap.ts';

@@ -100,8 +100,8 @@ describe('of several statements about a use, every door names the one that decid
         name: 'robots_usage',
         arguments: { url: ORIGIN + path, ...input },
       });
-      const { uses, decidedBy } = answer.structuredContent as { uses: never; decidedBy: never };
-      expect(shown(uses, decidedBy), JSON.stringify(site)).toEqual(slowUses(site));
+      const { results } = answer.structuredContent as { results: [{ usage: { uses: never } }] };
+      expect(fromUses(results[0].usage.uses), JSON.stringify(site)).toEqual(slowUses(site));
       const [{ text }] = answer.content as unknown as [{ text: string }];
       for (const [use, { preference, place }] of Object.entries(slowUses(site))) {
         if (place !== undefined) expect(text).toContain(`${use}: ${preference} (${place})`);

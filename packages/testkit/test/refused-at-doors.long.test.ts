@@ -90,12 +90,12 @@ const doors: Readonly<Record<string, { dialsAny: boolean; ask(url: string): Prom
   '/v1/preflight': {
     dialsAny: false,
     async ask(url) {
-      const { policy, outcome } = (await post('/v1/preflight', { url, agent: 'FooBot' })) as {
-        policy: Told;
+      const { decision, outcome } = (await post('/v1/preflight', { url, agent: 'FooBot' })) as {
+        decision: Told;
         outcome: string;
       };
       expect(outcome).toBe('address-refused');
-      return policy;
+      return decision;
     },
   },
   robots_check: {
@@ -111,7 +111,7 @@ const doors: Readonly<Record<string, { dialsAny: boolean; ask(url: string): Prom
     dialsAny: false,
     async ask(url) {
       const { structured } = await tool('robots_preflight', { url, crawler: 'FooBot' });
-      return structured['policy'] as Told;
+      return structured['decision'] as Told;
     },
   },
 };

@@ -1,9 +1,9 @@
 /** One question, one object: the JSON of a decision is the same, to the octet, at every door that answers with it. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
-import { greatestLimits } from '@robots-exclusion/operations';
+import { greatestLimits, type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
-import { arbitrarySheet, type DoorSheet } from '@robots-exclusion/testkit';
+import { arbitraryAuthored, arbitrarySheet, type DoorSheet, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,5 +118,102 @@ describe('a decision about a file', () => {
       compared += expected.length;
     }
     expect(compared).toBeGreaterThan(SHEETS);
+  });
+});
+
+/** A question about a whole file, as each door takes it. */
+interface FileQuestion {
+  readonly name: OfflineName;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly argv: readonly string[];
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+async function ofOperation({ name, input }: FileQuestion): Promise<string[]> {
+  const operation = offline[name] as unknown as Operation<object, unknown, object>;
+  const asked = operation.asked(input, { limits: greatestLimits, registry: undefined });
+  await operation.load?.(asked);
+  return decided([...operation.run(asked)]);
+}
+
+async function ofRoute({ name, input }: FileQuestion): Promise<string[]> {
+  const response = await fetch(`${server.url}/v1/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  return itemsOf(await response.json());
+}
+
+async function ofTool(question: FileQuestion): Promise<string[]> {
+  const answer = await tools.callTool({ name: question.tool, arguments: question.arguments });
+  return itemsOf(answer.structuredContent);
+}
+
+function itemsOf(answer: unknown): string[] {
+  const { results } = answer as { results?: object[] };
+  return decided(results ?? [answer as object]);
+}
+
+async function expectSame(question: FileQuestion): Promise<void> {
+  const expected = await ofOperation(question);
+  const told = JSON.stringify(question.input);
+  expect(await ofRoute(question), told).toEqual(expected);
+  expect(decided((await host.run(question.argv)) as object[]), told).toEqual(expected);
+  const shown = await ofTool(question);
+  for (const [at, json] of expected.entries()) if (isPlain(json)) expect(shown[at], told).toBe(json);
+}
+
+const FILES = runs(500, 5);
+const PAIRS = runs(200, 4);
+
+describe('a question about a whole file has the same JSON in the library, the command, the service and the tools', () => {
+  const files = fc.sample(arbitraryAuthored, { seed: SEED, numRuns: FILES });
+
+  it(`lint, for ${FILES} files`, async () => {
+    for (const robots of files) {
+      const asked = { robots, profile: 'strict' };
+      const file = host.file('same.txt', robots);
+      await expectSame({
+        name: 'lint',
+        input: asked,
+        argv: ['lint', file, '--profile', 'strict', '--format', 'ndjson'],
+        tool: 'robots_lint',
+        arguments: asked,
+      });
+    }
+  });
+
+  it(`diff, for ${PAIRS} pairs`, async () => {
+    for (const [at, before] of files.slice(0, PAIRS).entries()) {
+      const after = files[(at + 1) % files.length] as string;
+      const named = [host.file('before.txt', before), host.file('after.txt', after)];
+      await expectSame({
+        name: 'diff',
+        input: { before: { robots: before }, after: { robots: after }, maxRegions: 20 },
+        argv: ['diff', ...named, '--limit', '20', '--format', 'json'],
+        tool: 'robots_diff',
+        arguments: { before, after, maxRegions: 20 },
+      });
+    }
+  });
+
+  it(`readings and usage, for ${PAIRS} files`, async () => {
+    const [url, agent] = ['https://example.com/private/a?b=c', 'GPTBot'];
+    for (const robots of files.slice(0, PAIRS)) {
+      const file = host.file('same.txt', robots);
+      const asked = { robots, urls: [url], agents: [agent] };
+      const argv = ['check', url, '--robots', file, '--agent', agent, '--format', 'ndjson'];
+      const tool = { robots, url, crawler: agent };
+      await expectSame({
+        ...{ name: 'readings', input: asked, argv: [...argv, '--dialect', 'all'] },
+        ...{ tool: 'robots_readings', arguments: tool },
+      });
+      await expectSame({
+        ...{ name: 'usage', input: asked, argv: [...argv, '--usage'] },
+        ...{ tool: 'robots_usage', arguments: tool },
+      });
+    }
   });
 });

@@ -9,7 +9,7 @@ const help = `
 An agent's host starts it and talks to it over standard input and output (Model Context
 Protocol). Its tools only read: robots_check says which URLs a crawler may fetch,
 robots_explain why, robots_usage for which uses, robots_preflight what the site really
-answers; robots_lint and robots_diff examine files.
+answers; robots_lint, robots_diff and robots_readings examine files.
 
 A model chooses the URLs, so the server fetches from public addresses only, and not more
 than --fetches-per-minute. --also-fetch opens one origin, --address-policy any all of

@@ -1,5 +1,5 @@
 /** `robots preflight`: what would really happen to a crawler at a page. */
-import type { PreflightReport } from '@robots-exclusion/client/preflight';
+import type { PreflightAnswer } from '@robots-exclusion/operations/preflight';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
@@ -57,12 +57,13 @@ export function preflightCommand(onExit: (code: ExitCode) => void): Command {
 
 async function run(url: string, options: Options): Promise<ExitCode> {
   const { preflight } = await import('@robots-exclusion/client/preflight');
+  const { preflightAnswer } = await import('@robots-exclusion/operations/preflight');
   const { openNetwork } = await import('../network/open-client.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { withScheme } = await import('../input/with-scheme.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { readOneCrawler } = await import('../crawlers/read-crawlers.ts');
-  const crawler = await readOneCrawler(options);
+  const { resolved, registry, ...crawler } = await readOneCrawler(options);
   const { client, close } = await openNetwork(options);
   try {
     const report = await withInterrupt((signal) =>
@@ -75,7 +76,7 @@ async function run(url: string, options: Options): Promise<ExitCode> {
         signal,
       }),
     );
-    await writeOut(await rendered(report, options.format));
+    await writeOut(await rendered(preflightAnswer(report, resolved, registry), options.format));
     return exitCodeOf(report);
   } catch (error) {
     throw error instanceof TypeError ? new CommandError(error.message) : error;
@@ -88,17 +89,17 @@ function originsOf(url: string): string[] {
   return URL.canParse(url) && /^https?:/i.test(url) ? [new URL(url).origin] : [];
 }
 
-async function rendered(report: PreflightReport, format: Options['format']): Promise<Output> {
+async function rendered(answer: PreflightAnswer, format: Options['format']): Promise<Output> {
   const { json } = await import('../output/encoded.ts');
-  if (format === 'json') return json(report);
+  if (format === 'json') return json(answer);
   const { preflightText } = await import('../preflight/preflight-text.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
-  return preflightText(report, stdoutTerminal());
+  return preflightText(answer, stdoutTerminal());
 }
 
 const NOT_DETERMINED: ReadonlySet<string> = new Set(['undetermined', 'no-answer', 'address-refused']);
 
-function exitCodeOf({ outcome }: PreflightReport): ExitCode {
+function exitCodeOf({ outcome }: Pick<PreflightAnswer, 'outcome'>): ExitCode {
   if (outcome === 'open') return ExitCode.allowed;
   return NOT_DETERMINED.has(outcome) ? ExitCode.undetermined : ExitCode.disallowed;
 }

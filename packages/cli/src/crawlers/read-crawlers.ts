@@ -112,6 +112,8 @@ function noteOf(
 export interface OneCrawler {
   /** Its product token. */
   readonly as: string;
+  readonly resolved: ResolvedCrawler;
+  readonly registry: AgentIndex | undefined;
   /** What `--registry` says of it, where it does. */
   readonly profile?: AgentProfile;
   /** The User-Agent that such a profile documents. */
@@ -137,7 +139,7 @@ export async function readOneCrawler({
   const header = agent === undefined ? userAgent : undefined;
   const name = header === undefined ? agent : resolveCrawler(header).tokens[0];
   if (name === undefined || !/^[A-Za-z0-9_.-]{1,100}$/.test(name)) throw notOne(name);
-  const { registry } = await readCrawlers({
+  const { registry, crawlers } = await readCrawlers({
     agent: [name],
     strictAgents: strictAgents === true,
     ...(file !== undefined && { registry: file }),
@@ -145,7 +147,14 @@ export async function readOneCrawler({
   if (header !== undefined) tellHeader(name);
   const profile = registry?.byToken.get(name.toLowerCase());
   const [example] = profile?.exampleUserAgents ?? [];
-  return { as: name, ...(profile && { profile }), ...(example !== undefined && { userAgent: example }) };
+  const [resolved] = crawlers as readonly [Crawler];
+  return {
+    as: name,
+    resolved,
+    registry,
+    ...(profile && { profile }),
+    ...(example !== undefined && { userAgent: example }),
+  };
 }
 
 function notOne(name: string | undefined): CommandError {

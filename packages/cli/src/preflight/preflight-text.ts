@@ -1,18 +1,19 @@
 /** A preflight for people. */
-import { type PreflightProbe, type PreflightReport, withStates } from '@robots-exclusion/client/preflight';
+import { type PreflightProbe, withStates } from '@robots-exclusion/client/preflight';
+import type { PreflightAnswer } from '@robots-exclusion/operations/preflight';
 import { factLines } from '../output/facts.ts';
 import type { Terminal } from '../output/terminal.ts';
 
-export function preflightText(report: PreflightReport, terminal: Terminal): string[] {
-  const { url, as, outcome, policy, asCrawler, asClient, states, sources } = report;
+export function preflightText(report: PreflightAnswer, terminal: Terminal): string[] {
+  const { url, crawler, outcome, decision, asCrawler, asClient, states, sources } = report;
   const { style } = terminal;
-  const rule = policy.verdict?.rule;
-  const decided = rule === undefined ? policy.policyRow : `line ${rule.line}: ${rule.text}`;
+  const rule = decision.verdict?.rule;
+  const decided = rule === undefined ? decision.policyRow : `line ${rule.line}: ${rule.text}`;
   const colour = outcome === 'open' ? style.green : style.red;
   const facts = factLines(
     [
-      ['robots.txt', `${policy.action} (${decided})`],
-      [`as ${as}`, answered(asCrawler)],
+      ['robots.txt', `${decision.action} (${decided})`],
+      [`as ${crawler.tokens.join(',')}`, answered(asCrawler)],
       ...evidenceOf(asCrawler),
       ['as itself', answered(asClient)],
       ...states.flatMap(({ what, text }): [string, string][] =>

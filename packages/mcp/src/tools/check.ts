@@ -4,14 +4,13 @@ import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { decisionsAnswer } from '@robots-exclusion/operations/schemas';
 import { caller, line } from '@robots-exclusion/operations/words';
 import * as z from 'zod';
-import { crawlerOf } from '../crawler.ts';
 import { checked } from '../decide.ts';
 import { inTurns } from '../in-turns.ts';
-import { askedBy, questionInput, urlInput } from '../question.ts';
+import { askedBy, oneCrawlerOf, questionInput, urlInput } from '../question.ts';
 import { ToolError } from '../tool-error.ts';
 import { userTriggered, userTriggeredSchema } from '../user-triggered.ts';
 import type { Decided } from '../work/tasks.ts';
-import type { OperationTool } from './operation-tool.ts';
+import type { Tool } from './tool.ts';
 
 /** URLs that are worked on at a time. */
 const CONCURRENCY = 16;
@@ -34,7 +33,7 @@ interface Checked {
   readonly userTriggered?: readonly z.input<typeof userTriggeredSchema>[];
 }
 
-export const checkTool: OperationTool<typeof input, Checked> = {
+export const checkTool: Tool<typeof input, Checked> = {
   name: 'robots_check',
   title: 'Check URLs against robots.txt',
   description:
@@ -42,12 +41,12 @@ export const checkTool: OperationTool<typeof input, Checked> = {
   input,
   output: decisionsAnswer.extend({ userTriggered: z.array(userTriggeredSchema).exactOptional() }),
   async run({ urls, mode = 'autonomous', ...given }, call) {
-    const { limits, registry } = call.services;
+    const { limits } = call.services;
     if (urls.length > limits.maxUrls) {
       throw new ToolError(`urls has ${urls.length} items: expected at most ${limits.maxUrls}`);
     }
     if (mode === 'autonomous') return { results: await checked(urls, askedBy(given, call), call) };
-    const crawler = crawlerOf(given.crawler, given.literal, registry);
+    const crawler = oneCrawlerOf(given.crawler, given.literal, call);
     const reports = await inTurns(urls, CONCURRENCY, (url) => userTriggered(url, crawler, call), call);
     return { results: [], userTriggered: reports };
   },

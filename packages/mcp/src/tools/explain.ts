@@ -6,7 +6,7 @@ import { checked, decided } from '../decide.ts';
 import { askedBy, questionInput, urlInput } from '../question.ts';
 import { robotsText, withinLimit } from '../robots-text.ts';
 import type { Decided } from '../work/tasks.ts';
-import type { OperationTool } from './operation-tool.ts';
+import type { Tool } from './tool.ts';
 
 const input = z.object({
   url: urlInput.describe('An absolute URL; with robots also a path'),
@@ -14,13 +14,16 @@ const input = z.object({
   robots: robotsText.optional().describe('A robots.txt to go by. Without it, the site’s own is fetched.'),
 });
 
-export const explainTool: OperationTool<typeof input, { readonly results: Decided }> = {
+/** Results of robots_check, whose schema stands there. */
+export const results = z.object({ results: z.array(z.record(z.string(), z.unknown())) });
+
+export const explainTool: Tool<typeof input, { readonly results: Decided }> = {
   name: 'robots_explain',
   title: 'Explain a robots.txt verdict',
   description:
     'Explains one answer, in the form of robots_check: the group that binds the crawler, the rules that match, best first, and how robots.txt was obtained.',
   input,
-  output: z.object({ results: z.array(z.record(z.string(), z.unknown())) }),
+  output: results,
   async run({ url, robots, ...given }, call) {
     const asked = askedBy(given, call);
     if (robots === undefined) return { results: await checked([url], { ...asked, isExplained: true }, call) };

@@ -1,69 +1,44 @@
 /** `robots_lint`: what is wrong with a robots.txt. */
-import { exampleTokens } from '@robots-exclusion/operations/shared';
-import { z } from 'zod';
-import { crawlerInput, crawlerOf } from '../crawler.ts';
-import { robotsSource, sourceOutcomes } from '../robots-source.ts';
+import { type LintAnswer, lint, lintWords } from '@robots-exclusion/operations/lint';
+import { lintAnswer, lintInput } from '@robots-exclusion/operations/schemas';
+import * as z from 'zod';
+import { agent, listLimits, operationLimits } from '../question.ts';
+import { robotsSource } from '../robots-source.ts';
 import { robotsText } from '../robots-text.ts';
-import { siteLine, siteText } from '../site-text.ts';
 import type { Tool } from './tool.ts';
 
-const MAX_FINDINGS = 100;
+const { profile, robotsUrl, maxFindings } = lintInput(listLimits).shape;
 
 const input = z.object({
   url: z.string().max(8192).optional().describe('Any URL of the site whose robots.txt is linted'),
   robots: robotsText.optional().describe('The file itself, instead of a URL'),
-  crawler: crawlerInput.crawler
+  crawler: z
+    .union(agent.options)
     .optional()
-    .describe('Messages and effects of fixes take it as their example.'),
-  profile: z
-    .enum(['rfc9309', 'google', 'bing', 'yandex', 'lighthouse', 'aipref', 'portable', 'strict'])
-    .optional(),
+    .describe('Messages and effects of fixes take it as their example'),
+  profile,
+  robotsUrl,
+  maxFindings,
 });
 
-const finding = z.object({
-  code: z.string(),
-  severity: z.enum(['error', 'warning', 'info']),
-  line: z.number().int(),
-  message: siteText('What is there and what it means; it quotes the file'),
-  fixes: z
-    .array(
-      z.object({
-        title: siteText('What the fix does'),
-        changesVerdicts: z.boolean(),
-        effect: siteText('What it changes, and for whom').optional(),
-      }),
-    )
-    .optional(),
-});
-
-const output = z.object({
-  outcome: z.enum(sourceOutcomes),
-  policyRow: z.string(),
-  count: z.number().int().describe(`All findings; at most ${MAX_FINDINGS} are listed`),
-  findings: z.array(finding).overwrite((findings) => findings.slice(0, MAX_FINDINGS)),
-});
-
-export const lintTool: Tool<typeof input, typeof output> = {
+export const lintTool: Tool<typeof input, LintAnswer> = {
   name: 'robots_lint',
   title: 'Lint a robots.txt',
   description:
     'Reports problems in a robots.txt, by line, and which of them can be fixed without changing a verdict.',
   input,
-  output,
-  async run({ url, robots, profile, crawler }, call) {
-    const { body, outcome, policyRow } = await robotsSource({ robots, url }, call);
-    const named = crawler === undefined ? [] : [crawlerOf(crawler, false, call.services.registry)];
-    const asked = { body, profile, crawlers: exampleTokens(named) };
-    const findings = await call.services.work.run('lint', asked, call.signal);
-    return { outcome, policyRow, count: findings.length, findings };
+  output: lintAnswer,
+  async run({ url, robots, crawler, ...given }, call) {
+    const { services, signal } = call;
+    const source = await robotsSource({ robots, url }, call);
+    const agents = crawler === undefined ? undefined : [crawler];
+    const asked = lint.asked(
+      { ...given, agents },
+      { limits: operationLimits(services), registry: services.registry },
+    );
+    const file = { ...asked, robots: { ...asked.robots, body: source.body } };
+    const [answer] = await services.work.run('operation', { name: 'lint', asked: file }, signal);
+    return { ...(answer as LintAnswer), evidence: source.evidence };
   },
-  text({ count, findings }) {
-    const shown = findings.slice(0, 10);
-    const lines = shown.flatMap(({ severity, line, code, message }) => [
-      `${severity} on line ${line}: ${code}`,
-      siteLine(message),
-    ]);
-    const rest = count > shown.length ? [`${count - shown.length} more`] : [];
-    return [`${count} findings`, ...lines, ...rest].join('\n');
-  },
+  words: lintWords,
 };

@@ -10,6 +10,7 @@ import {
   failure,
   hostsNoteOfAnswer,
   questionParts,
+  siteText,
   time,
   USES,
   usage,
@@ -34,32 +35,37 @@ export function decisionInput(limits: OperationLimits) {
   return { urls, agents, literal, dialect, usage: asksUsage, use, maxCandidates };
 }
 
-/** What `evaluate` takes. */
-export function evaluateInput(limits: OperationLimits) {
+/** Members of what `evaluate` takes. */
+export function evaluateMembers(limits: OperationLimits) {
   const { robots, robotsBase64 } = questionParts(limits);
   const { urls, ...asked } = decisionInput(limits);
+  return {
+    robots,
+    robotsBase64,
+    urls: urls.describe('Absolute URLs, or paths that begin with a slash.'),
+    ...asked,
+    headers: z
+      .record(z.string().max(MAX_FIELD_LENGTH), z.string().max(MAX_FIELD_LENGTH))
+      .check(hasFewFields)
+      .optional()
+      .meta({
+        description:
+          'Header fields of the response that brought the pages: Content-Usage, X-Robots-Tag, Link and TDM-Reservation count in what is said of usage. Lines of one field are joined by commas.',
+        examples: [{ 'content-usage': 'train-ai=n' }],
+        maxProperties: MAX_FIELDS,
+      }),
+    tdmrep: z
+      .string()
+      .max(limits.maxRobotsBytes)
+      .optional()
+      .describe('The body of the origin’s `/.well-known/tdmrep.json`; counts in what is said of usage.'),
+  };
+}
+
+/** What `evaluate` takes. */
+export function evaluateInput(limits: OperationLimits) {
   const schema = z
-    .strictObject({
-      robots,
-      robotsBase64,
-      urls: urls.describe('Absolute URLs, or paths that begin with a slash.'),
-      ...asked,
-      headers: z
-        .record(z.string().max(MAX_FIELD_LENGTH), z.string().max(MAX_FIELD_LENGTH))
-        .check(hasFewFields)
-        .optional()
-        .meta({
-          description:
-            'Header fields of the response that brought the pages: Content-Usage, X-Robots-Tag, Link and TDM-Reservation count in what is said of usage. Lines of one field are joined by commas.',
-          examples: [{ 'content-usage': 'train-ai=n' }],
-          maxProperties: MAX_FIELDS,
-        }),
-      tdmrep: z
-        .string()
-        .max(limits.maxRobotsBytes)
-        .optional()
-        .describe('The body of the origin’s `/.well-known/tdmrep.json`; counts in what is said of usage.'),
-    })
+    .strictObject(evaluateMembers(limits))
     .check(isWithin(limits))
     .check(hasOneBody)
     .meta({ id: 'EvaluateRequest', ...ONE_BODY });
@@ -85,17 +91,16 @@ export function checkInput(limits: OperationLimits) {
     .meta({ id: 'CheckRequest' });
 }
 
-const refusal = z
+/** What our own policy does not fetch. */
+export const refusal = z
   .object({
     by: z
       .enum(['address-policy', 'transports'])
       .describe('`transports`: robots.txt redirects to a scheme that nothing here fetches from.'),
-    origin: z
-      .string()
-      .describe(
-        'What is refused. With `address-policy`, the origin to let through with `--also-fetch`; with `transports` nothing lets it through.',
-      ),
-    message: z.string(),
+    origin: siteText(
+      'What is refused. With `address-policy`, the origin to let through with `--also-fetch`; with `transports` nothing lets it through.',
+    ),
+    message: siteText(),
   })
   .meta({
     id: 'Refusal',

@@ -37,16 +37,28 @@ function isForUse({ action, outcome, verdict, use }: DecisionAnswer): boolean {
 }
 
 function quotedBy(decision: DecisionAnswer): string | undefined {
-  const { use, verdict } = decision;
+  const { use, verdict, refusal } = decision;
+  if (refusal) return isOfAsked(decision, refusal) ? undefined : refusal.origin;
   return isForUse(decision) ? use?.decidedBy?.source.text : verdict?.rule?.text;
+}
+
+/** Where the caller named the origin itself; another is one that the site redirects to. */
+function isOfAsked({ url }: DecisionAnswer, { origin }: NonNullable<DecisionAnswer['refusal']>): boolean {
+  return URL.canParse(url) && new URL(url).origin === origin;
 }
 
 function reasonOf(decision: DecisionAnswer): Words[number] {
   const { outcome, verdict, use, refusal, policyRow = outcome } = decision;
   if (refusal?.by === 'transports')
-    return line`robots.txt redirects to ${site(refusal.origin)}, and this program cannot fetch from there, now or later`;
-  if (refusal)
-    return line`nothing is fetched from that address, now or later; to allow it, start this program with --also-fetch ${site(refusal.origin)}`;
+    return [own('this program cannot fetch from where robots.txt redirects to, now or later')];
+  if (refusal) {
+    const opening = own(
+      'nothing is fetched from that address, now or later; to allow it, start this program with --also-fetch',
+    );
+    return isOfAsked(decision, refusal)
+      ? line`${opening} ${caller(refusal.origin)}`
+      : [opening, own(' and the origin')];
+  }
   if (use && isForUse(decision)) return line`the site disallows the use "${own(use.name)}"${placeOf(use)}`;
   if (verdict?.rule) return line`the ${own(verdict.rule.kind)} rule on line ${verdict.rule.line} decides`;
   if (verdict) return [own(REASONS[verdict.because])];

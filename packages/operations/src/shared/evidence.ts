@@ -29,13 +29,17 @@ export interface EvidenceAnswer {
   readonly document?: DocumentFacts;
 }
 
-/** The same of a file that was asked about as a whole. */
-export interface FileEvidence extends EvidenceAnswer {
+/** How a file was obtained that was asked about as a whole. */
+export interface FileEvidence {
+  /** The file or URL that was handed in. */
+  readonly source?: string;
   /** What fetching gave. */
   readonly outcome?: string;
   /** The row of the outcome table that decided. */
   readonly policyRow?: string;
   readonly robotsUrl?: string;
+  readonly fetchedAt?: string;
+  readonly expiresAt?: string;
 }
 
 /** One request on the way to the file. */
@@ -72,16 +76,19 @@ export interface DocumentFacts {
 export function fileEvidenceOf(record: RobotsRecord): FileEvidence {
   const { outcome, policyRow, robotsUrl } = record;
   const url = robotsUrl === undefined ? {} : { robotsUrl };
-  return { ...evidenceOf(record, false), outcome, policyRow, ...url };
+  return { outcome, policyRow, ...url, ...timesOf(record) };
 }
 
 /** When the record was fetched and how long it holds; with `isWhole`, everything that is known of it. */
 export function evidenceOf(record: RobotsRecord, isWhole: boolean): EvidenceAnswer {
-  const { fetchedAt, expiresAt, evidence } = record;
+  const { evidence } = record;
+  return { ...timesOf(record), ...(isWhole && evidence && attemptOf(evidence)) };
+}
+
+function timesOf({ fetchedAt, expiresAt }: RobotsRecord): Pick<EvidenceAnswer, 'fetchedAt' | 'expiresAt'> {
   return {
     ...(fetchedAt !== undefined && { fetchedAt: isoTime(fetchedAt) }),
     ...(expiresAt !== undefined && { expiresAt: isoTime(expiresAt) }),
-    ...(isWhole && evidence && attemptOf(evidence)),
   };
 }
 

@@ -275,12 +275,15 @@ export const evidence = z
   })
   .meta({ id: 'DecisionEvidence' });
 
-/** The same of a file that was asked about as a whole. */
-export const fileEvidence = evidence
-  .extend({
-    outcome: z.string().exactOptional(),
+/** How a file was obtained that was asked about as a whole. */
+export const fileEvidence = z
+  .object({
+    source: z.string().exactOptional().describe('The file or URL that was handed in.'),
+    outcome: z.string().exactOptional().describe('What fetching gave.'),
     policyRow: z.string().exactOptional(),
     robotsUrl: z.string().exactOptional(),
+    fetchedAt: time.exactOptional(),
+    expiresAt: time.exactOptional(),
   })
   .meta({ id: 'FileEvidence' });
 

@@ -38,6 +38,9 @@ export interface UsageAnswer {
   readonly findings: readonly Omit<UsageReport['diagnostics'][number], 'fixes'>[];
 }
 
+/** The same of a page and its site together. */
+export type StatedUsage = Omit<UsageAnswer, 'preferences' | 'findings'>;
+
 /** What is stated about one use. */
 export type UsePreference = Omit<UseAnswer, 'statements'>;
 
@@ -58,10 +61,16 @@ export function usageAnswer(
   const { usagePreferences, usageReport } = usageModule();
   const given = { ...(headers && { headers }) };
   const report = usageReport(document, who, target, { ...given, ...(tdmrep !== undefined && { tdmrep }) });
-  const { uses, contentUse, vocabulary, replaced, licenses, statements, diagnostics } = report;
+  const { uses, ...stated } = statedUsage(report);
+  const preferences = usagePreferences(document, who, target, given);
+  return { uses, preferences, ...stated, findings: report.diagnostics };
+}
+
+/** A report as answers have it. */
+export function statedUsage(report: Omit<UsageReport, 'access' | 'diagnostics'>): StatedUsage {
+  const { uses, contentUse, vocabulary, replaced, licenses, statements } = report;
   return {
     uses: preferencesOf(uses),
-    preferences: usagePreferences(document, who, target, given),
     contentUse,
     vocabulary,
     replaced,
@@ -71,7 +80,6 @@ export function usageAnswer(
       ...(productTokens && { productTokens }),
     })),
     statements,
-    findings: diagnostics,
   };
 }
 

@@ -2,10 +2,11 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import { preflight } from '@robots-exclusion/client/preflight';
 import { parseUrl } from '@robots-exclusion/client/url';
+import { preflightAnswer, preflightFacts } from '@robots-exclusion/operations/preflight';
+import { preflightAnswer as answerSchema } from '@robots-exclusion/operations/schemas';
 import { oneCrawler } from '../answers/one-crawler.ts';
 import { ProblemError } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
-import { preflightAnswer } from '../schemas/preflight.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
 import type { Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
@@ -31,7 +32,7 @@ export function preflightAnswers({ client, addressPolicy, limits, registry }: Se
       signal,
       beforeFetch: () => facts.share.takeFetch(signal),
     });
-    return JSON.stringify(report);
+    return JSON.stringify(preflightAnswer(report, crawler, registry));
   };
 }
 
@@ -40,12 +41,11 @@ export function preflightRoute(schema: RequestSchemas['preflight']) {
   return createRoute({
     method: 'post',
     path: '/v1/preflight',
-    summary: 'What would really happen to this crawler at this page?',
-    description:
-      'Asks for the page once under the crawler’s name and once under the service’s own, only where robots.txt allows each, and names what comes back. For sites of your own, or under a name of your own.',
+    summary: preflightFacts.title,
+    description: preflightFacts.about,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
-      200: { description: 'The outcome', content: { 'application/json': { schema: preflightAnswer } } },
+      200: { description: 'The outcome', content: { 'application/json': { schema: answerSchema } } },
       ...bodyProblems,
     },
   });

@@ -5,8 +5,10 @@ import {
   diffInput,
   evaluateInput,
   lintInput,
+  preflightInput,
   questionParts,
   readingsInput,
+  usageInput,
 } from '@robots-exclusion/operations/schemas';
 import type { ServiceLimits } from '../limits.ts';
 import { operationLimits } from '../operation-limits.ts';
@@ -19,22 +21,17 @@ export type RequestSchemas = ReturnType<typeof requestSchemas>;
 /** Makes the schemas: the service's limits are in them. */
 export function requestSchemas(limits: ServiceLimits) {
   const bounds = operationLimits(limits);
-  const { url, agent, literal } = questionParts(bounds);
+  const { url } = questionParts(bounds);
   const mode = z.enum(['default', 'reload', 'cache-only']).optional().openapi({
     description: 'Where robots.txt may come from. Default: a kept one while it is fresh.',
   });
   const check = checkInput(bounds);
   const evaluate = evaluateInput(bounds);
+  const usage = usageInput(bounds);
   const lint = lintInput(bounds);
   const readings = readingsInput(bounds);
   const diff = diffInput(bounds);
-  const preflight = z
-    .strictObject({
-      url: url.openapi({ description: 'An http or https URL.', example: 'https://example.com/' }),
-      agent,
-      literal,
-    })
-    .openapi('PreflightRequest');
+  const preflight = preflightInput(bounds);
   const reserve = reserveRequest(bounds);
   const audit = auditRequest();
   const robotsQuery = z.strictObject({
@@ -53,7 +50,7 @@ export function requestSchemas(limits: ServiceLimits) {
     }),
   });
   return {
-    ...{ check, evaluate, lint, readings, diff, preflight, reserve, audit },
+    ...{ check, evaluate, usage, lint, readings, diff, preflight, reserve, audit },
     ...{ robotsQuery, sitemapQuery },
   };
 }

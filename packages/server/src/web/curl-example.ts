@@ -7,6 +7,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/v1/check': { urls: ['https://example.com/private/x'], agents: ['FooBot'] },
   '/v1/evaluate': { robots, urls: ['/private/x'], agents: ['FooBot'] },
   '/v1/reserve': { url: 'https://example.com/page', agent: 'FooBot' },
+  '/v1/usage': { robots, urls: ['/private/x'], agents: ['FooBot'] },
   '/v1/lint': { robots, profile: 'google' },
   '/v1/readings': { robots, urls: ['/private/x'], agents: ['FooBot'] },
   '/v1/audit': {

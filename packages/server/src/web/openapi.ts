@@ -25,7 +25,15 @@ interface Content {
 }
 
 /** Operations that also take a stream. */
-const STREAMING = ['/v1/check', '/v1/evaluate', '/v1/lint', '/v1/readings', '/v1/diff', '/v1/audit'];
+const STREAMING = [
+  '/v1/check',
+  '/v1/evaluate',
+  '/v1/usage',
+  '/v1/lint',
+  '/v1/readings',
+  '/v1/diff',
+  '/v1/audit',
+];
 
 /** What `/v1/audit` gives where lines are wanted. */
 const AUDITED =

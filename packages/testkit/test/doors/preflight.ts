@@ -4,7 +4,7 @@ import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import { siteWith } from './origins.ts';
 
 interface Report {
-  policy: { allowed: boolean; verdict?: { because: string; rule?: { line: number } } };
+  decision: { allowed: boolean; verdict?: { because: string; rule?: { line: number } } };
 }
 
 export function preflightRoute(server: RunningServer): Door {
@@ -16,8 +16,8 @@ export function preflightRoute(server: RunningServer): Door {
       const url = `${await siteWith(sheet)}${paths[0]}`;
       const answers: (DoorAnswer | undefined)[] = [];
       for (const agent of agents) {
-        const { policy } = await post(server, { url, agent, ...(literal && { literal }) });
-        const { allowed, verdict } = policy;
+        const { decision } = await post(server, { url, agent, ...(literal && { literal }) });
+        const { allowed, verdict } = decision;
         const reported = status === 200 && { because: verdict?.because, line: verdict?.rule?.line };
         answers.push({ allowed, ...reported });
       }

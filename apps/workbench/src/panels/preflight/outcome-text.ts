@@ -80,7 +80,7 @@ const outcomes: ReadonlyMap<string, OutcomeText> = new Map<string, OutcomeText>(
     'address-refused',
     {
       word: 'Not asked.',
-      text: (_, { url, policy }) => refusalText(policy.robotsUrl ?? url, policy.refusal),
+      text: (_, { url, decision }) => refusalText(decision.robotsUrl ?? url, decision.refusal),
     },
   ],
   [
@@ -119,14 +119,14 @@ const shapes: ReadonlyMap<string, string> = new Map([
   ['no-answer', 'gets no answer'],
 ]);
 
-/** What came of a request; `policy` is what is known of robots.txt, which decides whether it is sent. */
-export function shapeText(shape: string, policy: PreflightAnswer['policy']): string {
-  if (shape === 'not-asked') return `was not sent: ${policyText(policy)}`;
+/** What came of a request; `decision` is what is known of robots.txt, which decides whether it is sent. */
+export function shapeText(shape: string, decision: PreflightAnswer['decision']): string {
+  if (shape === 'not-asked') return `was not sent: ${policyText(decision)}`;
   return shapes.get(shape) ?? plainName(shape);
 }
 
 /** Only a file that was read allows or disallows. */
-export function policyText({ action, outcome }: PreflightAnswer['policy']): string {
+export function policyText({ action, outcome }: PreflightAnswer['decision']): string {
   if (outcome === 'refused') return 'this service does not ask for robots.txt there';
   return action === 'defer' ? 'robots.txt cannot be read now' : 'robots.txt does not allow it';
 }

@@ -80,7 +80,7 @@ async function resultOf(url: string, crawler: string): Promise<Result> {
 }
 
 function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }): JSX.Element {
-  const { policy, asCrawler, asClient, requests } = answer;
+  const { decision, asCrawler, asClient, requests } = answer;
   const { word, text, isAllowed } = outcomeText(answer, name);
   const tone = isAllowed === undefined ? '' : isAllowed ? ' sentence-allowed' : ' sentence-disallowed';
   return (
@@ -93,11 +93,13 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
           <tbody>
             <tr>
               <th scope="row">robots.txt, for {name}</th>
-              <td>{isJudged(policy) ? <VerdictBadge isAllowed={policy.allowed} /> : 'not known'}</td>
-              <td class="note">{policy.verdict?.rule ? <code>{policy.verdict.rule.text}</code> : null}</td>
+              <td>{isJudged(decision) ? <VerdictBadge isAllowed={decision.allowed} /> : 'not known'}</td>
+              <td class="note">
+                {decision.verdict?.rule ? <code>{decision.verdict.rule.text}</code> : null}
+              </td>
             </tr>
-            <ProbeRow title={`A request named ${name}`} policy={policy} probe={asCrawler} />
-            <ProbeRow title="A request named as this service" policy={policy} probe={asClient} />
+            <ProbeRow title={`A request named ${name}`} decision={decision} probe={asCrawler} />
+            <ProbeRow title="A request named as this service" decision={decision} probe={asClient} />
           </tbody>
         </table>
       </div>
@@ -136,24 +138,24 @@ function States({ answer: { states, sources } }: { answer: PreflightAnswer }): J
 }
 
 /** Nothing is allowed or disallowed by a file that could not be read, or was not asked for. */
-function isJudged({ action, outcome }: PreflightAnswer['policy']): boolean {
+function isJudged({ action, outcome }: PreflightAnswer['decision']): boolean {
   return action !== 'defer' && outcome !== 'refused';
 }
 
 interface ProbeRowProps {
   readonly title: string;
-  readonly policy: PreflightAnswer['policy'];
+  readonly decision: PreflightAnswer['decision'];
   readonly probe: PreflightAnswer['asCrawler'];
 }
 
-function ProbeRow({ title, policy, probe }: ProbeRowProps): JSX.Element {
+function ProbeRow({ title, decision, probe }: ProbeRowProps): JSX.Element {
   const { shape, status, evidence, usageHeaders } = probe;
   const shown = evidence.filter(({ kind }) => kind !== 'status' && kind !== 'policy');
   return (
     <tr>
       <th scope="row">{title}</th>
       <td>
-        {shapeText(shape, policy)}
+        {shapeText(shape, decision)}
         {status !== undefined && ` (${status})`}
       </td>
       <td class="note">

@@ -16,7 +16,7 @@ describe('the preflight panel', () => {
 
   it('shows the name of what it does not know', () => {
     expect(outcomeText(answer('new-kind'), 'GPTBot')).toEqual({ word: 'new kind', text: '' });
-    const policy = answer('new-kind').policy;
+    const policy = answer('new-kind').decision;
     expect(shapeText('new-kind', policy)).toBe('new kind');
   });
 
@@ -27,7 +27,7 @@ describe('the preflight panel', () => {
   ] as const)(
     'a request that was not sent because of %s blames no file that was not read',
     (outcome, action, why) => {
-      expect(shapeText('not-asked', { outcome, action } as PreflightAnswer['policy'])).toBe(
+      expect(shapeText('not-asked', { outcome, action } as PreflightAnswer['decision'])).toBe(
         `was not sent: ${why}`,
       );
     },

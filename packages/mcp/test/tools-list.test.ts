@@ -1,0 +1,32 @@
+/** What a list of tools costs each session of a model, and that it says what the operations say. */
+import { jsonSchemaOf, lintAnswer } from '@robots-exclusion/operations/schemas';
+import { expect, it } from 'vitest';
+import { connected } from './connected.ts';
+
+/** A list of tools goes into the context of each session. */
+const MAX_OCTETS = 24_000;
+
+it('is at most 24 kB', async () => {
+  const { client } = await connected();
+  const { tools } = await client.listTools();
+  const sizes = tools.map((tool) => [tool.name, Buffer.byteLength(JSON.stringify(tool))]);
+  const all = Buffer.byteLength(JSON.stringify(tools));
+  expect(all, JSON.stringify(Object.fromEntries(sizes))).toBeLessThanOrEqual(MAX_OCTETS);
+});
+
+it('answers may gain members: no schema of an answer is closed', async () => {
+  const { client } = await connected();
+  const { tools } = await client.listTools();
+  for (const { outputSchema } of tools) {
+    expect(outputSchema).toBeDefined();
+    expect(JSON.stringify(outputSchema)).not.toContain('"additionalProperties":false');
+  }
+});
+
+it('names the members that the operation answers with', async () => {
+  const { client } = await connected();
+  const { tools } = await client.listTools();
+  const listed = tools.find(({ name }) => name === 'robots_lint')?.outputSchema;
+  const members = Object.keys(jsonSchemaOf(lintAnswer).schema['properties'] as object);
+  expect(Object.keys(listed?.properties ?? {})).toEqual(members);
+});

@@ -1,0 +1,108 @@
+/** What a preflight answers: one object, from what the client reports. */
+import type { Decision, Outcome, Refusal } from '@robots-exclusion/client';
+import type { PreflightProbe, PreflightReport } from '@robots-exclusion/client/preflight';
+import type { Judgement } from 'robots-exclusion';
+import {
+  type AgentIndex,
+  type CrawlerDescription,
+  describeCrawler,
+  type ResolvedCrawler,
+} from 'robots-exclusion/agents';
+import { withoutSecrets } from 'robots-exclusion/print';
+import { isoTime } from '../shared/time.ts';
+import { type StatedUsage, statedUsage } from '../shared/usage.ts';
+
+/** What would really happen to a crawler at a page. */
+export interface PreflightAnswer {
+  /** As asked. */
+  readonly url: string;
+  readonly crawler: CrawlerDescription;
+  readonly outcome: PreflightReport['outcome'];
+  /** What robots.txt says to the crawler. */
+  readonly decision: PreflightDecision;
+  readonly asCrawler: PreflightProbe;
+  /** As the program itself. */
+  readonly asClient: PreflightProbe;
+  /** What the page and its site state about uses, restrictions first. */
+  readonly states: PreflightReport['states'];
+  /** The same by use and in full; absent where the crawler may not ask, or gets no answer. */
+  readonly usage?: StatedUsage;
+  /** Where was looked for statements. */
+  readonly sources: PreflightReport['sources'];
+  /** Requests for the page, redirects included. */
+  readonly requests: number;
+  /** When robots.txt was fetched, and until when it holds. */
+  readonly evidence?: { readonly fetchedAt?: string; readonly expiresAt?: string };
+}
+
+/** A decision about the page; its candidates are not listed. */
+export interface PreflightDecision {
+  readonly allowed: boolean;
+  readonly action: Decision['action'];
+  readonly outcome: Outcome;
+  readonly policyRow: string;
+  readonly robotsUrl?: string;
+  readonly refusal?: Refusal;
+  readonly retryAt?: string;
+  readonly crawlDelaySeconds?: number;
+  readonly verdict?: Judgement;
+}
+
+/** The answer of a report. */
+export function preflightAnswer(
+  report: PreflightReport,
+  crawler: ResolvedCrawler,
+  registry?: AgentIndex,
+): PreflightAnswer {
+  const { url, outcome, policy, asCrawler, asClient, states, usage, sources, requests } = report;
+  const { fetchedAt, expiresAt } = policy;
+  const evidence = {
+    ...(fetchedAt !== undefined && { fetchedAt: isoTime(fetchedAt) }),
+    ...(expiresAt !== undefined && { expiresAt: isoTime(expiresAt) }),
+  };
+  return {
+    url: withoutSecrets(url, ''),
+    crawler: describeCrawler(undefined, crawler, registry),
+    outcome,
+    decision: decisionOf(policy),
+    asCrawler: probeOf(asCrawler),
+    asClient: probeOf(asClient),
+    states,
+    ...(usage && { usage: statedUsage(usage) }),
+    sources,
+    requests,
+    ...(Object.keys(evidence).length > 0 && { evidence }),
+  };
+}
+
+function decisionOf(decision: Decision): PreflightDecision {
+  const { allowed, action, outcome, policyRow, robotsUrl, refusal, retryAt } = decision;
+  const { crawlDelaySeconds, verdict } = decision;
+  return {
+    ...{ allowed, action, outcome, policyRow },
+    ...(robotsUrl !== undefined && { robotsUrl }),
+    ...(refusal && { refusal }),
+    ...(retryAt !== undefined && { retryAt: isoTime(retryAt) }),
+    ...(crawlDelaySeconds !== undefined && { crawlDelaySeconds }),
+    ...(verdict && { verdict: judgementOf(verdict) }),
+  };
+}
+
+function judgementOf({ candidates: _, ...judgement }: NonNullable<Decision['verdict']>): Judgement {
+  return judgement;
+}
+
+function probeOf({
+  shape,
+  userAgent,
+  finalUrl,
+  status,
+  evidence,
+  usageHeaders,
+}: PreflightProbe): PreflightProbe {
+  return {
+    ...{ shape, userAgent, finalUrl },
+    ...(status !== undefined && { status }),
+    ...{ evidence, usageHeaders },
+  };
+}

@@ -1,0 +1,8 @@
+/**
+ * What would really happen to a crawler at a page.
+ *
+ * @module
+ */
+export { type PreflightAnswer, type PreflightDecision, preflightAnswer } from './answer.ts';
+export { preflightFacts } from './facts.ts';
+export { preflightWords } from './words.ts';

@@ -1,0 +1,137 @@
+/** What `preflight` takes and answers. */
+import * as z from 'zod';
+import { refusal } from '../evaluate/schema.ts';
+import type { OperationLimits } from '../limits.ts';
+import type { Same } from '../shared/same.ts';
+import { crawler, questionParts, siteText, time, usage, verdict } from '../shared/schemas.ts';
+import type { PreflightAnswer } from './answer.ts';
+
+/** What `preflight` takes. */
+export function preflightInput(limits: OperationLimits) {
+  const { url, agent, literal } = questionParts(limits);
+  return z
+    .strictObject({
+      url: url.meta({ description: 'An http or https URL.', examples: ['https://example.com/'] }),
+      agent,
+      literal,
+    })
+    .meta({ id: 'PreflightRequest' });
+}
+
+const SHAPES = [
+  'served',
+  'refused',
+  'payment-required',
+  'licence-required',
+  'bot-challenge',
+  'login-required',
+  'rate-limited',
+  'not-found',
+  'legal-refusal',
+  'server-error',
+  'redirect-unfollowed',
+  'no-answer',
+  'not-asked',
+] as const;
+
+const OUTCOMES = [
+  'open',
+  'refused-by-name',
+  'refused-to-all',
+  'disallowed',
+  'undetermined',
+  'address-refused',
+  'redirected-to-disallowed',
+  'payment-required',
+  'licence-required',
+  'bot-challenge',
+  'login-required',
+  'rate-limited',
+  'not-found',
+  'legal-refusal',
+  'server-error',
+  'redirect-unfollowed',
+  'no-answer',
+] as const;
+
+const KINDS = ['status', 'header', 'title', 'body', 'url', 'error', 'policy'] as const;
+
+const probe = z
+  .object({
+    shape: z.enum(SHAPES).describe('What the answer is; `not-asked` where rules forbid it.'),
+    userAgent: z.string(),
+    finalUrl: siteText('Where redirects ended.'),
+    status: z.int().exactOptional(),
+    evidence: z.array(z.object({ kind: z.enum(KINDS), name: siteText(), text: siteText() })),
+    usageHeaders: z
+      .record(z.string(), siteText())
+      .describe(
+        'Fields of the answer that state how the page may be used: content-usage, content-signal, x-robots-tag, tdm-reservation, tdm-policy, and link where it names a license.',
+      ),
+  })
+  .meta({ id: 'PreflightProbe' });
+
+const decision = z
+  .object({
+    allowed: z.boolean(),
+    action: z.enum(['fetch', 'skip', 'defer']),
+    outcome: z.enum([
+      'rules',
+      'no-rules',
+      'unreachable',
+      'stale-rules',
+      'not-cached',
+      'unsupported',
+      'refused',
+    ]),
+    policyRow: z.string(),
+    robotsUrl: z.string().exactOptional(),
+    refusal: refusal.exactOptional(),
+    retryAt: time.exactOptional(),
+    crawlDelaySeconds: z.number().exactOptional(),
+    verdict: verdict.omit({ candidates: true, candidatesOmitted: true }).exactOptional(),
+  })
+  .describe('The decision of robots.txt for the crawler.');
+
+/** The answer to `preflight`. */
+export const preflightAnswer = z
+  .object({
+    url: z.string().describe('As asked.'),
+    crawler,
+    outcome: z.enum(OUTCOMES),
+    decision,
+    asCrawler: probe,
+    asClient: probe,
+    states: z
+      .array(
+        z.object({
+          what: siteText('Such as `noindex`, `train-ai=n`, `empty page`.'),
+          where: siteText('Such as `header`, `Content-Usage, line 4`.'),
+          isRestrictive: z.boolean(),
+          text: siteText('The statement as written.').exactOptional(),
+        }),
+      )
+      .describe('What the page and its site state about uses, restrictions first.'),
+    usage: usage
+      .omit({ preferences: true, findings: true })
+      .exactOptional()
+      .describe('The same by use and in full.'),
+    sources: z
+      .array(
+        z.object({
+          name: z.enum(['robots.txt', 'page', 'tdmrep.json', 'ai.txt']),
+          url: siteText(),
+          status: z.enum(['read', 'absent', 'not-asked', 'unknown']),
+          note: siteText().exactOptional(),
+        }),
+      )
+      .describe('Where statements were looked for; `unknown` is not silence.'),
+    requests: z.int().min(0).describe('Requests for the page, redirects included.'),
+    evidence: z
+      .object({ fetchedAt: time.exactOptional(), expiresAt: time.exactOptional() })
+      .exactOptional()
+      .describe('When robots.txt was fetched, and until when it holds.'),
+  })
+  .meta({ id: 'PreflightAnswer' });
+
+true satisfies Same<z.output<typeof preflightAnswer>, PreflightAnswer>;

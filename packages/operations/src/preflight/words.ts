@@ -1,0 +1,23 @@
+/** A preflight in words. */
+import { withStates } from '@robots-exclusion/client/preflight';
+import { caller, line, own, site, type Word, type Words } from '../words.ts';
+import type { PreflightAnswer } from './answer.ts';
+
+/** Evidence that is quoted; the answer has all. */
+const MOST_QUOTED = 3;
+
+/** The outcome, what each was answered, and what the site says of it. */
+export function preflightWords({ url, outcome, asCrawler, asClient, states }: PreflightAnswer): Words {
+  const quoted = asCrawler.evidence.slice(0, MOST_QUOTED).map(({ text }) => text);
+  const stated = states.length === 0 ? [] : [withStates(outcome, states)];
+  return [
+    line`${own(outcome)}: ${caller(url)}`,
+    line`as the crawler: ${own(asCrawler.shape)}${statusOf(asCrawler)}`,
+    line`as this program: ${own(asClient.shape)}${statusOf(asClient)}`,
+    ...[...quoted, ...stated].map((text) => [site(text)]),
+  ];
+}
+
+function statusOf({ status }: PreflightAnswer['asCrawler']): Word {
+  return own(status === undefined ? '' : ` (${status})`);
+}

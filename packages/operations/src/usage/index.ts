@@ -1,0 +1,7 @@
+/**
+ * What is stated about the use of pages.
+ *
+ * @module
+ */
+export { type UsageInput, usage } from './run.ts';
+export { usageWords } from './words.ts';

@@ -1,0 +1,20 @@
+/** `usage`: what a robots.txt, and what else is handed in, states about the use of pages. */
+import type { Failure } from '../errors.ts';
+import type { DecisionAnswer, EvaluateAsked } from '../evaluate/decision.ts';
+import { type EvaluateInput, evaluate } from '../evaluate/run.ts';
+import type { Operation } from '../operation.ts';
+import { usageWords } from './words.ts';
+
+/** What is asked. */
+export type UsageInput = Omit<EvaluateInput, 'usage'>;
+
+/** Answers with a decision that has its `usage`. */
+export const usage: Operation<UsageInput, EvaluateAsked, DecisionAnswer | Failure> = {
+  ...evaluate,
+  name: 'usage',
+  title: 'What is stated about the use of these pages?',
+  about:
+    'Decisions with all that is stated about search, AI training, AI input and text and data mining, each statement with its source. Nothing is fetched.',
+  asked: (input, call) => evaluate.asked({ ...input, usage: true }, call),
+  words: usageWords,
+};

@@ -1,0 +1,20 @@
+/** What `usage` takes; it answers as `evaluate` does. */
+import * as z from 'zod';
+import { evaluateMembers } from '../evaluate/schema.ts';
+import type { OperationLimits } from '../limits.ts';
+import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
+import { isWithin } from '../shared/questions.ts';
+import type { Same } from '../shared/same.ts';
+import type { UsageInput } from './run.ts';
+
+/** What `usage` takes. */
+export function usageInput(limits: OperationLimits) {
+  const { usage: _, ...members } = evaluateMembers(limits);
+  const schema = z
+    .strictObject(members)
+    .check(isWithin(limits))
+    .check(hasOneBody)
+    .meta({ id: 'UsageRequest', ...ONE_BODY });
+  true satisfies Same<z.output<typeof schema>, UsageInput>;
+  return schema;
+}

@@ -1,0 +1,24 @@
+/** What is stated about use, in words. */
+import type { Use } from 'robots-exclusion/usage';
+import type { Failure } from '../errors.ts';
+import type { DecisionAnswer } from '../evaluate/decision.ts';
+import { decisionWords } from '../evaluate/words.ts';
+import type { UsePreference } from '../shared/usage.ts';
+import { line, own, site, type Word, type Words } from '../words.ts';
+
+/** A line for each use, and the statement that decides it on a line of its own. */
+export function usageWords(answer: DecisionAnswer | Failure): Words {
+  if ('error' in answer || answer.usage === undefined) return decisionWords(answer);
+  const uses = Object.entries(answer.usage.uses) as [Use, UsePreference][];
+  return uses.flatMap(([use, { preference, decidedBy }]) => {
+    const stated = line`${own(use)}: ${own(preference)}`;
+    if (decidedBy === undefined) return [stated];
+    return [[...stated, ...placeOf(decidedBy)], [site(decidedBy.source.text)]];
+  });
+}
+
+function placeOf({ source, purpose }: NonNullable<UsePreference['decidedBy']>): readonly Word[] {
+  const of = own(purpose === undefined ? '' : `, ${purpose.token} of ${purpose.operator}`);
+  if (source.kind === 'robots') return line` (line ${source.line}${of})`;
+  return line` (${own(source.kind)} ${site(source.name)}${of})`;
+}
