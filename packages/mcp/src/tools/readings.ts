@@ -27,7 +27,7 @@ export const readingsTool: Tool<typeof input, Read> = {
   name: 'robots_readings',
   title: 'Read as real parsers do',
   description:
-    'Says how each known parser of robots.txt (of search engines, languages, libraries) reads the file for one URL, and why one differs from RFC 9309.',
+    'Says how each known parser of robots.txt reads the file for one URL, and why one differs from RFC 9309.',
   input,
   output: readingsAnswer,
   async run({ url, crawler, robots, ...given }, call) {

@@ -23,7 +23,7 @@ export const usageTool: Tool<typeof input, { readonly results: Decided }> = {
   name: 'robots_usage',
   title: 'Read usage preferences',
   description:
-    'Says what a site states about search, AI training, AI input and text and data mining for one URL (AIPREF Content-Usage, Content-Signal, purpose tokens and others), with the lines that say so: a result of robots_check with its usage.',
+    'Says what a site states about search, AI training, AI input and text and data mining for one URL (AIPREF, Content-Signal, purpose tokens and others): a result of robots_check with its usage.',
   input,
   output: results,
   async run({ url, robots, headers: fields, tdmrep: file, ...given }, call) {
