@@ -1,7 +1,7 @@
 /** What calls say of crawlers, dialects and uses, as the operations take it. */
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations';
 import { type DecisionInput, type DecisionQuestion, questionOf } from '@robots-exclusion/operations/evaluate';
-import { questionParts } from '@robots-exclusion/operations/schemas';
+import { agentError, questionParts } from '@robots-exclusion/operations/schemas';
 import { crawlersOf } from '@robots-exclusion/operations/shared';
 import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import * as z from 'zod';
@@ -9,8 +9,8 @@ import type { Call } from './services.ts';
 
 const { literal, dialect, use, usage, maxCandidates, url } = questionParts(greatestLimits);
 
-/** One crawler. */
-export const { agent } = questionParts(greatestLimits);
+/** One crawler, without the description that stands at each place. */
+export const agent = z.union(questionParts(greatestLimits).agent.options, { error: agentError });
 
 /** How a call names its crawler. */
 export const crawlerInput = {

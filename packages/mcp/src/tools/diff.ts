@@ -17,7 +17,7 @@ const input = z.object({
   after: side('after'),
   afterUrl: sideUrl,
   crawlers: z
-    .array(z.union(agent.options))
+    .array(agent)
     .optional()
     .describe('Crawlers that are compared besides those that the files name'),
   maxRegions,

@@ -12,10 +12,7 @@ const { profile, robotsUrl, maxFindings } = lintInput(listLimits).shape;
 const input = z.object({
   url: z.string().max(8192).optional().describe('Any URL of the site whose robots.txt is linted'),
   robots: robotsText.optional().describe('The file itself, instead of a URL'),
-  crawler: z
-    .union(agent.options)
-    .optional()
-    .describe('Messages and effects of fixes take it as their example'),
+  crawler: agent.optional().describe('Messages and effects of fixes take it as their example'),
   profile,
   robotsUrl,
   maxFindings,
