@@ -14,11 +14,9 @@ export const agent = z.union(questionParts(greatestLimits).agent.options, { erro
 
 /** How a call names its crawler. */
 export const crawlerInput = {
-  crawler: z
-    .union(agent.options)
-    .describe(
-      'Who would fetch: a product token such as "GPTBot", a list of tokens of one crawler, or a User-Agent header; "*" for a crawler that no group names, "registry:training" for every known one of that purpose.',
-    ),
+  crawler: agent.describe(
+    'Who would fetch: a product token such as "GPTBot", a list of tokens of one crawler, or a User-Agent header; "*" for a crawler that no group names, "registry:training" for every known one of that purpose.',
+  ),
   literal,
 };
 

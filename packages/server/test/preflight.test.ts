@@ -30,7 +30,12 @@ it('says what the rules say and what the site answers', async () => {
   const ask = await serviceFor([site.origin]);
   expect(await ask({ url: `${site.origin}/`, agent: 'FooBot' })).toMatchObject([
     200,
-    { outcome: 'refused-by-name', crawler: { tokens: ['FooBot'] }, asCrawler: { status: 403 }, asClient: { shape: 'served' } },
+    {
+      outcome: 'refused-by-name',
+      crawler: { tokens: ['FooBot'] },
+      asCrawler: { status: 403 },
+      asClient: { shape: 'served' },
+    },
   ]);
   expect(await ask({ url: `${site.origin}/private`, agent: 'FooBot' })).toMatchObject([
     200,
