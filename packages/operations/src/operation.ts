@@ -42,7 +42,7 @@ export interface Operation<Input, Asked, Answer> {
   load?(asked: Asked): Promise<void>;
   /** Synchronous, so that any thread can carry it out; between two answers it can be stopped. */
   run(asked: Asked): Iterable<Answer>;
-  /** What stands beside the answers of `each`. */
+  /** A note on all answers of `each`. */
   note?(asked: Asked): string | undefined;
   /** The answer as text. */
   words(answer: Answer): Words;

@@ -97,7 +97,7 @@ function taken(input: z.ZodObject): object {
   return standardSchema(json, input['~standard'].validate);
 }
 
-/** Lengths are generous, and who exceeds one is told. */
+/** Lengths are generous, and who exceeds one gets an error. */
 function withoutLengths({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   for (const name of ['minLength', 'maxLength', 'minItems', 'maxItems'] as const) delete jsonSchema[name];
 }

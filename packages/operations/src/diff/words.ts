@@ -2,7 +2,7 @@
 import { line, own, site, type Words } from '../words.ts';
 import type { DiffAnswer } from './answer.ts';
 
-/** Regions that are told; the answer has more. */
+/** Regions that are shown; the answer has more. */
 const MOST_TOLD = 10;
 
 /** How many regions change, and a witness of the first of them. */

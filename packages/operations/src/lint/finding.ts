@@ -15,7 +15,7 @@ export interface Finding extends Place {
   readonly documentation: string;
 }
 
-/** A change that mends it. */
+/** A change that fixes it. */
 export interface FindingFix extends Omit<Fix, 'edits'> {
   readonly edits: readonly FindingEdit[];
 }

@@ -21,7 +21,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export function placer(octets: Uint8Array): Placer {
   const starts = lineStarts(octets);
   if (BYTE_ORDER_MARK.every((octet, at) => octets[at] === octet)) starts[0] = BYTE_ORDER_MARK.length;
-  // Spans come in file order: what stands before the last one of a line is not counted again.
+  // Spans come in file order: characters before the last one of a line are not counted again.
   let known = { row: 0, offset: 0, units: 0 };
 
   function unitsBefore(row: number, offset: number): number {
