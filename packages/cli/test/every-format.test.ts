@@ -6,6 +6,7 @@ import { createClient } from '@robots-exclusion/client';
 import { preflight } from '@robots-exclusion/client/preflight';
 import { chartOf, type Summary } from '@robots-exclusion/corpus';
 import { findingOf, placer } from '@robots-exclusion/operations/lint';
+import { preflightAnswer } from '@robots-exclusion/operations/preflight';
 import { type ReadingsAnswer, readings } from '@robots-exclusion/operations/readings';
 import { loadUsage, usageAnswer } from '@robots-exclusion/operations/shared';
 import { compile, explain, parse } from 'robots-exclusion';
@@ -287,13 +288,14 @@ describe('output of strangers’ text', () => {
     };
     const client = createClient({ userAgent: 'FooBot/1.0', transports: [site] });
     const report = await preflight(client, 'https://a.example/b', { as: 'GPTBot' });
+    const answer = preflightAnswer(report, resolveCrawler('GPTBot'));
     const record = await client.robots('https://a.example/b');
     await client.close();
     const body = Buffer.from(`${taint}\n${CHANGED}${taint}`);
     const written = { ...tainted({ ...record, body: undefined }, taint), body };
     await expectHarmlessFrom(taint, async (write) => {
-      write(preflightText(tainted(report, taint), terminal), 'text');
-      write(json(tainted(report, taint)), 'json');
+      write(preflightText(tainted(answer, taint), terminal), 'text');
+      write(json(tainted(answer, taint)), 'json');
       for (const hasBody of [false, true]) write(recordText(written, hasBody, terminal), 'text');
       for (const format of ['text', 'csv', 'json', 'ndjson'] as const) {
         for (const output of await printedBy(async () => {

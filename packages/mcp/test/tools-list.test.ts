@@ -28,5 +28,5 @@ it('names the members that the operation answers with', async () => {
   const { tools } = await client.listTools();
   const listed = tools.find(({ name }) => name === 'robots_lint')?.outputSchema;
   const members = Object.keys(jsonSchemaOf(lintAnswer).schema['properties'] as object);
-  expect(Object.keys(listed?.properties ?? {})).toEqual(members);
+  expect(Object.keys(listed?.['properties'] ?? {})).toEqual(members);
 });

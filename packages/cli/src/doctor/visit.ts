@@ -17,6 +17,9 @@ export const doctorToken = 'robots-exclusion';
 /** More of a robots.txt than any crawler reads, so that its size is known. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
+/** The crawler that pages are asked for as. */
+export type AskedAs = Omit<OneCrawler, 'resolved' | 'registry'>;
+
 /** What the doctor takes. */
 export interface VisitOptions extends FetchOptions {
   readonly userAgent: string;
@@ -24,7 +27,7 @@ export interface VisitOptions extends FetchOptions {
   readonly delayMs: number;
   readonly signal: AbortSignal;
   /** Crawler as which the site is asked again. */
-  readonly as?: OneCrawler | undefined;
+  readonly as?: AskedAs | undefined;
   /** The file that should be served. */
   readonly intended?: { readonly name: string; readonly body: Uint8Array } | undefined;
   readonly transport?: Transport | undefined;
@@ -87,7 +90,7 @@ export class Visit {
   }
 
   /** Asks for the home page as a crawler and as itself, by rules that are asked for again. */
-  async preflight(crawler: OneCrawler): Promise<PreflightReport> {
+  async preflight(crawler: AskedAs): Promise<PreflightReport> {
     const { userAgent, signal, transport = createHttpTransport(), timeout } = this.options;
     const url = `${this.origin}/`;
     const counting: Transport = {

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { commandEntries } from '../commands/command-entries.ts';
 import { allSettableOptions, COMMON, commonVariableOf, variableOf } from './names.ts';
 
-const commands = await Promise.all(commandEntries.map(async (entry) => (await entry.load())(() => {})));
+const commands = await Promise.all(
+  commandEntries.map(async (entry) =>
+    (await entry.load())(
+      () => {},
+      async () => [],
+    ),
+  ),
+);
 
 /** Options by name; the commands that have them. */
 function optionsByName(): Map<string, (readonly [command: string, option: Option])[]> {
