@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 /** @returns How many octets the records have before they are compressed. */
 export function makeWarc(path, records, corpus) {
-  const bodies = corpus ? realBodies(corpus) : madeUpBodies();
+  const bodies = bodiesOf(corpus);
   const file = openSync(path, 'w');
   let octets = 0;
   for (let index = 0; index < records; index++) {
@@ -18,6 +18,11 @@ export function makeWarc(path, records, corpus) {
   }
   closeSync(file);
   return octets;
+}
+
+/** Bodies of the files in a folder, or made up. */
+export function bodiesOf(corpus) {
+  return corpus ? realBodies(corpus) : madeUpBodies();
 }
 
 function realBodies(corpus) {

@@ -54,6 +54,28 @@ describe('robots warc', () => {
     expect(readdirSync(folder).sort()).toEqual(['a.warc.gz', 't.csv', 't.ndjson', 't.parquet']);
   });
 
+  it('writes crawlers as a map where there are more than 100', async () => {
+    const folder = temporaryFolder();
+    const path = write(
+      folder,
+      'a.warc.gz',
+      archive([{ host: 'a.example' }, { host: 'b.example', body: '' }]),
+    );
+    const asked = ['warc', path, '--agents', 'registry:all', '--columns', 'url,crawlers'];
+    const { stdout } = await robots(asked);
+    await robots([...asked, '--out', join(folder, 't.parquet')]);
+    const rows = stdout.trimEnd().split('\n');
+    expect(await parquetRows(join(folder, 't.parquet'))).toEqual(rows.map((line) => JSON.parse(line)));
+    const schema = async (...more: string[]): Promise<{ isMap: boolean }> =>
+      JSON.parse((await robots([...asked.slice(0, 2), '--schema', ...more])).stdout);
+    expect(await schema('--agents', 'registry:all')).toMatchObject({ isMap: true });
+    expect(await schema('--agent', 'GPTBot')).toMatchObject({
+      isMap: false,
+      crawlers: ['GPTBot'],
+      version: '2.0',
+    });
+  });
+
   it('writes with --columns these columns alone, in every form', async () => {
     const folder = temporaryFolder();
     const path = write(folder, 'a.warc.gz', archive([{ host: 'a.example' }, { host: 'b.example' }]));

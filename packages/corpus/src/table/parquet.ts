@@ -11,8 +11,8 @@ export const MOST_PART_ROWS = 100_000;
 /** Octets of values that wait for their row group, as far as rows do not share them. */
 const ROW_GROUP_OCTETS = 64 * 1024 * 1024;
 
-/** Entries of maps in a row group: the writer holds some 50 octets for each. */
-const MAP_ENTRIES = 2_000_000;
+/** Entries of maps in a row group: the writer holds some 200 octets for each. */
+const MAP_ENTRIES = 1_000_000;
 
 /** Octets at the start of a Parquet file. */
 const MAGIC_LENGTH = 4;
