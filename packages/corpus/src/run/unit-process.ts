@@ -27,7 +27,10 @@ export type UnitMessage =
 const PROGRESS_MS = 200;
 
 function tell(message: UnitMessage): void {
-  process.send?.(message);
+  // Who is told may just have been killed: the end of the channel ends this process, too.
+  process.send?.(message, (error: Error | null) => {
+    if (error) process.exit();
+  });
 }
 
 process.on('message', ({ stage, plan, folder, unit }: UnitTask) => {
