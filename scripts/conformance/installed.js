@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What `askProgram` runs; undefined, and said, where a tool is missing or the program cannot be had. */
+/** What `askProgram` runs; undefined, and said, where a tool is missing or the program cannot be installed. */
 export function installed({ name, needs, install }) {
   const missing = needs.filter((tool) => !isThere(tool));
   if (missing.length > 0) return skipped(name, `${missing.join(' and ')} not found`);

@@ -81,7 +81,7 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
   };
 }
 
-/** Where blanks are written as `+`, a signature cannot be told any more. */
+/** Where blanks are written as `+`, a signature has lost its own `+` characters. */
 function signatureIn(cell: (column: Column) => string | undefined): Partial<Fields> {
   const decoded = (column: Column): string | undefined => {
     const text = cell(column);

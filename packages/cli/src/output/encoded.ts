@@ -26,7 +26,7 @@ export function ndjson(values: readonly unknown[]): Encoded {
 /** `results` as JSON, written while they grow: a list of a million URLs must not hold a million answers. */
 export interface JsonResults {
   item(value: unknown): Encoded;
-  /** @param note What stands beside them. */
+  /** @param note A sentence on all of them. */
   end(note: string | undefined): Encoded;
 }
 

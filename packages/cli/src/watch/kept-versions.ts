@@ -93,7 +93,7 @@ export function readVersion(folder: string, name: string): Promise<Uint8Array> {
   return readFile(join(folder, `${name}.txt`));
 }
 
-/** Names that begin with a dot are nobody's version. */
+/** A name that begins with a dot is not the name of a version. */
 async function writeWhole(folder: string, name: string, content: string | Uint8Array): Promise<void> {
   const beside = join(folder, `.${name.replace(/^\./, '')}.tmp`);
   await writeFile(beside, content, { flush: true });

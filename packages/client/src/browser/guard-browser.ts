@@ -90,7 +90,7 @@ async function begin(browser: GuardedBrowser, ask: Ask): Promise<void> {
   }
 
   async function mayBeSent({ requestId, request, frameId, resourceType }: PausedRequest): Promise<boolean> {
-    // What is not of the web is nobody's to ask about.
+    // Rules are for the web: `data:`, `blob:` and the like reach no site.
     if (!/^https?:/i.test(request.url)) return true;
     const onPass = (answered: () => void): void => {
       // Only the answers of documents are seen.

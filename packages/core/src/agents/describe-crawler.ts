@@ -63,7 +63,7 @@ export function describeCrawler(
   });
 }
 
-/** Where a URL was written for a name, it is told without its user information. */
+/** Where a URL was written for a name, its user information is left out. */
 function shownTokens(tokens: readonly string[]): readonly string[] {
   const shown = tokens.map((token) => withoutSecrets(token));
   return shown.every((token, at) => token === tokens[at]) ? tokens : Object.freeze(shown);

@@ -177,7 +177,7 @@ function candidatesFor(urls: ReadonlySet<string>, octets: OctetReader): Readonly
   return found;
 }
 
-/** Before all dates; a difference of two infinite times is no number. */
+/** Before all dates; a difference of two infinite times is not a number. */
 function orderOf(time: number): number {
   return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../row/answer.ts';
 import { isoDate } from '../row/capture-date.ts';
 import { OctetReader, OctetWriter } from './octets.ts';
 
-/** How much an answer says of its origin: nothing, that it could not be had, or what holds. */
+/** How much an answer says of its origin: nothing, that it failed, or what holds. */
 export type Rank = 0 | 1 | 2;
 
 /** A capture, in the order of its archive. */

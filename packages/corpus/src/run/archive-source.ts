@@ -100,7 +100,7 @@ function requireSame({ path, entityTag, size }: RunInput, response: Response, at
   if (!isSame) throw new RunFailure(`Cannot go on with ${path}: it has changed since`);
 }
 
-/** An answer that is no failure; those that may pass are waited for. */
+/** An answer that is not a failure. Failures that may pass are tried again. */
 async function answered(
   url: string,
   method: 'GET' | 'HEAD',

@@ -43,7 +43,7 @@ export const place = z.object({
   endColumn: line,
 });
 
-/** What is wrong with a crawler that is no name; one that was left out is named as such, for whoever reads the answer. */
+/** What is wrong with a crawler that is not a name. One that was left out is called missing. */
 export function agentError({ input }: { input?: unknown }): string {
   if (input === undefined) return 'missing; give a product token such as "GPTBot", or "*"';
   return 'Expected a product token, a User-Agent header, or a list of the product tokens of one crawler';
