@@ -27,7 +27,7 @@ export type UnitMessage =
 const PROGRESS_MS = 200;
 
 function tell(message: UnitMessage): void {
-  // Who is told may just have been killed: the end of the channel ends this process, too.
+  // A run that was killed no longer listens: the end of the channel ends this process, too.
   process.send?.(message, (error: Error | null) => {
     if (error) process.exit();
   });
