@@ -74,7 +74,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
       'keys that verify signed requests: ORIGIN=DIRECTORY as published, or JSON by origin; repeatable',
       repeated,
     )
-    .option('--network', 'verify crawlers by their operators’ lists and by DNS')
+    .option('--network', 'ask the network for what no file is given for: operators’ lists, keys and DNS')
     .option('--trust-claims', 'count requests whose address nobody can check as their header claims')
     .option(
       '--json-field <name=path>',
@@ -82,7 +82,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
       readNamedField,
     )
     .addOption(registryOption())
-    .addOption(strictAgentsOption('refuse ranges of crawlers that are not known (exit code 2)'))
+    .addOption(strictAgentsOption('refuse crawlers that are not known (in --ranges)'))
     .addOption(new Option('--format <name>', 'form of the output').choices(auditFormats).default('text'))
     .option('--evidence <dir>', 'write what the report rests on to this empty folder')
     .option(
@@ -97,7 +97,11 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--compare-with <file>', 'an earlier report in JSON: adds what changed since')
     .option('--partial', 'accept logs that lack something, such as a User-Agent')
-    .addOption(new Option('--fail-on <class>', 'exit with 1 if there are such requests').choices(failures))
+    .addOption(
+      new Option('--fail-on <class>', 'exit with 1 if there is one: a request of this class').choices(
+        failures,
+      ),
+    )
     .addHelpText('after', help)
     .action(async (logs: string[], options: AuditCommandOptions) => onExit(await audit(logs, options)))
     .addCommand(verifyCommand(onExit));

@@ -38,7 +38,7 @@ export function identifyCommand(onExit: (code: ExitCode) => void): Command {
       repeated,
     )
     .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
-    .option('--network', 'ask the network for what no file is given for')
+    .option('--network', 'ask the network for what no file is given for: operators’ lists, keys and DNS')
     .addOption(new Option('--offline', 'ask nobody').conflicts('network'))
     .addOption(registryOption())
     .addOption(

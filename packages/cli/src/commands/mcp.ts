@@ -40,7 +40,7 @@ export function mcpCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--also-fetch <origin>', 'an origin that may be fetched from although it is not public', repeated)
     .addOption(registryOption())
-    .addOption(strictAgentsOption('refuse questions about crawlers that are not known'))
+    .addOption(strictAgentsOption('refuse crawlers that are not known (in questions)'))
     .option('--max-urls <n>', 'URLs of one request (default: 100)', readCount)
     .option('--fetches-per-minute <n>', 'files that are fetched in a minute (default: 60)', readCount);
   return addFetchOptions(command)

@@ -92,7 +92,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--ranges <file>', 'JSON: product tokens to prefixes of addresses')
     .option('--rdns <file>', 'JSON: addresses to names and names to addresses, as DNS answered')
     .addOption(registryOption())
-    .addOption(strictAgentsOption('refuse questions about crawlers that are not known'))
+    .addOption(strictAgentsOption('refuse crawlers that are not known (in questions)'))
     .option('--example', 'serve an example site too, and let it be fetched')
     .addOption(
       new Option('--address-policy <name>', 'which addresses may be fetched from')

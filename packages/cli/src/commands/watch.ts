@@ -57,7 +57,11 @@ export function watchCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(webhookShapeOption())
     .option('--atom <file>', 'is written anew as an Atom feed after each event')
     .option('--once', 'look at each site once')
-    .addOption(new Option('--fail-on <event>', 'exit with 1 if there was such an event').choices(eventKinds))
+    .addOption(
+      new Option('--fail-on <event>', 'exit with 1 if there is one: an event of this name').choices(
+        eventKinds,
+      ),
+    )
     .addOption(
       new Option('--format <name>', 'form of the output').choices(['text', 'ndjson']).default('text'),
     );
