@@ -28,6 +28,11 @@ const limits = { maxRequestBytes: 64 * 1024 * 1024, workDeadlineMs, workers: 1 }
 /** A dialect's engine compares rule by rule: this takes minutes. */
 const endless = { robots: wildcards, dialect: 'google', urls: nearly.slice(0, 100) };
 
+/** The service's metrics: a body of over a megabyte is parsed in a worker, too, with a deadline of its own. */
+function metricsOf(server: TestServer): () => Promise<string> {
+  return async () => (await server.get('/metrics')).text;
+}
+
 /** Innocent questions, one after the other. */
 async function askInnocently(server: TestServer, count: number): Promise<void> {
   for (let asked = 0; asked < count; asked += 1) {
@@ -41,6 +46,7 @@ describe('a hostile robots.txt', () => {
   it('is ended at the deadline while other requests go on, and the next is answered', async () => {
     const server = await serve({ limits });
     const hostile = server.post('/v1/evaluate', endless);
+    await expect.poll(metricsOf(server)).toContain('robots_worker_tasks_total{task="request",end="done"} 1');
     await expect.poll(deadlines.waiting).toBe(1);
     await askInnocently(server, 5);
     deadlines.fire();
@@ -60,9 +66,7 @@ describe('a hostile robots.txt', () => {
     const hostile = server.post('/v1/check', { urls, dialect: 'google' }).finally(() => {
       isDone = true;
     });
-    // A body of this size is parsed in a worker, too.
-    const answering = async () => (await server.get('/metrics')).text;
-    await expect.poll(answering).toContain('robots_worker_tasks_total{task="request",end="done"} 1');
+    await expect.poll(metricsOf(server)).toContain('robots_worker_tasks_total{task="request",end="done"} 1');
     await expect.poll(deadlines.waiting).toBe(1);
     await askInnocently(server, 5);
     expect(isDone).toBe(false);
