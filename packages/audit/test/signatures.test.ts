@@ -266,7 +266,7 @@ describe('Web Bot Auth', () => {
   });
 
   it.each(['sig1', 'sig1=:::', 'sig1=:AA==:, sig1', '"', 'sig2=:AA==:', `sig1=:${'A'.repeat(4000)}:`])(
-    'the field %s is no signature',
+    'the field %s is not a signature',
     async (signature) => {
       expect(await gradeOf({ ...signed(), signature })).toMatch(/^claimed/);
     },

@@ -140,7 +140,7 @@ describe('compareReports', () => {
     { crawlers: [{ token: 'x', requests: '1', classes: {} }] },
     { crawlers: [{ token: 'x', requests: 1, classes: null }] },
     { crawlers: [], first: 'soon' },
-  ])('%j is no report', (value) => {
+  ])('%j is not a report', (value) => {
     expect(() => readEarlierReport(value)).toThrow(/expected a report/);
   });
 });

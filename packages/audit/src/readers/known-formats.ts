@@ -3,10 +3,11 @@ import { isAddressText } from './address-text.ts';
 import { csvReader } from './csv-reader.ts';
 import { jsonReader } from './json-reader.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
+import { ALB_PIECES, ELB_PIECES } from './load-balancer-pieces.ts';
 import { isLogFormat, logFormatReader } from './log-format.ts';
 import { looseReader } from './loose-reader.ts';
-import { ELB_PIECES, envoyReader, haproxyReader } from './proxy-readers.ts';
-import { type Piece, templateReader } from './template-reader.ts';
+import { envoyReader, haproxyReader } from './proxy-readers.ts';
+import { templateReader } from './template-reader.ts';
 import { w3cReader } from './w3c-reader.ts';
 
 /** Names of formats that `readLog` takes. `loose` finds the parts of a line by what they look like. */
@@ -27,32 +28,6 @@ export const logFormats: readonly string[] = [
 
 const COMMON = '%h %l %u %t "%r" %>s %b';
 const COMBINED = `${COMMON} "%{Referer}i" "%{User-Agent}i"`;
-
-/** Fields of an Application Load Balancer's log as far as they are asked about. */
-const ALB_PIECES: readonly Piece[] = [
-  { field: 'ignore' }, // type
-  { literal: ' ' },
-  { field: 'any-time' },
-  { literal: ' ' },
-  { field: 'ignore' }, // elb
-  { literal: ' ' },
-  { field: 'address-port' },
-  { literal: ' ' },
-  ...ignored(4), // target, three processing times
-  { field: 'status' },
-  { literal: ' ' },
-  ...ignored(2), // target's status, received bytes
-  { field: 'bytes' },
-  { literal: ' "' },
-  { field: 'request' },
-  { literal: '" "' },
-  { field: 'userAgent' },
-  { literal: '" ' },
-];
-
-function ignored(count: number): Piece[] {
-  return Array.from({ length: count }, () => [{ field: 'ignore' } as const, { literal: ' ' }]).flat();
-}
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['clf', 'common'],

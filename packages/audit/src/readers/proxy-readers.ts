@@ -3,7 +3,6 @@ import { type Fields, toHit } from '../hit.ts';
 import { unescaped } from './escapes.ts';
 import { looksLikeUserAgent } from './fields-by-name.ts';
 import type { LineReader } from './line-reader.ts';
-import type { Piece } from './template-reader.ts';
 import { anyTime, clfTime } from './time.ts';
 
 const MOST_CHARACTERS = 64 * 1024;
@@ -108,33 +107,3 @@ export function envoyReader(): LineReader {
     },
   };
 }
-
-/** Fields of a Classic Load Balancer's log: the status stands before the request. */
-export const ELB_PIECES: readonly Piece[] = [
-  { field: 'any-time' },
-  { literal: ' ' },
-  { field: 'ignore' }, // load balancer
-  { literal: ' ' },
-  { field: 'address-port' },
-  { literal: ' ' },
-  { field: 'ignore' }, // backend
-  { literal: ' ' },
-  { field: 'ignore' }, // three processing times
-  { literal: ' ' },
-  { field: 'ignore' },
-  { literal: ' ' },
-  { field: 'ignore' },
-  { literal: ' ' },
-  { field: 'status' },
-  { literal: ' ' },
-  { field: 'ignore' }, // status of the backend
-  { literal: ' ' },
-  { field: 'ignore' }, // received octets
-  { literal: ' ' },
-  { field: 'bytes' },
-  { literal: ' "' },
-  { field: 'request' },
-  { literal: '" "' },
-  { field: 'userAgent' },
-  { literal: '" ' },
-];

@@ -19,7 +19,7 @@ on with it.
 
 Archives are files, folders, or https:// addresses, which are read in ranges and go on
 where a connection breaks. --files-from takes a list of them, plain or gzip, such as
-the robotstxt.paths.gz of Common Crawl, and --prefix what comes before each line.
+the robotstxt.paths.gz of Common Crawl. --prefix goes before each of its lines.
 
 --agents takes names with commas, a file with a crawler in each line, or
 registry:PURPOSE, such as registry:training. --targets takes paths or URLs with

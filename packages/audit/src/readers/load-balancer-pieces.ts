@@ -1,0 +1,41 @@
+/** Fields of the logs of Amazon's load balancers, as far as they are asked about. */
+import type { Piece } from './template-reader.ts';
+
+const BLANK: Piece = { literal: ' ' };
+
+/** From the address of the sender on, which both kinds have alike. */
+const FROM_ADDRESS: readonly Piece[] = [
+  { field: 'address-port' },
+  BLANK,
+  ...ignored(4), // target, three processing times
+  { field: 'status' },
+  BLANK,
+  ...ignored(2), // target's status, received octets
+  { field: 'bytes' },
+  { literal: ' "' },
+  { field: 'request' },
+  { literal: '" "' },
+  { field: 'userAgent' },
+  { literal: '" ' },
+];
+
+/** Of an Application Load Balancer. */
+export const ALB_PIECES: readonly Piece[] = [
+  ...ignored(1), // type
+  { field: 'any-time' },
+  BLANK,
+  ...ignored(1), // load balancer
+  ...FROM_ADDRESS,
+];
+
+/** Of a Classic Load Balancer. */
+export const ELB_PIECES: readonly Piece[] = [
+  { field: 'any-time' },
+  BLANK,
+  ...ignored(1), // load balancer
+  ...FROM_ADDRESS,
+];
+
+function ignored(count: number): Piece[] {
+  return Array.from({ length: count }, () => [{ field: 'ignore' } as const, BLANK]).flat();
+}
